@@ -6,14 +6,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-export function endWithUs<C extends ChildProcess>(child: C): C {
+export function killOnExit<C extends ChildProcess>(child: C): C {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
 
 /** Its next message, of the shape that its program sends; rejects when it ends instead. */
-export function answerOf<T>(child: ChildProcess): Promise<T> {
+export function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) =>
       reject(new Error(`${child.spawnargs}: ended with ${code}`))

@@ -150,6 +150,6 @@ export function compiling(): void {
     claim: '50 entities of 20 properties compile',
     value: median(usual.later),
     unit: ' ms',
-    most: 60,
+    atMost: 60,
   })
 }

@@ -3,10 +3,10 @@
  * makes as many records as it is told and says how much time of the processor that took, so that all can be measured in turns.
  */
 import { fork } from 'node:child_process'
-import { answerOf, endWithUs } from './child.ts'
+import { killOnExit, nextMessage } from './child.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import { contenders } from './peers/contenders.ts'
-import type { Make } from './peers/make.ts'
+import type { Generate } from './peers/generate.ts'
 
 export interface Sample {
   readonly count: number
@@ -21,18 +21,18 @@ export interface Running {
 }
 
 export async function startContender(name: string): Promise<Running> {
-  const child = endWithUs(fork(new URL(import.meta.url), [name]))
-  await answerOf(child)
+  const child = killOnExit(fork(new URL(import.meta.url), [name]))
+  await nextMessage(child)
   return {
     sample(count) {
       child.send(count)
-      return answerOf(child)
+      return nextMessage(child)
     },
     stop: () => void child.kill('SIGKILL'),
   }
 }
 
-function take(make: Make, count: number): Sample {
+function take(make: Generate, count: number): Sample {
   let bytes = 0
   const seconds = cpuSeconds(() => {
     bytes = make(count)

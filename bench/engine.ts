@@ -28,8 +28,8 @@ export const { rows } = rowsModule
 export const { sse } = sseModule
 
 /** As large as the pieces that the service writes. */
-const roomBytes = 64 * 1_024
-const room = new Uint8Array(roomBytes)
+const bufferBytes = 64 * 1_024
+const buffer = new Uint8Array(bufferBytes)
 
 export function compileContent(content: JsonObject, seed = 1): Program {
   const issues: Issues = []
@@ -40,8 +40,8 @@ export function compileContent(content: JsonObject, seed = 1): Program {
 }
 
 /** Opens a stream after that position and makes one event, and answers how many bytes it has. */
-export function makeOne(program: Program, encoding: Encoding, position: number): number {
-  return openStream(program, encoding, position).fill(room, { events: 1 })
+export function generateOne(program: Program, encoding: Encoding, position: number): number {
+  return openStream(program, encoding, position).fill(buffer, { events: 1 })
 }
 
 /** The service keeps them as well. */
@@ -56,12 +56,12 @@ function machineOf(program: Program, encoding: Encoding): Executor {
 }
 
 /** Makes the first events of a run piece by piece, as for a reader, and answers how many bytes they have. */
-export function makeEvents(program: Program, encoding: Encoding, count: number): number {
+export function generateEvents(program: Program, encoding: Encoding, count: number): number {
   const stream = openStream(program, encoding, 0, () => machineOf(program, encoding))
   const end = Math.min(count, program.total)
   let bytes = 0
   while (stream.position < end) {
-    const written = stream.fill(room, { events: end - stream.position })
+    const written = stream.fill(buffer, { events: end - stream.position })
     // An event that is larger than the room comes as text.
     bytes += written > 0 ? written : (stream.next() ?? '').length
   }

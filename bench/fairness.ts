@@ -13,9 +13,9 @@ import type { Reading, ReadRequest } from './raw-reader.ts'
 import { day, fiveEntities } from './records.ts'
 import { printTable, reportGoal } from './report.ts'
 
-const crowds = [1, 10, 100] as const
-/** Each crowd reads for about this time, as far as a response may be long enough. */
-const crowdSeconds = 4
+const readerCounts = [1, 10, 100] as const
+/** Each readerCount reads for about this time, as far as a response may be long enough. */
+const readSeconds = 4
 const eventsMax = 1_000_000
 const repetitions = 5
 const warmEvents = 200_000
@@ -38,14 +38,16 @@ export async function fairness(): Promise<void> {
   try {
     const stream = await service.newStream(day(fiveEntities))
     const measured: Measured[] = []
-    const each = await eventsOfEach({ service, readers, stream })
-    for (const crowd of crowds) {
+    const each = await eventsPerReader({ service, readers, stream })
+    for (const readerCount of readerCounts) {
       const rounds: Measured[] = []
       for (let i = 0; i < repetitions; i++) {
-        const events = Math.min(eventsMax, Math.floor(each / crowd))
-        rounds.push(await measureCrowd({ service, readers, stream, delayFile }, crowd, events))
+        const events = Math.min(eventsMax, Math.floor(each / readerCount))
+        rounds.push(
+          await measureReaders({ service, readers, stream, delayFile }, readerCount, events),
+        )
       }
-      measured.push(together(rounds))
+      measured.push(combined(rounds))
     }
     report(measured)
   } finally {
@@ -81,7 +83,7 @@ function startReaders(): Readers {
   }
 }
 
-interface Surroundings {
+interface FairnessContext {
   readonly service: Service
   readonly readers: Readers
   readonly stream: string
@@ -89,22 +91,22 @@ interface Surroundings {
 }
 
 /** So many events one reader gets in the time. */
-async function eventsOfEach({
+async function eventsPerReader({
   service,
   readers,
   stream,
-}: Omit<Surroundings, 'delayFile'>): Promise<number> {
+}: Omit<FairnessContext, 'delayFile'>): Promise<number> {
   const request = service.request(`${stream}0&limit=${warmEvents}`)
   let rate = 0
   for (let i = 0; i < 4; i++) {
     const [reading] = await readers.readAll([request])
     rate = warmEvents / (reading?.totalMs ?? 1)
   }
-  return rate * crowdSeconds * 1_000
+  return rate * readSeconds * 1_000
 }
 
 interface Measured {
-  readonly crowd: number
+  readonly readerCount: number
   readonly events: number
   /** Of each reader. */
   readonly firstByteMs: readonly number[]
@@ -112,54 +114,54 @@ interface Measured {
   readonly otherMs: readonly number[]
   readonly shortStreamMs: readonly number[]
   readonly loopDelayMs: number
-  readonly loopDelayMostMs: number
+  readonly loopDelayMaxMs: number
   /** The longest less the shortest, of the longest. */
   readonly durationsPercent: number
   readonly residentMb: number
   readonly rate: number
 }
 
-async function measureCrowd(
-  { service, readers, stream, delayFile }: Surroundings,
-  crowd: number,
+async function measureReaders(
+  { service, readers, stream, delayFile }: FairnessContext,
+  readerCount: number,
   events: number,
 ): Promise<Measured> {
   await loopDelay(service, delayFile)
   const otherMs: number[] = []
   const shortStreamMs: number[] = []
-  let most = 0
+  let max = 0
   let isOver = false
-  async function askBeside(): Promise<void> {
+  async function requestBeside(): Promise<void> {
     // The readers are all there by then.
     await sleep(100)
     while (!isOver) {
       otherMs.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
       shortStreamMs.push(await firstByteMs(() => service.get(`${stream}0&limit=1000`)))
-      most = Math.max(most, residentMb(service.pid))
+      max = Math.max(max, residentMb(service.pid))
       await sleep(5)
     }
   }
-  const beside = askBeside()
+  const beside = requestBeside()
   const request = service.request(`${stream}0&limit=${events}`)
   const startedMs = performance.now()
-  const readings = await readers.readAll(Array.from({ length: crowd }, () => request))
+  const readings = await readers.readAll(Array.from({ length: readerCount }, () => request))
   const seconds = (performance.now() - startedMs) / 1_000
   isOver = true
   await beside
-  const { p99, most: loopDelayMostMs } = await loopDelay(service, delayFile)
+  const { p99, max: loopDelayMaxMs } = await loopDelay(service, delayFile)
   const durations = readings.map(({ totalMs }) => totalMs)
   const [shortest, longest] = [Math.min(...durations), Math.max(...durations)]
   const bytes = readings.reduce((sum, reading) => sum + reading.bytes, 0)
   return {
-    crowd,
+    readerCount,
     events,
     firstByteMs: readings.map((reading) => reading.firstByteMs),
     otherMs,
     shortStreamMs,
     loopDelayMs: p99,
-    loopDelayMostMs,
+    loopDelayMaxMs,
     durationsPercent: ((longest - shortest) / longest) * 100,
-    residentMb: most,
+    residentMb: max,
     rate: bytes / seconds / 1e6,
   }
 }
@@ -168,7 +170,7 @@ async function measureCrowd(
 async function loopDelay(
   { pid }: Service,
   file: string,
-): Promise<{ readonly p99: number; readonly most: number }> {
+): Promise<{ readonly p99: number; readonly max: number }> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   while (!existsSync(file) || readFileSync(file).length === 0) await sleep(5)
@@ -176,16 +178,16 @@ async function loopDelay(
 }
 
 /** What is of single requests is put together; of the others, the median of all rounds. */
-function together(rounds: readonly Measured[]): Measured {
+function combined(rounds: readonly Measured[]): Measured {
   const middle = (of: (round: Measured) => number): number => median(rounds.map(of))
   return {
-    crowd: middle(({ crowd }) => crowd),
+    readerCount: middle(({ readerCount }) => readerCount),
     events: middle(({ events }) => events),
     firstByteMs: rounds.flatMap((round) => round.firstByteMs),
     otherMs: rounds.flatMap((round) => round.otherMs),
     shortStreamMs: rounds.flatMap((round) => round.shortStreamMs),
     loopDelayMs: middle((round) => round.loopDelayMs),
-    loopDelayMostMs: middle((round) => round.loopDelayMostMs),
+    loopDelayMaxMs: middle((round) => round.loopDelayMaxMs),
     durationsPercent: middle((round) => round.durationsPercent),
     residentMb: Math.max(...rounds.map((round) => round.residentMb)),
     rate: middle(({ rate }) => rate),
@@ -197,32 +199,32 @@ function report(measured: readonly Measured[]): void {
     `${median(values).toFixed(1)} / ${quantile(values, 0.99).toFixed(1)}`
   const alone = measured[0]?.rate ?? Number.NaN
   const rows = measured.map((of) => ({
-    readers: String(of.crowd),
+    readers: String(of.readerCount),
     'events of each': of.events.toLocaleString('en'),
     'ms to the first byte, p50 / p99': percentiles(of.firstByteMs),
     'of a short stream beside': percentiles(of.shortStreamMs),
     'of GET /simulations': percentiles(of.otherMs),
-    'event loop, ms late p99 (most)': `${of.loopDelayMs.toFixed(1)} (${of.loopDelayMostMs.toFixed(1)})`,
+    'event loop, ms late p99 (max)': `${of.loopDelayMs.toFixed(1)} (${of.loopDelayMaxMs.toFixed(1)})`,
     'durations within %': of.durationsPercent.toFixed(1),
     'resident MB': of.residentMb.toFixed(0),
     'MB/s together': of.rate.toFixed(0),
   }))
   printTable(`Readers at full speed, all at once, ${repetitions} times`, rows)
   for (const of of measured) {
-    const goal = goals[of.crowd]
+    const goal = goals[of.readerCount]
     if (goal === undefined) continue
-    const say = (what: string, value: number, most: number, unit: string): void =>
-      reportGoal({ claim: `${of.crowd} readers: ${what}`, value, most, unit })
-    say('first byte p99', quantile(of.firstByteMs, 0.99), goal.firstByteMs, ' ms')
-    say('event loop late p99', of.loopDelayMs, 3, ' ms')
-    say('durations differ by', of.durationsPercent, 3, ' %')
-    say('other requests p99', quantile(of.otherMs, 0.99), 15, ' ms')
-    say('resident memory', of.residentMb, 150, ' MB')
+    const reportLimit = (what: string, value: number, atMost: number, unit: string): void =>
+      reportGoal({ claim: `${of.readerCount} readers: ${what}`, value, atMost, unit })
+    reportLimit('first byte p99', quantile(of.firstByteMs, 0.99), goal.firstByteMs, ' ms')
+    reportLimit('event loop late p99', of.loopDelayMs, 3, ' ms')
+    reportLimit('durations differ by', of.durationsPercent, 3, ' %')
+    reportLimit('other requests p99', quantile(of.otherMs, 0.99), 15, ' ms')
+    reportLimit('resident memory', of.residentMb, 150, ' MB')
     const share = (of.rate / alone) * 100
     reportGoal({
-      claim: `${of.crowd} readers: throughput of that of one`,
+      claim: `${of.readerCount} readers: throughput of that of one`,
       value: share,
-      least: 90,
+      atLeast: 90,
       unit: ' %',
     })
   }

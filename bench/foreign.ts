@@ -64,7 +64,7 @@ export async function foreign(): Promise<void> {
   try {
     const problems = new Map(all.map((one) => [one, prepare(one, folder)]))
     const present = all.filter((one) => problems.get(one) === undefined)
-    const { own, theirs } = await measureInTurns(present, folder)
+    const { own, theirs } = await measureInterleaved(present, folder)
     const absent = all.filter((one) => problems.get(one) !== undefined)
     const shown = [
       { name: 'spate, whole events', samples: own },
@@ -98,7 +98,7 @@ function prepare({ folder, tool, prepare: steps }: Foreign, root: string): strin
   return undefined
 }
 
-async function measureInTurns(
+async function measureInterleaved(
   present: readonly Foreign[],
   root: string,
 ): Promise<{

@@ -2,7 +2,7 @@
 import type { Program } from '../src/engine/program.ts'
 import type { Encoding } from '../src/wire/event.ts'
 import { cpuSeconds } from './cpu-time.ts'
-import { compileContent, makeEvents, ndjson, rows } from './engine.ts'
+import { compileContent, generateEvents, ndjson, rows } from './engine.ts'
 import { median, spread } from './measure.ts'
 import { day, fiveColumns } from './records.ts'
 import { printTable, reportGoal } from './report.ts'
@@ -35,7 +35,7 @@ export function formats(): void {
     for (const { program, encoding, rates, sizes } of cases) {
       let bytes = 0
       const seconds = cpuSeconds(() => {
-        bytes = makeEvents(program, encoding, count)
+        bytes = generateEvents(program, encoding, count)
       })
       if (i < 0) continue
       rates.push(count / seconds)
@@ -54,5 +54,5 @@ export function formats(): void {
     cases.find(({ name }) => name === wanted)?.rates ?? []
   const plain = rateOf('json in NDJSON')
   const ratios = rateOf('copy in rows').map((rate, i) => rate / (plain[i] ?? Number.NaN))
-  reportGoal({ claim: 'COPY lines, of the rate of plain JSON', value: median(ratios), least: 1 })
+  reportGoal({ claim: 'COPY lines, of the rate of plain JSON', value: median(ratios), atLeast: 1 })
 }

@@ -10,13 +10,13 @@ export interface IdleRequest extends ReadRequest {
   readonly count: number
 }
 
-export interface IdleAnswer {
+export interface IdleMessage {
   readonly openedMs?: readonly number[]
   /** Milliseconds since 1970: when each first event came, less its offset. */
   readonly beginMs?: readonly number[]
 }
 
-const atOnce = 100
+const concurrency = 100
 
 interface Idle {
   /** When the run would have begun for its first event to come at its offset, in milliseconds since 1970. */
@@ -47,15 +47,15 @@ process.on('message', async ({ count, ...request }: IdleRequest) => {
   const streams: Idle[] = []
   const openedMs: number[] = []
   while (streams.length < count) {
-    const few = Array.from({ length: Math.min(atOnce, count - streams.length) }, async () => {
+    const few = Array.from({ length: Math.min(concurrency, count - streams.length) }, async () => {
       const beganMs = performance.now()
       streams.push(await open(request))
       openedMs.push(performance.now() - beganMs)
     })
     await Promise.all(few)
   }
-  const opened: IdleAnswer = { openedMs }
+  const opened: IdleMessage = { openedMs }
   process.send?.(opened)
-  const all: IdleAnswer = { beginMs: await Promise.all(streams.map(({ beginMs }) => beginMs)) }
+  const all: IdleMessage = { beginMs: await Promise.all(streams.map(({ beginMs }) => beginMs)) }
   process.send?.(all)
 })

@@ -5,8 +5,8 @@
 
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerOf, endWithUs } from './child.ts'
-import type { IdleAnswer, IdleRequest } from './idle-readers.ts'
+import { killOnExit, nextMessage } from './child.ts'
+import type { IdleMessage, IdleRequest } from './idle-readers.ts'
 import { firstByteMs, quantile, residentMb, type Service, spread, startService } from './measure.ts'
 import { pin, readerCore } from './pin.ts'
 import { printTable, reportGoal } from './report.ts'
@@ -38,10 +38,10 @@ export async function idle(): Promise<void> {
     rows.push(row({ count, alone, ...found }))
     const claim = (what: string): string => `${count.toLocaleString('en')} idle streams: ${what}`
     const { kbEach, others, lateMs } = found
-    reportGoal({ claim: claim('memory of each'), value: kbEach, most: 30, unit: ' KB' })
+    reportGoal({ claim: claim('memory of each'), value: kbEach, atMost: 30, unit: ' KB' })
     const p99 = quantile(others, 0.99)
-    reportGoal({ claim: claim('other requests p99'), value: p99, most: 100, unit: ' ms' })
-    reportGoal({ claim: claim('without their event'), value: count - lateMs.length, most: 0 })
+    reportGoal({ claim: claim('other requests p99'), value: p99, atMost: 100, unit: ' ms' })
+    reportGoal({ claim: claim('without their event'), value: count - lateMs.length, atMost: 0 })
   }
   printTable(
     'Streams with ?speed=1 in which nothing is due, and what others find beside them',
@@ -69,17 +69,17 @@ async function openIdle({
     const before = residentMb(service.pid)
     const dueMs = Date.now() + aheadMs
     const stream = await service.newStream(secondsFrom(new Date(dueMs).toISOString(), 1))
-    const child = endWithUs(fork(new URL('idle-readers.ts', import.meta.url)))
+    const child = killOnExit(fork(new URL('idle-readers.ts', import.meta.url)))
     pin(child.pid, readerCore)
     const request: IdleRequest = { ...service.request(`${stream}0&speed=1`), count }
     child.send(request)
-    const { openedMs = [] } = await answerOf<IdleAnswer>(child)
+    const { openedMs = [] } = await nextMessage<IdleMessage>(child)
     await sleep(500)
     const kbEach = ((residentMb(service.pid) - before) / count) * 1_024
     const others = await ask()
     // Where it takes longer than that, events come while they are opened: once more, with more time.
     const isIdle = Date.now() < dueMs
-    const { beginMs = [] } = await answerOf<IdleAnswer>(child)
+    const { beginMs = [] } = await nextMessage<IdleMessage>(child)
     child.kill('SIGKILL')
     if (isIdle) return { kbEach, openedMs, others, lateMs: beginMs.map((ms) => ms - dueMs) }
   }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { requirePostgres } from '../scripts/postgres.mjs'
 import { startPostgres, type ThrowawayPostgres } from '../test/support/postgres.ts'
-import { endWithUs } from './child.ts'
+import { killOnExit } from './child.ts'
 import { median, type Service, spread } from './measure.ts'
 import { printTable, reportGoal } from './report.ts'
 
@@ -90,7 +90,7 @@ export async function importing(service: Service): Promise<void> {
       ],
     )
     const ratio = median(taken.copy.map(({ seconds }) => seconds)) / median(taken.prepared)
-    reportGoal({ claim: 'spate run with copy, to psql \\copy', value: ratio, most: 1.3 })
+    reportGoal({ claim: 'spate run with copy, to psql \\copy', value: ratio, atMost: 1.3 })
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -151,7 +151,7 @@ async function runSpate(
   words: readonly string[],
 ): Promise<Taken> {
   const beganMs = performance.now()
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, [...nodeFlags, main, ...words, '--json'], {
       cwd: folder,
       env: { ...process.env, SPATE_URL: address, SPATE_API_KEY: key },
@@ -171,7 +171,7 @@ async function runSpate(
 
 async function timed(command: string, statement: string): Promise<number> {
   const beganMs = performance.now()
-  const child = endWithUs(
+  const child = killOnExit(
     spawn('sh', ['-c', `${command} -c "$0"`, statement], {
       stdio: ['ignore', 'ignore', 'inherit'],
     }),

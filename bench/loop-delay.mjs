@@ -15,7 +15,7 @@ intervals.enable()
 
 process.on('SIGUSR2', () => {
   const p99 = intervals.percentile(99) / 1e6 - resolution
-  const most = intervals.max / 1e6 - resolution
-  writeFileSync(process.env.SPATE_BENCH_DELAY ?? '', JSON.stringify({ p99, most }))
+  const max = intervals.max / 1e6 - resolution
+  writeFileSync(process.env.SPATE_BENCH_DELAY ?? '', JSON.stringify({ p99, max }))
   intervals.reset()
 })

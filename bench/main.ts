@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
 }
 
 /** Only measured when they are asked for. */
-const unusual: readonly string[] = ['foreign']
+const optional: readonly string[] = ['foreign']
 
 async function onService(measure: (service: Service) => Promise<void>): Promise<void> {
   const service = await startService()
@@ -53,7 +53,7 @@ build()
 console.log(describeMachine())
 const isWritten = chosen.length === 0 || process.argv.includes('--write')
 for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length > 0 ? !chosen.includes(name) : unusual.includes(name)) continue
+  if (chosen.length > 0 ? !chosen.includes(name) : optional.includes(name)) continue
   const machine = describeMachine()
   await measure()
   const section = endPart(name, machine)

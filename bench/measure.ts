@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { generateKey } from '../src/access/key-text.ts'
-import { endWithUs } from './child.ts'
+import { killOnExit } from './child.ts'
 import { pin, serviceCore } from './pin.ts'
 import type { ReadRequest } from './raw-reader.ts'
 import { requestHead } from './reading.ts'
@@ -69,7 +69,7 @@ export async function startService({
     // A log that is asked for is written, and not shown.
     stdio: ['ignore', 'pipe', settings.SPATE_LOG === undefined ? 'inherit' : 'ignore'],
   })
-  pin(endWithUs(child).pid, core)
+  pin(killOnExit(child).pid, core)
   let output = ''
   for await (const piece of child.stdout.iterator({ destroyOnReturn: false })) {
     output += piece

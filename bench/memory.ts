@@ -39,5 +39,5 @@ export async function memory(service: Service): Promise<void> {
   printTable(`Resident memory for ${stalledReaders} readers that have stopped reading`, [
     { 'together, MB': grown.toFixed(1), 'each, KB': each.toFixed(0) },
   ])
-  reportGoal({ claim: 'a reader that stalls', value: each, most: 100, unit: ' KB' })
+  reportGoal({ claim: 'a reader that stalls', value: each, atMost: 100, unit: ' KB' })
 }

@@ -13,7 +13,7 @@ const events = 500_000
 const hours = 24
 const entityCounts = [1, 5, 10, 50]
 const repetitions = 9
-const slabEvents = 1_024
+const windowEvents = 1_024
 
 type EntitiesOf = (name: string, perHour: number) => JsonObject
 
@@ -60,7 +60,7 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
 function mergeOnce({ entities, time, total }: Program): number {
   const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
   const durationMs = time.endMs - time.startMs
-  const stepMs = Math.ceil((durationMs / total) * slabEvents)
+  const stepMs = Math.ceil((durationMs / total) * windowEvents)
   const before = process.cpuUsage()
   let merged = 0
   for (let from = 0; from < durationMs; from += stepMs) {

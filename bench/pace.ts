@@ -78,12 +78,12 @@ export async function pace(service: Service): Promise<void> {
       events: late.length.toLocaleString('en'),
       'ms after due, median': quantile(late, 0.5).toFixed(1),
       p99: quantile(late, 0.99).toFixed(1),
-      most: maximum(late).toFixed(1),
+      max: maximum(late).toFixed(1),
     })
   }
   printTable('Delivery of a stream with ?speed=1, milliseconds after each event was due', rows)
 }
 
 function maximum(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  return values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY)
 }

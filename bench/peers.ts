@@ -16,7 +16,7 @@ const peerSampleSeconds = 0.25
 
 export async function peers(): Promise<void> {
   installPeers()
-  const measured = await measureInTurns()
+  const measured = await measureInterleaved()
   const ratesOf = (name: string): readonly number[] =>
     (measured.get(name) ?? []).map(({ count, seconds }) => count / seconds)
   const ratio = (name: string, to: string): readonly number[] => {
@@ -40,21 +40,21 @@ export async function peers(): Promise<void> {
     }),
   )
   const best = median(ratio(ours, fastest))
-  reportGoal({ claim: `to ${fastest}, the fastest of them`, value: best, unit: ' ×', least: 60 })
+  reportGoal({ claim: `to ${fastest}, the fastest of them`, value: best, unit: ' ×', atLeast: 60 })
   reportGoal({
     claim: 'to faker-js as documented',
     value: median(ratio(ours, fakerIdiomatic)),
     unit: ' ×',
-    least: 150,
+    atLeast: 150,
   })
   reportGoal({
     claim: 'time of Poisson arrivals, to even ones',
     value: median(ratio('spate, even arrivals', ours)),
-    most: 1.15,
+    atMost: 1.15,
   })
 }
 
-async function measureInTurns(): Promise<ReadonlyMap<string, readonly Sample[]>> {
+async function measureInterleaved(): Promise<ReadonlyMap<string, readonly Sample[]>> {
   const running = await Promise.all(contenders.map(({ name }) => startContender(name)))
   const counts: number[] = []
   for (const [i, contender] of running.entries()) {

@@ -54,7 +54,7 @@ export async function preview(): Promise<void> {
       claim: 'shop is previewed after a letter',
       value: median(shop.shown),
       unit: ' ms',
-      most: 100,
+      atMost: 100,
     })
   } finally {
     await trial.close()

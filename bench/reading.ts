@@ -1,6 +1,6 @@
 /** The reader (raw-reader.ts) and the server that it is measured with (reference.ts), each in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { answerOf, endWithUs } from './child.ts'
+import { killOnExit, nextMessage } from './child.ts'
 import { pin, readerCore, serviceCore } from './pin.ts'
 import type { Reading, ReadRequest } from './raw-reader.ts'
 
@@ -15,7 +15,7 @@ export function startReader(): Reader {
   return {
     async read(request) {
       child.send(request)
-      const reading = await answerOf<Reading>(child)
+      const reading = await nextMessage<Reading>(child)
       if (reading.problem !== undefined) throw new Error(`${request.head}${reading.problem}`)
       return reading
     },
@@ -32,7 +32,7 @@ export interface Reference {
 
 export async function startReference(): Promise<Reference> {
   const child = forkOn('reference.ts', serviceCore)
-  const port = await answerOf<number>(child)
+  const port = await nextMessage<number>(child)
   return {
     pid: child.pid ?? 0,
     request: (bytes) => ({ port, head: requestHead(`/${Math.round(bytes)}`) }),
@@ -48,7 +48,7 @@ export function requestHead(path: string, headers: Readonly<Record<string, strin
 }
 
 function forkOn(file: string, core: number): ChildProcess {
-  const child = endWithUs(fork(new URL(file, import.meta.url)))
+  const child = killOnExit(fork(new URL(file, import.meta.url)))
   pin(child.pid, core)
   return child
 }

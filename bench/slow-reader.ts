@@ -27,7 +27,7 @@ const quoted =
   'items.map(item, "<" + string(item).replace("a", "b").replace("c", "d") + ">").join(",")'
 const { properties, ...rest } = fiveColumns.users.schema as { readonly properties: JsonObject }
 const tags = { type: 'function', variables: { items: words }, expression: quoted }
-const slowlyMade = day({ users: { schema: { ...rest, properties: { ...properties, tags } } } })
+const slowDefinition = day({ users: { schema: { ...rest, properties: { ...properties, tags } } } })
 
 interface Found {
   readonly bytes: number
@@ -36,7 +36,7 @@ interface Found {
 }
 
 export async function slowReader(service: Service): Promise<void> {
-  const path = `${await service.newStream(slowlyMade)}0`
+  const path = `${await service.newStream(slowDefinition)}0`
   const rows: Record<string, string>[] = []
   for (const major of majors) {
     for (const pauseMs of pausesMs) {
@@ -52,11 +52,11 @@ export async function slowReader(service: Service): Promise<void> {
           'pause for each piece': pauseMs === 0 ? 'none' : `${pauseMs} ms`,
           reader: way,
           's of the processor': spread(cpu, 2),
-          'MB resident at most': spread(resident, 0),
+          'MB resident at max': spread(resident, 0),
         })
         if (way === 'client' && pauseMs > 0) {
           const claim = `${bytes / 1e6} MB read slowly on Node ${major}`
-          reportGoal({ claim, value: median(cpu), most: 1, unit: ' s of the processor' })
+          reportGoal({ claim, value: median(cpu), atMost: 1, unit: ' s of the processor' })
         }
       }
     }

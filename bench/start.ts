@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
     claim: 'first byte of the first 20 events of a new run',
     value: median(cold.first),
     unit: ' ms',
-    most: 5,
+    atMost: 5,
   })
 }
 

@@ -59,11 +59,11 @@ export async function throughput(service: Service): Promise<void> {
         claim: `${name}: of a constant stream`,
         value: share,
         unit: ' %',
-        least: entry.goal,
+        atLeast: entry.goal,
       })
     }
     if (entry === cases[0]) {
-      reportGoal({ claim: `${name}: a million events`, value: million, unit: ' ms', most: 100 })
+      reportGoal({ claim: `${name}: a million events`, value: million, unit: ' ms', atMost: 100 })
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Program } from '../src/engine/program.ts'
 import { declarations } from '../src/schema/registry.ts'
 import type { JsonObject } from '../src/text/json.ts'
 import { cpuSeconds } from './cpu-time.ts'
-import { compileContent, makeEvents, ndjson } from './engine.ts'
+import { compileContent, generateEvents, ndjson } from './engine.ts'
 import { median, spread } from './measure.ts'
 import { printTable, reportGoal } from './report.ts'
 
@@ -23,7 +23,7 @@ interface Measured {
 export function typeSpeed(): void {
   const all = declarations.map(({ name, examples }): Measured => {
     const program = compileContent(contentOf(examples[0] ?? {}))
-    makeEvents(program, ndjson, warmUpCount)
+    generateEvents(program, ndjson, warmUpCount)
     const count = Math.ceil(rateOf(program, warmUpCount) * sampleSeconds)
     return { name, program, count: Math.min(count, program.total), rates: [] }
   })
@@ -45,8 +45,8 @@ export function typeSpeed(): void {
       'less than 0.2': median(rates) < leastRate ? 'yes' : '',
     })),
   )
-  reportGoal({ claim: 'geometric mean, M values/s', value: mean / 1e6, least: 5 })
-  reportGoal({ claim: `types with less than ${leastRate} values/s`, value: slow.length, most: 0 })
+  reportGoal({ claim: 'geometric mean, M values/s', value: mean / 1e6, atLeast: 5 })
+  reportGoal({ claim: `types with less than ${leastRate} values/s`, value: slow.length, atMost: 0 })
 }
 
 /** With users to refer to: few, so that all else are events of the type. */
@@ -67,7 +67,7 @@ function contentOf(schema: JsonObject): JsonObject {
 
 /** Events a second. */
 function rateOf(program: Program, count: number): number {
-  return count / cpuSeconds(() => makeEvents(program, ndjson, count))
+  return count / cpuSeconds(() => generateEvents(program, ndjson, count))
 }
 
 function geometricMean(values: readonly number[]): number {

@@ -96,13 +96,13 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
     claim: 'watching a run at full speed',
     value: framesPerSecond,
     unit: ' frames a second',
-    least: 50,
+    atLeast: 50,
   })
   reportGoal({
     claim: 'the lowest heaps of its page and worker in the second half, above the lowest of all',
     value: lowestHeap(readings.slice(seconds / sampleSeconds / 2)) - lowestHeap(readings),
     unit: ' MB',
-    most: 1,
+    atMost: 1,
   })
 }
 
@@ -152,7 +152,7 @@ async function measureLoads(trial: WatchTrial): Promise<void> {
       claim: `the slowest page is there, with ${name === 'empty' ? 'an empty' : 'a full'} cache`,
       value,
       unit: ' ms',
-      most: 300,
+      atMost: 300,
     })
   }
 }

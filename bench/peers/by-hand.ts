@@ -1,5 +1,5 @@
 /** What a programmer would write in a loop: the most that objects and JSON.stringify allow. */
-import { domains, from, makeEach, plans, to } from './record.ts'
+import { domains, from, generateEach, plans, to } from './record.ts'
 
 const firstNames = 'Ada Alan Barbara Donald Edsger Frances Grace John Kathleen Ken'.split(' ')
 const lastNames = 'Allen Dijkstra Hamilton Hopper Knuth Liskov Lovelace Turing Ritchie'.split(' ')
@@ -7,7 +7,7 @@ const one = (values: readonly string[]): string =>
   values[Math.floor(Math.random() * values.length)] as string
 const spanMs = to.getTime() - from.getTime()
 
-export const make = makeEach((index) => {
+export const generate = generateEach((index) => {
   const first = one(firstNames)
   const last = one(lastNames)
   return {

@@ -1,5 +1,5 @@
 /** chance; its own e-mail addresses are of nobody, so that of the name is put together. */
-import { domains, from, loadPeer, makeEach, plans, to } from './record.ts'
+import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Chance {
   name(): string
@@ -12,7 +12,7 @@ interface Chance {
 const { Chance }: { readonly Chance: new (seed: number) => Chance } = await loadPeer('chance')
 const chance = new Chance(1)
 
-export const make = makeEach((index) => {
+export const generate = generateEach((index) => {
   const name = chance.name()
   return {
     id: index + 1,

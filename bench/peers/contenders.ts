@@ -1,5 +1,5 @@
 /** Everything that makes the record of seven fields in a process of Node: ours, and generators from npm. */
-import type { Make } from './make.ts'
+import type { Generate } from './generate.ts'
 
 export interface Contender {
   readonly name: string
@@ -7,7 +7,7 @@ export interface Contender {
   readonly package?: string
   /** The calls it makes, for who reads the table. */
   readonly calls: string
-  load(): Promise<Make>
+  load(): Promise<Generate>
 }
 
 export const ours = 'spate'
@@ -17,61 +17,61 @@ export const contenders: readonly Contender[] = [
   {
     name: ours,
     calls: 'whole NDJSON events, in bytes',
-    load: async () => (await import('./spate.ts')).makePoisson,
+    load: async () => (await import('./spate.ts')).generatePoisson,
   },
   {
     name: 'spate, even arrivals',
     calls: 'the same',
-    load: async () => (await import('./spate.ts')).makeEven,
+    load: async () => (await import('./spate.ts')).generateEven,
   },
   {
     name: 'written by hand',
     calls: 'Math.random, an object, JSON.stringify; no seed',
-    load: async () => (await import('./by-hand.ts')).make,
+    load: async () => (await import('./by-hand.ts')).generate,
   },
   {
     name: 'drizzle-seed',
     package: 'drizzle-seed',
     calls:
       'firstName, lastName, date, valuesFromArray, number and boolean without a database; e-mail by hand',
-    load: async () => (await import('./drizzle-seed.ts')).make,
+    load: async () => (await import('./drizzle-seed.ts')).generate,
   },
   {
     name: 'faker-js, lean',
     package: '@faker-js/faker',
     calls: 'firstName, lastName, number.int, datatype.boolean; the rest by hand',
-    load: async () => (await import('./faker.ts')).makeLean,
+    load: async () => (await import('./faker.ts')).generateLean,
   },
   {
     name: 'falso',
     package: '@ngneat/falso',
     calls: 'randFirstName, randLastName, randEmail, randBetweenDate, rand, randFloat, randBoolean',
-    load: async () => (await import('./falso.ts')).make,
+    load: async () => (await import('./falso.ts')).generate,
   },
   {
     name: 'chance',
     package: 'chance',
     calls: 'name, date, pickone, floating, bool; e-mail by hand',
-    load: async () => (await import('./chance.ts')).make,
+    load: async () => (await import('./chance.ts')).generate,
   },
   {
     name: fakerIdiomatic,
     package: '@faker-js/faker',
     calls:
       'person.firstName, lastName, internet.email, date.between, helpers.arrayElement, number.float, datatype.boolean',
-    load: async () => (await import('./faker.ts')).make,
+    load: async () => (await import('./faker.ts')).generate,
   },
   {
     name: 'mockingbird',
     package: '@tinybirdco/mockingbird',
     calls:
       'generateRow with its own faker: person.fullName, internet.email and so on; the e-mail is of another name',
-    load: async () => (await import('./mockingbird.ts')).make,
+    load: async () => (await import('./mockingbird.ts')).generate,
   },
   {
     name: 'json-schema-faker',
     package: 'json-schema-faker',
     calls: 'createGeneratorSync with formats and patterns; the e-mail is of another name',
-    load: async () => (await import('./json-schema-faker.ts')).make,
+    load: async () => (await import('./json-schema-faker.ts')).generate,
   },
 ]

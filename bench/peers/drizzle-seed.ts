@@ -1,5 +1,5 @@
 /** The generators of drizzle-seed, called without the database that it is made to fill. */
-import { domains, from, loadPeer, makeEach, plans, to } from './record.ts'
+import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Generator<T> {
   init(run: { count: number; seed: number }): void
@@ -33,7 +33,7 @@ const plan = begun(functions.valuesFromArray({ values: plans }))
 const balance = begun(functions.number({ minValue: 1, maxValue: 1_000, precision: 100 }))
 const active = begun(functions.boolean())
 
-export const make = makeEach((i) => {
+export const generate = generateEach((i) => {
   const first = firstName.generate({ i })
   const last = lastName.generate({ i })
   return {

@@ -1,5 +1,5 @@
 /** faker-js as its documentation shows it, and with nothing but its cheapest calls. */
-import { domains, from, loadPeer, makeEach, plans, to } from './record.ts'
+import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Faker {
   seed(seed: number): void
@@ -17,7 +17,7 @@ interface Faker {
 const { faker }: { readonly faker: Faker } = await loadPeer('@faker-js/faker')
 faker.seed(1)
 
-export const make = makeEach((index) => {
+export const generate = generateEach((index) => {
   const firstName = faker.person.firstName()
   const lastName = faker.person.lastName()
   return {
@@ -35,7 +35,7 @@ const fromMs = from.getTime()
 const lastMs = to.getTime() - fromMs - 1
 const below = (count: number): number => faker.number.int({ min: 0, max: count - 1 })
 
-export const makeLean = makeEach((index) => {
+export const generateLean = generateEach((index) => {
   const firstName = faker.person.firstName()
   const lastName = faker.person.lastName()
   return {

@@ -1,5 +1,5 @@
 /** falso, function by function as its documentation shows it. */
-import { from, loadPeer, makeEach, plans, to } from './record.ts'
+import { from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Falso {
   seed(seed: string): void
@@ -15,7 +15,7 @@ interface Falso {
 const falso: Falso = await loadPeer('@ngneat/falso')
 falso.seed('1')
 
-export const make = makeEach((index) => {
+export const generate = generateEach((index) => {
   const firstName = falso.randFirstName()
   const lastName = falso.randLastName()
   return {

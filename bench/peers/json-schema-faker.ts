@@ -1,5 +1,5 @@
 /** json-schema-faker with a standard schema; names come from a pattern, since it has none. */
-import { loadPeer, makeEach, plans } from './record.ts'
+import { generateEach, loadPeer, plans } from './record.ts'
 
 interface SchemaFaker {
   createGeneratorSync(options: { seed: number }): { generate(schema: object): object }
@@ -17,4 +17,4 @@ const properties = {
 }
 const schema = { type: 'object', properties, required: Object.keys(properties) }
 
-export const make = makeEach((index) => ({ id: index + 1, ...generator.generate(schema) }))
+export const generate = generateEach((index) => ({ id: index + 1, ...generator.generate(schema) }))

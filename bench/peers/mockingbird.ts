@@ -1,5 +1,5 @@
 /** The generator of Tinybird's Mockingbird, without the sending: a schema of faker's functions, walked for each row. */
-import { from, loadPeer, makeEach, plans, to } from './record.ts'
+import { from, generateEach, loadPeer, plans, to } from './record.ts'
 
 type Schema = Readonly<
   Record<string, { readonly type: string; readonly params?: readonly unknown[] }>
@@ -24,4 +24,4 @@ const generator = new BaseGenerator({
   },
 })
 
-export const make = makeEach((index) => ({ id: index + 1, ...generator.generateRow() }))
+export const generate = generateEach((index) => ({ id: index + 1, ...generator.generateRow() }))

@@ -1,5 +1,5 @@
 /** The parts of the record of seven fields that all generators share. */
-import type { Make } from './make.ts'
+import type { Generate } from './generate.ts'
 
 export const plans = ['free', 'starter', 'team', 'business', 'enterprise']
 export const domains = ['example.com', 'example.net', 'example.org']
@@ -7,7 +7,7 @@ export const from = new Date('2026-01-01')
 export const to = new Date('2026-01-02')
 
 /** As text; encoding it is not counted, which favours them. */
-export function makeEach(record: (index: number) => object): Make {
+export function generateEach(record: (index: number) => object): Generate {
   let index = 0
   return (count) => {
     let characters = 0

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { columnsIn, withBlind } from '../../src/infer/conditions/blind.ts'
 import type { Condition } from '../../src/infer/conditions/condition.ts'
 import { passExpression } from '../../src/infer/conditions/condition-expression.ts'
 import { passes } from '../../src/infer/conditions/evaluate.ts'
 import { readFacts } from '../../src/infer/conditions/facts.ts'
 import { parseCondition } from '../../src/infer/conditions/parse-condition.ts'
+import { columnsIn, handleUnsupported } from '../../src/infer/conditions/unsupported-conditions.ts'
 import { statisticsOf } from '../../src/infer/model/column-statistics.ts'
 import { compileExpression } from '../../src/schema/expression/expression.ts'
 import { loadSqlite, type SqliteModule } from '../../src/store/sqlite/driver.ts'
@@ -109,7 +109,7 @@ test('a condition that is not understood keeps the values of the rows, but never
     columns: [column('code', 'A-1'), column('email', 'ada@example.org')],
     checks: ['code', 'email'].map((name) => ({ text: `valid(${name})`, columns: [name] })),
   }
-  const { conditions, notes } = withBlind(table, readFacts([]), () => true)
+  const { conditions, notes } = handleUnsupported(table, readFacts([]), () => true)
   expect(conditions.facts.get('code')?.values).toEqual(['A-1'])
   expect(conditions.facts.has('email')).toBe(false)
   expect(notes.map(({ column }) => column)).toEqual(['code', undefined])

@@ -10,7 +10,7 @@ import {
   timestampMeanings,
 } from '../../src/infer/model/name-table.ts'
 import { type NamedField, schemaOfName, singular, wordsOf } from '../../src/infer/model/names.ts'
-import { wantedOf } from '../../src/infer/model/referring-name.ts'
+import { referencedNames } from '../../src/infer/model/referring-name.ts'
 import { issuesOf } from '../../src/infer/repair/repair.ts'
 import { make } from './inferred.ts'
 
@@ -102,7 +102,7 @@ test.each([
   ['id', [], false],
   ['quantity', [], false],
 ])('%s refers to %j', (words, phrases, isSelf) => {
-  const wanted = wantedOf(words.split(' '))
+  const wanted = referencedNames(words.split(' '))
   expect(wanted.isSelf).toBe(isSelf)
   expect(wanted.phrases.slice(0, phrases.length || 1)).toEqual(phrases)
 })

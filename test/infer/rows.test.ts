@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { durationText, stageStart, written } from '../../src/infer/plan/timeline.ts'
+import { durationText, formatInstant, stageStart } from '../../src/infer/plan/timeline.ts'
 import { scan } from '../../src/infer/read/postgres/scan.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
@@ -126,7 +126,7 @@ test('texts that must differ keep the form that they have', async () => {
 test('what hangs on others comes some days behind them', () => {
   const timeline = { startMs: Date.UTC(2025, 0), endMs: Date.UTC(2026, 0) }
   const starts = [0, 1, 2, 3].map((stage) => stageStart(timeline, stage, 3))
-  expect(starts.map((ms) => written(ms).slice(0, 10))).toEqual([
+  expect(starts.map((ms) => formatInstant(ms).slice(0, 10))).toEqual([
     '2025-01-01',
     '2025-02-24',
     '2025-04-19',

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
 
 /** So many elements where nobody says how many. */
-const usualMost = 4
+const defaultMost = 4
 
 type ArrayType = Extract<ColumnType, { kind: 'array' }>
 
 export function arraySchema(items: JsonObject, type: ArrayType): JsonObject {
-  const { minItems = 0, maxItems = Math.max(usualMost, minItems), isUnique } = type
+  const { minItems = 0, maxItems = Math.max(defaultMost, minItems), isUnique } = type
   return { type: 'array', items, minItems, maxItems, ...(isUnique && { uniqueItems: true }) }
 }
 

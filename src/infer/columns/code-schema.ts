@@ -84,11 +84,11 @@ function positionsOf(texts: readonly string[]): string | undefined {
 function digitsOf(texts: readonly string[]): string | undefined {
   if (!texts.every((text) => /^\d{1,64}$/.test(text))) return undefined
   const lengths = texts.map(({ length }) => length)
-  const [least, most] = [leastOf(lengths), -leastOf(lengths.map((length) => -length))]
-  if (texts.some((text) => text.startsWith('0'))) return `^\\d{${least},${most}}$`
-  return most === 1 ? '^[1-9]$' : `^[1-9]\\d{${least - 1},${most - 1}}$`
+  const [min, max] = [leastOf(lengths), -leastOf(lengths.map((length) => -length))]
+  if (texts.some((text) => text.startsWith('0'))) return `^\\d{${min},${max}}$`
+  return max === 1 ? '^[1-9]$' : `^[1-9]\\d{${min - 1},${max - 1}}$`
 }
 
 function leastOf(numbers: readonly number[]): number {
-  return numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY)
+  return numbers.reduce((min, number) => Math.min(min, number), Number.POSITIVE_INFINITY)
 }

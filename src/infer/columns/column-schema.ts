@@ -9,21 +9,21 @@ import type { Column, ColumnType } from '../model/model.ts'
 import type { Profile } from '../model/profile.ts'
 import { nativeSchema } from '../sql/native-types.ts'
 import { arraySchema, literalItems } from './array-schema.ts'
-import { type Described, noFacts } from './described.ts'
+import { type ColumnInfo, noFacts } from './column-info.ts'
 import { enumSchema } from './enum-schema.ts'
 import { jsonSchema } from './json-column.ts'
-import { momentSchema } from './moment-schema.ts'
-import { momentsOfScalars } from './moments.ts'
 import { numberSchema } from './number-schema.ts'
 import { limitOf, textSchema } from './text-schema.ts'
-import { momentOf, timeSchema } from './time-schema.ts'
-import { booleansSchema, isTimely, nullsOf } from './value-schema.ts'
+import { instantOf, timeSchema } from './time-schema.ts'
+import { timestampSchema } from './timestamp-schema.ts'
+import { parseTimestamps } from './timestamp-spelling.ts'
+import { booleansSchema, isTimeName, nullsOf } from './value-schema.ts'
 
 /** What the column holds where it is not null; undefined where nothing is known that its database would take. */
-export function columnSchema(described: Described): JsonObject | undefined {
-  const { column, profile, isDatabase } = described
+export function columnSchema(info: ColumnInfo): JsonObject | undefined {
+  const { column, profile, isDatabase } = info
   const { type } = column
-  const known = enumSchema(described) ?? seenMoments(described)
+  const known = enumSchema(info) ?? seenTimestamps(info)
   if (known !== undefined) return known
   switch (type.kind) {
     case 'schema':
@@ -34,15 +34,15 @@ export function columnSchema(described: Described): JsonObject | undefined {
     }
     case 'integer':
     case 'decimal':
-      return numberSchema(described)
+      return numberSchema(info)
     case 'text':
-      return textSchema(described)
+      return textSchema(info)
     case 'uuid':
       return uuidSchema(profile)
     case 'date':
     case 'time':
     case 'timestamp':
-      return timeSchema(described)
+      return timeSchema(info)
     case 'interval':
       return { type: 'time.duration' }
     case 'bytes':
@@ -50,19 +50,19 @@ export function columnSchema(described: Described): JsonObject | undefined {
         ? { type: 'string', pattern: '^\\\\x(?:[0-9a-f]{2}){4,16}$' }
         : { type: 'string', contentEncoding: 'base64' }
     case 'json':
-      return jsonSchema(described, type.schema)
+      return jsonSchema(info, type.schema)
     case 'object':
       return {
         type: 'object',
         properties: Object.fromEntries(
           type.columns.flatMap((inner) => {
-            const schema = columnSchema(innerOf(described, inner, noFacts))
+            const schema = columnSchema(innerOf(info, inner, noFacts))
             return schema === undefined ? [] : [[inner.name, nullable(schema, inner)]]
           }),
         ),
       }
     case 'array':
-      return listSchema(type, described)
+      return listSchema(type, info)
     case 'native':
       return nativeSchema(type)
     case 'enum':
@@ -74,29 +74,29 @@ export function columnSchema(described: Described): JsonObject | undefined {
 const timestampLength = 24
 
 /** Where the values are moments, whatever the type is called; undefined elsewhere, or where conditions bound them. */
-function seenMoments({
+function seenTimestamps({
   column,
   facts,
   profile,
-  place,
+  context,
   isConditioned,
-}: Described): JsonObject | undefined {
+}: ColumnInfo): JsonObject | undefined {
   const { type, name, statistics } = column
   if (profile === undefined || isConditioned) return undefined
   const isTime = type.kind === 'date' || type.kind === 'timestamp'
   const isNumeric = type.kind === 'integer' || type.kind === 'decimal'
   const isText = type.kind === 'text' && limitOf(type, facts) >= timestampLength
-  if (!isTime && !isText && !(isNumeric && isTimely(name, true))) return undefined
+  if (!isTime && !isText && !(isNumeric && isTimeName(name, true))) return undefined
   const able = profile.scalars.map(
-    (value) => !isTime || typeof value === 'number' || momentOf(value) !== undefined,
+    (value) => !isTime || typeof value === 'number' || instantOf(value) !== undefined,
   )
   const scalars = profile.scalars.filter((_, i) => able[i])
-  const moments = scalars.length === 0 ? undefined : momentsOfScalars(scalars)
+  const moments = scalars.length === 0 ? undefined : parseTimestamps(scalars)
   if (moments === undefined) return undefined
-  const [least, most] = [momentOf(statistics?.minimum), momentOf(statistics?.maximum)]
-  const bounds = least === undefined || most === undefined ? undefined : ([least, most] as const)
+  const [min, max] = [instantOf(statistics?.minimum), instantOf(statistics?.maximum)]
+  const bounds = min === undefined || max === undefined ? undefined : ([min, max] as const)
   const rows = profile.rows.filter((_, i) => able[i])
-  return momentSchema(moments, rows, { ...place, ...(bounds && { bounds }) })
+  return timestampSchema(moments, rows, { ...context, ...(bounds && { bounds }) })
 }
 
 /** Of version 7 where all are. */
@@ -108,35 +108,35 @@ function uuidSchema(profile: Profile | undefined): JsonObject {
 
 function listSchema(
   type: Extract<ColumnType, { kind: 'array' }>,
-  described: Described,
+  info: ColumnInfo,
 ): JsonObject | undefined {
   const { items, itemConditions = [], minItems, maxItems } = type
-  const inner = { name: described.column.name, type: items, isNullable: false }
+  const inner = { name: info.column.name, type: items, isNullable: false }
   const itemFacts = readFacts(itemConditions).facts.get('item') ?? noFacts
-  const schema = columnSchema(innerOf(described, inner, itemFacts))
+  const schema = columnSchema(innerOf(info, inner, itemFacts))
   if (schema === undefined) return undefined
-  const least = described.facts.minItems ?? minItems
-  const most = described.facts.maxItems ?? maxItems
+  const min = info.facts.minItems ?? minItems
+  const max = info.facts.maxItems ?? maxItems
   const counted = {
     ...type,
-    ...(least !== undefined && { minItems: least }),
-    ...(most !== undefined && { maxItems: most }),
+    ...(min !== undefined && { minItems: min }),
+    ...(max !== undefined && { maxItems: max }),
   }
-  return described.isDatabase ? literalItems(schema, counted) : arraySchema(schema, counted)
+  return info.isDatabase ? literalItems(schema, counted) : arraySchema(schema, counted)
 }
 
 /** Elements and members, of which no values are known. */
-function innerOf(described: Described, column: Column, facts: Facts): Described {
-  const place = { ...described.place, name: column.name, isTop: false, isWhole: false }
-  return { ...described, column, facts, place, profile: undefined }
+function innerOf(info: ColumnInfo, column: Column, facts: Facts): ColumnInfo {
+  const context = { ...info.context, name: column.name, isTop: false, isWhole: false }
+  return { ...info, column, facts, context, profile: undefined }
 }
 
 /** With nulls as often as there were some. */
 export function nullable(schema: JsonObject, { isNullable, statistics }: Column): JsonObject {
   if (!isNullable || schema.type === 'null') return schema
-  if (statistics === undefined) return { ...schema, nulls: usualNullShare }
+  if (statistics === undefined) return { ...schema, nulls: defaultNullShare }
   return { ...schema, ...nullsOf(statistics.values) }
 }
 
 /** Of columns whose rows were not seen. */
-const usualNullShare = 0.1
+const defaultNullShare = 0.1

@@ -30,13 +30,13 @@ interface Candidate {
 export function fitDistribution(sample: Sample): JsonObject | undefined {
   const { sorted } = sample
   if (sorted.length < shapeMin) return undefined
-  const [least, most] = [sorted[0] as number, sorted.at(-1) as number]
-  const even = distance(sample, (value) => (value - least) / (most - least || 1))
+  const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
+  const even = distance(sample, (value) => (value - min) / (max - min || 1))
   const limit = critical / Math.sqrt(sorted.length) + tolerance
   if (even < limit) return undefined
   const measured = candidatesOf(sample).map((candidate) => ({
     ...candidate,
-    apart: distance(sample, cut(candidate.below, least - sample.step / 2, most + sample.step / 2)),
+    apart: distance(sample, cut(candidate.below, min - sample.step / 2, max + sample.step / 2)),
   }))
   const fitting = measured
     .filter(({ apart }) => apart < limit)
@@ -47,34 +47,34 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
 }
 
 function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
-  const { mean, deviation } = momentsOf(sorted)
+  const { mean, deviation } = meanAndDeviation(sorted)
   const found: Candidate[] = []
   if (deviation > 0) {
     found.push({
-      written: { type: 'normal', mean: within(mean, deviation), deviation: tidy(deviation) },
+      written: { type: 'normal', mean: within(mean, deviation), deviation: threeDigits(deviation) },
       below: (value) => normalBelow((value - mean) / deviation),
     })
   }
-  const least = sorted[0] as number
-  if (least > 0) {
-    const logs = momentsOf(sorted.map(Math.log))
+  const min = sorted[0] as number
+  if (min > 0) {
+    const logs = meanAndDeviation(sorted.map(Math.log))
     if (logs.deviation > 0) {
       found.push({
         written: {
           type: 'lognormal',
           median: within(Math.exp(logs.mean), Math.exp(logs.mean) * logs.deviation),
-          sigma: tidy(logs.deviation),
+          sigma: threeDigits(logs.deviation),
         },
         below: (value) =>
           value <= 0 ? 0 : normalBelow((Math.log(value) - logs.mean) / logs.deviation),
       })
     }
   }
-  if (mean > least) {
-    const apart = mean - least
+  if (mean > min) {
+    const apart = mean - min
     found.push({
-      written: { type: 'exponential', mean: tidy(mean) },
-      below: (value) => 1 - Math.exp(-(value - least) / apart),
+      written: { type: 'exponential', mean: threeDigits(mean) },
+      below: (value) => 1 - Math.exp(-(value - min) / apart),
     })
   }
   return [...found, ...falling(sorted, step)]
@@ -82,27 +82,27 @@ function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
 
 /** Shapes that fall from the smallest value on, to a few that are very large. */
 function falling(sorted: readonly number[], step: number): readonly Candidate[] {
-  const [least, most] = [sorted[0] as number, sorted.at(-1) as number]
+  const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
   const found: Candidate[] = []
-  if (least > 0) {
+  if (min > 0) {
     // Whole numbers were rounded from half a step around.
-    const from = Math.max(least - step / 2, least / 2)
+    const from = Math.max(min - step / 2, min / 2)
     const sum = sorted.reduce((all, value) => all + Math.log(value / from), 0)
     const shape = sorted.length / sum
     if (shape > 0.2 && shape < 10) {
       found.push({
-        written: { type: 'pareto', minimum: least, shape: tidy(shape) },
+        written: { type: 'pareto', minimum: min, shape: threeDigits(shape) },
         below: (value) => (value <= from ? 0 : 1 - (from / value) ** shape),
       })
     }
   }
-  const ranks = most - least + 1
+  const ranks = max - min + 1
   if (step !== 1 || ranks > ranksMax || ranks < 3) return found
   for (let exponent = 0.4; exponent <= 3.01; exponent += 0.1) {
     const below = ranksBelow(ranks, exponent)
     found.push({
       written: { type: 'zipf', exponent: Number(exponent.toFixed(1)) },
-      below: (value) => below[Math.min(ranks, Math.max(0, Math.floor(value - least + 1)))] ?? 1,
+      below: (value) => below[Math.min(ranks, Math.max(0, Math.floor(value - min + 1)))] ?? 1,
     })
   }
   return found
@@ -120,8 +120,8 @@ function ranksBelow(ranks: number, exponent: number): Float64Array {
 }
 
 /** The share below a value among those between the bounds. */
-function cut(below: Candidate['below'], least: number, most: number): Candidate['below'] {
-  const [low, high] = [below(least), below(most)]
+function cut(below: Candidate['below'], min: number, max: number): Candidate['below'] {
+  const [low, high] = [below(min), below(max)]
   return (value) => (high > low ? (below(value) - low) / (high - low) : 0)
 }
 
@@ -149,7 +149,7 @@ const tailedMin = 8
 function histogram(sample: Sample): JsonObject {
   const limit = critical / Math.sqrt(sample.sorted.length) + tolerance
   const tries = bucketCounts.map((count) => bucketsOf(sample, count))
-  const { mean, deviation } = momentsOf(sample.sorted)
+  const { mean, deviation } = meanAndDeviation(sample.sorted)
   // Wide buckets of a long tail would move the mean, and so every sum.
   const found = tries.find(
     (buckets) =>
@@ -192,7 +192,9 @@ function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] 
   return froms.flatMap((from, i) => {
     const to = froms[i + 1] ?? end
     const count = firstFrom(sorted, to - step / 2) - firstFrom(sorted, from - step / 2)
-    return count === 0 || to <= from ? [] : [{ from, to, weight: tidy((100 * count) / length) }]
+    return count === 0 || to <= from
+      ? []
+      : [{ from, to, weight: threeDigits((100 * count) / length) }]
   })
 }
 
@@ -237,7 +239,7 @@ function firstFrom(sorted: readonly number[], value: number): number {
   return low
 }
 
-function momentsOf(values: readonly number[]): {
+function meanAndDeviation(values: readonly number[]): {
   readonly mean: number
   readonly deviation: number
 } {
@@ -251,7 +253,7 @@ function momentsOf(values: readonly number[]): {
 }
 
 /** Three digits: more are noise. */
-export function tidy(value: number): number {
+export function threeDigits(value: number): number {
   return Number(value.toPrecision(3))
 }
 

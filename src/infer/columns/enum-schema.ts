@@ -3,11 +3,11 @@
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
 import type { Scalar } from '../model/scalar.ts'
+import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
-import type { Described } from './described.ts'
 
 /** Undefined where nothing lists the values. */
-export function enumSchema({ column, facts, profile }: Described): JsonObject | undefined {
+export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject | undefined {
   const { type } = column
   const declared = facts.values ?? (type.kind === 'enum' ? type.values : undefined)
   const allowed = declared
@@ -21,8 +21,8 @@ export function enumSchema({ column, facts, profile }: Described): JsonObject | 
 function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, number>): JsonObject {
   const known = values.flatMap((value) => seen.get(value) ?? [])
   if (known.length === 0) return { enum: [...values] }
-  const least = Math.min(...known) / 10
-  return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? least])))
+  const min = Math.min(...known) / 10
+  return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? min])))
 }
 
 /** A condition may say `'5'` of a column of numbers. */

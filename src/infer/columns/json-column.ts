@@ -1,24 +1,24 @@
 /** Columns that hold JSON: of the form that their values have. */
 
 import type { JsonObject } from '../../text/json.ts'
-import type { Described } from './described.ts'
+import type { ColumnInfo } from './column-info.ts'
 import { presentSchema } from './value-schema.ts'
 
 /** `known` is the schema that the source declares. */
 export function jsonSchema(
-  { facts, profile, place, isDatabase }: Described,
+  { facts, profile, context, isDatabase }: ColumnInfo,
   known: JsonObject | undefined,
 ): JsonObject {
   if (known !== undefined) return known
   // A database takes text as JSON, so a plain text would be none.
   const wanted = profile && (isDatabase ? { ...profile, scalars: [], rows: [] } : profile)
-  const found = wanted && presentSchema(wanted, place)
-  if (facts.json === 'array' && found?.type !== 'array') return usualList
+  const found = wanted && presentSchema(wanted, context)
+  if (facts.json === 'array' && found?.type !== 'array') return defaultList
   if (facts.json === 'object' && found?.type !== 'object') return usual
   return found ?? usual
 }
 
-const usualList: JsonObject = { type: 'array', items: { type: 'lorem.word' }, maxItems: 4 }
+const defaultList: JsonObject = { type: 'array', items: { type: 'lorem.word' }, maxItems: 4 }
 
 const usual: JsonObject = {
   type: 'object',

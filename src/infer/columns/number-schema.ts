@@ -2,18 +2,18 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Facts } from '../conditions/facts.ts'
-import { decimals } from '../json-schema/plain-keywords.ts'
+import { decimals } from '../json-schema/convert-values.ts'
 import type { ColumnType } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import { isPersonalName } from '../model/personal.ts'
+import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf, isEven } from './counts.ts'
-import type { Described } from './described.ts'
 import { fitDistribution } from './distribution-fit.ts'
-import type { NumberLimits, Place } from './place.ts'
+import type { NumberLimits, ValueContext } from './value-context.ts'
 
 /** Where nothing else says how large numbers are. */
-const usualMaximum = 1_000
-const usualScale = 2
+const defaultMaximum = 1_000
+const defaultScale = 2
 /** Digits after the point that binary fractions would go on with. */
 const scaleMax = 6
 /** Doubles tell so many digits apart. */
@@ -24,17 +24,17 @@ const listedMax = 12
 const eachMin = 4
 
 /** Of a column whose values are numbers, or of which no values are known. */
-export function numberSchema(described: Described): JsonObject {
-  const { column, facts, profile } = described
+export function numberSchema(info: ColumnInfo): JsonObject {
+  const { column, facts, profile } = info
   const limits = {
     ...limitsOf(column.type, facts),
-    isDecimal: described.isConditioned && column.type.kind === 'decimal',
+    isDecimal: info.isConditioned && column.type.kind === 'decimal',
   }
   const numbers = (profile?.scalars ?? []).filter(
     (value) => typeof value === 'number' && value >= limits.lowest && value <= limits.highest,
   ) as readonly number[]
-  if (numbers.length === 0) return unseenSchema(described, limits)
-  return numbersSchema(numbers, { ...described.place, numbers: limits })
+  if (numbers.length === 0) return unseenSchema(info, limits)
+  return numbersSchema(numbers, { ...info.context, numbers: limits })
 }
 
 interface SeenNumbers {
@@ -47,7 +47,7 @@ interface SeenNumbers {
 }
 
 /** The schema of numbers that are all seen, or of a sample of them. */
-export function numbersSchema(values: readonly number[], place: Place): JsonObject {
+export function numbersSchema(values: readonly number[], place: ValueContext): JsonObject {
   const { numbers: limits, name, entity } = place
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
   const areWhole =
@@ -70,19 +70,19 @@ function listedSchema({
   areWhole,
   isPersonal,
 }: SeenNumbers): JsonObject | undefined {
-  const [least = 0] = sorted
-  const span = (sorted.at(-1) ?? 0) - least
+  const [min = 0] = sorted
+  const span = (sorted.at(-1) ?? 0) - min
   if (isPersonal || sorted.length < eachMin * counts.size || counts.size === 0) return undefined
-  if (counts.size === 1) return { const: least }
+  if (counts.size === 1) return { const: min }
   const isRange = areWhole && isEven(counts) && span === counts.size - 1
   return counts.size <= listedMax && !isRange ? enumOf(counts) : undefined
 }
 
-function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: Place): JsonObject {
+function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: ValueContext): JsonObject {
   const { sorted, counts, areWhole, isPersonal } = seen
   const { multipleOf, lowest = Number.NEGATIVE_INFINITY } = limits ?? {}
   const { highest = Number.POSITIVE_INFINITY } = limits ?? {}
-  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const shown = Math.min(scaleMax, Math.max(0, ...sampled(sorted).map(decimals)))
   const scale = areWhole ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
   const step = 10 ** -scale
@@ -90,17 +90,17 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: Place): Js
     isWhole && areWhole && counts.size === sorted.length && sorted.length >= uniqueMin
   const unique = isUnique && multipleOf === undefined
   const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
-  const isKept = !isPersonal && Math.max(Math.abs(least), Math.abs(most)) >= keptMin
+  const isKept = !isPersonal && Math.max(Math.abs(min), Math.abs(max)) >= keptMin
   // The first digit of a number of a person says nothing of the person.
-  const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(most) || 1)) : step
+  const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(max) || 1)) : step
   const rounded = (value: number, how: (value: number) => number): number =>
     isKept ? value : Number((how(value / digits) * digits).toFixed(scale))
   return {
     type: areWhole ? 'integer' : 'number',
-    minimum: Math.max(rounded(least, Math.floor), lowest),
-    maximum: Math.min(rounded(most, Math.ceil), highest),
+    minimum: Math.max(rounded(min, Math.floor), lowest),
+    maximum: Math.min(rounded(max, Math.ceil), highest),
     ...(multipleOf !== undefined && { multipleOf }),
-    ...(!areWhole && scale !== usualScale && multipleOf === undefined && { scale }),
+    ...(!areWhole && scale !== defaultScale && multipleOf === undefined && { scale }),
     ...(distribution !== undefined && { distribution }),
     ...(unique && { unique: true }),
   }
@@ -139,11 +139,11 @@ function counterOf(values: readonly number[], name: string): JsonObject | undefi
 const int4Max = 2_147_483_647
 
 /** By the type, the conditions and the name. */
-function unseenSchema({ column, facts, place }: Described, limits: NumberLimits): JsonObject {
+function unseenSchema({ column, facts, context }: ColumnInfo, limits: NumberLimits): JsonObject {
   const { minimum, maximum, scale } = boundsOf(column.type, facts)
   const isInteger = column.type.kind === 'integer'
   if (!limits.isBound && maximum > 0) {
-    const named = namedSchema(place, isInteger, limits)
+    const named = namedSchema(context, isInteger, limits)
     if (named !== undefined) return named
   }
   const { multipleOf } = limits
@@ -152,13 +152,13 @@ function unseenSchema({ column, facts, place }: Described, limits: NumberLimits)
     minimum,
     maximum,
     ...(multipleOf !== undefined && { multipleOf }),
-    ...(!isInteger && scale !== usualScale && multipleOf === undefined && { scale }),
+    ...(!isInteger && scale !== defaultScale && multipleOf === undefined && { scale }),
   }
 }
 
 /** What the name means, where that stays within what the type can hold. */
 function namedSchema(
-  { name, entity }: Place,
+  { name, entity }: ValueContext,
   isInteger: boolean,
   limits: NumberLimits | undefined,
 ): JsonObject | undefined {
@@ -171,8 +171,8 @@ function namedSchema(
       : typeof schema.maximum === 'number'
         ? schema.maximum
         : 10_000
-  const needed = String(schema.type).startsWith('location.') ? 4 : usualScale
-  const hasDigits = isInteger || (limits.scale ?? usualScale) >= needed
+  const needed = String(schema.type).startsWith('location.') ? 4 : defaultScale
+  const hasDigits = isInteger || (limits.scale ?? defaultScale) >= needed
   return limits.highest > largest && limits.lowest <= 0 && hasDigits ? schema : undefined
 }
 
@@ -183,19 +183,19 @@ function limitsOf(type: ColumnType, facts: Facts): NumberLimits {
       : type.kind === 'decimal'
         ? type.scale && Math.min(type.scale, 12)
         : undefined
-  const step = 10 ** -(scale ?? usualScale)
+  const step = 10 ** -(scale ?? defaultScale)
   const limit = typeLimit(type) - step
   const [typeLeast, typeMost] =
     type.kind === 'integer' ? [type.minimum, type.maximum] : [-limit, limit]
-  const least = asNumber(facts.minimum)
-  const most = asNumber(facts.maximum)
+  const min = asNumber(facts.minimum)
+  const max = asNumber(facts.maximum)
   const { multipleOf } = facts
   return {
-    lowest: least === undefined ? typeLeast : least + (facts.isMinimumExclusive ? step : 0),
-    highest: most === undefined ? typeMost : most - (facts.isMaximumExclusive ? step : 0),
+    lowest: min === undefined ? typeLeast : min + (facts.isMinimumExclusive ? step : 0),
+    highest: max === undefined ? typeMost : max - (facts.isMaximumExclusive ? step : 0),
     scale,
     multipleOf,
-    isBound: least !== undefined || most !== undefined || multipleOf !== undefined,
+    isBound: min !== undefined || max !== undefined || multipleOf !== undefined,
   }
 }
 
@@ -212,12 +212,12 @@ export function boundsOf(
   facts: Facts,
 ): { readonly minimum: number; readonly maximum: number; readonly scale: number } {
   const limits = limitsOf(type, facts)
-  const { scale = usualScale } = limits
+  const { scale = defaultScale } = limits
   const exact = 10 ** (digitsMax - scale) - 10 ** -scale
   const lowest = Math.max(limits.lowest, -exact)
   const highest = Math.min(limits.highest, exact)
   const low = Math.max(Math.min(0, highest), lowest)
-  const usual = asNumber(facts.maximum) === undefined ? low + usualMaximum : highest
+  const usual = asNumber(facts.maximum) === undefined ? low + defaultMaximum : highest
   const high = Math.min(Math.max(usual, low), Math.max(highest, low))
   const round = (value: number, how: (value: number) => number): number => {
     const factor = 10 ** scale

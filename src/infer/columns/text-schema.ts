@@ -6,14 +6,14 @@ import type { Facts } from '../conditions/facts.ts'
 import type { ColumnType } from '../model/model.ts'
 import { longestOfType, schemaOfName } from '../model/names.ts'
 import { isPersonalType } from '../model/personal.ts'
-import { forms } from '../model/text-form.ts'
+import { textFormats } from '../model/text-format.ts'
 import { codeSchema } from './code-schema.ts'
+import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
-import type { Described } from './described.ts'
-import type { Place, TextLimits } from './place.ts'
+import type { TextLimits, ValueContext } from './value-context.ts'
 
 /** Text without any bounds. */
-const usualMaximum = 60
+const defaultMaximum = 60
 /** Up to so many values are listed with their weights. */
 const listedMax = 60
 /** A name that a generator has words for is listed only up to so many. */
@@ -30,8 +30,8 @@ const formedMax = 5_000
 const personalCodesMin = 10
 
 /** Of a column whose values are texts, or of which no values are known. */
-export function textSchema(described: Described): JsonObject {
-  const { column, facts, profile, place } = described
+export function textSchema(info: ColumnInfo): JsonObject {
+  const { column, facts, profile, context } = info
   const limits = limitsOf(column.type, facts)
   const patterned = patternSchema(facts, limits)
   if (patterned !== undefined) return patterned
@@ -40,8 +40,8 @@ export function textSchema(described: Described): JsonObject {
   )
   const schema =
     texts.length === 0
-      ? unseenSchema(place, limits)
-      : textsSchema(profile?.scalars.map(String) ?? [], { ...place, texts: limits })
+      ? unseenSchema(context, limits)
+      : textsSchema(profile?.scalars.map(String) ?? [], { ...context, texts: limits })
   return lettered(schema, facts)
 }
 
@@ -57,7 +57,7 @@ interface SeenTexts {
 }
 
 /** The schema of texts that are all seen, or of a sample of them. */
-export function textsSchema(values: readonly string[], place: Place): JsonObject {
+export function textsSchema(values: readonly string[], place: ValueContext): JsonObject {
   const { texts: limits = noLimits, isWhole } = place
   const texts = values.filter((text) => text.isWellFormed())
   const counts = countsOf(texts)
@@ -69,7 +69,7 @@ export function textsSchema(values: readonly string[], place: Place): JsonObject
       longest: longestOfType(schema) ?? 0,
       ...limits,
     })
-  const form = forms.find(({ pattern }) => looked.every((text) => pattern.test(text)))
+  const form = textFormats.find(({ pattern }) => looked.every((text) => pattern.test(text)))
   if (form !== undefined) return typed(form.schema, form.name === 'email')
   const named = namedSchema(looked, place)
   const isPersonal = isPersonalType(String(named?.type))
@@ -84,9 +84,9 @@ export function textsSchema(values: readonly string[], place: Place): JsonObject
 /** A few values with their weights; never those of people. */
 function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
   const [only = ''] = looked
-  const most = named === undefined ? listedMax : namedListedMax
+  const max = named === undefined ? listedMax : namedListedMax
   const each = counts.size <= namedListedMax ? eachMin : manyEachMin
-  const isFew = counts.size <= most && count >= each * counts.size
+  const isFew = counts.size <= max && count >= each * counts.size
   if (isPersonal || !isFew || looked.some((text) => text.length > listedLengthMax)) return undefined
   return counts.size === 1 ? { const: only } : enumOf(counts)
 }
@@ -102,8 +102,11 @@ function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, i
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
 
 /** By the name, where what it means has room in texts as short as these. */
-function namedSchema(texts: readonly string[], { name, entity }: Place): JsonObject | undefined {
-  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
+function namedSchema(
+  texts: readonly string[],
+  { name, entity }: ValueContext,
+): JsonObject | undefined {
+  const longest = texts.reduce((max, { length }) => Math.max(max, length), 0)
   const isShort = longest > 0 && longest <= shortMax
   return schemaOfName({ name, entity, kind: 'text', ...(isShort && { maxLength: longest }) })
     ?.schema
@@ -126,13 +129,13 @@ function takesUnique(type: string): boolean {
 }
 
 /** By the name, or words of about the usual length. */
-function unseenSchema({ name, entity }: Place, limits: TextLimits): JsonObject {
+function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonObject {
   const named = schemaOfName({ name, entity, kind: 'text' })
   if (named !== undefined && limits.minLength <= 2) {
     return cut(named.schema, { longest: named.longest, ...limits })
   }
   const { minLength, maxLength } = limits
-  return wordy(minLength, Math.max(Math.min(maxLength, usualMaximum), minLength), limits)
+  return wordy(minLength, Math.max(Math.min(maxLength, defaultMaximum), minLength), limits)
 }
 
 /** Characters that there is room for. */
@@ -142,8 +145,8 @@ export function limitOf(type: ColumnType, facts: Facts): number {
 }
 
 function limitsOf(type: ColumnType, facts: Facts): TextLimits {
-  const least = type.kind === 'text' ? (type.minLength ?? 0) : 0
-  return { minLength: Math.max(least, facts.minLength ?? 0), maxLength: limitOf(type, facts) }
+  const min = type.kind === 'text' ? (type.minLength ?? 0) : 0
+  return { minLength: Math.max(min, facts.minLength ?? 0), maxLength: limitOf(type, facts) }
 }
 
 /** Expressions that a condition demands; of several the first makes the text, and the check of made rows tells more. */
@@ -190,11 +193,9 @@ function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   const prose = proseOf(texts)
   const longest = [...(texts.toSorted((a, b) => b.length - a.length)[0] ?? '')].length
   if (prose.type === 'string') {
-    const most = Math.min(Number(prose.maxLength ?? maxLength), maxLength)
-    const least = Math.max(Number(prose.minLength ?? 0), minLength)
-    return texts.length === 0
-      ? prose
-      : { ...prose, minLength: Math.min(least, most), maxLength: most }
+    const max = Math.min(Number(prose.maxLength ?? maxLength), maxLength)
+    const min = Math.max(Number(prose.minLength ?? 0), minLength)
+    return texts.length === 0 ? prose : { ...prose, minLength: Math.min(min, max), maxLength: max }
   }
   if (minLength > 2)
     return wordy(minLength, Math.min(Math.max(longest, minLength), maxLength), limits)
@@ -209,19 +210,19 @@ function proseOf(texts: readonly string[]): JsonObject {
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
     return [at(0.05), at(0.95)]
   }
-  const [fewest, most] = between((text) => text.trim().split(/\s+/).length)
-  const bounded = (least: number, limit: number): readonly [number, number] => {
-    return [Math.min(Math.max(1, least), 1_000), Math.min(Math.max(least, limit, 1), 1_000)]
+  const [fewest, max] = between((text) => text.trim().split(/\s+/).length)
+  const bounded = (min: number, limit: number): readonly [number, number] => {
+    return [Math.min(Math.max(1, min), 1_000), Math.min(Math.max(min, limit, 1), 1_000)]
   }
-  if (most <= 1) {
+  if (max <= 1) {
     const [shortest, longest] = between((text) => [...text].length)
     const [minLength, maxLength] = [Math.min(shortest, 10_000), Math.min(longest, 10_000)]
     return { type: 'string', minLength, maxLength: Math.max(minLength, maxLength, 1) }
   }
   const isSentence = texts.filter((text) => /[.!?]$/.test(text.trim())).length > texts.length / 2
-  const [minWords, maxWords] = bounded(fewest, most)
-  if (most > 40) {
-    const [minSentences, maxSentences] = bounded(Math.round(fewest / 10), Math.round(most / 10))
+  const [minWords, maxWords] = bounded(fewest, max)
+  if (max > 40) {
+    const [minSentences, maxSentences] = bounded(Math.round(fewest / 10), Math.round(max / 10))
     return { type: 'lorem.paragraph', minSentences, maxSentences }
   }
   return { type: isSentence ? 'lorem.sentence' : 'lorem.words', minWords, maxWords }

@@ -5,26 +5,26 @@ import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { Scalar } from '../model/scalar.ts'
-import type { Described } from './described.ts'
+import type { ColumnInfo } from './column-info.ts'
 
 export const dayMs = 86_400_000
 
-export function timeSchema(described: Described): JsonObject {
-  const { column, facts, place } = described
+export function timeSchema(info: ColumnInfo): JsonObject {
+  const { column, facts, context } = info
   const { type } = column
-  if (type.kind === 'time') return { type: 'time.time', ...timesOfDay(described) }
+  if (type.kind === 'time') return { type: 'time.time', ...timesOfDay(info) }
   const isDate = type.kind === 'date'
   const isBound = facts.minimum !== undefined || facts.maximum !== undefined
   const named = schemaOfName({
     name: column.name,
-    entity: place.entity,
+    entity: context.entity,
     kind: isDate ? 'date' : 'timestamp',
   })?.schema
   // What happens now is the simulated time, whatever that of the rows was.
   if (named !== undefined && !isBound && (named.type !== 'person.birthdate' || isDate)) {
     return formed(named, type)
   }
-  const range = rangeOf(described)
+  const range = rangeOf(info)
   if (range === undefined)
     return formed({ type: isDate ? 'time.date' : 'time.past', within: '1 year' }, type)
   const [from, to] = range
@@ -36,7 +36,7 @@ export function timeSchema(described: Described): JsonObject {
 }
 
 /** Counted from 1970 where the column is one of numbers. */
-function formed(schema: JsonObject, type: Described['column']['type']): JsonObject {
+function formed(schema: JsonObject, type: ColumnInfo['column']['type']): JsonObject {
   if (type.kind !== 'timestamp' || type.form === undefined || type.form === 'text') return schema
   const { from, to } = schema
   const kind = type.form === 'seconds' ? 'time.epochSeconds' : 'time.epochMillis'
@@ -49,18 +49,18 @@ function rangeOf({
   facts,
   startMs,
   endMs,
-}: Described): readonly [number, number] | undefined {
+}: ColumnInfo): readonly [number, number] | undefined {
   const step = column.type.kind === 'date' ? dayMs : 1_000
-  const least = momentOf(facts.minimum)
-  const most = momentOf(facts.maximum)
-  const lowest = least === undefined ? undefined : least + (facts.isMinimumExclusive ? step : 0)
-  const highest = most === undefined ? undefined : most - (facts.isMaximumExclusive ? step : 0)
+  const min = instantOf(facts.minimum)
+  const max = instantOf(facts.maximum)
+  const lowest = min === undefined ? undefined : min + (facts.isMinimumExclusive ? step : 0)
+  const highest = max === undefined ? undefined : max - (facts.isMaximumExclusive ? step : 0)
   const low =
-    momentOf(column.statistics?.minimum) ??
+    instantOf(column.statistics?.minimum) ??
     lowest ??
     (highest === undefined ? undefined : highest - 365 * dayMs)
   const high =
-    momentOf(column.statistics?.maximum) ??
+    instantOf(column.statistics?.maximum) ??
     highest ??
     (lowest === undefined ? undefined : Math.max(endMs, lowest + 365 * dayMs))
   if (low === undefined || high === undefined) return undefined
@@ -71,15 +71,15 @@ function rangeOf({
   return [lowest ?? startMs, highest ?? Math.max(endMs, lowest ?? endMs)]
 }
 
-function timesOfDay({ column, facts }: Described): JsonObject {
+function timesOfDay({ column, facts }: ColumnInfo): JsonObject {
   const minutes = (value: Scalar | undefined): number | undefined => {
     const match = typeof value === 'string' ? /^(\d\d):(\d\d)/.exec(value) : null
     return match === null ? undefined : Number(match[1]) * 60 + Number(match[2])
   }
-  const least = minutes(facts.minimum)
-  const most = minutes(facts.maximum)
-  const lowest = least === undefined ? 0 : least + (facts.isMinimumExclusive ? 1 : 0)
-  const highest = most === undefined ? lastMinute : most - (facts.isMaximumExclusive ? 1 : 0)
+  const min = minutes(facts.minimum)
+  const max = minutes(facts.maximum)
+  const lowest = min === undefined ? 0 : min + (facts.isMinimumExclusive ? 1 : 0)
+  const highest = max === undefined ? lastMinute : max - (facts.isMaximumExclusive ? 1 : 0)
   const from = Math.max(minutes(column.statistics?.minimum) ?? lowest, lowest)
   const to = Math.min(minutes(column.statistics?.maximum) ?? highest, highest)
   const [first, last] = from < to ? [from, to] : [lowest, highest]
@@ -91,11 +91,11 @@ function timesOfDay({ column, facts }: Described): JsonObject {
 const lastMinute = 24 * 60 - 1
 
 /** Days, and moments that are written as text. */
-export function isMoment({ type }: Column): boolean {
+export function isDateOrTimestamp({ type }: Column): boolean {
   return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
 }
 
-export function momentOf(value: JsonScalar | undefined): number | undefined {
+export function instantOf(value: JsonScalar | undefined): number | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim().replace(/^(\d{4,}-\d\d-\d\d) /, '$1T')
   const whole =

@@ -3,34 +3,34 @@
 import type { JsonObject } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import { uniqueMaskOf } from '../model/text-mask.ts'
-import { countless, unboundDays } from '../model/unique-lists.ts'
+import { defaultDayCount, unlimitedCount } from '../model/unique-strategy.ts'
+import type { ColumnInfo } from './column-info.ts'
 import { columnSchema } from './column-schema.ts'
-import type { Described } from './described.ts'
 import { boundsOf } from './number-schema.ts'
 import { limitOf, textsSchema } from './text-schema.ts'
-import { dateOf, dayMs, momentOf } from './time-schema.ts'
+import { dateOf, dayMs, instantOf } from './time-schema.ts'
 
-export interface Unique {
+export interface UniqueSchema {
   readonly schema: JsonObject
-  readonly most: number
+  readonly maxRows: number
   /** Its moments differ where rows come in a rhythm. */
   readonly isEven?: true
 }
 
 /** Undefined where no values are known to differ. */
-export function uniqueSchema(described: Described, rows: number): Unique | undefined {
-  const { column, facts } = described
+export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | undefined {
+  const { column, facts } = info
   const { type } = column
   const listed = facts.values ?? (type.kind === 'enum' ? type.values : undefined)
   if (listed !== undefined) {
     const values = listed.filter((value) => !facts.excluded.has(value))
-    return { schema: { enum: [...values], unique: true }, most: values.length }
+    return { schema: { enum: [...values], unique: true }, maxRows: values.length }
   }
   switch (type.kind) {
     case 'boolean':
-      return { schema: { enum: [true, false], unique: true }, most: 2 }
+      return { schema: { enum: [true, false], unique: true }, maxRows: 2 }
     case 'integer':
-      return uniqueInteger(described)
+      return uniqueInteger(info)
     case 'decimal': {
       const { minimum, maximum, scale } = boundsOf(type, facts)
       const steps = Math.floor((maximum - minimum) * 10 ** scale)
@@ -40,24 +40,24 @@ export function uniqueSchema(described: Described, rows: number): Unique | undef
           : maximum
       return {
         schema: { type: 'number', minimum, maximum: wide, scale, unique: true },
-        most: Math.floor((wide - minimum) * 10 ** scale),
+        maxRows: Math.floor((wide - minimum) * 10 ** scale),
       }
     }
     case 'uuid':
-      return { schema: { type: 'id.uuid' }, most: countless }
+      return { schema: { type: 'id.uuid' }, maxRows: unlimitedCount }
     case 'date':
-      return uniqueDate(described, rows)
+      return uniqueDate(info, rows)
     case 'timestamp':
-      return uniqueMoment(described, rows)
+      return uniqueMoment(info, rows)
     case 'text':
-      return uniqueText(described, rows)
+      return uniqueText(info, rows)
     case 'schema':
-      return { schema: { ...type.schema, unique: true }, most: countless }
+      return { schema: { ...type.schema, unique: true }, maxRows: unlimitedCount }
     case 'native':
       return type.name === 'macaddr' || type.name === 'inet'
         ? {
-            schema: { ...columnSchema(described), unique: true },
-            most: type.name === 'inet' ? 700 : countless,
+            schema: { ...columnSchema(info), unique: true },
+            maxRows: type.name === 'inet' ? 700 : unlimitedCount,
           }
         : undefined
     default:
@@ -66,71 +66,70 @@ export function uniqueSchema(described: Described, rows: number): Unique | undef
 }
 
 /** Values that come equally often, which can be dealt so that no combination comes twice. */
-export function plainOf(described: Described): JsonObject | undefined {
-  const schema = columnSchema(described)
+export function unweightedSchema(info: ColumnInfo): JsonObject | undefined {
+  const schema = columnSchema(info)
   if (schema === undefined) return undefined
   const { weights: _, distribution: __, probability: ___, ...plain } = schema
   if (plain.type === 'boolean') return { enum: [true, false] }
   // Days before the event are not the same for all rows, so they are counted back from the end.
-  const { endMs } = described
-  const { type, from = dateOf(endMs - (unboundDays - 1) * dayMs), to = dateOf(endMs) } = plain
+  const { endMs } = info
+  const { type, from = dateOf(endMs - (defaultDayCount - 1) * dayMs), to = dateOf(endMs) } = plain
   return type === 'time.date' ? { type, from, to } : plain
 }
 
 /** Whether it counts 1, 2, 3 … */
-export function isCounter({ column, facts }: Pick<Described, 'column' | 'facts'>): boolean {
+export function isCounter({ column, facts }: Pick<ColumnInfo, 'column' | 'facts'>): boolean {
   const { type } = column
   if (type.kind !== 'integer' || facts.values !== undefined || facts.multipleOf !== undefined)
     return false
-  const least =
+  const min =
     typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
-  return least <= 1 && facts.excluded.size === 0 && type.maximum >= 1
+  return min <= 1 && facts.excluded.size === 0 && type.maximum >= 1
 }
 
-function uniqueInteger(described: Described): Unique {
-  const { column, facts } = described
+function uniqueInteger(info: ColumnInfo): UniqueSchema {
+  const { column, facts } = info
   const { type, statistics } = column
   const limit = type.kind === 'integer' ? type.maximum : Number.MAX_SAFE_INTEGER
-  const most =
+  const highest =
     typeof facts.maximum === 'number' ? facts.maximum - (facts.isMaximumExclusive ? 1 : 0) : limit
-  if (isCounter(described)) return { schema: { type: 'id.integer' }, most }
-  const least =
+  if (isCounter(info)) return { schema: { type: 'id.integer' }, maxRows: highest }
+  const min =
     typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
   const step = facts.multipleOf ?? 1
-  const start =
-    Math.ceil(Math.max(least, Number(statistics?.minimum ?? least) || least) / step) * step
+  const start = Math.ceil(Math.max(min, Number(statistics?.minimum ?? min) || min) / step) * step
   if (start >= 0 && facts.excluded.size === 0) {
     return {
       schema: { type: 'id.integer', minimum: start, ...(step > 1 && { step }) },
-      most: Math.floor((most - start) / step) + 1,
+      maxRows: Math.floor((highest - start) / step) + 1,
     }
   }
   return {
-    schema: { type: 'integer', minimum: start, maximum: most, unique: true },
-    most: most - start + 1,
+    schema: { type: 'integer', minimum: start, maximum: highest, unique: true },
+    maxRows: highest - start + 1,
   }
 }
 
-function uniqueDate({ facts, column, endMs }: Described, rows: number): Unique {
-  const least =
-    momentOf(facts.minimum) ??
-    momentOf(column.statistics?.minimum) ??
+function uniqueDate({ facts, column, endMs }: ColumnInfo, rows: number): UniqueSchema {
+  const min =
+    instantOf(facts.minimum) ??
+    instantOf(column.statistics?.minimum) ??
     endMs - Math.max(rows, 365) * dayMs
-  const most =
-    momentOf(facts.maximum) ??
-    Math.max(momentOf(column.statistics?.maximum) ?? endMs, least + rows * dayMs)
-  const count = Math.floor((most - least) / dayMs)
+  const max =
+    instantOf(facts.maximum) ??
+    Math.max(instantOf(column.statistics?.maximum) ?? endMs, min + rows * dayMs)
+  const count = Math.floor((max - min) / dayMs)
   return {
-    schema: { type: 'time.date', from: dateOf(least + dayMs), to: dateOf(most), unique: true },
-    most: count,
+    schema: { type: 'time.date', from: dateOf(min + dayMs), to: dateOf(max), unique: true },
+    maxRows: count,
   }
 }
 
 /** The time of the event where rows come in a rhythm, or so many steps after the start. */
 function uniqueMoment(
-  { column, startMs, endMs, facts }: Described,
+  { column, startMs, endMs, facts }: ColumnInfo,
   rows: number,
-): Unique | undefined {
+): UniqueSchema | undefined {
   if (column.type.kind !== 'timestamp') return undefined
   const isPlain = facts.minimum === undefined && facts.maximum === undefined
   const form = column.type.form ?? 'text'
@@ -139,17 +138,17 @@ function uniqueMoment(
   if (form === 'seconds')
     return gapMs < 2_000
       ? undefined
-      : { schema: { type: 'time.epochSeconds' }, most: countless, isEven: true }
+      : { schema: { type: 'time.epochSeconds' }, maxRows: unlimitedCount, isEven: true }
   if (gapMs < 2) return undefined
   return {
     schema: { type: form === 'text' ? 'time.now' : 'time.epochMillis' },
-    most: countless,
+    maxRows: unlimitedCount,
     isEven: true,
   }
 }
 
 /** Types of text that keep their values apart, and how long they get by it. */
-const apart: Readonly<Record<string, number>> = {
+const uniqueTextTypes: Readonly<Record<string, number>> = {
   'internet.email': 56,
   'internet.username': 40,
   'internet.mac': 17,
@@ -162,7 +161,7 @@ const apart: Readonly<Record<string, number>> = {
 }
 
 /** The same, where the rows do not look otherwise. */
-const apartByName: Readonly<Record<string, number>> = {
+const uniqueTypesByName: Readonly<Record<string, number>> = {
   'commerce.ean': 13,
   'commerce.isbn': 17,
   'commerce.upc': 12,
@@ -178,87 +177,87 @@ const apartByName: Readonly<Record<string, number>> = {
   'vehicle.vin': 17,
 }
 
-function uniqueText(described: Described, rows: number): Unique {
-  const { column, facts, place, profile } = described
+function uniqueText(info: ColumnInfo, rows: number): UniqueSchema {
+  const { column, facts, context, profile } = info
   const limit = limitOf(column.type, facts)
-  const least = Math.max(facts.minLength ?? 0, 1)
+  const min = Math.max(facts.minLength ?? 0, 1)
   const isUpper = facts.letters === 'upper'
-  if (facts.patterns.length > 0) return unique(columnSchema(described) ?? {})
+  if (facts.patterns.length > 0) return unique(columnSchema(info) ?? {})
   const seen = (profile?.scalars ?? []).map(String)
-  const own = seen.length < seenMin || isUpper ? undefined : ownSchema(seen, described)
-  if (own !== undefined) return { schema: own, most: countless }
-  const named = schemaOfName({ name: column.name, entity: place.entity, kind: 'text' })?.schema
+  const own = seen.length < seenMin || isUpper ? undefined : schemaOfValues(seen, info)
+  if (own !== undefined) return { schema: own, maxRows: unlimitedCount }
+  const named = schemaOfName({ name: column.name, entity: context.entity, kind: 'text' })?.schema
   const type = String(named?.type)
-  const longest = apart[type] ?? Number.POSITIVE_INFINITY
+  const longest = uniqueTextTypes[type] ?? Number.POSITIVE_INFINITY
   const isShort = longest < Number.POSITIVE_INFINITY && longest <= limit
-  if (named !== undefined && isShort && least < 8 && !isUpper) {
+  if (named !== undefined && isShort && min < 8 && !isUpper) {
     const isOwn = /^(?:id\.|security\.)/.test(type)
-    return isOwn ? { schema: named, most: countless } : unique(named)
+    return isOwn ? { schema: named, maxRows: unlimitedCount } : unique(named)
   }
   const isSlug = /slug|permalink|handle/i.test(column.name)
   if (isSlug && limit >= 24 && !isUpper) return patterned('^[a-z]{4,8}-[a-z]{4,8}-\\d{6}$')
-  const likely = apartByName[type]
+  const likely = uniqueTypesByName[type]
   const byName =
-    named !== undefined && likely !== undefined && likely <= limit && likely >= least
+    named !== undefined && likely !== undefined && likely <= limit && likely >= min
       ? unique(named)
       : undefined
-  return uniqueByForm(described, rows, { limit, least, isUpper, byName })
+  return uniqueByForm(info, rows, { limit, min, isUpper, byName })
 }
 
 interface FormLimits {
   readonly limit: number
-  readonly least: number
+  readonly min: number
   readonly isUpper: boolean
   /** What the name means, where no form of the samples says more. */
-  readonly byName: Unique | undefined
+  readonly byName: UniqueSchema | undefined
 }
 
 /** Texts of the form that the samples share, or numbered after their prefix. */
 function uniqueByForm(
-  { column }: Described,
+  { column }: ColumnInfo,
   rows: number,
-  { limit, least, isUpper, byName }: FormLimits,
-): Unique {
+  { limit, min, isUpper, byName }: FormLimits,
+): UniqueSchema {
   const samples = (column.statistics?.samples ?? []).map(String)
   const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
-  if (mask !== undefined && samples.every((text) => text.length >= least)) {
+  if (mask !== undefined && samples.every((text) => text.length >= min)) {
     return patterned(mask.pattern, mask.count)
   }
   if (byName !== undefined) return byName
   const prefix = prefixOf(samples, isUpper)
   const digits = Math.max(String(rows).length + 3, 6)
   const length = prefix.length + digits
-  if (limit >= length && length >= least) return patterned(`^${prefix}\\d{${digits}}$`)
-  return unnamedText(Math.max(Math.min(limit, Math.max(8, least)), 1), {
+  if (limit >= length && length >= min) return patterned(`^${prefix}\\d{${digits}}$`)
+  return uniqueLetters(Math.max(Math.min(limit, Math.max(8, min)), 1), {
     isUpper: isUpper || /code/i.test(column.name),
   })
 }
 
-function unique(schema: JsonObject, most = countless): Unique {
-  return { schema: { ...schema, unique: true }, most }
+function unique(schema: JsonObject, maxRows = unlimitedCount): UniqueSchema {
+  return { schema: { ...schema, unique: true }, maxRows }
 }
 
-function patterned(pattern: string, most?: number): Unique {
-  return unique({ type: 'string', pattern }, most)
+function patterned(pattern: string, maxRows?: number): UniqueSchema {
+  return unique({ type: 'string', pattern }, maxRows)
 }
 
 /** Letters alone. */
-function unnamedText(length: number, { isUpper }: { readonly isUpper: boolean }): Unique {
+function uniqueLetters(length: number, { isUpper }: { readonly isUpper: boolean }): UniqueSchema {
   const pattern = `^${isUpper ? '[A-Z]' : '[a-z]'}{${length}}$`
-  return { schema: { type: 'string', pattern, unique: true }, most: 26 ** Math.min(length, 10) }
+  return { schema: { type: 'string', pattern, unique: true }, maxRows: 26 ** Math.min(length, 10) }
 }
 
 /** So many texts tell what the next ones look like. */
 const seenMin = 20
 
 /** What the values look like, where that is a type that never generates the same text twice. */
-function ownSchema(
+function schemaOfValues(
   values: readonly string[],
-  { place, column, facts }: Described,
+  { context, column, facts }: ColumnInfo,
 ): JsonObject | undefined {
   const maxLength = limitOf(column.type, facts)
   const texts = { minLength: facts.minLength ?? 0, maxLength }
-  const schema = textsSchema(values, { ...place, isWhole: true, texts })
+  const schema = textsSchema(values, { ...context, isWhole: true, texts })
   const isApart =
     /^id\./.test(String(schema.type)) || (schema.unique === true && schema.pattern === undefined)
   const isShort = maxLength < 512 && schema.type === 'id.sequence'

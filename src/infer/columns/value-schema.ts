@@ -4,11 +4,11 @@ import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import type { Profile } from '../model/profile.ts'
 import { countsOf, isEven, shareOf, weightsOf } from './counts.ts'
 import { fitDistribution } from './distribution-fit.ts'
-import { momentSchema } from './moment-schema.ts'
-import { momentsOfScalars } from './moments.ts'
 import { numbersSchema } from './number-schema.ts'
-import type { Place } from './place.ts'
 import { textsSchema } from './text-schema.ts'
+import { timestampSchema } from './timestamp-schema.ts'
+import { parseTimestamps } from './timestamp-spelling.ts'
+import type { ValueContext } from './value-context.ts'
 
 /** How often each of several kinds of value comes. */
 interface Kind {
@@ -20,13 +20,13 @@ interface Kind {
 const freeNamesMin = 60
 const freeNamesShown = 10
 
-export function valueSchema(profile: Profile, place: Place): JsonObject {
+export function valueSchema(profile: Profile, place: ValueContext): JsonObject {
   const schema = presentSchema(profile, place)
   return schema === undefined ? { type: 'null' } : { ...schema, ...nullsOf(profile) }
 }
 
 /** What the values are where they are not null; undefined where all are. */
-export function presentSchema(profile: Profile, place: Place): JsonObject | undefined {
+export function presentSchema(profile: Profile, place: ValueContext): JsonObject | undefined {
   const kinds = kindsOf(profile, place)
   if (kinds.length <= 1) return kinds[0]?.schema
   const weights = weightsOf(kinds.map(({ count }) => count))
@@ -38,7 +38,7 @@ export function nullsOf({ nulls, count }: Profile): { readonly nulls?: number } 
   return nulls === 0 ? {} : { nulls: Math.min(shareOf(nulls, count), 0.99) }
 }
 
-function kindsOf(profile: Profile, place: Place): readonly Kind[] {
+function kindsOf(profile: Profile, place: ValueContext): readonly Kind[] {
   const found: Kind[] = []
   const put = (count: number, schema: () => JsonObject): void => {
     if (count > 0) found.push({ schema: schema(), count })
@@ -46,11 +46,11 @@ function kindsOf(profile: Profile, place: Place): readonly Kind[] {
   const booleans = profile.scalars.filter((value) => typeof value === 'boolean')
   const numbers = profile.scalars.filter((value) => typeof value === 'number')
   const texts = profile.scalars.filter((value) => typeof value === 'string')
-  const moments = isTimely(place.name, numbers.length > 0)
-    ? momentsOfScalars(profile.scalars)
+  const moments = isTimeName(place.name, numbers.length > 0)
+    ? parseTimestamps(profile.scalars)
     : undefined
   if (moments !== undefined && profile.scalars.length > 0) {
-    put(profile.scalars.length, () => momentSchema(moments, profile.rows, place))
+    put(profile.scalars.length, () => timestampSchema(moments, profile.rows, place))
   } else {
     put(texts.length, () => textsSchema(texts, place))
     put(numbers.length, () => numbersSchema(numbers, place))
@@ -68,7 +68,7 @@ export function booleansSchema(values: readonly boolean[]): JsonObject {
 }
 
 /** Large numbers are only moments where the name says so. */
-export function isTimely(name: string, areNumbers: boolean): boolean {
+export function isTimeName(name: string, areNumbers: boolean): boolean {
   return (
     !areNumbers ||
     /time|date|stamp|(?:^|_)ts(?:$|_)|(?:_at|At|_on|On)$|epoch|created|updated|^(?:at|ts|when)$/i.test(
@@ -77,7 +77,7 @@ export function isTimely(name: string, areNumbers: boolean): boolean {
   )
 }
 
-function objectSchema(profile: Profile, place: Place): JsonObject {
+function objectSchema(profile: Profile, place: ValueContext): JsonObject {
   const entries = [...profile.properties]
   const seen = entries.reduce((sum, [, { count }]) => sum + count, 0)
   const areFree = entries.length >= freeNamesMin && seen / entries.length < profile.objects * 0.1
@@ -89,7 +89,7 @@ function objectSchema(profile: Profile, place: Place): JsonObject {
   const kept = areFree
     ? entries.toSorted(([, a], [, b]) => b.count - a.count).slice(0, freeNamesShown)
     : entries
-  const made = kept.map(([name, part]): readonly [string, JsonValue] => {
+  const result = kept.map(([name, part]): readonly [string, JsonValue] => {
     const schema = valueSchema(part, innerPlace(place, name))
     const presence = shareOf(part.count, profile.objects)
     const isAbsent = part.count < profile.objects
@@ -98,10 +98,10 @@ function objectSchema(profile: Profile, place: Place): JsonObject {
       isAbsent ? { ...schema, presence: Math.min(presence, 0.99) } : schema,
     ]
   })
-  return { type: 'object', ...(made.length > 0 && { properties: objectOf(made) }) }
+  return { type: 'object', ...(result.length > 0 && { properties: objectOf(result) }) }
 }
 
-function innerPlace({ numbers: _, texts: __, ...place }: Place, name: string): Place {
+function innerPlace({ numbers: _, texts: __, ...place }: ValueContext, name: string): ValueContext {
   return { ...place, name, isTop: false, isWhole: false }
 }
 
@@ -109,19 +109,19 @@ function innerPlace({ numbers: _, texts: __, ...place }: Place, name: string): P
 const lengthsListedMax = 12
 const elementsMax = 1_000
 
-function arraySchema(profile: Profile, place: Place): JsonObject {
+function arraySchema(profile: Profile, place: ValueContext): JsonObject {
   const { lengths, items, repeating } = profile
   if (items === undefined) return { const: [] }
   const counts = countsOf(lengths.map((length) => Math.min(length, elementsMax)))
   const sorted = lengths.map((length) => Math.min(length, elementsMax)).toSorted((a, b) => a - b)
-  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const areTold = lengths.length >= 20 && counts.size > 1
   const listed = (): JsonObject => {
     const entries = [...counts].toSorted(([a], [b]) => a - b)
     const weights = weightsOf(entries.map(([, count]) => count))
     return { type: 'weighted', values: entries.map(([length]) => length), weights }
   }
-  const isFlat = isEven(counts) && counts.size === most - least + 1
+  const isFlat = isEven(counts) && counts.size === max - min + 1
   const shape =
     !areTold || isFlat
       ? undefined
@@ -129,16 +129,16 @@ function arraySchema(profile: Profile, place: Place): JsonObject {
         ? listed()
         : fitDistribution({ sorted, step: 1 })
   const item = valueSchema(items, innerPlace(place, place.name))
-  const isRoomy = !Array.isArray(item.enum) || item.enum.length >= most
+  const isRoomy = !Array.isArray(item.enum) || item.enum.length >= max
   const isUnique =
-    repeating === 0 && most > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10
+    repeating === 0 && max > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10
   // Values that must differ come equally often.
   const { weights: _, distribution: __, ...even } = item
   return {
     type: 'array',
     items: isUnique ? even : item,
-    ...(least > 0 && { minItems: least }),
-    maxItems: most,
+    ...(min > 0 && { minItems: min }),
+    maxItems: max,
     ...(shape !== undefined && { length: shape }),
     ...(isUnique && { uniqueItems: true }),
   }

@@ -15,7 +15,7 @@ import {
 import { durationCall, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
-export interface Naming {
+export interface ExpressionContext {
   /** How a column is read: `self.price`, or a variable. */
   readonly nameOf: (column: string) => string | undefined
   readonly isNullable: (column: string) => boolean
@@ -24,46 +24,49 @@ export interface Naming {
 }
 
 /** A column of the same row. */
-export function selfOf(name: string): string {
+export function selfExpression(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
 }
 
 /** Undefined where the language cannot say it. */
-export function passExpression(condition: Condition, naming: Naming): string | undefined {
+export function passExpression(
+  condition: Condition,
+  naming: ExpressionContext,
+): string | undefined {
   try {
     return truth(condition, naming, 'unless false')
   } catch (error) {
-    if (error instanceof Unsayable) return undefined
+    if (error instanceof Inexpressible) return undefined
     throw error
   }
 }
 
 /** The value of an operand; undefined where the language cannot say it. */
-export function valueExpression(of: Operand, naming: Naming): string | undefined {
+export function valueExpression(of: Operand, naming: ExpressionContext): string | undefined {
   try {
     return operandText(of, naming)
   } catch (error) {
-    if (error instanceof Unsayable) return undefined
+    if (error instanceof Inexpressible) return undefined
     throw error
   }
 }
 
-class Unsayable extends Error {
+class Inexpressible extends Error {
   override name = 'Unsayable'
 }
 
-function unsayable(): never {
-  throw new Unsayable('no expression says this')
+function inexpressible(): never {
+  throw new Inexpressible('no expression says this')
 }
 
 /** Whether unknown counts as true. */
 type Sense = 'only true' | 'unless false'
 
-function truth(condition: Condition, naming: Naming, sense: Sense): string {
+function truth(condition: Condition, naming: ExpressionContext, sense: Sense): string {
   return byKind(truths, condition, naming, sense)
 }
 
-const truths: Kinds<Condition, [naming: Naming, sense: Sense], string> = {
+const truths: Kinds<Condition, [naming: ExpressionContext, sense: Sense], string> = {
   and: ({ conditions }, naming, sense) =>
     `(${conditions.map((one) => truth(one, naming, sense)).join(' && ')})`,
   or: ({ conditions }, naming, sense) =>
@@ -73,7 +76,7 @@ const truths: Kinds<Condition, [naming: Naming, sense: Sense], string> = {
     return `!${parenthesized(truth(condition, naming, other))}`
   },
   null({ of }, naming) {
-    if (of.kind !== 'column') return unsayable()
+    if (of.kind !== 'column') return inexpressible()
     return naming.isNullable(of.name) ? `${read(of.name, naming)} == null` : 'false'
   },
   true: ({ of }, naming, sense) => guarded([of], operandText(of, naming), naming, sense),
@@ -95,13 +98,13 @@ const truths: Kinds<Condition, [naming: Naming, sense: Sense], string> = {
 function guarded(
   operands: readonly Operand[],
   text: string,
-  { nameOf, isNullable }: Naming,
+  { nameOf, isNullable }: ExpressionContext,
   sense: Sense,
 ): string {
   const nullable = [...new Set(operands.flatMap(strictColumns))].filter(isNullable)
   if (nullable.length === 0) return `(${text})`
   const sign = sense === 'only true' ? '!=' : '=='
-  const tests = nullable.map((name) => `${nameOf(name) ?? unsayable()} ${sign} null`)
+  const tests = nullable.map((name) => `${nameOf(name) ?? inexpressible()} ${sign} null`)
   return sense === 'only true'
     ? `(${[...tests, text].join(' && ')})`
     : `(${[...tests, text].join(' || ')})`
@@ -111,62 +114,62 @@ function guarded(
 function strictColumns(node: Operand | Condition): readonly string[] {
   if (node.kind === 'column') return [node.name]
   if (node.kind === 'null') return []
-  if (node.kind === 'and' || node.kind === 'or') return unsayable()
+  if (node.kind === 'and' || node.kind === 'or') return inexpressible()
   const parts = nodesIn(node)
   const { nullFrom = parts.length } = node.kind === 'call' ? sqlFunction(node.name) : {}
   return parts.slice(parts.length - nullFrom).flatMap(strictColumns)
 }
 
-function operandText(of: Operand, naming: Naming): string {
+function operandText(of: Operand, naming: ExpressionContext): string {
   return byKind(texts, of, naming)
 }
 
-const texts: Kinds<Operand, [naming: Naming], string> = {
+const texts: Kinds<Operand, [naming: ExpressionContext], string> = {
   literal: ({ value }) => literal(value),
   column: ({ name }, naming) => read(name, naming),
   condition: ({ condition }, naming) => parenthesized(truth(condition, naming, 'only true')),
   arithmetic(of, naming) {
     if (isTimed(of, naming)) return timed(of, naming)
     // Of whole numbers SQL cuts the result.
-    if (of.operator === '/') return unsayable()
+    if (of.operator === '/') return inexpressible()
     return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
   },
   call(of, naming) {
     const { name, arguments: parts } = of
-    if (name === 'interval') return durationCall(minutesOf(of) ?? unsayable())
+    if (name === 'interval') return durationCall(minutesOf(of) ?? inexpressible())
     const { text, nullFrom } = sqlFunction(name)
     // Only a column may be compared with null.
-    if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return unsayable()
-    return text?.(parts.map((part) => operandText(part, naming))) ?? unsayable()
+    if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return inexpressible()
+    return text?.(parts.map((part) => operandText(part, naming))) ?? inexpressible()
   },
 }
 
 type Arithmetic = OfKind<Operand, 'arithmetic'>
 
 /** Whether days or moments are calculated with. */
-function isTimed({ left }: Arithmetic, { timeOf }: Naming): boolean {
+function isTimed({ left }: Arithmetic, { timeOf }: ExpressionContext): boolean {
   return left.kind === 'column' && timeOf?.(left.name) !== undefined
 }
 
 /** `starts_at + '1 day'::interval`, `ends_on - starts_on`, `starts_on + 30`. */
-function timed({ left, operator, right }: Arithmetic, naming: Naming): string {
-  if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return unsayable()
+function timed({ left, operator, right }: Arithmetic, naming: ExpressionContext): string {
+  if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return inexpressible()
   const kind = naming.timeOf?.(left.name)
   const moment = `timestamp(${read(left.name, naming)})`
   if (right.kind === 'column') {
     if (operator === '+' || kind === undefined || naming.timeOf?.(right.name) !== kind)
-      return unsayable()
+      return inexpressible()
     const difference = `(${moment} - timestamp(${read(right.name, naming)}))`
     return kind === 'date' ? `(${difference}.getHours() / 24)` : difference
   }
   const minutes = minutesOf(right)
-  if (minutes === undefined) return unsayable()
+  if (minutes === undefined) return inexpressible()
   const result = `string(${moment} ${operator} ${durationCall(minutes)})`
   return kind === 'date' ? `${result}.substring(0, 10)` : result
 }
 
-function read(name: string, { nameOf }: Naming): string {
-  return nameOf(name) ?? unsayable()
+function read(name: string, { nameOf }: ExpressionContext): string {
+  return nameOf(name) ?? inexpressible()
 }
 
 function parenthesized(text: string): string {

@@ -147,7 +147,7 @@ export function negationOf(condition: Condition): Condition {
 }
 
 /** The same, but false where it is unknown. */
-export function surely(condition: Condition): Condition {
+export function falseIfUnknown(condition: Condition): Condition {
   const known: Operand = {
     kind: 'call',
     name: 'coalesce',

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { dateOf, momentOf } from '../columns/time-schema.ts'
+import { dateOf, instantOf } from '../columns/time-schema.ts'
 import {
   byKind,
   type Condition,
@@ -128,11 +128,11 @@ function shifted(
   { operator, right }: OfKind<Operand, 'arithmetic'>,
   b: JsonValue,
 ): Value {
-  const fromMs = momentOf(text)
+  const fromMs = instantOf(text)
   if (fromMs === undefined || (operator !== '+' && operator !== '-')) return unknowable
   const isDate = isDay(text)
   if (typeof b === 'string') {
-    const toMs = momentOf(b)
+    const toMs = instantOf(b)
     if (toMs === undefined || isDay(b) !== isDate || operator === '+') return unknowable
     return (fromMs - toMs) / (isDate ? dayMinutes * minuteMs : minuteMs)
   }

@@ -65,7 +65,7 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
     else own.set(name, [...(own.get(name) ?? []), one])
   }
   for (let round = 0; round < boundRounds; round++) {
-    for (const one of leftOver) handOn(one, facts)
+    for (const one of leftOver) propagateBounds(one, facts)
   }
   return { facts, own, leftOver }
 }
@@ -74,7 +74,7 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
 const boundRounds = 4
 
 /** Of `a < b`, what is above b is above a too, and what is below a is below b. */
-function handOn(one: Condition, facts: Map<string, Facts>): void {
+function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
   if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
   if (one.operator === '=' || one.operator === '<>') return
   const isUp = one.operator.startsWith('<')
@@ -274,15 +274,15 @@ function addSize(
   value: Scalar,
 ): boolean {
   if (typeof value !== 'number' || (operator === '<>' && value !== 0)) return false
-  const [least, most] = [`min${of}`, `max${of}`] as const
+  const [min, max] = [`min${of}`, `max${of}`] as const
   const isStrict = operator.length === 1 && operator !== '='
   if (operator === '=' || operator.includes('>')) {
     const size = operator === '<>' || isStrict ? value + 1 : value
-    facts[least] = Math.max(facts[least] ?? 0, Math.ceil(size))
+    facts[min] = Math.max(facts[min] ?? 0, Math.ceil(size))
   }
   if (operator === '=' || (operator.startsWith('<') && operator !== '<>')) {
     const size = isStrict ? value - 1 : value
-    facts[most] = Math.min(facts[most] ?? Number.POSITIVE_INFINITY, Math.floor(size))
+    facts[max] = Math.min(facts[max] ?? Number.POSITIVE_INFINITY, Math.floor(size))
   }
   return true
 }

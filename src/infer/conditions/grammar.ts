@@ -6,7 +6,7 @@ import type { Comparison, Operand } from './condition.ts'
 export const levels = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, cast: 7 } as const
 
 /** How a pattern is written, a regular expression where nothing is said, and how it is compared. */
-export interface Matching {
+export interface PatternSyntax {
   readonly syntax?: 'like' | 'glob'
   readonly isNot?: true
   readonly isCaseless?: true
@@ -18,7 +18,7 @@ export type Operator = {
   readonly isNegatable?: boolean
 } & (
   | { readonly reads: 'comparison'; readonly operator: Comparison }
-  | { readonly reads: 'pattern'; readonly matching: Matching }
+  | { readonly reads: 'pattern'; readonly matching: PatternSyntax }
   | {
       readonly reads: 'arithmetic'
       readonly operator: Extract<Operand, { kind: 'arithmetic' }>['operator']
@@ -31,7 +31,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   ...{ '=': '=', '==': '=', '<>': '<>', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '>=' },
 }
 
-const matchings: Readonly<Record<string, Matching>> = {
+const matchings: Readonly<Record<string, PatternSyntax>> = {
   '~': {},
   '~*': { isCaseless: true },
   '!~': { isNot: true },

@@ -8,16 +8,16 @@ export interface CalendarDays {
   readonly year: number
 }
 
-const usualDays: CalendarDays = { month: 30, year: 365 }
-export const fewestDays: CalendarDays = { month: 28, year: 365 }
-export const mostDays: CalendarDays = { month: 31, year: 366 }
+const defaultCalendarDays: CalendarDays = { month: 30, year: 365 }
+export const minCalendarDays: CalendarDays = { month: 28, year: 365 }
+export const maxCalendarDays: CalendarDays = { month: 31, year: 366 }
 
 export const dayMinutes = 24 * 60
 const parts = '(?:(\\d+)Y)?(?:(\\d+)M)?(?:(\\d+)W)?(?:(\\d+)D)?(?:T(?:(\\d+)H)?(?:(\\d+)M)?)?'
 const iso = new RegExp(`^P(?=.)${parts}$`)
 
 /** Whole minutes; undefined where it is no length of time, or none of whole minutes. */
-export function minutesOf(of: Operand, days = usualDays): number | undefined {
+export function minutesOf(of: Operand, days = defaultCalendarDays): number | undefined {
   if (of.kind === 'literal' && typeof of.value === 'number') {
     return Number.isInteger(of.value) ? of.value * dayMinutes : undefined
   }

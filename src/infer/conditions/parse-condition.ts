@@ -12,14 +12,14 @@ import {
   asOperand,
   type Comparison,
   type Condition,
+  falseIfUnknown,
   negationOf,
   type Operand,
-  surely,
 } from './condition.ts'
-import { levels, type Matching, type Operator, operators } from './grammar.ts'
+import { levels, type Operator, operators, type PatternSyntax } from './grammar.ts'
 import { patternOf } from './like-pattern.ts'
 import { castTo, constants, elementsOf, literalOf, literalTypes } from './literal.ts'
-import { usualName } from './sql-functions.ts'
+import { canonicalName } from './sql-functions.ts'
 
 /**
  * Returns undefined where the text is not understood. `columns` has the columns by their names in lower case, for words
@@ -164,7 +164,7 @@ class ConditionParser extends TokenCursor {
     return !isAny && operator === '<>' ? negationOf(found) : unreadable()
   }
 
-  #matched(of: Operand, { syntax, isNot, isCaseless }: Matching): Condition {
+  #matched(of: Operand, { syntax, isNot, isCaseless }: PatternSyntax): Condition {
     const text = patternOf(this.#operand(), syntax) ?? unreadable()
     const pattern = isCaseless === true ? `(?i)${text}` : text
     const found: Condition = { kind: 'matches', of, pattern }
@@ -185,7 +185,7 @@ class ConditionParser extends TokenCursor {
     const before: Condition[] = []
     const parts: Condition[] = []
     while (this.take('when')) {
-      const whenTrue = surely(asCondition(this.#inner()))
+      const whenTrue = falseIfUnknown(asCondition(this.#inner()))
       this.need('then')
       parts.push({ kind: 'and', conditions: [...before, whenTrue, this.#outcome()] })
       before.push(negationOf(whenTrue))
@@ -256,7 +256,7 @@ class ConditionParser extends TokenCursor {
       while (this.take(','))
       this.need(')')
     }
-    return { kind: 'call', name: usualName(name), arguments: parts }
+    return { kind: 'call', name: canonicalName(name), arguments: parts }
   }
 
   /** `orders.total`, or a name with a schema before it: the last part is the column. */

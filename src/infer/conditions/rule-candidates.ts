@@ -3,10 +3,10 @@
 import type { JsonObject } from '../../text/json.ts'
 import type { Column } from '../model/model.ts'
 import { type Condition, columnsOf, comparisons, type OfKind, type Operand } from './condition.ts'
-import { literal, selfOf, valueExpression } from './condition-expression.ts'
-import { windowsOf, withinWindow } from './time-window.ts'
+import { literal, selfExpression, valueExpression } from './condition-expression.ts'
+import { windowExpression, windowsOf } from './time-window.ts'
 
-export interface Rules {
+export interface RuleContext {
   readonly table: string
   readonly conditions: readonly Condition[]
   /** On one column each, which what is drawn fits. */
@@ -23,10 +23,10 @@ export interface Rules {
 }
 
 /** Behind the moment of the event there are types that never come before it, and need no expression. */
-export function laterThanNow(
+export function futureSchema(
   name: string,
   conditions: readonly Condition[],
-  { columns, schemas }: Rules,
+  { columns, schemas }: RuleContext,
 ): JsonObject | undefined {
   const [condition, ...others] = conditions
   if (condition?.kind !== 'compare' || others.length > 0) return undefined
@@ -43,24 +43,24 @@ export function laterThanNow(
 }
 
 /** Where conditions say from when to when, seen from another moment of the row, or of months, and nothing else. */
-export function withinItsWindow(
+export function windowSchema(
   name: string,
   conditions: readonly Condition[],
-  rules: Rules,
+  rules: RuleContext,
 ): JsonObject | undefined {
   const ofColumn = (one: string) => timeOf(rules, one)
   const [window, ...others] = windowsOf(name, conditions, ofColumn)
   if (window === undefined || others.length > 0 || rules.isNullable(window.from)) return undefined
   const isAll = window.conditions.length === conditions.length && !rules.own.get(name)?.length
-  const isBounded = window.least !== undefined && window.most !== undefined
+  const isBounded = window.minMinutes !== undefined && window.maxMinutes !== undefined
   if (!isAll || !(isBounded || window.isCalendar)) return undefined
   const variable = 'further'
-  const within = withinWindow(name, window, { timeOf: ofColumn, variable })
+  const within = windowExpression(name, window, { timeOf: ofColumn, variable })
   if (within === undefined) return undefined
   const nulls = rules.schemas.get(name)?.nulls
   const variables = { [variable]: within.drawn }
-  const made = { type: 'function', variables, expression: within.expression }
-  return { ...made, ...(nulls !== undefined && { nulls }) }
+  const result = { type: 'function', variables, expression: within.expression }
+  return { ...result, ...(nulls !== undefined && { nulls }) }
 }
 
 /** `total = price * quantity`: a column, and what it is. */
@@ -84,10 +84,14 @@ function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
 }
 
 /** What a result is calculated from; null where a part of it is. */
-export function sumOf(of: Operand, column: Column, rules: Rules): string | undefined {
+export function resultExpression(
+  of: Operand,
+  column: Column,
+  rules: RuleContext,
+): string | undefined {
   const { isNullable, schemas } = rules
   const text = valueExpression(of, {
-    nameOf: selfOf,
+    nameOf: selfExpression,
     isNullable: () => false,
     timeOf: (one) => timeOf(rules, one),
   })
@@ -98,20 +102,20 @@ export function sumOf(of: Operand, column: Column, rules: Rules): string | undef
   const isNumber = type.kind === 'decimal' || type.kind === 'integer'
   const rounded = isNumber && !text.startsWith('round(') ? `round(${text}, ${digits})` : text
   if (nullable.length === 0) return rounded
-  const least = isNumber ? '0' : schemas.get(column.name) === undefined ? undefined : '""'
-  const otherwise = isNullable(column.name) ? 'null' : least
+  const min = isNumber ? '0' : schemas.get(column.name) === undefined ? undefined : '""'
+  const otherwise = isNullable(column.name) ? 'null' : min
   if (otherwise === undefined) return undefined
-  return `${nullable.map((one) => `${selfOf(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
+  return `${nullable.map((one) => `${selfExpression(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
 }
 
 /** So many values that a condition names are tried. */
 const namedMax = 8
 
 /** Of `f = round(f, 1)` what that makes of a draw; else the values that a condition compares with, and those beside them. */
-export function likelyOnes(
+export function likelyValues(
   name: string,
   conditions: readonly Condition[],
-  { columns }: Rules,
+  { columns }: RuleContext,
 ): readonly string[] {
   const kind = columns.get(name)?.type.kind
   const isNumber = kind === 'integer' || kind === 'decimal'
@@ -150,16 +154,16 @@ function likelyIn(
     }
     const isOwn = own.kind === 'column' && own.name === name && other.kind === 'call'
     if (!isOwn || operator !== '=' || !columnsOf(other).has(name)) return []
-    const nameOf = (column: string) => (column === name ? 'draw1' : selfOf(column))
+    const nameOf = (column: string) => (column === name ? 'draw1' : selfExpression(column))
     return valueExpression(other, { nameOf, isNullable: () => false }) ?? []
   })
 }
 
 /** For `ends_at > starts_at`: some time after it; for other columns a number above it. */
-export function stepsFrom(
+export function offsetCandidates(
   name: string,
   conditions: readonly Condition[],
-  rules: Rules,
+  rules: RuleContext,
   variables: Record<string, JsonObject>,
 ): readonly string[] {
   const ofColumn = (one: string) => timeOf(rules, one)
@@ -170,7 +174,7 @@ export function stepsFrom(
   }
   return windowsOf(name, conditions, ofColumn).flatMap((window, i) => {
     const variable = i === 0 ? 'further' : `further${i + 1}`
-    const within = withinWindow(name, window, { timeOf: ofColumn, variable })
+    const within = windowExpression(name, window, { timeOf: ofColumn, variable })
     if (within === undefined || rules.isNullable(window.from)) return []
     variables[variable] = within.drawn
     return [within.expression]
@@ -181,7 +185,7 @@ export function stepsFrom(
 function numbersFrom(
   name: string,
   condition: OfKind<Condition, 'compare'>,
-  rules: Rules,
+  rules: RuleContext,
   variables: Record<string, JsonObject>,
 ): readonly string[] {
   const type = rules.columns.get(name)?.type
@@ -191,7 +195,7 @@ function numbersFrom(
   const from = [...columnsOf(side.other)]
   if (from.length === 0 || from.some((one) => one === name || rules.isNullable(one))) return []
   const text = valueExpression(side.other, {
-    nameOf: selfOf,
+    nameOf: selfExpression,
     isNullable: () => false,
     timeOf: (one) => timeOf(rules, one),
   })
@@ -206,7 +210,7 @@ function numbersFrom(
   ]
 }
 
-export function timeOf({ columns }: Rules, name: string): 'date' | 'timestamp' | undefined {
+export function timeOf({ columns }: RuleContext, name: string): 'date' | 'timestamp' | undefined {
   const type = columns.get(name)?.type
   if (type?.kind === 'date') return 'date'
   return type?.kind === 'timestamp' && (type.form ?? 'text') === 'text' ? 'timestamp' : undefined

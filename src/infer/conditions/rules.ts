@@ -7,29 +7,29 @@ import type { JsonObject } from '../../text/json.ts'
 import type { Column, Note } from '../model/model.ts'
 import type { Scalar } from '../model/scalar.ts'
 import { type Condition, columnsOf } from './condition.ts'
-import { literal, passExpression, selfOf } from './condition-expression.ts'
+import { literal, passExpression, selfExpression } from './condition-expression.ts'
 import {
-  laterThanNow,
-  likelyOnes,
-  type Rules,
+  futureSchema,
+  likelyValues,
+  offsetCandidates,
+  type RuleContext,
+  resultExpression,
   resultOf,
-  stepsFrom,
-  sumOf,
   timeOf,
-  withinItsWindow,
+  windowSchema,
 } from './rule-candidates.ts'
 
 /** So many draws are tried before a candidate that cannot fail. */
 const drawsMax = 2
 
 /** The columns that change. */
-export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, JsonObject> {
+export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<string, JsonObject> {
   const { table, conditions, columns } = rules
   const rank = rankOf(rules)
   const byColumn = new Map<string, Condition[]>()
   for (const condition of conditions) {
     const able = [...columnsOf(condition)].filter(
-      (name) => columns.has(name) && !rules.isFixed(name) && !isNothing(rules.schemas.get(name)),
+      (name) => columns.has(name) && !rules.isFixed(name) && !isAlwaysNull(rules.schemas.get(name)),
     )
     const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
     // On keys alone: whether rows keep it is seen when some were made.
@@ -51,7 +51,7 @@ export function applyRules(rules: Rules, notes: Note[]): ReadonlyMap<string, Jso
 }
 
 /** Always null: no draw changes it. */
-function isNothing(schema: JsonObject | undefined): boolean {
+function isAlwaysNull(schema: JsonObject | undefined): boolean {
   return schema?.type === 'null'
 }
 
@@ -61,7 +61,7 @@ function rankOf({
   columns,
   isNullable,
   isReference,
-}: Rules): ReadonlyMap<string, number> {
+}: RuleContext): ReadonlyMap<string, number> {
   const results = new Set(conditions.flatMap((one) => resultOf(one)?.name ?? []))
   return new Map(
     [...columns.keys()].map((name, i) => {
@@ -81,15 +81,15 @@ interface Candidate {
 function dependent(
   name: string,
   conditions: readonly Condition[],
-  rules: Rules,
+  rules: RuleContext,
 ): JsonObject | undefined {
   const base = rules.schemas.get(name)
   if (base === undefined) return undefined
-  const simple = laterThanNow(name, conditions, rules) ?? withinItsWindow(name, conditions, rules)
+  const simple = futureSchema(name, conditions, rules) ?? windowSchema(name, conditions, rules)
   if (simple !== undefined) return simple
   const column = rules.columns.get(name) as Column
   const result = conditions.flatMap((one) => resultOf(one) ?? []).find((one) => one.name === name)
-  const sum = result && sumOf(result.of, column, rules)
+  const sum = result && resultExpression(result.of, column, rules)
   if (sum !== undefined && conditions.length === 1) return { type: 'function', expression: sum }
   const variables: Record<string, JsonObject> = {}
   const candidates = [
@@ -97,8 +97,8 @@ function dependent(
       ? draws(base, variables)
       : [{ text: sum, isNull: rules.isNullable(name), isDrawn: false }]),
     ...[
-      ...stepsFrom(name, conditions, rules, variables),
-      ...likelyOnes(name, conditions, rules),
+      ...offsetCandidates(name, conditions, rules, variables),
+      ...likelyValues(name, conditions, rules),
     ].map((text) => ({ text, isNull: false, isDrawn: false })),
     ...listed(base).map((value) => ({ text: literal(value), isNull: false, isDrawn: true })),
     ...(rules.isNullable(name) ? [{ text: 'null', isNull: true, isDrawn: true }] : []),
@@ -132,13 +132,13 @@ function passing(
   name: string,
   { text, isNull, isDrawn }: Candidate,
   conditions: readonly Condition[],
-  rules: Rules,
+  rules: RuleContext,
 ): string | undefined {
   const { schemas, isNullable } = rules
   const all = isDrawn ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
   const parts = all.map((condition) =>
     passExpression(condition, {
-      nameOf: (one) => (one === name ? text : selfOf(one)),
+      nameOf: (one) => (one === name ? text : selfExpression(one)),
       isNullable: (one) =>
         one === name ? isNull : isNullable(one) && schemas.get(one) !== undefined,
       timeOf: (one) => timeOf(rules, one),

@@ -68,7 +68,7 @@ const aliases: ReadonlyMap<string, string> = new Map(
 )
 
 /** Of functions with several names, the one by which they are known here. */
-export function usualName(name: string): string {
+export function canonicalName(name: string): string {
   return aliases.get(name) ?? name
 }
 

@@ -8,14 +8,20 @@ import {
   type OfKind,
   type Operand,
 } from './condition.ts'
-import { selfOf } from './condition-expression.ts'
-import { type CalendarDays, dayMinutes, fewestDays, minutesOf, mostDays } from './interval.ts'
+import { selfExpression } from './condition-expression.ts'
+import {
+  type CalendarDays,
+  dayMinutes,
+  maxCalendarDays,
+  minCalendarDays,
+  minutesOf,
+} from './interval.ts'
 
 /** `name` is so many whole minutes behind the other; a day behind it at the least where only days are told. */
 export interface TimeWindow {
   readonly from: string
-  readonly least: number | undefined
-  readonly most: number | undefined
+  readonly minMinutes: number | undefined
+  readonly maxMinutes: number | undefined
   /** Months are among its lengths, of which no expression knows how long they are. */
   readonly isCalendar: boolean
   /** The conditions that say it. */
@@ -25,7 +31,7 @@ export interface TimeWindow {
 export type TimeOf = (column: string) => 'date' | 'timestamp' | undefined
 
 /** Where one side is open. */
-const usualMinutes = 30 * dayMinutes
+const defaultMinutes = 30 * dayMinutes
 
 /** One for each other moment. */
 export function windowsOf(
@@ -50,22 +56,24 @@ function narrowed(
   { from, operator, minutes }: Bound,
   { condition, step }: { readonly condition: Condition; readonly step: number },
 ): TimeWindow | undefined {
-  const lengths = [minutes(mostDays), minutes(fewestDays)].filter((one) => one !== undefined)
+  const lengths = [minutes(maxCalendarDays), minutes(minCalendarDays)].filter(
+    (one) => one !== undefined,
+  )
   if (operator === '<>' || lengths.length === 0) return undefined
   const [low, high] = [Math.max(...lengths), Math.min(...lengths)]
-  const { least, most, isCalendar = false, conditions = [] } = window ?? {}
+  const { minMinutes, maxMinutes, isCalendar = false, conditions = [] } = window ?? {}
   const { holds } = comparisons[operator]
   const beyond = holds(0) ? 0 : step
   return {
     from,
-    least:
+    minMinutes:
       holds(1) || operator === '='
-        ? Math.max(least ?? Number.NEGATIVE_INFINITY, low + beyond)
-        : least,
-    most:
+        ? Math.max(minMinutes ?? Number.NEGATIVE_INFINITY, low + beyond)
+        : minMinutes,
+    maxMinutes:
       holds(-1) || operator === '='
-        ? Math.min(most ?? Number.POSITIVE_INFINITY, high - beyond)
-        : most,
+        ? Math.min(maxMinutes ?? Number.POSITIVE_INFINITY, high - beyond)
+        : maxMinutes,
     isCalendar: isCalendar || low !== high,
     conditions: [...conditions, condition],
   }
@@ -116,20 +124,21 @@ function termsOf(of: Operand, sign: 1 | -1): readonly Term[] {
 }
 
 /** An expression that is in the window, and what its variable draws; undefined where the window is empty. */
-export function withinWindow(
+export function windowExpression(
   name: string,
-  { from, least, most }: TimeWindow,
+  { from, minMinutes, maxMinutes }: TimeWindow,
   { timeOf, variable }: { readonly timeOf: TimeOf; readonly variable: string },
 ): { readonly expression: string; readonly drawn: JsonObject } | undefined {
   const isDate = timeOf(name) === 'date'
   const unit = isDate ? dayMinutes : 1
   // Whatever hour it is, the day that is told begins before it.
   const cut = isDate && timeOf(from) === 'timestamp' ? 1 : 0
-  const lowest = Math.ceil((least ?? (most ?? usualMinutes) - usualMinutes) / unit) + cut
-  const highest = Math.floor((most ?? (least ?? 0) + usualMinutes) / unit)
+  const lowest =
+    Math.ceil((minMinutes ?? (maxMinutes ?? defaultMinutes) - defaultMinutes) / unit) + cut
+  const highest = Math.floor((maxMinutes ?? (minMinutes ?? 0) + defaultMinutes) / unit)
   if (lowest > highest) return undefined
   const steps = isDate ? `string(24 * ${variable}) + "h"` : `string(${variable}) + "m"`
-  const moment = `string(timestamp(${selfOf(from)}) + duration(${steps}))`
+  const moment = `string(timestamp(${selfExpression(from)}) + duration(${steps}))`
   return {
     expression: isDate ? `${moment}.substring(0, 10)` : moment,
     drawn: { type: 'integer', minimum: lowest, maximum: highest },

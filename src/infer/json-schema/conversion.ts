@@ -33,7 +33,7 @@ export type ConvertSchema = (
 /** Some ten calls each. */
 const conversionDepthMax = 256
 
-export class Conversion {
+export class SchemaConversion {
   readonly document: SchemaDocument
   /** Schemas become types only up to so many schemas each; beyond it a property is left out. */
   readonly sizeMax: number
@@ -71,17 +71,17 @@ export class Conversion {
   }
 
   /** Calls `convert` one level deeper. */
-  deeper<Made>(convert: () => Made): Made {
+  deeper<Result>(convert: () => Result): Result {
     this.#depth++
-    const made = convert()
+    const converted = convert()
     this.#depth--
-    return made
+    return converted
   }
 }
 
 /** Where a schema stands in a conversion, for names and notes. */
 export class SchemaContext {
-  readonly conversion: Conversion
+  readonly conversion: SchemaConversion
   readonly entity: string
   /** Properties from the entity to it; `[]` is an element of a list. */
   readonly place: readonly string[]
@@ -89,7 +89,7 @@ export class SchemaContext {
   readonly isShared: boolean
 
   constructor(
-    conversion: Conversion,
+    conversion: SchemaConversion,
     entity: string,
     { place = [], isShared = false }: { place?: readonly string[]; isShared?: boolean } = {},
   ) {
@@ -119,7 +119,7 @@ export class SchemaContext {
   }
 
   /** Converts a schema within another one; undefined, with a note, where they nest too deep. */
-  nested<Made>(convert: () => Made): Made | undefined {
+  nested<Result>(convert: () => Result): Result | undefined {
     if (!this.conversion.isDeep) return this.conversion.deeper(convert)
     this.note('was skipped: its references are nested too deeply')
     return undefined

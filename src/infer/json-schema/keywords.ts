@@ -17,7 +17,7 @@ function isKindName(name: unknown): name is (typeof kindNames)[number] {
 }
 
 /** Kinds with the keywords that only they have, in the order in which these tell a kind. */
-const tellingKeywords = (['object', 'array', 'string', 'number'] as const).map((kind) => {
+const kindKeywords = (['object', 'array', 'string', 'number'] as const).map((kind) => {
   const own = standardKeywords.filter(({ name, types }) => {
     return types?.includes(kind) === true && name !== 'required' && name !== 'format'
   })
@@ -35,7 +35,7 @@ export function schemaKindOf(schema: JsonObject): SchemaKind {
   const [only, ...others] = types.filter((type) => type !== 'null')
   if (only !== undefined) return others.length > 0 ? 'several' : only
   if (types.length > 0) return 'null'
-  const told = tellingKeywords.find(([, keywords]) =>
+  const told = kindKeywords.find(([, keywords]) =>
     keywords.some((keyword) => Object.hasOwn(schema, keyword)),
   )
   return told?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
@@ -49,19 +49,19 @@ export function isNullable(schema: JsonObject): boolean {
 }
 
 /** What says something to people, or holds schemas for others. */
-const silentKeywords: ReadonlySet<string> = new Set([
+const annotationKeywords: ReadonlySet<string> = new Set([
   ...annotations,
   ...['example', 'xml', 'externalDocs', 'id', 'definitions', 'discriminator', 'nullable'],
 ])
 
 /** Whether a schema says anything of its values. */
-export function isTelling(schema: JsonValue): boolean {
+export function hasConstraints(schema: JsonValue): boolean {
   if (!isObject(schema)) return schema !== true
-  return Object.keys(schema).some((keyword) => !silentKeywords.has(keyword))
+  return Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword))
 }
 
 /** Whether keywords beside a `$ref` say something of its values. */
-export function isNarrowed(schema: JsonObject): boolean {
+export function hasOwnConstraints(schema: JsonObject): boolean {
   return Object.keys(schema).some((name) => name !== '$ref' && isCarried(name))
 }
 
@@ -72,13 +72,13 @@ function isCarried(name: string): boolean {
 }
 
 /** Keywords beside which nothing may be added to a schema. */
-const intricate: ReadonlySet<string> = new Set([
+const inseparableKeywords: ReadonlySet<string> = new Set([
   ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
   ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],
 ])
 
-export function isIntricate(schema: JsonObject): boolean {
-  return Object.keys(schema).some((keyword) => intricate.has(keyword))
+export function isInseparable(schema: JsonObject): boolean {
+  return Object.keys(schema).some((keyword) => inseparableKeywords.has(keyword))
 }
 
 /** Whether a part of `allOf` says no more than which properties an object has. */
@@ -91,7 +91,7 @@ export function hasOnlyProperties(schema: JsonObject): boolean {
 }
 
 const objectKeywords: ReadonlySet<string> = new Set([
-  ...silentKeywords,
+  ...annotationKeywords,
   ...['type', 'properties', 'required', 'additionalProperties'],
 ])
 

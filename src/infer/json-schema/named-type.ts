@@ -3,7 +3,7 @@
 import { findType } from '../../schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { extentOf } from '../write/extent.ts'
-import { type Conversion, type NamedType, SchemaContext } from './conversion.ts'
+import { type NamedType, SchemaContext, type SchemaConversion } from './conversion.ts'
 import { nameOfReference } from './document.ts'
 
 /** Named types have room below those that use them. */
@@ -20,9 +20,9 @@ export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject
   const { types } = conversion
   if (!types.has(target)) {
     types.set(target, undefined)
-    const made = newType(target, nameOfReference(reference), conversion)
-    if (made === undefined) types.delete(target)
-    else types.set(target, made)
+    const converted = newType(target, nameOfReference(reference), conversion)
+    if (converted === undefined) types.delete(target)
+    else types.set(target, converted)
   }
   const type = types.get(target)
   if (type === undefined) {
@@ -39,7 +39,7 @@ export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject
 function newType(
   target: JsonObject,
   wanted: string,
-  conversion: Conversion,
+  conversion: SchemaConversion,
 ): NamedType | undefined {
   const entity = conversion.resources.get(target)?.key ?? wanted
   const schema = conversion.convert(
@@ -54,7 +54,7 @@ function newType(
 }
 
 /** What may stand in a `$ref` without being escaped. */
-function freeName(wanted: string, { typesByName }: Conversion): string {
+function freeName(wanted: string, { typesByName }: SchemaConversion): string {
   const plain = wanted
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}_.-]+/gu, '-')

@@ -41,9 +41,9 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
     const thing = unwrapped(schema, document, 0)
     if (thing === undefined || found.has(thing)) return
     const key = entityName(named.get(thing) ?? hint)
-    if (!isTrouble(key)) found.set(thing, freeKey(key, new Set(found.values())))
+    if (!isErrorSchema(key)) found.set(thing, freeKey(key, new Set(found.values())))
   }
-  for (const [path, schema] of answersOf(root, document)) mark(schema, nameOfPath(path))
+  for (const [path, schema] of responseSchemasOf(root, document)) mark(schema, nameOfPath(path))
   const bases = new Set(
     [...named.keys()].flatMap(({ allOf }) =>
       listOf(allOf)
@@ -52,13 +52,14 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
     ),
   )
   for (const [schema, key] of named) {
-    if (found.has(schema) || isRequest(key) || isTrouble(key)) continue
-    if (!isThing(schema, document) || !hasId(schema, document) || bases.has(schema)) continue
+    if (found.has(schema) || isRequest(key) || isErrorSchema(key)) continue
+    if (!describesResource(schema, document) || !hasId(schema, document) || bases.has(schema))
+      continue
     found.set(schema, freeKey(entityName(key), new Set(found.values())))
   }
   if (found.size === 0) {
     for (const [schema, key] of named) {
-      if (isThing(schema, document)) found.set(schema, entityName(key))
+      if (describesResource(schema, document)) found.set(schema, entityName(key))
     }
   }
   // In the order in which the document has them, where it names them.
@@ -70,20 +71,20 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
 }
 
 /** The schemas of answers that are no errors, with the paths of their operations. */
-function answersOf(
+function responseSchemasOf(
   root: JsonObject,
   document: SchemaDocument,
 ): readonly (readonly [path: string, schema: JsonObject])[] {
   return membersOf(root.paths).flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'query']
-      .flatMap((method) => goodResponses(part(part(item, method), 'responses')))
+      .flatMap((method) => successResponses(part(part(item, method), 'responses')))
       .flatMap((response) => schemasOf(document.resolved(response)))
       .map((schema) => [path, schema] as const),
   )
 }
 
 /** Where answers that are no errors have no status of their own, the first. */
-function goodResponses(responses: JsonValue | undefined): readonly JsonObject[] {
+function successResponses(responses: JsonValue | undefined): readonly JsonObject[] {
   const all = membersOf(responses)
   const good = all.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
   return (good.length > 0 ? good : all.slice(0, 1)).map(([, response]) => response).filter(isObject)
@@ -110,7 +111,7 @@ function unwrapped(
   if (schemaKindOf(target) === 'array') {
     return isObject(items) ? unwrapped(items, document, depth + 1) : undefined
   }
-  if (!isThing(target, document)) return undefined
+  if (!describesResource(target, document)) return undefined
   const inner = wrappedIn(target, document)
   return inner === undefined ? target : unwrapped(inner, document, depth + 1)
 }
@@ -139,11 +140,11 @@ function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | u
   return items ? (document.resolved(only[1]).items as JsonObject) : only[1]
 }
 
-function isThing(schema: JsonObject, document: SchemaDocument): boolean {
-  return document.propertiesOf(schema).length > 0 || isChoiceOfThings(schema, document)
+function describesResource(schema: JsonObject, document: SchemaDocument): boolean {
+  return document.propertiesOf(schema).length > 0 || isChoiceOfResources(schema, document)
 }
 
-function isChoiceOfThings({ oneOf, anyOf }: JsonObject, document: SchemaDocument): boolean {
+function isChoiceOfResources({ oneOf, anyOf }: JsonObject, document: SchemaDocument): boolean {
   const choices = [oneOf, anyOf].find(isArray)?.filter(isObject) ?? []
   return choices.length > 0 && choices.every((choice) => document.propertiesOf(choice).length > 0)
 }
@@ -159,7 +160,7 @@ function isRequest(key: string): boolean {
   )
 }
 
-function isTrouble(key: string): boolean {
+function isErrorSchema(key: string): boolean {
   return /error|problem|exception|fault|^HTTPValidation/i.test(key)
 }
 

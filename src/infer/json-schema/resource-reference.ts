@@ -6,8 +6,8 @@
 import { portableOf } from '../../schema/pattern/match.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { wantedOf } from '../model/referring-name.ts'
-import type { Conversion, Resource, SchemaContext } from './conversion.ts'
+import { referencedNames } from '../model/referring-name.ts'
+import type { Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { isNullable, schemaKindOf } from './keywords.ts'
 
 /** Undefined where the schema is no reference; `never` where it is one that could have no first. */
@@ -20,7 +20,7 @@ export function referenceTo(
   if (name === '') return undefined
   if (place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
   const rank = isShared ? 0 : (own?.rank ?? 0)
-  const held = heldResource(schema, conversion)
+  const held = embeddedResource(schema, conversion)
   if (held !== undefined) {
     if (isShared) return undefined
     if (held.rank < rank) return referenceSchema(schema, held, context)
@@ -29,7 +29,7 @@ export function referenceTo(
     )
     return 'never'
   }
-  const meant = meantResource(name, schema, { own, conversion })
+  const meant = resourceOfName(name, schema, { own, conversion })
   if (meant?.id === undefined) return undefined
   const isFirst = meant.rank < rank
   if (!isFirst && !isNullable(schema)) {
@@ -55,7 +55,7 @@ function referenceSchema(
 }
 
 /** Elements that would be null while nobody is there are left out. */
-export function withoutNulls(array: JsonObject): JsonObject {
+export function filterNulls(array: JsonObject): JsonObject {
   return {
     type: 'function',
     variables: { list: { ...array, uniqueItems: false } },
@@ -79,7 +79,7 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
 }
 
 /** The resource to which the schema leads as a whole, through `allOf` of one, which only adds words. */
-function heldResource(schema: JsonObject, conversion: Conversion): Resource | undefined {
+function embeddedResource(schema: JsonObject, conversion: SchemaConversion): Resource | undefined {
   const { $ref, allOf, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
     const target = conversion.document.follow($ref)
@@ -89,14 +89,14 @@ function heldResource(schema: JsonObject, conversion: Conversion): Resource | un
     return isObject(part) && part.type !== 'null'
   })
   const [only] = parts ?? []
-  return parts?.length === 1 && isObject(only) ? heldResource(only, conversion) : undefined
+  return parts?.length === 1 && isObject(only) ? embeddedResource(only, conversion) : undefined
 }
 
 /** The resource whose identifier a property of that name holds. */
-function meantResource(
+function resourceOfName(
   name: string,
   schema: JsonObject,
-  { own, conversion }: { own: Resource | undefined; conversion: Conversion },
+  { own, conversion }: { own: Resource | undefined; conversion: SchemaConversion },
 ): Resource | undefined {
   const words = wordsOf(name).map(singular)
   const target = conversion.document.resolved(schema)
@@ -105,7 +105,7 @@ function meantResource(
     return undefined
   const fits = (resource: Resource | undefined): resource is Resource =>
     resource?.id !== undefined && (resource.id.kind === 'integer') === (kind === 'integer')
-  const wanted = wantedOf(words)
+  const wanted = referencedNames(words)
   if (wanted.isSelf) return fits(own) ? own : undefined
   const known = [...conversion.resourcesByKey.values()].map(
     (resource) => [wordsOf(resource.key).map(singular).join(' '), resource] as const,
@@ -120,7 +120,7 @@ function meantResource(
 /** Resources in the order in which they wait for each other; what would be a circle waits for nobody. */
 export function ranked(
   resources: readonly Resource[],
-  conversion: Conversion,
+  conversion: SchemaConversion,
 ): readonly Resource[] {
   const waits = new Map(resources.map(({ key }) => [key, new Set<string>()]))
   const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -137,7 +137,7 @@ export function ranked(
         if (isObject(items) !== areLists) continue
         const part = isObject(items) ? items : property
         const target =
-          heldResource(part, conversion) ?? meantResource(name, part, { own, conversion })
+          embeddedResource(part, conversion) ?? resourceOfName(name, part, { own, conversion })
         if (target !== undefined && !leadsTo(target.key, own.key)) {
           waits.get(own.key)?.add(target.key)
         }

@@ -5,10 +5,10 @@ import { singular, wordsOf } from '../model/names.ts'
 import { repairDefinition } from '../repair/repair.ts'
 import { extentOf, schemasMax } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
-import { Conversion, type NamedType, type Resource, SchemaContext } from './conversion.ts'
+import { type NamedType, type Resource, SchemaContext, SchemaConversion } from './conversion.ts'
+import { convertSchema } from './convert-schema.ts'
 import { referencesIn, type SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
-import { plainSchema } from './plain-schema.ts'
 import { ranked } from './resource-reference.ts'
 
 export interface Candidate {
@@ -28,7 +28,7 @@ export function writeResources(
 ): Written {
   const kept = candidates.slice(0, entitiesMax)
   for (const sizeMax of sizes) {
-    const conversion = new Conversion(document, sizeMax, plainSchema)
+    const conversion = new SchemaConversion(document, sizeMax, convertSchema)
     if (kept.length < candidates.length) {
       conversion.note({
         message: `the source has ${candidates.length} object schemas; only the first ${entitiesMax} become entities`,
@@ -38,9 +38,11 @@ export function writeResources(
     const entities = objectOf(
       [...conversion.resources.values()].flatMap(({ key, schema }) => {
         const context = new SchemaContext(conversion, key)
-        const made = plainSchema(schema, context)
-        if (made !== undefined)
-          return [[key, { rate: { count: rowsWanted({ key }, options) }, schema: made }] as const]
+        const converted = convertSchema(schema, context)
+        if (converted !== undefined)
+          return [
+            [key, { rate: { count: rowsWanted({ key }, options) }, schema: converted }] as const,
+          ]
         context.note('was skipped: it is infinitely recursive')
         return []
       }),
@@ -56,7 +58,7 @@ export function writeResources(
 }
 
 /** With what identifies each, and the order in which they wait for each other. */
-function register(candidates: readonly Candidate[], conversion: Conversion): void {
+function register(candidates: readonly Candidate[], conversion: SchemaConversion): void {
   const put = (resources: readonly Resource[]): void => {
     for (const resource of resources) {
       conversion.resources.set(resource.schema, resource)
@@ -71,7 +73,7 @@ function register(candidates: readonly Candidate[], conversion: Conversion): voi
   put(ranked([...conversion.resources.values()], conversion))
 }
 
-function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'] {
+function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resource['id'] {
   const properties = conversion.document.propertiesOf(schema)
   const own = wordsOf(key).map(singular).join(' ')
   const wanted = ['id', `${own} id`, 'uuid', 'guid', `${own} uuid`, 'key', `${own} number`]
@@ -88,7 +90,7 @@ function idOf({ key, schema }: Candidate, conversion: Conversion): Resource['id'
 /** The types to which something leads, with those to which these lead. */
 function usedTypes(
   entities: JsonObject,
-  { types, typesByName }: Conversion,
+  { types, typesByName }: SchemaConversion,
 ): readonly (readonly [string, JsonObject])[] {
   const used = new Set<NamedType>()
   const open = [entities]

@@ -6,9 +6,9 @@
 import { holdingOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import type { SchemaContext } from './conversion.ts'
+import { isKnownFormat } from './convert-string.ts'
 import { standardEntries } from './keywords.ts'
 import { typeOf } from './named-type.ts'
-import { isKnownFormat } from './plain-text.ts'
 
 export function verbatimSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   return context.nested(() => {

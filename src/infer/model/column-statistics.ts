@@ -2,7 +2,7 @@
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { momentOf } from '../columns/time-schema.ts'
+import { instantOf } from '../columns/time-schema.ts'
 import type { Column, ColumnType, Statistics } from './model.ts'
 import { type Profile, profileOf } from './profile.ts'
 import type { Scalar } from './scalar.ts'
@@ -41,17 +41,17 @@ export function statisticsOfProfile(
 /** With the first and the last moment of all rows, where they are known and can be told. */
 export function withBounds(
   column: Column,
-  least: Scalar | null | undefined,
-  most: Scalar | null | undefined,
+  min: Scalar | null | undefined,
+  max: Scalar | null | undefined,
 ): Column {
   const { statistics, type } = column
-  if (statistics === undefined || !isTold(least) || !isTold(most)) return column
-  const bounds = { minimum: scalarOf(least, type), maximum: scalarOf(most, type) }
+  if (statistics === undefined || !isInstant(min) || !isInstant(max)) return column
+  const bounds = { minimum: scalarOf(min, type), maximum: scalarOf(max, type) }
   return { ...column, statistics: { ...statistics, ...bounds } }
 }
 
-function isTold(value: Scalar | null | undefined): value is Scalar {
-  return momentOf(value ?? undefined) !== undefined
+function isInstant(value: Scalar | null | undefined): value is Scalar {
+  return instantOf(value ?? undefined) !== undefined
 }
 
 /** JSON as the value that it is; undefined where it cannot be read, perhaps because it was cut off. */
@@ -71,7 +71,7 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   }
   if (kind === 'boolean') return value === true || value === 1 || value === 'true' || value === 't'
   if (kind === 'timestamp' && typeof value === 'string') {
-    const moment = momentOf(value)
+    const moment = instantOf(value)
     return moment === undefined ? value : formatTimestamp(moment)
   }
   return value
@@ -80,16 +80,16 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
 /** The least and the greatest: numbers by size, else texts by their letters; infinities are left out. */
 function boundsOf(
   values: readonly JsonScalar[],
-): readonly [least: Scalar | undefined, most: Scalar | undefined] {
+): readonly [min: Scalar | undefined, max: Scalar | undefined] {
   const numbers = values.filter((value) => typeof value === 'number')
   const texts = values.filter((value) => typeof value === 'string' && !/^-?infinity$/i.test(value))
-  let least: string | number | undefined
-  let most: string | number | undefined
+  let min: string | number | undefined
+  let max: string | number | undefined
   for (const value of (numbers.length > 0 ? numbers : texts) as readonly (string | number)[]) {
-    if (least === undefined || value < least) least = value
-    if (most === undefined || value > most) most = value
+    if (min === undefined || value < min) min = value
+    if (max === undefined || value > max) max = value
   }
-  return [least, most]
+  return [min, max]
 }
 
 function spreadOver(values: readonly JsonScalar[]): readonly Scalar[] {

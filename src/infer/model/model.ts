@@ -63,15 +63,15 @@ export interface ForeignKey {
   /** Checked at the end of a transaction, so rows may refer to later ones. */
   readonly isDeferred?: boolean
   /** How many rows refer to one, where that was counted. */
-  readonly perRow?: PerRow
+  readonly childCounts?: ChildCounts
 }
 
-export interface PerRow {
+export interface ChildCounts {
   /** Rows that are referred to. */
-  readonly rows: number
+  readonly parents: number
   /** Of these, by how many rows. */
-  readonly least: number
-  readonly most: number
+  readonly minimum: number
+  readonly maximum: number
 }
 
 export interface Check {

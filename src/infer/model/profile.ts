@@ -54,7 +54,7 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
   if (value === null) profile.nulls++
   else if (isArray(value)) {
     profile.lengths.push(value.length)
-    if (value.length > 1 && !areApart(value)) profile.repeating++
+    if (value.length > 1 && !areDistinct(value)) profile.repeating++
     if (inner.depth > depthMax) return
     profile.items ??= newProfile()
     for (const item of value.slice(0, itemsMax)) add(profile.items, item, inner)
@@ -85,6 +85,6 @@ function propertyOf(profile: Profile, name: string): Profile | undefined {
   return within
 }
 
-function areApart(list: readonly JsonValue[]): boolean {
+function areDistinct(list: readonly JsonValue[]): boolean {
   return list.every((one) => !isArray(one) && !isObject(one)) && new Set(list).size === list.length
 }

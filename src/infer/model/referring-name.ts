@@ -15,7 +15,7 @@ const roles: ReadonlySet<string> = new Set([
 
 const people = ['user', 'account', 'person', 'customer', 'member', 'employee', 'contact', 'profile']
 
-export interface Wanted {
+export interface ReferencedNames {
   /** Another of its own kind. */
   readonly isSelf: boolean
   /** Names of things in the singular, the likeliest first; none where the name refers to nothing. */
@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** The words of the name, each in the singular. */
-export function wantedOf(words: readonly string[]): Wanted {
+export function referencedNames(words: readonly string[]): ReferencedNames {
   const last = words.at(-1) ?? ''
   const isId = words.length > 1 && ['id', 'uuid', 'key', 'ref', 'fk'].includes(last)
   const isBy = words.length > 1 && (last === 'by' || last === 'to')

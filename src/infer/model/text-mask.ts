@@ -13,8 +13,8 @@ interface Run {
 interface Part {
   readonly class: string
   readonly text: string | undefined
-  readonly least: number
-  readonly most: number
+  readonly minLength: number
+  readonly maxLength: number
 }
 
 /** Undefined where they differ in more than letters and digits, or are words or numbers. */
@@ -40,12 +40,16 @@ export function uniqueMaskOf(
   while (countOf(parts) < rows) {
     parts = parts.map((part, i) => {
       if (i !== last) return part
-      const isFixed = part.least === part.most
-      return { ...part, least: part.least + (isFixed ? 1 : 0), most: part.most + 1 }
+      const isFixed = part.minLength === part.maxLength
+      return {
+        ...part,
+        minLength: part.minLength + (isFixed ? 1 : 0),
+        maxLength: part.maxLength + 1,
+      }
     })
   }
   const count = countOf(parts)
-  const longest = parts.reduce((sum, { most }) => sum + most, 0)
+  const longest = parts.reduce((sum, { maxLength }) => sum + maxLength, 0)
   if (longest > limit || count > Number.MAX_SAFE_INTEGER) return undefined
   return { pattern: patternOf(parts), count }
 }
@@ -68,8 +72,8 @@ function partsOf(texts: readonly string[]): readonly Part[] | undefined {
     parts.push({
       class: run.class,
       text: isFixed ? run.text : undefined,
-      least: Math.min(...lengths),
-      most: Math.max(...lengths),
+      minLength: Math.min(...lengths),
+      maxLength: Math.max(...lengths),
     })
   }
   return parts
@@ -78,8 +82,8 @@ function partsOf(texts: readonly string[]): readonly Part[] | undefined {
 function patternOf(parts: readonly Part[]): string {
   const written = parts.map((part) => {
     if (part.text !== undefined) return quoted(part.text)
-    if (part.least < part.most) return `${part.class}{${part.least},${part.most}}`
-    return part.most === 1 ? part.class : `${part.class}{${part.most}}`
+    if (part.minLength < part.maxLength) return `${part.class}{${part.minLength},${part.maxLength}}`
+    return part.maxLength === 1 ? part.class : `${part.class}{${part.maxLength}}`
   })
   return `^${written.join('')}$`
 }
@@ -89,7 +93,7 @@ function countOf(parts: readonly Part[]): number {
     if (part.text !== undefined) return product
     const size = classSizes[part.class] ?? 1
     let sum = 0
-    for (let length = part.least; length <= part.most; length++) sum += size ** length
+    for (let length = part.minLength; length <= part.maxLength; length++) sum += size ** length
     return product * sum
   }, 1)
 }

@@ -3,8 +3,8 @@
 import type { JsonObject } from '../../text/json.ts'
 import { countsOf, weightsOf } from '../columns/counts.ts'
 import { fitDistribution, shapeMin } from '../columns/distribution-fit.ts'
-import { durationOf } from '../columns/moment-schema.ts'
-import type { RowTime } from '../columns/place.ts'
+import { roundedDuration } from '../columns/timestamp-schema.ts'
+import type { RowTime } from '../columns/value-context.ts'
 import type { Link, Sheet } from './links.ts'
 
 export interface ChildOf {
@@ -34,14 +34,14 @@ export function childOf(
   for (const row of parentRows) counts[row] = (counts[row] ?? 0) + 1
   const covered = counts.filter((count) => count > 0).length
   const sorted = counts.toSorted((a, b) => a - b)
-  const most = sorted.at(-1) ?? 0
-  if (covered < counts.length * coverageMin || most > childrenMax) return undefined
+  const max = sorted.at(-1) ?? 0
+  if (covered < counts.length * coverageMin || max > childrenMax) return undefined
   const count = countOf(counts, sorted)
   // Of few there is no telling how many the next has.
-  if (typeof count !== 'number' && counts.length < shapeMin && most > tellableMax) return undefined
+  if (typeof count !== 'number' && counts.length < shapeMin && max > tellableMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
   if (child.time === undefined) {
-    return most === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined
+    return max === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined
   }
   if (parent.time === undefined) return undefined
   const delay = delayOf(parentRows, { child: child.time, parent: parent.time })
@@ -81,15 +81,15 @@ function delayOf(
   const at = (share: number): number => delays[Math.floor((delays.length - 1) * share)] ?? 0
   const span = Math.max(child.lastMs, parent.lastMs) - Math.min(child.firstMs, parent.firstMs)
   if (at(0.02) < 0 || at(0.95) > span * delayShareMax) return undefined
-  const [least, most] = [Math.max(at(0.002), 0), at(0.998)]
-  if (most < 1_000) return {}
-  const kept = delays.filter((one) => one >= least && one <= most)
+  const [min, max] = [Math.max(at(0.002), 0), at(0.998)]
+  if (max < 1_000) return {}
+  const kept = delays.filter((one) => one >= min && one <= max)
   const distribution = fitDistribution({ sorted: kept, step: 1 })
-  const minimum = least < 1_000 ? '1 millisecond' : `${Math.floor(least / 1_000)} seconds`
+  const minimum = min < 1_000 ? '1 millisecond' : `${Math.floor(min / 1_000)} seconds`
   return {
     delay: {
       minimum,
-      maximum: durationOf(most),
+      maximum: roundedDuration(max),
       ...(distribution !== undefined && { distribution }),
     },
   }

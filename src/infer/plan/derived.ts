@@ -1,7 +1,7 @@
 /** Columns that are the product, the sum or the difference of two others, of the row or of one that it refers to. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { decimals } from '../json-schema/plain-keywords.ts'
+import { decimals } from '../json-schema/convert-values.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import type { Link, Sheet, SheetColumn } from './links.ts'
 
@@ -188,8 +188,8 @@ function numberOf({ values }: SheetColumn, row: number): number | undefined {
 }
 
 function digitsOf({ values }: SheetColumn): number {
-  return values.slice(0, 500).reduce<number>((most, value) => {
-    return typeof value === 'number' ? Math.max(most, decimals(value)) : most
+  return values.slice(0, 500).reduce<number>((max, value) => {
+    return typeof value === 'number' ? Math.max(max, decimals(value)) : max
   }, 0)
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
-import type { RowTime } from '../columns/place.ts'
-import { columnsDecidedBy } from '../model/unique-lists.ts'
+import type { RowTime } from '../columns/value-context.ts'
+import { columnsSetBy } from '../model/unique-strategy.ts'
 import { conditionsOf } from './conditional.ts'
 import { foundRelationsOf } from './found-relations.ts'
 import { type Link, linksOf, linkTo, type Sheet, sheetOf } from './links.ts'
@@ -24,7 +24,7 @@ export interface Findings {
   /** The keyword `when`, by column. */
   readonly conditions: ReadonlyMap<string, string>
   /** Whether all rows were there before those that refer to them. */
-  readonly isStanding: boolean
+  readonly isPreexisting: boolean
   /** Columns whose values other rows refer to. */
   readonly referred: ReadonlySet<string>
 }
@@ -36,7 +36,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
   const links = isDeclared ? declaredLinks(tables, sheets) : linksOf(sheets)
   const relations = foundRelationsOf(sheets, links)
   const all = isDeclared ? [] : [...links.values()].flat()
-  const standing = standingOf(sheets, all)
+  const standing = preexistingOf(sheets, all)
   return new Map(
     sheets.map((sheet) => {
       const { key, time } = sheet
@@ -47,7 +47,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
         choices: own?.choices ?? new Map(),
         per: own?.parentage?.per,
         conditions: conditionsOf(sheet),
-        isStanding: standing.has(key),
+        isPreexisting: standing.has(key),
         referred: new Set(all.filter(({ target }) => target === key).map(({ field }) => field)),
       }
       return [key, found]
@@ -63,16 +63,16 @@ function declaredLinks(
   const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
   const linksIn = ({ table, relations, ...planned }: Planned): readonly Link[] =>
     relations.chosen.flatMap((relation) => {
-      const { trusts, awaits, hangsOn, separations } = planned
+      const { uncheckedTargets, awaits, childOf, uniqueStrategies } = planned
       const [name = '', ...others] = relation.columns
       const target = byKey.get(relation.target)
       const column = byKey.get(table.key)?.columns.get(name)
       const key = target?.columns.get(relation.targetColumns[0] ?? '')
       if (others.length > 0 || !target?.isWhole || !column || !key) return []
       const isParent =
-        hangsOn?.table === relation.target &&
-        separations.some((one) => 'relation' in one && one.relation === relation)
-      const isRequired = isParent || (relation.isRequired && !trusts.has(relation.target))
+        childOf?.table === relation.target &&
+        uniqueStrategies.some((one) => 'relation' in one && one.relation === relation)
+      const isRequired = isParent || (relation.isRequired && !uncheckedTargets.has(relation.target))
       const isAwaited = awaits.has(relation.target)
       const declared = { via: isParent ? '$parent' : name, isRequired, isAwaited }
       return [{ ...linkTo(column, target, key), declared }]
@@ -80,13 +80,13 @@ function declaredLinks(
   return new Map(tables.map((planned) => [planned.table.key, linksIn(planned)]))
 }
 
-function sheetFor({ table, separations, relations, isConditioned }: Planned): Sheet {
+function sheetFor({ table, uniqueStrategies, relations, isConditioned }: Planned): Sheet {
   const fixed = new Set([
     ...relations.chosen.flatMap(({ columns }) => columns),
-    ...separations.flatMap(columnsDecidedBy),
+    ...uniqueStrategies.flatMap(columnsSetBy),
   ])
-  const nulls = separations.filter(({ kind }) => kind === 'null')
-  const absent = new Set([...relations.nulls, ...nulls.flatMap(columnsDecidedBy)])
+  const nulls = uniqueStrategies.filter(({ kind }) => kind === 'null')
+  const absent = new Set([...relations.nulls, ...nulls.flatMap(columnsSetBy)])
   const columns = table.columns.filter(({ name }) => !absent.has(name))
   const time = rowTimeOf(
     columns.filter(({ name }) => !isConditioned(name)),
@@ -100,14 +100,14 @@ function sheetFor({ table, separations, relations, isConditioned }: Planned): Sh
 const fewMax = 20
 
 /** Tables without a time whose rows were all there before those that refer to them: the first of these refer to any. */
-function standingOf(sheets: readonly Sheet[], links: readonly Link[]): ReadonlySet<string> {
+function preexistingOf(sheets: readonly Sheet[], links: readonly Link[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const link of links) {
     const target = sheets.find(({ key }) => key === link.target)
     if (target === undefined || target.time !== undefined) continue
     const rows = link.targetRows.filter((row) => row !== undefined)
     const first = rows.slice(0, Math.max(10, Math.ceil(rows.length / 20)))
-    const furthest = first.reduce((most, row) => Math.max(most, row + 1), 0)
+    const furthest = first.reduce((max, row) => Math.max(max, row + 1), 0)
     if (target.rowCount < fewMax || furthest > target.rowCount / 2) found.add(target.key)
   }
   return found

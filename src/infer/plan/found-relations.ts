@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { shareOf } from '../columns/counts.ts'
-import { durationOf } from '../columns/moment-schema.ts'
+import { roundedDuration } from '../columns/timestamp-schema.ts'
 import { type ChildOf, childOf } from './child-of.ts'
 import { derivedColumns } from './derived.ts'
 import type { Link, Sheet } from './links.ts'
@@ -21,7 +21,7 @@ export function foundRelationsOf(
   links: ReadonlyMap<string, readonly Link[]>,
 ): ReadonlyMap<string, FoundRelations> {
   const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
-  const waiting = waitsOf(links)
+  const waiting = waitOrder(links)
   return new Map(
     sheets.map((sheet) => {
       const own = links.get(sheet.key) ?? []
@@ -56,7 +56,7 @@ function relationsOfSheet(
   for (const link of links) {
     const { column, target, field, declared } = link
     const ends = { child: sheet, parent: byKey.get(target) }
-    const other = agreeing(link, own)
+    const other = linkToSameRows(link, own)
     const choice = choiceOf(link, ends)
     if (declared !== undefined) {
       if (choice !== undefined) choices.set(column, choice)
@@ -71,13 +71,13 @@ function relationsOfSheet(
     const isOther = parent !== undefined && parent !== sheet && link.declared?.isRequired !== false
     return isOther ? [{ link, sheet: parent, via: viaOf(link, parentage) }] : []
   })
-  for (const parent of parents) addRepeated(schemas, sheet, parent)
+  for (const parent of parents) addCopiedColumns(schemas, sheet, parent)
   for (const [name, schema] of derivedColumns(sheet, schemas, parents)) schemas.set(name, schema)
   return { schemas, parentage, choices }
 }
 
 /** Another link that leads to the same rows, and does so by what looks more like an identifier. */
-function agreeing(link: Link, links: readonly Link[]): Link | undefined {
+function linkToSameRows(link: Link, links: readonly Link[]): Link | undefined {
   const worth = (one: Link): number => {
     const index = links.indexOf(one)
     return (/(?:^|_|-)(?:id|uuid)$|I[dD]$/.test(one.field) ? 0 : links.length) + index
@@ -99,7 +99,7 @@ function viaOf(link: Link, parentage: ChildOf | undefined): string {
 }
 
 /** Entities that wait for the first of another, so that nobody waits for itself in the end. */
-function waitsOf(links: ReadonlyMap<string, readonly Link[]>): ReadonlySet<string> {
+function waitOrder(links: ReadonlyMap<string, readonly Link[]>): ReadonlySet<string> {
   const waits = new Map<string, Set<string>>()
   const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
     if (from === to) return true
@@ -172,7 +172,7 @@ function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   const median = ages[Math.floor(ages.length / 2)] ?? 0
   const isYoung = median > 0 && median < (lastMs - firstMs) * youngShare
   if (ages.length < chosenMin || (ages[0] ?? -1) < 0 || !isYoung) return undefined
-  return { type: 'recent', halfLife: durationOf(median) }
+  return { type: 'recent', halfLife: roundedDuration(median) }
 }
 
 /** Referring rows that tell how popular each is. */
@@ -206,7 +206,7 @@ const repeatedMin = 10
 const differentMin = 4
 
 /** Columns that say again what the referred row says. */
-function addRepeated(
+function addCopiedColumns(
   schemas: Map<string, JsonObject>,
   sheet: Sheet,
   {

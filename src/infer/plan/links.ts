@@ -2,10 +2,10 @@
 
 import type { JsonScalar } from '../../text/json.ts'
 import { typeLimit } from '../columns/number-schema.ts'
-import type { RowTime } from '../columns/place.ts'
+import type { RowTime } from '../columns/value-context.ts'
 import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { wantedOf } from '../model/referring-name.ts'
+import { referencedNames } from '../model/referring-name.ts'
 
 /** The values of a table, column by column. */
 export interface Sheet {
@@ -121,7 +121,7 @@ export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly 
 function linkOf(column: SheetColumn, sheet: Sheet, keys: readonly Key[]): Link | undefined {
   if (!column.isOpen) return undefined
   const words = wordsOf(column.name).map(singular)
-  const wanted = wantedOf(words)
+  const wanted = referencedNames(words)
   let best: { readonly key: Key; readonly score: number } | undefined
   for (const key of keys) {
     if (key.column === column) continue
@@ -135,7 +135,7 @@ interface Referring {
   readonly column: SheetColumn
   readonly sheet: Sheet
   readonly words: readonly string[]
-  readonly wanted: ReturnType<typeof wantedOf>
+  readonly wanted: ReturnType<typeof referencedNames>
 }
 
 /** 0 for no reference; the higher, the likelier. */

@@ -1,136 +1,139 @@
-/** The rows of one table: how many, kept apart by what, hanging on what, and in which stage of the time. */
+/** Plans the rows of one table: their number, unique values, parent table, and stage of the simulated time. */
 
-import { noFacts } from '../columns/described.ts'
+import { noFacts } from '../columns/column-info.ts'
 import { isCounter } from '../columns/unique-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import type { Conditions, Facts } from '../conditions/facts.ts'
 import type { Column, Note, Table } from '../model/model.ts'
-import { type Separation, separate } from '../model/unique-lists.ts'
-import { amountIn } from '../sql/per-row.ts'
-import type { Hanging, Planned } from './planned.ts'
+import { chooseStrategy, type UniqueStrategy } from '../model/unique-strategy.ts'
+import { childRange } from '../sql/child-counts.ts'
+import type { Planned, PlannedParent } from './planned.ts'
 import type { Relation, Relations } from './relation.ts'
 
-/** A table of which so few rows are referred to by so many more is there before them, */
+/** Maximum number of rows of a lookup table, which is complete before the tables that reference it. */
 const lookupRowsMax = 200
-
+/** Minimum number of rows that reference each row of a lookup table. */
 const lookupRatio = 5
-
-/** and one of hardly any rows in any case: its first might come late. */
+/** A table with at most this many rows is a lookup table at any ratio. */
 const fewRows = 10
 
-export interface Draft {
+export interface TableDraft {
   readonly table: Table
   readonly relations: Relations
   readonly conditions: Conditions
   readonly isNullable: (column: string) => boolean
-  readonly wanted: number
+  readonly rowsWanted: number
 }
 
-/** Undefined where its rows cannot be unique as its keys demand. */
+/** Plans the rows of one table. Returns undefined, with a note, if its unique keys cannot be satisfied. */
 export function planTable(
-  draft: Draft,
+  draft: TableDraft,
   planned: ReadonlyMap<string, Planned>,
   notes: Note[],
 ): Planned | undefined {
   const planner = new TablePlanner(draft, planned, notes)
-  return planner.separateRows() ? planner.planned() : undefined
+  return planner.chooseStrategies() ? planner.planned() : undefined
 }
 
-/** The rows of one table while its keys are planned, one after the other: each may take rows away. */
+/** Plans the unique keys of one table, one after the other. Each key may reduce the number of rows. */
 class TablePlanner {
-  readonly #draft: Draft
+  readonly #draft: TableDraft
   readonly #others: ReadonlyMap<string, Planned>
   readonly #notes: Note[]
-  readonly #separations: Separation[] = []
+  readonly #strategies: UniqueStrategy[] = []
   /** Groups of columns in which rows differ already. */
-  readonly #separated: (readonly string[])[] = []
+  readonly #uniqueGroups: (readonly string[])[] = []
   #rows: number
-  #hangsOn: Hanging | undefined
+  #childOf: PlannedParent | undefined
 
-  constructor(draft: Draft, others: ReadonlyMap<string, Planned>, notes: Note[]) {
+  constructor(draft: TableDraft, others: ReadonlyMap<string, Planned>, notes: Note[]) {
     this.#draft = draft
     this.#others = others
     this.#notes = notes
-    this.#rows = draft.wanted
+    this.#rows = draft.rowsWanted
   }
 
-  /** False where the table must be left out. */
-  separateRows(): boolean {
+  /** Returns false if the table must be skipped. */
+  chooseStrategies(): boolean {
     const { table, relations } = this.#draft
-    return groupsOf(table, relations).every((group) => {
-      const isDone = this.#separated.some((done) => done.every((name) => group.includes(name)))
-      return isDone || this.#separate(group)
+    return uniqueGroupsOf(table, relations).every((group) => {
+      const isDone = this.#uniqueGroups.some((done) => done.every((name) => group.includes(name)))
+      return isDone || this.#chooseStrategy(group)
     })
   }
 
-  #separate(group: readonly string[]): boolean {
+  #chooseStrategy(group: readonly string[]): boolean {
     const { table, relations, isNullable } = this.#draft
     const shown = `(${group.join(', ')})`
-    const found = separate(group, this.#rows, {
+    const found = chooseStrategy(group, this.#rows, {
       columnOf: (name) => table.columns.find((column) => column.name === name),
       factsOf: (name) => this.#factsOf(name),
       relations: relations.chosen,
       isNullable,
-      isCounted: (relation) => isCounted(relation, this.#others),
+      isConsecutive: (relation) => isConsecutiveKey(relation, this.#others),
       rowsOf: (key) => this.#rowsOf(key),
-      canHang: this.#hangsOn === undefined,
+      mayBecomeChild: this.#childOf === undefined,
     })
-    if (found === undefined) return this.#leaveOut(`cannot generate unique values for ${shown}`)
-    this.#separated.push(found.kind === 'column' || found.kind === 'null' ? [found.column] : group)
-    if (found.kind === 'reference') return this.#separateByReference(found, shown)
-    if (found.kind === 'list' && found.most < this.#rows) {
-      this.#limitRows(found.most, `${shown} has no more distinct combinations`)
+    if (found === undefined) return this.#skip(`cannot generate unique values for ${shown}`)
+    this.#uniqueGroups.push(
+      found.kind === 'column' || found.kind === 'null' ? [found.column] : group,
+    )
+    if (found.kind === 'reference') return this.#useReference(found, shown)
+    if (found.kind === 'list' && found.maxRows < this.#rows) {
+      this.#limitRows(found.maxRows, `${shown} has no more distinct combinations`)
     }
-    const isChild = found.kind === 'turn' || found.kind === 'lap'
-    if (isChild && !this.#separateChildren(found, shown)) return false
-    this.#separations.push(found)
+    const isChild = found.kind === 'cyclic values' || found.kind === 'cyclic references'
+    if (isChild && !this.#useParent(found, shown)) return false
+    this.#strategies.push(found)
     return true
   }
 
   /** Each row takes a row of its own of another table. */
-  #separateByReference(found: SeparationOf<'reference'>, shown: string): boolean {
+  #useReference(found: StrategyOf<'reference'>, shown: string): boolean {
     const { columns, target, isSelf, isRequired } = found.relation
-    this.#separated.push([...columns])
-    const there = this.#others.get(target)
-    if (isSelf || (there === undefined && isRequired)) {
-      return this.#leaveOut(`cannot assign each row a different row to reference through ${shown}`)
+    this.#uniqueGroups.push([...columns])
+    const plan = this.#others.get(target)
+    if (isSelf || (plan === undefined && isRequired)) {
+      return this.#skip(`cannot assign each row a different row to reference through ${shown}`)
     }
-    const most = this.#rowsOf(target)
-    if (isRequired && most < this.#rows)
-      this.#limitRows(most, `each row references a different row of ${target}`)
+    const max = this.#rowsOf(target)
+    if (isRequired && max < this.#rows)
+      this.#limitRows(max, `each row references a different row of ${target}`)
     // With the row that it belongs to, at the same time; what is optional takes any that is left.
-    if (isRequired && this.#hangsOn === undefined) {
-      this.#hangsOn = { table: target, ...onceOrNever(this.#rows / Math.max(most, 1)) }
-    } else if (there?.hangsOn !== undefined) {
+    if (isRequired && this.#childOf === undefined) {
+      this.#childOf = { table: target, ...zeroOrOne(this.#rows / Math.max(max, 1)) }
+    } else if (plan?.childOf !== undefined) {
       // Children of other rows cannot be taken by one row each.
       const column = columns.find(this.#draft.isNullable)
       if (column === undefined) {
-        return this.#leaveOut(
-          `its rows are children of ${this.#hangsOn?.table}, and each also needs a different row of ${target}`,
+        return this.#skip(
+          `its rows are children of ${this.#childOf?.table}, and each also needs a different row of ${target}`,
         )
       }
-      this.#separations.push({ kind: 'null', column })
+      this.#strategies.push({ kind: 'null', column })
       return true
     }
-    this.#separations.push(found)
+    this.#strategies.push(found)
     return true
   }
 
   /** Rows are children of those of another table, and differ among those of one parent. */
-  #separateChildren(found: SeparationOf<'turn' | 'lap'>, shown: string): boolean {
-    const { target, perRow } = found.relation
+  #useParent(found: StrategyOf<'cyclic values' | 'cyclic references'>, shown: string): boolean {
+    const { target, childCounts } = found.relation
     const parents = Math.max(this.#rowsOf(target), 1)
-    const isSame = found.kind === 'lap' && found.other.target === target
-    const most =
-      found.kind === 'turn' ? found.most : this.#rowsOf(found.other.target) - Number(isSame)
-    if (most < 1) return false
+    const isSame = found.kind === 'cyclic references' && found.other.target === target
+    const max =
+      found.kind === 'cyclic values'
+        ? found.maxPerParent
+        : this.#rowsOf(found.other.target) - Number(isSame)
+    if (max < 1) return false
     const mean = this.#rows / parents
-    const there = this.#others.get(target)?.table.rowCount
-    const counted = perRow && amountIn(perRow, { mean, parents: there })
-    const bound = Math.min(most, childrenMax)
-    const isCounted = counted !== undefined && counted.maximum <= bound
-    const amount = isCounted ? counted : amountOf(mean, bound)
-    this.#hangsOn = { table: target, ...amount }
+    const parentRows = this.#others.get(target)?.table.rowCount
+    const counted = childCounts && childRange(childCounts, { mean, parentRows })
+    const bound = Math.min(max, childrenMax)
+    const isWithinBound = counted !== undefined && counted.maximum <= bound
+    const amount = isWithinBound ? counted : rangeOfMean(mean, bound)
+    this.#childOf = { table: target, ...amount }
     const expected = Math.round((parents * (amount.minimum + amount.maximum)) / 2)
     if (expected < this.#rows * 0.8) {
       this.#note(
@@ -145,27 +148,27 @@ class TablePlanner {
     const { table, relations, conditions, isNullable } = this.#draft
     const others = this.#others
     const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
-    const weightOf = (key: string): number => others.get(key)?.weight ?? 0
-    const isHeavy = needed.reduce((sum, { target }) => sum + weightOf(target), 0) > weightMax
+    const costOf = (key: string): number => others.get(key)?.checkCost ?? 0
+    const isExpensive = needed.reduce((sum, { target }) => sum + costOf(target), 0) > checkCostMax
     // Of children it is not known that there is a row.
-    const trusts = new Set(
+    const uncheckedTargets = new Set(
       needed.flatMap(({ target }) =>
-        isHeavy && others.get(target)?.hangsOn === undefined ? [target] : [],
+        isExpensive && others.get(target)?.childOf === undefined ? [target] : [],
       ),
     )
-    const weights = needed.map(({ target }) => (trusts.has(target) ? 0 : weightOf(target)))
-    const isUnsure = mayFail(table, conditions) || weights.some((weight) => weight > 0)
+    const costs = needed.map(({ target }) => (uncheckedTargets.has(target) ? 0 : costOf(target)))
+    const isUnsure = mayFail(table, conditions) || costs.some((cost) => cost > 0)
     const base = {
-      ...{ table, conditions, relations, isNullable, trusts },
-      ...{ separations: this.#separations, rows: this.#rows },
-      ...(this.#hangsOn !== undefined && { hangsOn: this.#hangsOn }),
+      ...{ table, conditions, relations, isNullable, uncheckedTargets },
+      ...{ uniqueStrategies: this.#strategies, rows: this.#rows },
+      ...(this.#childOf !== undefined && { childOf: this.#childOf }),
     }
-    const awaits = new Set([...awaitedBy(base, others), ...trusts])
+    const awaits = new Set([...awaitedBy(base, others), ...uncheckedTargets])
     const before = relations.chosen.flatMap(({ target, isSelf }) => {
-      const there = isSelf ? undefined : others.get(target)
-      return there === undefined ? [] : [there.stage + Number(awaits.has(target))]
+      const plan = isSelf ? undefined : others.get(target)
+      return plan === undefined ? [] : [plan.stage + Number(awaits.has(target))]
     })
-    const parent = others.get(this.#hangsOn?.table ?? '')
+    const parent = others.get(this.#childOf?.table ?? '')
     const conditioned = new Set(
       (table.checks ?? []).flatMap(({ condition, columns: own = [] }) =>
         condition === undefined ? own : [...columnsOf(condition)],
@@ -175,7 +178,7 @@ class TablePlanner {
       ...base,
       awaits,
       stage: Math.max(0, parent?.stage ?? 0, ...before),
-      weight: weights.reduce((sum, weight) => sum + weight, isUnsure ? needed.length + 1 : 0),
+      checkCost: costs.reduce((sum, cost) => sum + cost, isUnsure ? needed.length + 1 : 0),
       isConditioned: (name) => conditioned.has(name),
       factsOf: (name) => this.#factsOf(name),
     }
@@ -194,7 +197,7 @@ class TablePlanner {
     this.#rows = rows
   }
 
-  #leaveOut(why: string): false {
+  #skip(why: string): false {
     this.#note(`was skipped: ${why}`)
     return false
   }
@@ -204,10 +207,10 @@ class TablePlanner {
   }
 }
 
-type SeparationOf<Kind extends Separation['kind']> = Extract<Separation, { kind: Kind }>
+type StrategyOf<Kind extends UniqueStrategy['kind']> = Extract<UniqueStrategy, { kind: Kind }>
 
 /** An event may follow a thousand references; far fewer are fast. */
-const weightMax = 60
+const checkCostMax = 60
 
 /** Whether some column is calculated, which could go wrong as far as the engine knows. */
 function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
@@ -222,23 +225,23 @@ function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
 /** Of one row, as the language allows (`per`). */
 const childrenMax = 1_000
 
-function onceOrNever(share: number): Omit<Hanging, 'table'> {
+function zeroOrOne(share: number): Omit<PlannedParent, 'table'> {
   if (share > 0.995) return { minimum: 1, maximum: 1 }
   return { minimum: 0, maximum: 1, share: Math.max(Math.round(share * 1_000) / 1_000, 0.001) }
 }
 
 /** A range with that mean. */
-function amountOf(
+function rangeOfMean(
   mean: number,
-  most: number,
+  max: number,
 ): { readonly minimum: number; readonly maximum: number } {
-  if (Number.isInteger(mean) && mean <= Math.min(most, 1)) return { minimum: mean, maximum: mean }
-  const maximum = Math.max(Math.min(Math.ceil(mean * 1.5), most), 1)
+  if (Number.isInteger(mean) && mean <= Math.min(max, 1)) return { minimum: mean, maximum: mean }
+  const maximum = Math.max(Math.min(Math.ceil(mean * 1.5), max), 1)
   return { minimum: Math.min(Math.max(Math.round(2 * mean) - maximum, 0), maximum), maximum }
 }
 
 /** The key and what else is unique, the smallest first: what keeps few columns apart keeps more. */
-function groupsOf(table: Table, { nulls }: Relations): readonly (readonly string[])[] {
+function uniqueGroupsOf(table: Table, { nulls }: Relations): readonly (readonly string[])[] {
   const groups = [...(table.primaryKey ? [table.primaryKey] : []), ...(table.uniques ?? [])]
   return groups
     .filter((group) => group.length > 0 && !group.some((name) => nulls.has(name)))
@@ -246,23 +249,19 @@ function groupsOf(table: Table, { nulls }: Relations): readonly (readonly string
 }
 
 /** Whether the key that it refers to counts 1, 2, 3 … without a gap. */
-function isCounted(
+function isConsecutiveKey(
   { columns, target, targetColumns }: Relation,
   planned: ReadonlyMap<string, Planned>,
 ): boolean {
-  const there = planned.get(target)
+  const plan = planned.get(target)
   const [name] = targetColumns
-  const column: Column | undefined = there?.table.columns.find((one) => one.name === name)
-  if (there === undefined || column === undefined || name === undefined || columns.length !== 1)
-    return false
-  if (
-    there.hangsOn !== undefined ||
-    there.relations.chosen.some((one) => one.columns.includes(name))
-  )
-    return false
+  const column: Column | undefined = plan?.table.columns.find((one) => one.name === name)
+  if (plan === undefined || column === undefined || name === undefined) return false
+  const isSet = plan.relations.chosen.some((one) => one.columns.includes(name))
+  if (columns.length !== 1 || plan.childOf !== undefined || isSet) return false
   return (
-    there.separations.some((one) => one.kind === 'column' && one.column === name) &&
-    isCounter({ column, facts: there.factsOf(name) })
+    plan.uniqueStrategies.some((one) => one.kind === 'column' && one.column === name) &&
+    isCounter({ column, facts: plan.factsOf(name) })
   )
 }
 
@@ -270,30 +269,30 @@ function isCounted(
 function awaitedBy(
   {
     relations,
-    separations,
+    uniqueStrategies,
     rows,
-    hangsOn,
+    childOf,
     conditions,
-  }: Pick<Planned, 'relations' | 'separations' | 'rows' | 'conditions' | 'hangsOn'>,
+  }: Pick<Planned, 'relations' | 'uniqueStrategies' | 'rows' | 'conditions' | 'childOf'>,
   planned: ReadonlyMap<string, Planned>,
 ): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { columns, target, isSelf } of relations.chosen) {
-    const there = planned.get(target)
-    if (there === undefined || isSelf) continue
-    const isTaken = separations.some(
+    const plan = planned.get(target)
+    if (plan === undefined || isSelf) continue
+    const isUnique = uniqueStrategies.some(
       (one) =>
-        (one.kind === 'reference' && one.relation.target === target && hangsOn?.table !== target) ||
-        (one.kind === 'lap' && one.other.target === target),
+        (one.kind === 'reference' && one.relation.target === target && childOf?.table !== target) ||
+        (one.kind === 'cyclic references' && one.other.target === target),
     )
     const isLookup =
-      (there.rows <= lookupRowsMax && rows >= there.rows * lookupRatio) ||
-      (there.rows <= fewRows && rows > there.rows)
-    const isTried = conditions.leftOver.some((one) =>
+      (plan.rows <= lookupRowsMax && rows >= plan.rows * lookupRatio) ||
+      (plan.rows <= fewRows && rows > plan.rows)
+    const isConditioned = conditions.leftOver.some((one) =>
       columns.some((name) => columnsOf(one).has(name)),
     )
-    const isHungOn = hangsOn?.table === target
-    if (isTaken || (isLookup && !isHungOn) || (isTried && !isHungOn)) found.add(target)
+    const isParent = childOf?.table === target
+    if (isUnique || (isLookup && !isParent) || (isConditioned && !isParent)) found.add(target)
   }
   return found
 }

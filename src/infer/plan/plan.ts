@@ -4,8 +4,8 @@
  * a definition that loads without one table is worth more than one that does not load.
  */
 
-import { withBlind } from '../conditions/blind.ts'
 import { type Conditions, readFacts } from '../conditions/facts.ts'
+import { handleUnsupported } from '../conditions/unsupported-conditions.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { planTable } from './plan-table.ts'
 import type { Planned } from './planned.ts'
@@ -29,7 +29,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   const seen = new Map(
     model.tables.map((table) => [
       table.key,
-      withBlind(
+      handleUnsupported(
         table,
         readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
         (name) => !table.primaryKey?.includes(name),
@@ -88,10 +88,10 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     const table = tables.get(key) as Table
     const own = relations.get(key) as Relations
     notes.push(...own.notes, ...(seen.get(key)?.notes ?? []))
-    const wanted = single.has(key) ? 1 : Math.max(rowsWanted(table), 1)
+    const rowCount = single.has(key) ? 1 : Math.max(rowsWanted(table), 1)
     const isNullable = isNullableIn(table)
     const one = planTable(
-      { table, relations: own, conditions: conditionsOf(key), isNullable, wanted },
+      { table, relations: own, conditions: conditionsOf(key), isNullable, rowsWanted: rowCount },
       planned,
       notes,
     )
@@ -118,11 +118,11 @@ export function completeIn({ tables }: Plan): ReadonlySet<string> {
     if (planned === undefined || found.has(key)) return
     found.add(key)
     for (const { target, isRequired } of planned.relations.chosen) if (isRequired) add(target)
-    if (planned.hangsOn !== undefined) add(planned.hangsOn.table)
+    if (planned.childOf !== undefined) add(planned.childOf.table)
   }
-  for (const { awaits, hangsOn, stage } of tables) {
+  for (const { awaits, childOf, stage } of tables) {
     for (const key of awaits) add(key)
-    if (hangsOn !== undefined && (byKey.get(hangsOn.table)?.stage ?? 0) < stage) add(hangsOn.table)
+    if (childOf !== undefined && (byKey.get(childOf.table)?.stage ?? 0) < stage) add(childOf.table)
   }
   return found
 }

@@ -72,14 +72,14 @@ class TableRelations {
   }
 
   /** No other reference decides a column of this one. */
-  #choose({ columns, target, targetColumns, perRow }: ForeignKey, shown: string): void {
+  #choose({ columns, target, targetColumns, childCounts }: ForeignKey, shown: string): void {
     const isRequired = !columns.some(this.#isNullable)
     const isSelf = target === this.#table.key
     if (isSelf && isRequired && columns.length > 1) {
       this.#lose(`${shown}, its own table, through several columns that are not nullable`)
       return
     }
-    const counted = perRow && { perRow }
+    const counted = childCounts && { childCounts }
     this.chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...counted })
   }
 

@@ -1,10 +1,10 @@
 /** When rows happened: the column that says it, the rate at which they came, and how that changes over day and week. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { tidy } from '../columns/distribution-fit.ts'
-import { momentsOfScalars } from '../columns/moments.ts'
-import type { RowTime, TimeSpan } from '../columns/place.ts'
-import { momentOf } from '../columns/time-schema.ts'
+import { threeDigits } from '../columns/distribution-fit.ts'
+import { instantOf } from '../columns/time-schema.ts'
+import { parseTimestamps } from '../columns/timestamp-spelling.ts'
+import type { RowTime, TimeSpan } from '../columns/value-context.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 
@@ -30,10 +30,10 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (values.scalars.length < rowCount || values.count !== rowCount) return undefined
   const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(name)
   if (!isNamed && typeof values.scalars[0] === 'number') return undefined
-  const moments = momentsOfScalars(values.scalars)
+  const moments = parseTimestamps(values.scalars)
   if (moments === undefined) return undefined
   // All rows of a table may begin before those of its sample.
-  const bounds = [momentOf(statistics.minimum), momentOf(statistics.maximum)]
+  const bounds = [instantOf(statistics.minimum), instantOf(statistics.maximum)]
   return { name, ...moments, ...rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])]) }
 }
 
@@ -68,13 +68,13 @@ function isOrdered(ms: readonly number[]): boolean {
   return Math.max(up, down) >= (ms.length - 1) * 0.95 && ms[0] !== ms.at(-1)
 }
 
-export interface Window {
+export interface TimeRange {
   readonly startMs: number
   readonly endMs: number
 }
 
 /** The time of some tables: whole days where the rows take longer than two, else whole hours or minutes. */
-export function windowOf(times: readonly TimeSpan[]): Window | undefined {
+export function windowOf(times: readonly TimeSpan[]): TimeRange | undefined {
   if (times.length === 0) return undefined
   const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
   const span = lastMs - firstMs
@@ -85,7 +85,7 @@ export function windowOf(times: readonly TimeSpan[]): Window | undefined {
 }
 
 /** `rows` rows over the window: their rate in the unit of which there are not too few, and the seasons where they show. */
-export function rateOf({ ms }: RowTime, rows: number, window: Window): JsonObject {
+export function rateOf({ ms }: RowTime, rows: number, window: TimeRange): JsonObject {
   const perMs = rows / (window.endMs - window.startMs)
   const units = [
     [1_000, 'second'],
@@ -95,14 +95,14 @@ export function rateOf({ ms }: RowTime, rows: number, window: Window): JsonObjec
   ] as const
   const [size, unit] = units.find(([one]) => perMs * one >= 2) ?? [365 * dayMs, 'year']
   const season = seasonOf(ms, window)
-  return { base: `${tidy(perMs * size)}/${unit}`, ...(season !== undefined && { season }) }
+  return { base: `${threeDigits(perMs * size)}/${unit}`, ...(season !== undefined && { season }) }
 }
 
 const rowsMin = 400
 /** The busiest hour has so many times the rows of the quietest. */
 const ratioMin = 1.6
 
-function seasonOf(ms: readonly number[], window: Window): JsonObject | undefined {
+function seasonOf(ms: readonly number[], window: TimeRange): JsonObject | undefined {
   const days = (window.endMs - window.startMs) / dayMs
   if (ms.length < rowsMin || days < 2) return undefined
   const hour = weightsBy(ms, window, { slots: 24, slotOf: (at) => Math.floor(at / hourMs) % 24 })
@@ -119,7 +119,7 @@ function seasonOf(ms: readonly number[], window: Window): JsonObject | undefined
 /** Weights by the slot of a cycle; undefined where the differences may be chance or hardly matter. */
 function weightsBy(
   ms: readonly number[],
-  { startMs, endMs }: Window,
+  { startMs, endMs }: TimeRange,
   { slots, slotOf }: { readonly slots: number; readonly slotOf: (ms: number) => number },
 ): readonly number[] | undefined {
   const counts = new Array<number>(slots).fill(0)

@@ -2,7 +2,7 @@
 
 import type { Note } from '../model/model.ts'
 import type { Planned } from './planned.ts'
-import { saysWhen, stageStart, type Timeline, written } from './timeline.ts'
+import { formatInstant, isRowTimestamp, stageStart, type Timeline } from './timeline.ts'
 
 export function timeNote(
   { table, stage }: Planned,
@@ -17,10 +17,10 @@ export function timeNote(
   },
 ): Note | undefined {
   const hasTimes = table.columns.some(
-    (column) => saysWhen(column) && column.statistics?.minimum !== undefined,
+    (column) => isRowTimestamp(column) && column.statistics?.minimum !== undefined,
   )
   if (!hasTimes) return undefined
-  const day = (at: number): string => written(stageStart(timeline, at, stages)).slice(0, 10)
+  const day = (at: number): string => formatInstant(stageStart(timeline, at, stages)).slice(0, 10)
   const isCut = complete.has(table.key) && stage < stages - 1
   const parts = [
     ...(stage > 0 ? [`from ${day(stage)}`] : []),

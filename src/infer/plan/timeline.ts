@@ -1,8 +1,8 @@
 /** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { TimeSpan } from '../columns/place.ts'
-import { momentOf } from '../columns/time-schema.ts'
+import { instantOf } from '../columns/time-schema.ts'
+import type { TimeSpan } from '../columns/value-context.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import { windowOf } from './row-time.ts'
@@ -13,9 +13,9 @@ export interface Timeline {
 }
 
 const dayMs = 86_400_000
-const usualDays = 30
+const defaultDays = 30
 /** Rows older than that are left to the columns themselves. */
-const longestDays = 3_650
+const maxAgeDays = 3_650
 
 /**
  * The time of the rows. Those of a live database end today, and a row of the far past or of the future does not hide
@@ -28,8 +28,8 @@ export function timeOfRows(
   if (!isLive) return windowOf(times)
   const known = times.flatMap((time): readonly TimeSpan[] => {
     const all = [time.firstMs, ...time.ms, time.lastMs]
-    const ms = all.filter((one) => one <= nowMs && one >= nowMs - longestDays * dayMs)
-    const [firstMs, lastMs] = [ms.reduce(least, nowMs), ms.reduce(greatest, 0)]
+    const ms = all.filter((one) => one <= nowMs && one >= nowMs - maxAgeDays * dayMs)
+    const [firstMs, lastMs] = [ms.reduce(min, nowMs), ms.reduce(max, 0)]
     return ms.length === 0 ? [] : [{ ...time, firstMs, lastMs }]
   })
   const window = windowOf(known)
@@ -39,32 +39,32 @@ export function timeOfRows(
 
 /** The spans of the columns that say when a row came, where no single one of them has a moment in every row. */
 export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
-  return columns.filter(saysWhen).flatMap(({ statistics }) => {
-    const [firstMs, lastMs] = [momentOf(statistics?.minimum), momentOf(statistics?.maximum)]
+  return columns.filter(isRowTimestamp).flatMap(({ statistics }) => {
+    const [firstMs, lastMs] = [instantOf(statistics?.minimum), instantOf(statistics?.maximum)]
     if (firstMs === undefined || lastMs === undefined) return []
     return [{ ms: [firstMs, lastMs], firstMs, lastMs }]
   })
 }
 
 /** 30 days up to today. */
-export function usualTimeline(nowMs: number): Timeline {
-  return { startMs: today(nowMs) - usualDays * dayMs, endMs: today(nowMs) }
+export function defaultTimeline(nowMs: number): Timeline {
+  return { startMs: today(nowMs) - defaultDays * dayMs, endMs: today(nowMs) }
 }
 
 function today(nowMs: number): number {
   return Math.floor(nowMs / dayMs) * dayMs
 }
 
-function least(a: number, b: number): number {
+function min(a: number, b: number): number {
   return Math.min(a, b)
 }
 
-function greatest(a: number, b: number): number {
+function max(a: number, b: number): number {
   return Math.max(a, b)
 }
 
 /** Whether it tells when its row came. */
-export function saysWhen({ name, type }: Column): boolean {
+export function isRowTimestamp({ name, type }: Column): boolean {
   if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return false
   return schemaOfName({ name, kind: 'timestamp' })?.schema.type === 'time.now'
 }
@@ -99,7 +99,7 @@ export function durationText(ms: number): string {
 }
 
 /** For `start` and `end`: the day where it is one. */
-export function written(ms: number): string {
+export function formatInstant(ms: number): string {
   const text = formatTimestamp(ms)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')
 }

@@ -16,16 +16,16 @@ import {
   type Written,
   writeDefinition,
 } from '../write/write-definition.ts'
+import { relaxDefinition } from './relax-definition.ts'
+import { type RelaxedModel, relaxModel, withoutTables } from './relax-model.ts'
 import { tryRows } from './try-rows.ts'
-import { weakerDefinition } from './weaken-definition.ts'
-import { type WeakenedModel, weakerModel, withoutTables } from './weaken-model.ts'
 
 /** An attempt sees at most 100 issues. */
 const attemptsMax = 640
 
 /** A definition without a model of its data: its schemas are made weaker. */
 export function repairDefinition(written: Written): Written {
-  const found = repaired({ first: written, write: (one) => one, weaker: weakerDefinition })
+  const found = repaired({ first: written, write: (one) => one, relax: relaxDefinition })
   return found ?? { definition: { entities: {} }, notes: written.notes }
 }
 
@@ -34,14 +34,14 @@ export function repairDefinition(written: Written): Written {
  * are left out. Throws an InferenceFailure where the definition stays too large.
  */
 export function repairModel(model: DataModel, options: WriteOptions & WriteTime): Written {
-  const found = repaired<WeakenedModel>({
+  const found = repaired<RelaxedModel>({
     first: { model, notes: [], plain: new Set(), empty: new Set() },
     write(source) {
       const { definition, notes } = writeDefinition(source.model, options)
       return { definition, notes: [...source.notes, ...notes] }
     },
-    weaker(source, issues, _, { definition }) {
-      if (issues.length > 0) return weakerModel(source, issues)
+    relax(source, issues, _, { definition }) {
+      if (issues.length > 0) return relaxModel(source, issues)
       const broken = tryRows(source.model, definition)
       return broken.length === 0 ? undefined : withoutTables(source, broken)
     },
@@ -56,15 +56,15 @@ interface Repair<Source> {
   readonly first: Source
   write(source: Source): Written
   /** Undefined where nothing needs to be weaker. Attempts are counted from 0. */
-  weaker(source: Source, issues: Issues, attempt: number, written: Written): Source | undefined
+  relax(source: Source, issues: Issues, attempt: number, written: Written): Source | undefined
 }
 
 /** Undefined where no attempt compiled. */
-function repaired<Source>({ first, write, weaker }: Repair<Source>): Written | undefined {
+function repaired<Source>({ first, write, relax }: Repair<Source>): Written | undefined {
   let source = first
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const written = write(source)
-    const next = weaker(source, issuesOf(written.definition), attempt, written)
+    const next = relax(source, issuesOf(written.definition), attempt, written)
     if (next === undefined) return written
     source = next
   }

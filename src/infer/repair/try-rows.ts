@@ -31,12 +31,12 @@ function tryTable(
   at: ReturnType<typeof newInstance>,
 ): readonly Note[] {
   const count = indexCount(instances)
-  const most = Math.min(count, triedRows)
+  const max = Math.min(count, triedRows)
   const broken = new Map<string, number>()
   const tally = (message: string): void => void broken.set(message, (broken.get(message) ?? 0) + 1)
   let tried = 0
-  for (let i = 0; i < most; i++) {
-    const index = Math.floor((i * count) / most)
+  for (let i = 0; i < max; i++) {
+    const index = Math.floor((i * count) / max)
     const offset = offsetOf(index)
     // The row of some children never comes.
     if (!Number.isFinite(offset)) continue

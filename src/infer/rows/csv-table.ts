@@ -1,7 +1,7 @@
 /** A file of separated values as rows of JSON: names from the header, and cells as what all of their column are. */
 
 import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
-import { type Cell, csvRows, formOfCsv } from './csv.ts'
+import { type Cell, csvRows, detectDialect } from './csv.ts'
 
 export interface CsvTable {
   readonly rows: readonly JsonObject[]
@@ -16,7 +16,7 @@ export function readCsv(
   text: string,
   { isCut, rowsMax }: { readonly isCut: boolean; readonly rowsMax: number },
 ): CsvTable {
-  const form = formOfCsv(text)
+  const form = detectDialect(text)
   const notes: string[] = []
   const table: (readonly Cell[])[] = []
   for (const { cells } of csvRows(text, form)) {

@@ -3,25 +3,25 @@
  * found out, cells may hold line breaks, and a row may have too few cells or too many.
  */
 
-export interface CsvForm {
+export interface CsvDialect {
   readonly separator: string
   readonly quote: string
 }
 
 const separators = [',', ';', '\t', '|']
 /** Rows that tell how the file is written. */
-const lookedAt = 50
+const sampledRows = 50
 
 /** The form in which most rows have as many cells as the first, and the more the better. */
-export function formOfCsv(text: string): CsvForm {
-  let best: CsvForm = { separator: ',', quote: '"' }
+export function detectDialect(text: string): CsvDialect {
+  let best: CsvDialect = { separator: ',', quote: '"' }
   let bestScore = 0
   for (const quote of ['"', "'"]) {
     for (const separator of separators) {
       const counts: number[] = []
       for (const { cells } of csvRows(text, { separator, quote })) {
         counts.push(cells.length)
-        if (counts.length === lookedAt) break
+        if (counts.length === sampledRows) break
       }
       const [wanted = 0] = counts
       const share = counts.filter((count) => count === wanted).length / Math.max(counts.length, 1)
@@ -49,7 +49,7 @@ export interface Cell {
 }
 
 /** Empty lines are no rows. A quote that is never closed reaches to the end. */
-export function* csvRows(text: string, { separator, quote }: CsvForm): Generator<CsvRow> {
+export function* csvRows(text: string, { separator, quote }: CsvDialect): Generator<CsvRow> {
   let at = 0
   let line = 1
   const { length } = text
@@ -94,13 +94,13 @@ function quoted(
   from: number,
   quote: string,
 ): { readonly text: string; readonly end: number } {
-  let made = ''
+  let result = ''
   let start = from + 1
   for (;;) {
     const next = text.indexOf(quote, start)
-    if (next < 0) return { text: made + text.slice(start), end: text.length }
-    if (text[next + 1] !== quote) return { text: made + text.slice(start, next), end: next + 1 }
-    made += text.slice(start, next + 1)
+    if (next < 0) return { text: result + text.slice(start), end: text.length }
+    if (text[next + 1] !== quote) return { text: result + text.slice(start, next), end: next + 1 }
+    result += text.slice(start, next + 1)
     start = next + 2
   }
 }

@@ -5,20 +5,20 @@ import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import { applyRules } from '../conditions/rules.ts'
 import type { Note } from '../model/model.ts'
-import { columnsDecidedBy } from '../model/unique-lists.ts'
-import { paceOf } from '../plan/pace.ts'
+import { columnsSetBy } from '../model/unique-strategy.ts'
 import type { Planned } from '../plan/planned.ts'
+import { rateAndSpan } from '../plan/rate.ts'
 import { timeNote } from '../plan/time-note.ts'
-import { durationText, stageStart, written } from '../plan/timeline.ts'
+import { durationText, formatInstant, stageStart } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
 import type { WriteContext } from './context.ts'
-import { placeOf, propertyOf } from './property.ts'
+import { propertyOf, valueContextOf } from './property.ts'
 import { systemOf } from './systems.ts'
 
 export function writeEntity(planned: Planned, context: WriteContext, notes: Note[]): JsonObject {
-  const { table, separations } = planned
+  const { table, uniqueStrategies } = planned
   if (table.values !== undefined) {
-    const whole = placeOf('', planned, { context, notes })
+    const whole = valueContextOf('', planned, { context, notes })
     return { ...timing(planned, context, false), schema: valueSchema(table.values, whole) }
   }
   const drafts = new Map<string, JsonObject>()
@@ -27,8 +27,8 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
   for (const column of table.columns) {
     if (column.isGenerated) continue
     const isAble = !context.isDatabase || isWritable(column)
-    const made = isAble ? propertyOf(column, planned, { context, notes }) : undefined
-    if (made === undefined) {
+    const result = isAble ? propertyOf(column, planned, { context, notes }) : undefined
+    if (result === undefined) {
       notes.push({
         table: table.key,
         column: column.name,
@@ -36,23 +36,23 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
       })
       continue
     }
-    if (made.most < rows && planned.hangsOn === undefined) {
+    if (result.maxRows < rows && planned.childOf === undefined) {
       notes.push({
         table: table.key,
-        message: `gets ${made.most} rows instead of ${rows}: ${column.name} has no more distinct values`,
+        message: `gets ${result.maxRows} rows instead of ${rows}: ${column.name} has no more distinct values`,
       })
-      rows = made.most
+      rows = result.maxRows
     }
-    isEven ||= made.isEven
-    drafts.set(column.name, made.schema)
+    isEven ||= result.isEven
+    drafts.set(column.name, result.schema)
   }
-  const changed = ruled(planned, drafts, notes)
+  const changed = applyLeftOver(planned, drafts, notes)
   const properties = [...drafts].map(
     ([name, schema]) => [name, changed.get(name) ?? schema] as const,
   )
   const late = timeNote(planned, context)
   if (late !== undefined) notes.push(late)
-  const lists = separations.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
+  const lists = uniqueStrategies.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
   return {
     ...timing({ ...planned, rows }, context, isEven),
     ...(context.isDatabase && { system: systemOf(table.key, context.isPostgres) }),
@@ -64,11 +64,11 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
   }
 }
 
-function ruled(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {
-  const { table, conditions, relations, separations, isNullable } = planned
+function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {
+  const { table, conditions, relations, uniqueStrategies, isNullable } = planned
   const whole = relations.chosen.filter(({ columns, isSelf }) => columns.length > 1 || isSelf)
   const fixed = new Set([
-    ...separations.filter(({ kind }) => kind !== 'null').flatMap(columnsDecidedBy),
+    ...uniqueStrategies.filter(({ kind }) => kind !== 'null').flatMap(columnsSetBy),
     ...whole.flatMap(({ columns }) => columns),
   ])
   const referring = new Set(relations.chosen.flatMap(({ columns }) => columns))
@@ -100,19 +100,19 @@ function timing(
   { timeline, hasTime, stages, plan, complete, findings }: WriteContext,
   isEven: boolean,
 ): JsonObject {
-  const { stage, hangsOn, rows, table } = planned
-  const { per, time, isStanding = false } = findings.get(table.key) ?? {}
+  const { stage, childOf, rows, table } = planned
+  const { per, time, isPreexisting = false } = findings.get(table.key) ?? {}
   const from = stageStart(timeline, stage, stages)
-  if (hangsOn !== undefined) {
-    const parent = plan.tables.find(({ table }) => table.key === hangsOn.table)
+  if (childOf !== undefined) {
+    const parent = plan.tables.find(({ table }) => table.key === childOf.table)
     const delayMs = from - stageStart(timeline, parent?.stage ?? 0, stages)
-    const { minimum, maximum, share } = hangsOn
+    const { minimum, maximum, share } = childOf
     const distribution = { type: 'binomial', trials: 1, probability: share ?? 1 }
     const range = { minimum, maximum, ...(share !== undefined && { distribution }) }
     const count = minimum === maximum ? minimum : range
     return {
       per: {
-        entity: hangsOn.table,
+        entity: childOf.table,
         count,
         ...(delayMs > 0 && { delay: durationText(delayMs) }),
       },
@@ -121,12 +121,12 @@ function timing(
   if (per !== undefined) return { per }
   const to = stageStart(timeline, stage + 1, stages)
   const mayBePart = plan.tables.every(({ relations }) => relations.chosen.length === 0)
-  const paced = { time, rowCount: table.rowCount ?? rows, rows, isStanding, mayBePart }
-  const { rate, ...own } = paceOf(paced, hasTime ? timeline : undefined)
+  const paced = { time, rowCount: table.rowCount ?? rows, rows, isPreexisting, mayBePart }
+  const { rate, ...own } = rateAndSpan(paced, hasTime ? timeline : undefined)
   return {
     rate: isEven ? { count: rows, arrivals: 'even' } : (rate as JsonObject),
     ...(!isEven && own),
-    ...(stage > 0 && { start: written(from) }),
-    ...(complete.has(table.key) && stage < stages - 1 && { end: written(to) }),
+    ...(stage > 0 && { start: formatInstant(from) }),
+    ...(complete.has(table.key) && stage < stages - 1 && { end: formatInstant(to) }),
   }
 }

@@ -1,12 +1,12 @@
 /** The property of a column that refers to rows of a table, as a declared key says. */
 
 import type { JsonObject } from '../../text/json.ts'
-import type { Described } from '../columns/described.ts'
+import type { ColumnInfo } from '../columns/column-info.ts'
 import { nullsOf } from '../columns/value-schema.ts'
 import type { Column } from '../model/model.ts'
 import type { Planned } from '../plan/planned.ts'
 import type { Relation } from '../plan/relation.ts'
-import { written } from '../plan/timeline.ts'
+import { formatInstant } from '../plan/timeline.ts'
 
 /** `choose` is the keyword that tells which rows are referred to more often, where some are. */
 export function referenceOf(
@@ -14,19 +14,23 @@ export function referenceOf(
   relation: Relation,
   { planned, choose }: { readonly planned: Planned; readonly choose: JsonObject | undefined },
 ): JsonObject | undefined {
-  const { separations, hangsOn } = planned
+  const { uniqueStrategies, childOf } = planned
   const { columns, target, targetColumns, isRequired, isSelf } = relation
   const [first] = columns
   const field = targetColumns[columns.indexOf(column.name)] as string
-  const lap = separations.find((one) => one.kind === 'lap' && one.other === relation)
-  if (lap?.kind === 'lap') return lapOf(lap, field)
-  const hanging = separations.find(
+  const lap = uniqueStrategies.find(
+    (one) => one.kind === 'cyclic references' && one.other === relation,
+  )
+  if (lap?.kind === 'cyclic references') return cyclicReference(lap, field)
+  const hanging = uniqueStrategies.find(
     (one) =>
-      (one.kind === 'lap' || one.kind === 'turn' || one.kind === 'reference') &&
+      (one.kind === 'cyclic references' ||
+        one.kind === 'cyclic values' ||
+        one.kind === 'reference') &&
       one.relation === relation,
   )
   const isUnique = hanging?.kind === 'reference'
-  if (hanging !== undefined && hangsOn?.table === target) {
+  if (hanging !== undefined && childOf?.table === target) {
     return { type: 'reference', via: '$parent', field: pointer(field) }
   }
   if (column.name !== first)
@@ -52,7 +56,7 @@ export function referenceOf(
     entity: target,
     field: pointer(field),
     ...(isUnique ? { unique: true } : choose !== undefined && { choose }),
-    ...(isRequired && !planned.trusts.has(target)
+    ...(isRequired && !planned.uncheckedTargets.has(target)
       ? !isUnique && { ifEmpty: 'skip' }
       : { ifEmpty: 'null' }),
     ...(!isRequired && nulls),
@@ -68,7 +72,7 @@ function pointer(name: string): string {
 const stride = 7_919
 
 /** Around the rows that it refers to, whose key counts from 1; other ones than the row on which it hangs. */
-function lapOf(
+function cyclicReference(
   { relation, other }: { readonly relation: Relation; readonly other: Relation },
   field: string,
 ): JsonObject {
@@ -88,8 +92,8 @@ function lapOf(
 }
 
 /** Around the values that the column may have, so that none comes twice on one row. */
-export function turnOf(
-  { column, facts, startMs }: Described,
+export function cyclicValues(
+  { column, facts, startMs }: ColumnInfo,
   count: number,
 ): JsonObject | undefined {
   const { type } = column
@@ -97,22 +101,26 @@ export function turnOf(
   const values =
     facts.values ??
     (type.kind === 'enum' ? type.values : type.kind === 'boolean' ? [true, false] : undefined)
-  const made = (expression: string): JsonObject => ({
+  const calculated = (expression: string): JsonObject => ({
     type: 'function',
     variables: { index },
     expression,
   })
-  if (values !== undefined) return made(`${JSON.stringify(values)}[int(index % ${values.length})]`)
+  if (values !== undefined)
+    return calculated(`${JSON.stringify(values)}[int(index % ${values.length})]`)
   if (type.kind === 'date') {
     const first =
-      typeof facts.minimum === 'string' ? facts.minimum.slice(0, 10) : written(startMs).slice(0, 10)
-    return made(
+      typeof facts.minimum === 'string'
+        ? facts.minimum.slice(0, 10)
+        : formatInstant(startMs).slice(0, 10)
+    return calculated(
       `string(timestamp("${first}") + duration(string(24 * (1 + index % ${count})) + "h")).substring(0, 10)`,
     )
   }
-  const least =
+  const min =
     typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
-  if (type.kind === 'integer' || type.kind === 'decimal') return made(`${least} + index % ${count}`)
-  if (type.kind === 'text') return made(`string(${least} + index % ${count})`)
+  if (type.kind === 'integer' || type.kind === 'decimal')
+    return calculated(`${min} + index % ${count}`)
+  if (type.kind === 'text') return calculated(`string(${min} + index % ${count})`)
   return undefined
 }

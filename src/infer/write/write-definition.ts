@@ -1,11 +1,11 @@
 /** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
 
 import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
-import type { TimeSpan } from '../columns/place.ts'
+import type { TimeSpan } from '../columns/value-context.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { findingsOf } from '../plan/findings.ts'
 import { completeIn, planOf } from '../plan/plan.ts'
-import { spansOf, timeOfRows, usualTimeline, written } from '../plan/timeline.ts'
+import { defaultTimeline, formatInstant, spansOf, timeOfRows } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
 import { extentOf, schemasMax } from './extent.ts'
 import { systemsOf } from './systems.ts'
@@ -28,7 +28,7 @@ export interface Written {
 }
 
 /** Of tables of which nothing is known, or that are empty. */
-const usualRows = 100
+const defaultRows = 100
 
 /** How many rows a table or a schema gets; an empty table says as little as an unknown one. */
 export function rowsWanted(
@@ -36,7 +36,7 @@ export function rowsWanted(
   { rows, rowsOf = {} }: WriteOptions,
 ): number {
   const own = Object.hasOwn(rowsOf, key) ? rowsOf[key] : undefined
-  return own ?? Math.min(rowCount || (rows ?? usualRows), rows ?? Number.MAX_SAFE_INTEGER)
+  return own ?? Math.min(rowCount || (rows ?? defaultRows), rows ?? Number.MAX_SAFE_INTEGER)
 }
 
 export function writeDefinition(model: DataModel, options: WriteOptions & WriteTime): Written {
@@ -51,7 +51,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   )
   const { nowMs } = options
   const found = timeOfRows(times, { isLive: kind !== undefined, nowMs })
-  const timeline = found ?? usualTimeline(nowMs)
+  const timeline = found ?? defaultTimeline(nowMs)
   // A database is filled with rows of the past; events may come from any time on.
   const hasTime = found !== undefined || kind !== undefined
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
@@ -63,12 +63,15 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
     plan.tables.map((planned) => {
       const entity = writeEntity(planned, context, notes)
       const { key } = planned.table
-      return [key, room === undefined ? entity : fitted(key, entity, { room, notes })] as const
+      return [key, room === undefined ? entity : withinSize(key, entity, { room, notes })] as const
     }),
   )
   return {
     definition: {
-      ...(hasTime && { start: written(timeline.startMs), end: written(timeline.endMs) }),
+      ...(hasTime && {
+        start: formatInstant(timeline.startMs),
+        end: formatInstant(timeline.endMs),
+      }),
       ...(model.target !== undefined && { systems: systemsOf(model, plan, notes) }),
       entities,
     },
@@ -77,7 +80,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
 }
 
 /** The entity without the properties for which there is no room. */
-function fitted(
+function withinSize(
   key: string,
   entity: JsonObject,
   { room, notes }: { readonly room: number; readonly notes: Note[] },

@@ -4,8 +4,8 @@
  */
 
 import type { Client } from 'pg'
-import { columnsIn } from '../../conditions/blind.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
+import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { sampleRows } from '../sample-size.ts'
 import {
@@ -19,7 +19,7 @@ import { innerCheck, typeOf } from './column-types.ts'
 import { connected } from './connection.ts'
 import { partitionChecks } from './partitions.ts'
 import { addStatistics } from './rows.ts'
-import { type Patience, patienceMs } from './scan.ts'
+import { budgetMs, type TimeBudget } from './scan.ts'
 
 export interface PostgresSource {
   readonly address: string
@@ -257,7 +257,7 @@ async function withRows(
     readonly notes: Note[]
   },
 ): Promise<readonly Table[]> {
-  const patience: Patience = { leftMs: patienceMs }
+  const budget: TimeBudget = { leftMs: budgetMs }
   const found: Table[] = []
   const rowsMax = sampleRows(tables.reduce((sum, { columns }) => sum + columns.length, 0))
   const oids = new Map([...keys].map(([oid, key]) => [key, oid]))
@@ -270,7 +270,7 @@ async function withRows(
           'has rows that this role cannot read: values are based on column types and names only',
       })
       found.push(table)
-    } else found.push(await addStatistics(client, { table, place, patience, rowsMax }, notes))
+    } else found.push(await addStatistics(client, { table, place, budget, rowsMax }, notes))
   }
   return found
 }

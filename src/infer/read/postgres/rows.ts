@@ -4,27 +4,27 @@ import type { Client } from 'pg'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Column, Note, Table } from '../../model/model.ts'
 import type { CatalogTable } from './catalogue.ts'
-import { countedPerRow, type Patience, scan } from './scan.ts'
+import { scan, type TimeBudget, withCountedChildren } from './scan.ts'
 
 /** Of a larger table only so much is read for them: whole pages, all over it. */
 const readBytesMax = 50_000_000
 /** Characters of a value that are looked at. */
 const valueLength = 2_000
 
-interface Place {
+interface ReadTable {
   readonly table: Table
   readonly place: CatalogTable
 }
 
-interface Bounds {
-  readonly patience: Patience
+interface SampleLimits {
+  readonly budget: TimeBudget
   /** Rows of the table that are read at most. */
   readonly rowsMax: number
 }
 
 export async function addStatistics(
   client: Client,
-  { table, place, patience, rowsMax }: Place & Bounds,
+  { table, place, budget, rowsMax }: ReadTable & SampleLimits,
   notes: Note[],
 ): Promise<Table> {
   const read = table.columns.filter(
@@ -33,7 +33,7 @@ export async function addStatistics(
   await client.query('SAVEPOINT rows')
   try {
     const rows = await sample(client, { place, rowsMax }, read)
-    const known = await countedPerRow(client, { table, place }, patience)
+    const known = await withCountedChildren(client, { table, place }, budget)
     const isWhole = place.bytes <= readBytesMax && rows.length < rowsMax
     const sampled = table.columns.map((column): Column => {
       const i = read.indexOf(column)
@@ -48,7 +48,7 @@ export async function addStatistics(
       await client.query('RELEASE SAVEPOINT rows')
       return { ...known, columns: sampled, rowCount: rows.length }
     }
-    const scanned = await scan(client, { place, columns: sampled }, patience)
+    const scanned = await scan(client, { place, columns: sampled }, budget)
     const rowCount = scanned?.rowCount ?? place.rowCount ?? (await countOf(client, place))
     if (scanned === undefined) {
       notes.push({
@@ -81,7 +81,7 @@ const placeName = '"place of the row, by spate"'
 /** By a hash of where they lie: an even choice, and the same one again while nothing is written. */
 async function sample(
   client: Client,
-  { place, rowsMax }: Pick<Place, 'place'> & Pick<Bounds, 'rowsMax'>,
+  { place, rowsMax }: Pick<ReadTable, 'place'> & Pick<SampleLimits, 'rowsMax'>,
   columns: readonly Column[],
 ): Promise<readonly (readonly (string | null)[])[]> {
   const from = `${identifier(place.schema)}.${identifier(place.name)}`

@@ -4,20 +4,20 @@
  */
 
 import type { Client } from 'pg'
-import { isMoment } from '../../columns/time-schema.ts'
+import { isDateOrTimestamp } from '../../columns/time-schema.ts'
 import { withBounds } from '../../model/column-statistics.ts'
-import type { Column, ForeignKey, PerRow, Table } from '../../model/model.ts'
-import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
+import type { ChildCounts, Column, ForeignKey, Table } from '../../model/model.ts'
+import { childCountSql, countableKeys, withChildCounts } from '../../sql/child-counts.ts'
 import type { CatalogTable } from './catalogue.ts'
 
 /** What is left for all tables of a database. */
-export interface Patience {
+export interface TimeBudget {
   leftMs: number
 }
 
-export const patienceMs = 30_000
+export const budgetMs = 30_000
 /** A second is enough for some ten million rows. */
-const tableMs = 5_000
+const tableTimeoutMs = 5_000
 
 export interface Scanned {
   readonly rowCount: number
@@ -29,14 +29,16 @@ export interface Scanned {
 export async function scan(
   client: Client,
   { place, columns }: { readonly place: CatalogTable; readonly columns: readonly Column[] },
-  patience: Patience,
+  budget: TimeBudget,
 ): Promise<Scanned | undefined> {
-  const moments = columns.filter((column) => isMoment(column) && column.statistics !== undefined)
+  const moments = columns.filter(
+    (column) => isDateOrTimestamp(column) && column.statistics !== undefined,
+  )
   const list = moments.flatMap(({ name }) =>
     ['min', 'max'].map((which) => `${which}(${identifier(name)})::text`),
   )
   const text = `SELECT ${['count(*)::float8', ...list].join(', ')} FROM ${fromOf(place)}`
-  const row = await asked(client, text, patience)
+  const row = await queryRow(client, text, budget)
   if (row === undefined) return undefined
   const [rowCount, ...bounds] = row
   return {
@@ -49,28 +51,28 @@ export async function scan(
 }
 
 /** With how many of its rows hang on one of others, as far as there is time to count them. */
-export async function countedPerRow(
+export async function withCountedChildren(
   client: Client,
   { table, place }: { readonly table: Table; readonly place: CatalogTable },
-  patience: Patience,
+  budget: TimeBudget,
 ): Promise<Table> {
-  const found = new Map<ForeignKey, PerRow>()
-  for (const key of keysPerRow(table)) {
-    const row = await asked(client, perRowSql(fromOf(place), key), patience)
-    const [rows, least, most] = (row ?? []).map(Number)
-    if (rows !== undefined && rows > 0 && least !== undefined && most !== undefined)
-      found.set(key, { rows, least, most })
+  const found = new Map<ForeignKey, ChildCounts>()
+  for (const key of countableKeys(table)) {
+    const row = await queryRow(client, childCountSql(fromOf(place), key), budget)
+    const [parents, minimum, maximum] = (row ?? []).map(Number)
+    if (parents !== undefined && parents > 0 && minimum !== undefined && maximum !== undefined)
+      found.set(key, { parents, minimum, maximum })
   }
-  return withPerRow(table, found)
+  return withChildCounts(table, found)
 }
 
 /** The one row of an answer; undefined where it would have taken too long. */
-async function asked(
+async function queryRow(
   client: Client,
   text: string,
-  patience: Patience,
+  budget: TimeBudget,
 ): Promise<readonly (string | number | null)[] | undefined> {
-  const timeoutMs = Math.min(tableMs, patience.leftMs)
+  const timeoutMs = Math.min(tableTimeoutMs, budget.leftMs)
   if (timeoutMs < 1) return undefined
   const beganMs = performance.now()
   await client.query('SAVEPOINT scan')
@@ -84,7 +86,7 @@ async function asked(
   } finally {
     // Which takes the shorter time for a statement back too.
     await client.query('ROLLBACK TO SAVEPOINT scan')
-    patience.leftMs -= performance.now() - beganMs
+    budget.leftMs -= performance.now() - beganMs
   }
 }
 

@@ -7,7 +7,7 @@ import type { ColumnType } from '../../model/model.ts'
 import { wordsOf } from '../../model/names.ts'
 import type { Scalar } from '../../model/scalar.ts'
 
-interface Declared {
+interface DeclaredColumn {
   readonly name: string
   /** Those of the rows that were read, without nulls. */
   readonly values: readonly Scalar[]
@@ -25,17 +25,23 @@ const anyInteger: ColumnType = {
 }
 
 /** The first that fits the declared type in capitals decides. */
-const types: readonly (readonly [declared: RegExp, type: (column: Declared) => ColumnType])[] = [
+const types: readonly (readonly [
+  declared: RegExp,
+  type: (column: DeclaredColumn) => ColumnType,
+])[] = [
   [/BOOL/, () => ({ kind: 'boolean' })],
   [/^(?:UUID|GUID)/, () => ({ kind: 'uuid' })],
   [/JSON/, () => ({ kind: 'json' })],
-  [/TIMESTAMP|DATETIME/, ({ values, isNumber }) => (isNumber ? counted(values) : moment(values))],
+  [
+    /TIMESTAMP|DATETIME/,
+    ({ values, isNumber }) => (isNumber ? counted(values) : dateOrTimestamp(values)),
+  ],
   [/^DATE/, dateType],
   [/^TIME/, () => ({ kind: 'time' })],
   [
     /INT/,
     ({ name, values, isNumber }) =>
-      isMoment(name) && isNumber && values.every(isSince1970) ? counted(values) : anyInteger,
+      isTimeName(name) && isNumber && values.every(isSince1970) ? counted(values) : anyInteger,
   ],
   [/CHAR|CLOB|TEXT/, textType],
   [
@@ -55,7 +61,7 @@ const types: readonly (readonly [declared: RegExp, type: (column: Declared) => C
 
 export function sqliteType(
   declared: string,
-  column: Pick<Declared, 'name' | 'values' | 'isCaseless'>,
+  column: Pick<DeclaredColumn, 'name' | 'values' | 'isCaseless'>,
 ): ColumnType {
   const { values } = column
   const isAll = (type: string): boolean =>
@@ -71,19 +77,25 @@ export function sqliteType(
   return type?.(known) ?? { kind: 'decimal' }
 }
 
-function dateType({ values, isText, isNumber }: Declared): ColumnType {
+function dateType({ values, isText, isNumber }: DeclaredColumn): ColumnType {
   if (isNumber) return counted(values)
   return isText ? textOf(values, { kind: 'date' }) : { kind: 'date' }
 }
 
-function textType({ name, values, isText, isCaseless, sizes: [length] }: Declared): ColumnType {
+function textType({
+  name,
+  values,
+  isText,
+  isCaseless,
+  sizes: [length],
+}: DeclaredColumn): ColumnType {
   const text: ColumnType = {
     kind: 'text',
     ...(length !== undefined && { maxLength: length }),
     ...(isCaseless && { isCaseless }),
   }
   if (isText) return textOf(values, text)
-  return isMoment(name) && length === undefined ? named(name, text) : text
+  return isTimeName(name) && length === undefined ? named(name, text) : text
 }
 
 function numberOf(values: readonly Scalar[]): ColumnType {
@@ -111,7 +123,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function moment(values: readonly Scalar[]): ColumnType {
+function dateOrTimestamp(values: readonly Scalar[]): ColumnType {
   return values.length > 0 && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)))
     ? { kind: 'date' }
     : { kind: 'timestamp' }
@@ -132,7 +144,7 @@ function counted(values: readonly Scalar[]): ColumnType {
 }
 
 /** `created_at`, `birth_date`: what people call moments and days. */
-function isMoment(name: string): boolean {
+function isTimeName(name: string): boolean {
   const last = wordsOf(name).at(-1) ?? ''
   return ['at', 'time', 'timestamp', 'ts', 'date', 'on', 'since', 'until', 'datetime'].includes(
     last,

@@ -2,8 +2,8 @@
 
 import { open } from 'node:fs/promises'
 import { loadSqlite } from '../../../store/sqlite/driver.ts'
-import { columnsIn } from '../../conditions/blind.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
+import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import { InferenceFailure } from '../../failure.ts'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'

@@ -1,11 +1,11 @@
 /** What the rows of a SQLite table look like: how many there are, some of them, and from when to when they are. */
 
 import type { SqliteModule } from '../../../store/sqlite/driver.ts'
-import { isMoment } from '../../columns/time-schema.ts'
+import { isDateOrTimestamp } from '../../columns/time-schema.ts'
 import { withBounds } from '../../model/column-statistics.ts'
-import type { Column, ForeignKey, Note, PerRow, Table } from '../../model/model.ts'
+import type { ChildCounts, Column, ForeignKey, Note, Table } from '../../model/model.ts'
 import type { Scalar } from '../../model/scalar.ts'
-import { keysPerRow, perRowSql, withPerRow } from '../../sql/per-row.ts'
+import { childCountSql, countableKeys, withChildCounts } from '../../sql/child-counts.ts'
 
 export type Database = InstanceType<SqliteModule['DatabaseSync']>
 export type Row = Readonly<Record<string, Scalar | null>>
@@ -69,9 +69,9 @@ export function withSpan(
 ): Table {
   const from = identifier(bare.key)
   const rowCount = countOf(database, bare.key)
-  const table = rowCount > scannedMax ? bare : withPerRow(bare, countedPerRow(database, bare))
+  const table = rowCount > scannedMax ? bare : withChildCounts(bare, countChildren(database, bare))
   const moments = table.columns.filter(
-    (column) => isMoment(column) && column.statistics !== undefined,
+    (column) => isDateOrTimestamp(column) && column.statistics !== undefined,
   )
   if (rowCount > scannedMax) {
     notes.push({
@@ -83,22 +83,23 @@ export function withSpan(
     return { ...table, rowCount }
   const list = moments.map(({ name }, i) => {
     const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`
-    return `min(${text}) AS least${i}, max(${text}) AS most${i}`
+    return `min(${text}) AS min${i}, max(${text}) AS max${i}`
   })
   const [found] = rowsOf(database, `SELECT ${list.join(', ')} FROM ${from}`)
   const columns = table.columns.map((column): Column => {
     const i = moments.indexOf(column)
-    return i < 0 ? column : withBounds(column, found?.[`least${i}`], found?.[`most${i}`])
+    return i < 0 ? column : withBounds(column, found?.[`min${i}`], found?.[`max${i}`])
   })
   return { ...table, columns, rowCount }
 }
 
-function countedPerRow(database: Database, table: Table): ReadonlyMap<ForeignKey, PerRow> {
-  const found = new Map<ForeignKey, PerRow>()
-  for (const key of keysPerRow(table)) {
-    const [row] = rowsOf(database, perRowSql(identifier(table.key), key))
-    const [rows, least, most] = [Number(row?.rows), Number(row?.least), Number(row?.most)]
-    if (rows > 0) found.set(key, { rows, least, most })
+function countChildren(database: Database, table: Table): ReadonlyMap<ForeignKey, ChildCounts> {
+  const found = new Map<ForeignKey, ChildCounts>()
+  for (const key of countableKeys(table)) {
+    const [row] = rowsOf(database, childCountSql(identifier(table.key), key))
+    const [parents, minimum, maximum] = [row?.parents, row?.minimum, row?.maximum].map(Number)
+    if (parents !== undefined && minimum !== undefined && maximum !== undefined && parents > 0)
+      found.set(key, { parents, minimum, maximum })
   }
   return found
 }

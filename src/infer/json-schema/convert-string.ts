@@ -4,7 +4,7 @@ import { formatNames } from '../../schema/format/format.ts'
 import { portableOf } from '../../schema/pattern/match.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
-import { formOfText } from '../model/text-form.ts'
+import { formatOfText } from '../model/text-format.ts'
 import type { SchemaContext } from './conversion.ts'
 
 export function isKnownFormat(format: JsonValue): boolean {
@@ -51,7 +51,7 @@ const fixedFormats: ReadonlySet<JsonValue | undefined> = new Set([
 const formatLengthMax = 100
 
 /** `example` is one that the document shows. */
-export function textSchema(
+export function convertString(
   schema: JsonObject,
   context: SchemaContext,
   example?: JsonValue,
@@ -70,7 +70,7 @@ export function textSchema(
   if (typeof contentEncoding === 'string' || typeof contentMediaType === 'string') {
     return { ...schema, type: 'string' }
   }
-  const form = typeof example === 'string' ? formOfText(example) : undefined
+  const form = typeof example === 'string' ? formatOfText(example) : undefined
   if (form !== undefined) return withName(form, lengths, context)
   const { name, entity } = context
   const room = typeof maxLength === 'number' && { maxLength }

@@ -1,2 +1,2 @@
 /** Makes so many records one after another, and answers how many bytes or characters they have. */
-export type Make = (count: number) => number
+export type Generate = (count: number) => number

@@ -11,7 +11,7 @@ interface Form {
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 
 /** The first that all texts fit is the one. */
-export const forms: readonly Form[] = [
+export const textFormats: readonly Form[] = [
   {
     name: 'uuidv7',
     pattern: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
@@ -64,9 +64,9 @@ export const forms: readonly Form[] = [
 /** Longer texts are none of these. */
 const formLengthMax = 512
 
-export function formOfText(text: string): JsonObject | undefined {
+export function formatOfText(text: string): JsonObject | undefined {
   if (text.length > formLengthMax) return undefined
-  return forms.find(({ pattern }) => pattern.test(text))?.schema ?? codeOf(text)
+  return textFormats.find(({ pattern }) => pattern.test(text))?.schema ?? codeOf(text)
 }
 
 /** A code such as `ORD-000123`: capitals and digits, of which the digits may be any. */

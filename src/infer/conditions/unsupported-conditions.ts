@@ -8,7 +8,7 @@ import { isPersonalName } from '../model/personal.ts'
 import type { Scalar } from '../model/scalar.ts'
 import { type Conditions, newFacts } from './facts.ts'
 
-export interface Seen {
+export interface TableConditions {
   readonly conditions: Conditions
   /** Columns that stay null. */
   readonly nulls: ReadonlySet<string>
@@ -18,11 +18,11 @@ export interface Seen {
 /** So many values of the rows are enough. */
 const valuesMax = 24
 
-export function withBlind(
+export function handleUnsupported(
   table: Table,
   conditions: Conditions,
   mayGiveWay: (column: string) => boolean,
-): Seen {
+): TableConditions {
   const facts = new Map(conditions.facts)
   const nulls = new Set<string>()
   const notes: Note[] = []

@@ -15,7 +15,7 @@ const gentleAttempts = 40
 const firmAttempts = 80
 
 /** Undefined where there are no issues. */
-export function weakerDefinition(
+export function relaxDefinition(
   { definition, notes }: Written,
   issues: Issues,
   attempt: number,
@@ -27,7 +27,7 @@ export function weakerDefinition(
   for (const issue of issues) {
     const path =
       attempt < gentleAttempts ? issue.path : shortened(issue.path, attempt < firmAttempts)
-    const { value, at, what } = weaken(current, path, issue.message)
+    const { value, at, what } = relax(current, path, issue.message)
     // Issues of one value are mostly solved by the first of them; what is left comes again.
     const place = JSON.stringify(at)
     if (done.has(place)) continue
@@ -53,7 +53,7 @@ function noteOf({ message }: Issue, at: Path, what: string): Note {
   }
 }
 
-interface Weakened {
+interface Relaxed {
   readonly value: JsonObject
   /** What was changed. */
   readonly at: Path
@@ -61,26 +61,27 @@ interface Weakened {
   readonly what: string
 }
 
-function weaken(root: JsonObject, path: Path, message: string): Weakened {
+function relax(root: JsonObject, path: Path, message: string): Relaxed {
   for (const at of schemasAlong(root, path).toReversed()) {
     const schema = valueAt(root, at)
     const weaker = isObject(schema)
-      ? weakerSchema(schema, String(path[at.length] ?? ''), message)
+      ? relaxedSchema(schema, String(path[at.length] ?? ''), message)
       : { schema: anyText, what: 'was replaced by plain text' }
     if (weaker !== undefined) return changed(root, at, weaker.schema, weaker.what)
     // Of a list of choices, or of named ones, this one can go.
     const room = at.at(-2)
-    if (namedRooms.has(room) || (listRooms.has(room) && hasOthers(root, at))) return gone(root, at)
+    if (namedSections.has(room) || (listSections.has(room) && hasOthers(root, at)))
+      return removed(root, at)
   }
   const [room, , name] = path
   if (room === undefined || (room === 'entities' && path.length === 1)) return halved(root)
-  return gone(root, path.slice(0, room === 'entities' && name !== 'schema' ? 3 : 2))
+  return removed(root, path.slice(0, room === 'entities' && name !== 'schema' ? 3 : 2))
 }
 
-const namedRooms: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
-const listRooms: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf'])
+const namedSections: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
+const listSections: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf'])
 /** Keywords whose schemas may become weaker without making the schema around them stronger, as in `not`. */
-const passedKeywords: ReadonlySet<string> = new Set([
+const relaxableKeywords: ReadonlySet<string> = new Set([
   ...['properties', '$defs', 'variables', 'oneOf', 'anyOf', 'allOf', 'prefixItems'],
   ...['items', 'contains', 'else'],
 ])
@@ -96,7 +97,7 @@ function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
   let at = start
   while (at < path.length) {
     const keyword = String(path[at])
-    if (!passedKeywords.has(keyword)) break
+    if (!relaxableKeywords.has(keyword)) break
     at += holdingOf(keyword) === 'one' ? 1 : 2
     if (at > path.length) break
     found.push(path.slice(0, at))
@@ -105,7 +106,7 @@ function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
 }
 
 /** Undefined where there is no weaker schema of the kind. */
-function weakerSchema(
+function relaxedSchema(
   schema: JsonObject,
   keyword: string,
   message: string,
@@ -122,28 +123,28 @@ function weakerSchema(
       what: 'allows any of its schemas instead of exactly one',
     }
   }
-  if (Object.hasOwn(schema, keyword) && isLoose(schema, keyword)) {
+  if (Object.hasOwn(schema, keyword) && isDispensable(schema, keyword)) {
     const { [keyword]: _, ...others } = schema
     return { schema: others, what: `lost its keyword "${keyword}"` }
   }
-  const plain = plainer(schema)
+  const plain = simplified(schema)
   return JSON.stringify(plain) === JSON.stringify(schema)
     ? undefined
     : { schema: plain, what: 'was simplified' }
 }
 
-const makers = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
+const generatingKeywords = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
 
 /** Whether the schema says what to make without it too. */
-function isLoose(schema: JsonObject, keyword: string): boolean {
+function isDispensable(schema: JsonObject, keyword: string): boolean {
   if (keyword === 'properties' || keyword === 'items') return false
-  if (!makers.includes(keyword)) return true
-  return makers.some((maker) => maker !== keyword && Object.hasOwn(schema, maker))
+  if (!generatingKeywords.includes(keyword)) return true
+  return generatingKeywords.some((maker) => maker !== keyword && Object.hasOwn(schema, maker))
 }
 
 const plainKinds: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'string', 'null'])
 
-function plainer({ type, properties, items, anyOf, nulls, presence }: JsonObject): JsonObject {
+function simplified({ type, properties, items, anyOf, nulls, presence }: JsonObject): JsonObject {
   const kept = {
     ...(nulls !== undefined && { nulls }),
     ...(presence !== undefined && { presence }),
@@ -162,19 +163,19 @@ function hasOthers(root: JsonObject, at: Path): boolean {
   return isArray(list) && list.length > 1
 }
 
-function gone(root: JsonObject, at: Path): Weakened {
+function removed(root: JsonObject, at: Path): Relaxed {
   return changed(root, at, undefined, 'was skipped')
 }
 
 /** Too large as a whole: the largest entity loses the second half of its properties, or goes. */
-function halved(root: JsonObject): Weakened {
+function halved(root: JsonObject): Relaxed {
   const sizes = membersOf(root.entities).map(
     ([key, one]) => [key, JSON.stringify(one).length] as const,
   )
   const [key = ''] = sizes.toSorted(([, a], [, b]) => b - a)[0] ?? []
   const at = ['entities', key]
   const named = membersOf(valueAt(root, [...at, 'schema', 'properties']))
-  if (named.length < 2) return gone(root, at)
+  if (named.length < 2) return removed(root, at)
   const kept = Math.floor(named.length / 2)
   const schema = { type: 'object', properties: objectOf(named.slice(0, kept)) }
   const what = `lost its last ${named.length - kept} properties`
@@ -182,7 +183,7 @@ function halved(root: JsonObject): Weakened {
 }
 
 /** With another value there, or with none. */
-function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Weakened {
+function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Relaxed {
   const value = withValue(root, at, to)
   return { value: isObject(value) ? value : {}, at, what }
 }

@@ -3,14 +3,14 @@
 import type { Facts } from '../conditions/facts.ts'
 import type { Column } from '../model/model.ts'
 import type { Profile } from '../model/profile.ts'
-import type { Place } from './place.ts'
+import type { ValueContext } from './value-context.ts'
 
-export interface Described {
+export interface ColumnInfo {
   readonly column: Column
   readonly facts: Facts
   /** The values of the column; undefined where no rows were read. */
   readonly profile: Profile | undefined
-  readonly place: Place
+  readonly context: ValueContext
   /** Whether conditions speak of the column, so that it must be as its type says, whatever its values look like. */
   readonly isConditioned: boolean
   /** Arrays are written as a text of the database's own. */

@@ -8,7 +8,7 @@ import type { SchemaContext } from './conversion.ts'
 import { standardBounds, standardTypes } from './keywords.ts'
 
 /** `const` and `enum`, each value once and of the type beside. */
-export function valuesSchema(schema: JsonObject): JsonObject | undefined {
+export function convertValues(schema: JsonObject): JsonObject | undefined {
   const fixed = member(schema, 'const')
   if (fixed !== undefined) return { const: fixed }
   const { enum: listed } = schema
@@ -40,7 +40,7 @@ export function exampleOf(schema: JsonObject): JsonValue | undefined {
 
 const safe = Number.MAX_SAFE_INTEGER
 
-export function integerSchema(schema: JsonObject, context: SchemaContext): JsonObject {
+export function convertInteger(schema: JsonObject, context: SchemaContext): JsonObject {
   const bounds = standardBounds(schema)
   const meant = named('integer', context, bounds)
   if (meant !== undefined) return meant
@@ -50,17 +50,17 @@ export function integerSchema(schema: JsonObject, context: SchemaContext): JsonO
     const isBeyond = Math.abs(bound) > safe
     return isBeyond && keyword !== 'multipleOf' ? [] : [[keyword, inner(bound)] as const]
   })
-  return { type: 'integer', ...usual(Object.fromEntries(clamped)) }
+  return { type: 'integer', ...withDefaultMaximum(Object.fromEntries(clamped)) }
 }
 
-export function numberSchema(schema: JsonObject, context: SchemaContext): JsonObject {
+export function convertNumber(schema: JsonObject, context: SchemaContext): JsonObject {
   const bounds = standardBounds(schema)
   const meant = named('number', context, bounds)
   if (meant !== undefined) return meant
   const { multipleOf } = bounds
   const step = multipleOf === undefined ? 2 : decimals(multipleOf)
   const scale = Math.min(15, Math.max(step, ...Object.values(bounds).map(decimals)))
-  return { type: 'number', ...usual(bounds), ...(scale !== 2 && { scale }) }
+  return { type: 'number', ...withDefaultMaximum(bounds), ...(scale !== 2 && { scale }) }
 }
 
 /** Digits behind the point of a number as it is written. */
@@ -70,14 +70,16 @@ export function decimals(value: number): number {
 }
 
 /** Where nobody says how large a number may be, it is one that people write. */
-const usualMax = 1_000
+const defaultMax = 1_000
 
-function usual(bounds: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+function withDefaultMaximum(
+  bounds: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf = 1 } = bounds
-  const least = minimum ?? exclusiveMinimum ?? 0
+  const min = minimum ?? exclusiveMinimum ?? 0
   const isOpen = maximum === undefined && exclusiveMaximum === undefined
-  return isOpen && Math.abs(least) < usualMax && multipleOf <= usualMax / 10
-    ? { ...bounds, maximum: least < 0 ? -least : usualMax }
+  return isOpen && Math.abs(min) < defaultMax && multipleOf <= defaultMax / 10
+    ? { ...bounds, maximum: min < 0 ? -min : defaultMax }
     : bounds
 }
 
@@ -92,6 +94,6 @@ function named(
   const keywords = Object.keys(bounds)
   if (schema === undefined || keywords.length === 0) return schema
   const isLower = keywords.every((keyword) => keyword === 'minimum')
-  const least = typeof schema.minimum === 'number' ? schema.minimum : 0
-  return isLower && (bounds.minimum ?? 0) <= least ? schema : undefined
+  const min = typeof schema.minimum === 'number' ? schema.minimum : 0
+  return isLower && (bounds.minimum ?? 0) <= min ? schema : undefined
 }

@@ -2,24 +2,24 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import type { MomentColumn, Spelling } from './moments.ts'
-import { spelled } from './moments.ts'
-import type { Place, RowTime } from './place.ts'
+import type { ParsedTimestamps, Spelling } from './timestamp-spelling.ts'
+import { inSpelling } from './timestamp-spelling.ts'
+import type { RowTime, ValueContext } from './value-context.ts'
 
 const dayMs = 86_400_000
 /** Of all rows; the others are slips of those who wrote them. */
-const most = 0.98
+const usualShare = 0.98
 
-export interface MomentPlace extends Pick<Place, 'rowTime' | 'isTop'> {
+export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop'> {
   /** The first and the last moment of all rows, where `ms` are those of some; in milliseconds since 1970. */
   readonly bounds?: readonly [number, number]
 }
 
 /** `rows` are the rows of `ms`, which tell how long before or after the row's own time they are. */
-export function momentSchema(
-  { spelling, ms }: MomentColumn,
+export function timestampSchema(
+  { spelling, ms }: ParsedTimestamps,
   rows: readonly number[],
-  { rowTime, isTop, bounds }: MomentPlace,
+  { rowTime, isTop, bounds }: TimestampContext,
 ): JsonObject {
   const isDay = isDate(spelling)
   const nowMs = rowTime?.ms
@@ -28,7 +28,7 @@ export function momentSchema(
     const apart = ms.map((moment, i) => moment - day(nowMs[rows[i] ?? 0] ?? Number.NaN, isDay))
     const share = (test: (one: number) => boolean): number =>
       apart.filter(test).length / apart.length
-    if (share((one) => one === 0) >= most) return nowSchema(spelling)
+    if (share((one) => one === 0) >= usualShare) return nowSchema(spelling)
     const sorted = apart.toSorted((a, b) => a - b)
     const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
     const [first = 0] = sorted
@@ -37,10 +37,15 @@ export function momentSchema(
       const apartBy = `duration('${first / 1_000}s')`
       return { type: 'function', expression: `string(timestamp(self.${nowName}) + ${apartBy})` }
     }
-    if (share((one) => one >= 0) >= most && !isDay && sized(spelling) && at(0.99) < 400 * dayMs) {
-      return spelled({ type: 'time.soon', within: durationOf(at(0.99)) }, spelling)
+    if (
+      share((one) => one >= 0) >= usualShare &&
+      !isDay &&
+      canBeSoon(spelling) &&
+      at(0.99) < 400 * dayMs
+    ) {
+      return inSpelling({ type: 'time.soon', within: roundedDuration(at(0.99)) }, spelling)
     }
-    if (share((one) => one <= 0) >= most && -at(0.01) < 400 * dayMs)
+    if (share((one) => one <= 0) >= usualShare && -at(0.01) < 400 * dayMs)
       return before(spelling, -at(0.01))
   }
   const sorted = [...ms, ...(bounds ?? [])].toSorted((a, b) => a - b)
@@ -57,15 +62,15 @@ export function nowSchema(spelling: Spelling): JsonObject {
   if (spelling.kind === 'date') return { type: 'time.date' }
   if (spelling.kind === 'seconds') return { type: 'time.epochSeconds' }
   if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis' }
-  return spelled({ type: 'time.now' }, spelling)
+  return inSpelling({ type: 'time.now' }, spelling)
 }
 
 function before(spelling: Spelling, ms: number): JsonObject {
-  const within = durationOf(ms)
+  const within = roundedDuration(ms)
   if (spelling.kind === 'date') return { type: 'time.date', within }
   if (spelling.kind === 'seconds') return { type: 'time.epochSeconds', within }
   if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis', within }
-  return spelled({ type: 'time.recent', within }, spelling)
+  return inSpelling({ type: 'time.recent', within }, spelling)
 }
 
 function rangeSchema(spelling: Spelling, firstMs: number, lastMs: number): JsonObject {
@@ -77,7 +82,7 @@ function rangeSchema(spelling: Spelling, firstMs: number, lastMs: number): JsonO
   if (spelling.kind === 'date') return { type: 'time.date', from, to }
   if (spelling.kind === 'seconds') return { type: 'time.epochSeconds', from, to }
   if (spelling.kind === 'milliseconds') return { type: 'time.epochMillis', from, to }
-  return spelled({ type: 'time.between', from, to }, spelling)
+  return inSpelling({ type: 'time.between', from, to }, spelling)
 }
 
 function isDate(spelling: Spelling): boolean {
@@ -85,7 +90,7 @@ function isDate(spelling: Spelling): boolean {
 }
 
 /** Numbers have no type for what comes soon. */
-function sized({ kind }: Spelling): boolean {
+function canBeSoon({ kind }: Spelling): boolean {
   return kind === 'rfc3339' || kind === 'parts'
 }
 
@@ -101,7 +106,7 @@ const units = [
 ] as const
 
 /** `30 days`, `90 minutes`: at least so long, in a unit of which there are two or more. */
-export function durationOf(ms: number): string {
+export function roundedDuration(ms: number): string {
   const [size, unit] = units.find(([one]) => ms >= 2 * one) ?? [1, 'milliseconds']
   const count = Math.max(1, Math.ceil(ms / size))
   return `${count} ${unit}`

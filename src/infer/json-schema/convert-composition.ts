@@ -4,26 +4,26 @@ import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { SchemaContext } from './conversion.ts'
 import { nameOfReference, type SchemaDocument } from './document.ts'
-import { hasOnlyProperties, isNullable, isTelling } from './keywords.ts'
+import { hasConstraints, hasOnlyProperties, isNullable } from './keywords.ts'
 import { verbatimSchema } from './verbatim-schema.ts'
 
 export type CompositionKeyword = 'allOf' | 'oneOf' | 'anyOf'
 
 /** Undefined where no value is left. */
-export function composed(
+export function convertComposition(
   schema: JsonObject,
   keyword: CompositionKeyword,
   context: SchemaContext,
 ): JsonObject | undefined {
   const { [keyword]: listed, ...beside } = schema
   const parts = listOf(listed)
-  const isAlone = !isTelling(beside)
-  const [only, ...others] = parts.filter(isTelling)
+  const isAlone = !hasConstraints(beside)
+  const [only, ...others] = parts.filter(hasConstraints)
   if (isAlone && isObject(only) && others.length === 0) {
     return context.conversion.convert(tagged(only, schema), context)
   }
   if (keyword === 'allOf') {
-    return together([beside, ...parts], context) ?? verbatimSchema(schema, context)
+    return mergeParts([beside, ...parts], context) ?? verbatimSchema(schema, context)
   }
   return isAlone ? choice(schema, keyword, context) : verbatimSchema(schema, context)
 }
@@ -41,18 +41,18 @@ function choice(
   const isTwice = others.some((part) => isObject(part) && isNullable(document.resolved(part)))
   if (keyword === 'oneOf' && isTwice && hasNull) return verbatimSchema(schema, context)
   const nulls = hasNull ? { nulls: 0.1 } : {}
-  const made = others
+  const converted = others
     .map((part) => context.conversion.convert(tagged(part, schema), context))
     .filter((part) => part !== undefined)
-  if (made.length < others.length)
+  if (converted.length < others.length)
     context.note(`lost the parts of "${keyword}" that are infinitely recursive`)
-  const [first] = made
+  const [first] = converted
   if (first === undefined) return hasNull ? { type: 'null' } : undefined
-  return made.length === 1 ? { ...first, ...nulls } : { [keyword]: made, ...nulls }
+  return converted.length === 1 ? { ...first, ...nulls } : { [keyword]: converted, ...nulls }
 }
 
 /** Parts of `allOf` as one object; undefined where they are more than objects that name different properties. */
-function together(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
+function mergeParts(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
   const { merging, convert } = context.conversion
   const flattened = flat(parts, context.document, 0)
   const schema = merged(flattened)
@@ -67,9 +67,9 @@ function together(parts: readonly JsonValue[], context: SchemaContext): JsonObje
     context.note('has a part with "additionalProperties": false, which was ignored')
   }
   for (const part of inside) merging.add(part)
-  const made = convert(schema, context)
+  const converted = convert(schema, context)
   for (const part of inside) merging.delete(part)
-  return made
+  return converted
 }
 
 function merged(parts: readonly JsonValue[]): JsonObject | undefined {

@@ -7,7 +7,7 @@ import type { Issues } from '../../text/issue.ts'
 import { InferenceFailure } from '../failure.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 
-export interface WeakenedModel {
+export interface RelaxedModel {
   readonly model: DataModel
   readonly notes: readonly Note[]
   /** The columns without statistics, by `placeOf`. */
@@ -17,7 +17,7 @@ export interface WeakenedModel {
 }
 
 /** Throws an InferenceFailure where the definition as a whole is refused. */
-export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedModel {
+export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   const { model } = source
   const whole = issues.find(({ path }) => path.length < 2)
   if (whole !== undefined) {
@@ -34,7 +34,7 @@ export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedMode
   for (const { path, message } of issues) {
     const key = String(path[1])
     const column = path[3] === 'properties' ? String(path[4]) : ''
-    const place = placeOf(key, column)
+    const place = columnKey(key, column)
     if (done.has(place) || lost.has(key)) continue
     done.add(place)
     const table = model.tables.find((one) => one.key === key)
@@ -56,24 +56,27 @@ export function weakerModel(source: WeakenedModel, issues: Issues): WeakenedMode
   }
   const tables = model.tables
     .filter(({ key }) => !lost.has(key))
-    .map((table) => weakened(table, { plain, empty }))
+    .map((table) => relaxedTable(table, { plain, empty }))
   return { model: { ...model, tables }, notes: [...source.notes, ...notes], plain, empty }
 }
 
 /** Without the tables of the notes: a table that does not load is worth less than none. */
-export function withoutTables(source: WeakenedModel, notes: readonly Note[]): WeakenedModel {
+export function withoutTables(source: RelaxedModel, notes: readonly Note[]): RelaxedModel {
   const lost = new Set(notes.map(({ table }) => table))
   const tables = source.model.tables.filter(({ key }) => !lost.has(key))
   return { ...source, model: { ...source.model, tables }, notes: [...source.notes, ...notes] }
 }
 
-function weakened(table: Table, { plain, empty }: Pick<WeakenedModel, 'plain' | 'empty'>): Table {
-  const isEmpty = (name: string): boolean => empty.has(placeOf(table.key, name))
+function relaxedTable(
+  table: Table,
+  { plain, empty }: Pick<RelaxedModel, 'plain' | 'empty'>,
+): Table {
+  const isEmpty = (name: string): boolean => empty.has(columnKey(table.key, name))
   const { columns, foreignKeys = [], uniques = [] } = table
   return {
     ...table,
     columns: columns.map((column) => {
-      if (!plain.has(placeOf(table.key, column.name))) return column
+      if (!plain.has(columnKey(table.key, column.name))) return column
       const { statistics: _, ...rest } = column
       return isEmpty(column.name) ? { ...rest, type: nothing } : rest
     }),
@@ -82,7 +85,7 @@ function weakened(table: Table, { plain, empty }: Pick<WeakenedModel, 'plain' | 
   }
 }
 
-function placeOf(key: string, column: string): string {
+function columnKey(key: string, column: string): string {
   return JSON.stringify([key, column])
 }
 

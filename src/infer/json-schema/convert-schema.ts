@@ -7,12 +7,18 @@
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, member, objectOf } from '../../text/json.ts'
 import type { ConvertSchema, SchemaContext } from './conversion.ts'
-import { isIntricate, isNarrowed, isNullable, schemaKindOf, standardEntries } from './keywords.ts'
+import { type CompositionKeyword, convertComposition } from './convert-composition.ts'
+import { convertString } from './convert-string.ts'
+import { convertInteger, convertNumber, convertValues, exampleOf } from './convert-values.ts'
+import {
+  hasOwnConstraints,
+  isInseparable,
+  isNullable,
+  schemaKindOf,
+  standardEntries,
+} from './keywords.ts'
 import { typeOf } from './named-type.ts'
-import { type CompositionKeyword, composed } from './plain-composition.ts'
-import { exampleOf, integerSchema, numberSchema, valuesSchema } from './plain-keywords.ts'
-import { textSchema } from './plain-text.ts'
-import { referenceTo, withoutNulls } from './resource-reference.ts'
+import { filterNulls, referenceTo } from './resource-reference.ts'
 import { verbatimSchema } from './verbatim-schema.ts'
 
 /** Deeper ones are left out; the language has room for 32, and types are counted within. */
@@ -21,35 +27,37 @@ const depthMax = 24
 /** Share of nulls where null is as good as a value. */
 const nullShare = 0.1
 
-export const plainSchema: ConvertSchema = (schema, context) => {
+export const convertSchema: ConvertSchema = (schema, context) => {
   if (schema === false) return undefined
-  if (!isObject(schema)) return textSchema({}, context)
+  if (!isObject(schema)) return convertString({}, context)
   if (context.place.length > depthMax) {
     context.note('was skipped: it is nested too deeply')
     return undefined
   }
   const reference = referenceTo(schema, context)
   if (reference === 'never') return undefined
-  const made = reference ?? context.nested(() => withoutNull(schema, context))
+  const converted = reference ?? context.nested(() => withoutNull(schema, context))
   // What passes as it is has its null among its types.
-  if (made === undefined || !isNullable(schema) || isArray(made.type)) return made
-  return Object.hasOwn(made, 'enum') || made.type === 'null' || made.type === 'reference'
-    ? made
-    : { ...made, nulls: nullShare }
+  if (converted === undefined || !isNullable(schema) || isArray(converted.type)) return converted
+  return Object.hasOwn(converted, 'enum') ||
+    converted.type === 'null' ||
+    converted.type === 'reference'
+    ? converted
+    : { ...converted, nulls: nullShare }
 }
 
 function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
-  if (isIntricate(schema)) return verbatimSchema(schema, context)
+  if (isInseparable(schema)) return verbatimSchema(schema, context)
   const reference = member(schema, '$ref')
   if (typeof reference === 'string') {
     const isMissing = context.document.follow(reference) === undefined
-    if (!isMissing && isNarrowed(schema)) return verbatimSchema(schema, context)
-    return typeOf(reference, context) ?? (isMissing ? textSchema({}, context) : undefined)
+    if (!isMissing && hasOwnConstraints(schema)) return verbatimSchema(schema, context)
+    return typeOf(reference, context) ?? (isMissing ? convertString({}, context) : undefined)
   }
   const keywords: readonly CompositionKeyword[] = ['allOf', 'oneOf', 'anyOf']
   const keyword = keywords.find((name) => isArray(schema[name]))
-  if (keyword !== undefined) return composed(schema, keyword, context)
-  return valuesSchema(schema) ?? ofKind(schema, context)
+  if (keyword !== undefined) return convertComposition(schema, keyword, context)
+  return convertValues(schema) ?? ofKind(schema, context)
 }
 
 /** A schema that says its type, or whose keywords tell it. */
@@ -61,16 +69,16 @@ function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefi
     case 'array':
       return arraySchema(schema, context)
     case 'integer':
-      return integerSchema(schema, context)
+      return convertInteger(schema, context)
     case 'number':
-      return numberSchema(schema, context)
+      return convertNumber(schema, context)
     case 'boolean':
     case 'null':
       return { type: kind }
     case 'several':
       return { anyOf: kindsOf(schema, context) }
     case 'string':
-      return textSchema(schema, context, exampleOf(schema))
+      return convertString(schema, context, exampleOf(schema))
   }
 }
 
@@ -78,7 +86,7 @@ function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObjec
   const kinds = listOf(schema.type).filter((kind) => kind !== 'null')
   return [...new Set(kinds)]
     .map((kind) => ofKind({ ...schema, type: kind }, context))
-    .filter((made) => made !== undefined)
+    .filter((converted) => converted !== undefined)
 }
 
 function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
@@ -86,29 +94,29 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
   if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
   // Draft 3 says at each property whether it is required.
   const required = new Set(listOf(schema.required).filter((name) => typeof name === 'string'))
-  const made = new Map<string, JsonObject>()
+  const converted = new Map<string, JsonObject>()
   for (const [name, part] of membersOf(properties)) {
     const within = context.within(name)
     const value = context.conversion.convert(part, within)
-    if (value !== undefined) made.set(name, value)
+    if (value !== undefined) converted.set(name, value)
     else if (required.has(name)) {
       within.note('is required but infinitely recursive: it is generated as an empty object')
-      made.set(name, { type: 'object' })
+      converted.set(name, { type: 'object' })
     }
   }
   const [kept, missing] = [
-    [...required].filter((name) => made.has(name)),
-    [...required].filter((name) => !made.has(name)),
+    [...required].filter((name) => converted.has(name)),
+    [...required].filter((name) => !converted.has(name)),
   ]
   for (const name of missing) {
     context.note(`requires ${JSON.stringify(name)}, which has no schema`)
   }
-  if (made.size === 0 && isObject(additionalProperties)) {
+  if (converted.size === 0 && isObject(additionalProperties)) {
     context.note('allows properties of any name, of which none is generated')
   }
   return {
     type: 'object',
-    ...(made.size > 0 && { properties: objectOf(made) }),
+    ...(converted.size > 0 && { properties: objectOf(converted) }),
     ...(kept.length > 0 && { required: kept }),
     ...(additionalProperties === false && { additionalProperties }),
   }
@@ -120,27 +128,27 @@ const moreItems = 4
 function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const { minItems, maxItems, uniqueItems, prefixItems, items } = objectOf(standardEntries(schema))
   const within = context.within('[]')
-  const prefix = listOf(prefixItems).map((one) => plainSchema(one, within) ?? { type: 'null' })
-  const least = typeof minItems === 'number' ? minItems : 0
-  const isTuple = items === undefined && prefix.length > 0 && least <= prefix.length
+  const prefix = listOf(prefixItems).map((one) => convertSchema(one, within) ?? { type: 'null' })
+  const min = typeof minItems === 'number' ? minItems : 0
+  const isTuple = items === undefined && prefix.length > 0 && min <= prefix.length
   const others = isTuple ? false : items
-  const item = plainSchema(others, within)
+  const item = convertSchema(others, within)
   if (item === undefined) {
-    if (others !== false && least > 0) {
+    if (others !== false && min > 0) {
       context.note('requires elements that are infinitely recursive: it is generated empty')
     }
     return prefix.length === 0
       ? { const: [] }
       : { type: 'array', prefixItems: prefix, items: false, minItems: prefix.length }
   }
-  const most = typeof maxItems === 'number' ? maxItems : Math.max(least, prefix.length) + moreItems
-  const made = {
+  const max = typeof maxItems === 'number' ? maxItems : Math.max(min, prefix.length) + moreItems
+  const converted = {
     type: 'array',
     ...(prefix.length > 0 && { prefixItems: prefix }),
     items: item,
-    ...(least > 0 && { minItems: least }),
-    maxItems: most,
+    ...(min > 0 && { minItems: min }),
+    maxItems: max,
     ...(uniqueItems === true && { uniqueItems }),
   }
-  return item.type === 'reference' ? withoutNulls(made) : made
+  return item.type === 'reference' ? filterNulls(converted) : converted
 }

@@ -21,7 +21,7 @@ type Part =
   | 'millisecond'
   | { readonly text: string }
 
-export interface MomentColumn {
+export interface ParsedTimestamps {
   readonly spelling: Spelling
   /** Milliseconds since 1970, in the order of the rows. */
   readonly ms: readonly number[]
@@ -85,7 +85,7 @@ function partsOf(text: string): readonly Part[] {
 }
 
 /** Undefined where not all values are moments of one spelling. */
-function momentsOfTexts(texts: readonly string[]): MomentColumn | undefined {
+function parseTexts(texts: readonly string[]): ParsedTimestamps | undefined {
   const [first] = texts
   if (first === undefined || first.length > 40 || !/^\d/.test(first)) return undefined
   const plain = texts.map((text) => parseTimestamp(text) ?? Number.NaN)
@@ -127,16 +127,16 @@ function read(text: string, parts: readonly Part[], expression: RegExp): number 
 }
 
 /** Whole numbers that count from 1970, told by their size: 2001 to 2100. */
-function momentsOfNumbers(values: readonly number[]): MomentColumn | undefined {
-  const are = (least: number, most: number): boolean =>
-    values.every((value) => Number.isInteger(value) && value >= least && value <= most)
+function parseNumbers(values: readonly number[]): ParsedTimestamps | undefined {
+  const are = (min: number, max: number): boolean =>
+    values.every((value) => Number.isInteger(value) && value >= min && value <= max)
   if (are(1e12, 4.1e12)) return { spelling: { kind: 'milliseconds' }, ms: values }
   if (are(1e9, 4.1e9)) return { spelling: { kind: 'seconds' }, ms: values.map((s) => s * 1000) }
   return undefined
 }
 
 /** A schema that makes RFC 3339 timestamps, in this spelling; one that makes dates stays as it is. */
-export function spelled(schema: JsonObject, spelling: Spelling): JsonObject {
+export function inSpelling(schema: JsonObject, spelling: Spelling): JsonObject {
   if (spelling.kind !== 'parts') return schema
   const pieces = spelling.parts.map((part) => {
     if (typeof part !== 'string') return JSON.stringify(part.text)
@@ -157,9 +157,9 @@ function shortened(expression: string): string {
     .replace(time, 'at.substring(11, 16)')
 }
 
-export function momentsOfScalars(values: readonly JsonScalar[]): MomentColumn | undefined {
+export function parseTimestamps(values: readonly JsonScalar[]): ParsedTimestamps | undefined {
   const texts = values.filter((value) => typeof value === 'string')
-  if (texts.length === values.length) return momentsOfTexts(texts)
+  if (texts.length === values.length) return parseTexts(texts)
   const numbers = values.filter((value) => typeof value === 'number')
-  return numbers.length === values.length ? momentsOfNumbers(numbers) : undefined
+  return numbers.length === values.length ? parseNumbers(numbers) : undefined
 }

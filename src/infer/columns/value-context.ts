@@ -1,6 +1,6 @@
 /** Where values stand among the rows of a table, and what they may be. */
 
-import type { Spelling } from './moments.ts'
+import type { Spelling } from './timestamp-spelling.ts'
 
 /** Some moments of rows, and the first and the last one of all rows; in milliseconds since 1970. */
 export interface TimeSpan {
@@ -36,7 +36,7 @@ export interface TextLimits {
   readonly maxLength: number
 }
 
-export interface Place {
+export interface ValueContext {
   /** The table, whose name tells more of a column `name`. */
   readonly entity: string
   readonly name: string

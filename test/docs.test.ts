@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commandReferenceText } from '../scripts/command-reference.ts'
 import { languageText, typesText } from '../scripts/reference.ts'
+import { settingsText } from '../scripts/settings-reference.ts'
 import { commands } from '../src/cli/commands/all.ts'
 import { runCommandLine } from '../src/cli/program.ts'
 import { laterMembers, laterNames } from '../src/definition/later-names.ts'
@@ -131,4 +132,33 @@ describe('what docs/reference/language.md shows', () => {
       expect(JSON.parse(JSON.stringify(issues))).toEqual(answer.issues)
     }
   })
+})
+
+const recipe = /```json\n([^`]*)```\n\n```text\n([^`]*)```/g
+const recipes = [...read('../docs/recipes.md').matchAll(recipe)].map(
+  ([, text = '', shown = '']) =>
+    [JSON.parse(text) as JsonObject, shown.trimEnd().split('\n')] as const,
+)
+
+describe('the recipes', () => {
+  test.each(recipes)('generates the rows that the page shows: %j', (definition, shown) => {
+    const issues: Issues = []
+    const program = compileDefinition(definition, 1, issues)
+    expect(issues).toEqual([])
+    const stream = openStream(program, ndjson, 0)
+    const rows = Array.from({ length: 3_000 }, () => {
+      const { entity, value } = JSON.parse(stream.next() ?? '{}')
+      return `${entity} ${JSON.stringify(value)}`
+    })
+    expect(rows.filter((row) => shown.includes(row))).toEqual(expect.arrayContaining(shown))
+  })
+
+  test('are as many as the page lists', () => {
+    const listed = [...read('../docs/recipes.md').matchAll(/^\| .* \| \[.*\]\(#/gm)]
+    expect(recipes.length).toBe(listed.length)
+  })
+})
+
+test('docs/reference/settings.md is current; npx tsx scripts/settings-reference.ts writes it', () => {
+  expect(read('../docs/reference/settings.md')).toBe(settingsText())
 })

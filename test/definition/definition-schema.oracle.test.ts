@@ -83,11 +83,11 @@ describe('what the service accepts is not refused', () => {
     expect(complaint(JSON.parse(read(`examples/${name}`)))).toBeUndefined()
   })
 
-  test('the definitions of the README and of the introduction', () => {
+  test('the definitions of the README and of the language page', () => {
     const introduction = [...read('docs/reference/language.md').matchAll(/```json\n([^`]*)```/g)]
       .map(([, text = '']) => JSON.parse(text) as JsonObject)
       .filter((example, i, all) => 'entities' in example && !('issues' in (all[i + 1] ?? {})))
-    const [, text = ''] = /simulations\/blog --json '(\{[^']*\})'/.exec(read('README.md')) ?? []
+    const [, text = ''] = /simulations\/cafe --json '(\{[^']*\})'/.exec(read('README.md')) ?? []
     const definitions = [...introduction, JSON.parse(text)]
     expect(definitions.length).toBeGreaterThan(1)
     for (const definition of definitions) expect(complaint(definition)).toBeUndefined()

@@ -2,10 +2,10 @@
 /** The command `spate`: its words, what it has of the world, and how it ends. */
 
 import { commands } from './cli/commands/all.ts'
-import { processSurroundings } from './cli/process-context.ts'
+import { newProcessContext } from './cli/process-context.ts'
 import { runCommandLine } from './cli/program.ts'
 import { packageVersion } from './package/version.ts'
 
-const { surroundings, endWith } = processSurroundings()
+const { context, endWith } = newProcessContext()
 const commandLine = { commands, version: packageVersion() }
-await endWith(await runCommandLine(process.argv.slice(2), commandLine, surroundings))
+await endWith(await runCommandLine(process.argv.slice(2), commandLine, context))

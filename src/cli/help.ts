@@ -8,7 +8,7 @@ import { pad, textWidth } from '../terminal/text-width.ts'
 /** Beside the options of its own, every command has these. */
 export const commonOptions: readonly Option[] = [
   { flags: '--json', summary: 'Write JSON, for programs.' },
-  { flags: '-h, --help', summary: 'Tell of the command.' },
+  { flags: '-h, --help', summary: 'Show help for the command.' },
 ]
 
 export interface HelpOutput {
@@ -24,13 +24,13 @@ const meaningMin = 24
 const widthMax = 100
 
 /** What `spate` alone says: the few lines that a newcomer needs. */
-export function firstWords({ style }: HelpOutput): string {
+export function welcomeHelp({ style }: HelpOutput): string {
   const rows: HelpList['rows'] = [
-    ['spate init', 'write spate.yml, a definition to begin with'],
-    ['spate preview', 'see what it generates, here and now'],
-    ['spate run --local', 'fill your database with it, without a service'],
-    ['spate start', 'run the service, with its console and its API'],
-    ['spate --help', 'every command'],
+    ['spate init', 'create spate.yml, a first definition'],
+    ['spate preview', 'see the data that it generates'],
+    ['spate run --local', 'import the data into your database, without a service'],
+    ['spate start', 'start the service with its console and its API'],
+    ['spate --help', 'list all commands'],
   ]
   const width = Math.max(...rows.map(([line]) => line.length))
   const lines = rows.map(([line, what]) => `  ${style.cyan(pad(line, width))}   ${what}`)
@@ -43,11 +43,11 @@ export function overviewHelp(commands: readonly Command[], output: HelpOutput): 
     ([, { code, summary }]) => [String(code), summary] as const,
   )
   const options: HelpList['rows'] = [
-    ['--json', 'Write JSON, for programs; every command has it.'],
-    ['-h, --help', 'Tell of a command: spate run --help.'],
-    ['-V, --version', 'Say the version.'],
+    ['--json', 'Write JSON, for programs. Every command accepts it.'],
+    ['-h, --help', 'Show help for a command: spate run --help.'],
+    ['-V, --version', 'Show the version.'],
   ]
-  return joined([
+  return joinSections([
     `${output.style.bold('Usage:')} spate <command> [options]`,
     paragraph('Streams simulated data: deterministic, ordered, resumable.', output),
     list({ title: 'Commands', rows: commands.map((one) => [one.name, one.summary]) }, output),
@@ -59,7 +59,7 @@ export function overviewHelp(commands: readonly Command[], output: HelpOutput): 
 /** `spate keys`: a word that begins the names of several commands. */
 export function groupHelp(group: string, members: readonly Command[], output: HelpOutput): string {
   const rows = members.map(({ name, summary }) => [name, summary] as const)
-  return joined([
+  return joinSections([
     `${output.style.bold('Usage:')} spate ${group} <command> [options]`,
     list({ title: 'Commands', rows }, output),
   ])
@@ -75,7 +75,7 @@ export function commandHelp(command: Command, output: HelpOutput): string {
     (option) =>
       [option.flags.startsWith('--') ? `    ${option.flags}` : option.flags, option] as const,
   )
-  return joined([
+  return joinSections([
     `${output.style.bold('Usage:')} ${usageOf(command)}`,
     paragraph(summary, output),
     ...(description === undefined
@@ -113,7 +113,7 @@ export function withChoices({
   return `${summary}${listed}${fallback === undefined ? '' : ` Default: ${fallback}.`}`
 }
 
-function joined(parts: readonly string[]): string {
+function joinSections(parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`
 }
 

@@ -1,7 +1,7 @@
 /** `spate types`: a list of the types that were searched for, or the page of the only one. */
 
 import { listTypes, type TypeListing } from '../schema/listing.ts'
-import type { Act } from '../terminal/command.ts'
+import type { CommandAction } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { hasOption } from '../terminal/option-values.ts'
 import { tableLines } from '../terminal/table.ts'
@@ -10,7 +10,11 @@ import { columnsOf, fitText, pad } from '../terminal/text-width.ts'
 import { hint } from '../text/suggest.ts'
 import { wrap } from './help.ts'
 
-export const listOrTell: Act = async ({ arguments: { search }, options, surroundings }) => {
+export const listOrShowTypes: CommandAction = async ({
+  arguments: { search },
+  options,
+  context,
+}) => {
   const words = [search ?? []].flat().flatMap((word) => String(word).split(/\s+/))
   const all = listTypes()
   const found = findTypes(all, words)
@@ -20,7 +24,7 @@ export const listOrTell: Act = async ({ arguments: { search }, options, surround
     const meant = hint(words.join(' '), names)
     throw new CommandFailure(`there is no type for ${JSON.stringify(words.join(' '))}${meant}`)
   }
-  const { stdout, environment } = surroundings
+  const { stdout, environment } = context
   if (hasOption(options, 'json')) {
     stdout.write(`${JSON.stringify(found)}\n`)
     return 'done'

@@ -2,7 +2,7 @@
 
 import type { Spate } from '../client/spate.ts'
 import { age } from '../terminal/age.ts'
-import type { Act, Surroundings } from '../terminal/command.ts'
+import type { CommandAction, CommandContext } from '../terminal/command.ts'
 import { hasOption, textOption } from '../terminal/option-values.ts'
 import { connect } from '../terminal/service.ts'
 import { tableLines } from '../terminal/table.ts'
@@ -10,13 +10,13 @@ import { styleFor, visible } from '../terminal/text-style.ts'
 import { columnsOf } from '../terminal/text-width.ts'
 
 /** Requests at a time. */
-const atOnce = 8
+const requestsMax = 8
 
-export const list: Act = async (call) => {
-  const { options, surroundings } = call
+export const list: CommandAction = async (call) => {
+  const { options, context } = call
   const { client } = await connect(call)
   const key = textOption(options, 'runs')
-  const { signal } = surroundings
+  const { signal } = context
   const isJson = hasOption(options, 'json')
   if (key !== undefined) {
     const runs = await runsOf(client, key, signal)
@@ -30,10 +30,10 @@ export const list: Act = async (call) => {
     ])
     const titles = ['RUN', 'EVENTS', 'SEED', 'START', 'END', 'CREATED']
     const none = `${key} has no runs; start one with: spate run ${key}`
-    return tell({ isJson, data: runs, titles, rows, none, numbers: 3 }, surroundings)
+    return writeList({ isJson, data: runs, titles, rows, none, numbers: 3 }, context)
   }
   const simulations = await client.simulations.list({ signal }).all()
-  const counted = await inTurns(simulations, async (simulation) => {
+  const counted = await inBatches(simulations, async (simulation) => {
     const { total } = await client
       .simulation(simulation.key)
       .runs.list({ signal })
@@ -49,28 +49,28 @@ export const list: Act = async (call) => {
   ])
   const titles = ['SIMULATION', 'RUNS', 'PARENT', 'CHANGED', 'CREATED']
   const none = 'there are no simulations; make one with: spate push'
-  return tell({ isJson, data: counted, titles, rows, none, numbers: 0 }, surroundings)
+  return writeList({ isJson, data: counted, titles, rows, none, numbers: 0 }, context)
 }
 
 async function runsOf(client: Spate, key: string, signal: AbortSignal) {
   const simulation = client.simulation(key)
   const runs = await simulation.runs.list({ signal }).all()
-  return inTurns(runs, ({ index }) => simulation.run(index).get({ signal }))
+  return inBatches(runs, ({ index }) => simulation.run(index).get({ signal }))
 }
 
 /** The order is kept. */
-async function inTurns<Item, Result>(
+async function inBatches<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += atOnce) {
-    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(act))))
+  for (let from = 0; from < items.length; from += requestsMax) {
+    results.push(...(await Promise.all(items.slice(from, from + requestsMax).map(act))))
   }
   return results
 }
 
-interface Told {
+interface ListOutput {
   readonly isJson: boolean
   readonly data: readonly unknown[]
   readonly titles: readonly string[]
@@ -80,11 +80,11 @@ interface Told {
   readonly numbers: number
 }
 
-function tell(
-  { isJson, data, titles, rows, none, numbers }: Told,
-  surroundings: Surroundings,
+function writeList(
+  { isJson, data, titles, rows, none, numbers }: ListOutput,
+  context: CommandContext,
 ): 'done' {
-  const { stdout, environment } = surroundings
+  const { stdout, environment } = context
   if (isJson) stdout.write(`${JSON.stringify(data)}\n`)
   else if (rows.length === 0) stdout.write(`${none}\n`)
   else {

@@ -1,15 +1,15 @@
 /** What a command has of this process: its streams, its environment, and the signals that end it. */
 
-import type { Surroundings } from '../terminal/command.ts'
+import type { CommandContext } from '../terminal/command.ts'
 import { exitCodes } from '../terminal/exit-code.ts'
-import { unread } from '../terminal/failure.ts'
+import { outputClosed } from '../terminal/failure.ts'
 
 /** npm passes on a signal that the process got itself; within this time it is the same one. */
 const sameSignalMs = 500
 
 /** Also how to end, with all output written. */
-export function processSurroundings(): {
-  readonly surroundings: Surroundings
+export function newProcessContext(): {
+  readonly context: CommandContext
   readonly endWith: (code: number) => Promise<void>
 } {
   const { stdin, stdout, stderr, env: environment } = process
@@ -27,12 +27,12 @@ export function processSurroundings(): {
   let lost: Error | undefined
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') lost ??= error
-    controller.abort(unread)
+    controller.abort(outputClosed)
   })
   // Who does not listen is told nothing; an import is not broken off for that.
   stderr.on('error', () => undefined)
 
-  const surroundings = {
+  const context = {
     environment,
     folder: process.cwd(),
     stdin,
@@ -41,7 +41,7 @@ export function processSurroundings(): {
     signal: controller.signal,
   }
   return {
-    surroundings,
+    context,
     async endWith(code) {
       // The errors of what was written last come in the next turns.
       for (const output of [stdout, stderr]) {

@@ -4,20 +4,20 @@
  */
 
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander'
-import type { Argument, Command, Option, OptionValue, Surroundings } from '../terminal/command.ts'
+import type { Argument, Command, CommandContext, Option, OptionValue } from '../terminal/command.ts'
 import { CommandFailure, exitCodes } from '../terminal/exit-code.ts'
-import { tellFailure } from '../terminal/failure.ts'
+import { reportFailure } from '../terminal/failure.ts'
 import { styleFor } from '../terminal/text-style.ts'
-import { usualColumns } from '../terminal/text-width.ts'
+import { defaultColumns } from '../terminal/text-width.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import {
   commandHelp,
   commonOptions,
-  firstWords,
   groupHelp,
   type HelpOutput,
   overviewHelp,
+  welcomeHelp,
 } from './help.ts'
 
 export interface CommandLine {
@@ -29,37 +29,37 @@ export interface CommandLine {
 export async function runCommandLine(
   words: readonly string[],
   { commands, version }: CommandLine,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<number> {
-  const { stdout, environment } = surroundings
+  const { stdout, environment } = context
   const output: HelpOutput = {
     style: styleFor(stdout, environment),
-    columns: stdout.columns ?? usualColumns,
+    columns: stdout.columns ?? defaultColumns,
   }
   const isJson = words.includes('--json')
   try {
-    const told = tellWithoutCommand(words, commands, output)
+    const told = helpWithoutCommand(words, commands, output)
     if (told !== undefined) {
       stdout.write(told)
       return exitCodes.done.code
     }
-    const chosen = parse(words, { commands, version }, output, surroundings)
+    const chosen = parse(words, { commands, version }, output, context)
     if (chosen === undefined) return exitCodes.done.code
     const act = await chosen.command.load()
-    const exit = await act({ ...chosen.call, surroundings, commands })
+    const exit = await act({ ...chosen.call, context, commands })
     return exitCodes[exit].code
   } catch (error) {
-    return tellFailure(error, { isJson, surroundings })
+    return reportFailure(error, { isJson, context })
   }
 }
 
 /** `spate`, and `spate keys`, which are no commands. */
-function tellWithoutCommand(
+function helpWithoutCommand(
   words: readonly string[],
   commands: readonly Command[],
   output: HelpOutput,
 ): string | undefined {
-  if (words.length === 0) return firstWords(output)
+  if (words.length === 0) return welcomeHelp(output)
   const members = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))
   return members.length === 0 ? undefined : groupHelp(words.join(' '), members, output)
 }
@@ -77,11 +77,11 @@ function parse(
   words: readonly string[],
   { commands, version }: CommandLine,
   output: HelpOutput,
-  { stdout }: Surroundings,
+  { stdout }: CommandContext,
 ): Chosen | undefined {
   let chosen: Chosen | undefined
   const root = new Parser('spate')
-  const settle = (parser: Parser, help: () => string) =>
+  const configure = (parser: Parser, help: () => string) =>
     parser
       .exitOverride()
       .configureOutput({
@@ -91,16 +91,16 @@ function parse(
       })
       .configureHelp({ formatHelp: help })
       .helpOption('-h, --help')
-  settle(root, () => overviewHelp(commands, output)).version(version)
+  configure(root, () => overviewHelp(commands, output)).version(version)
   const groups = new Map<string, Parser>()
   for (const command of commands) {
     const [group, name] = command.name.split(' ')
     const parser = new Parser(name ?? command.name)
-    settle(parser, () => commandHelp(command, output))
+    configure(parser, () => commandHelp(command, output))
     if (group !== undefined && name !== undefined) {
       const members = commands.filter((one) => one.name.startsWith(`${group} `))
       const parent =
-        groups.get(group) ?? settle(new Parser(group), () => groupHelp(group, members, output))
+        groups.get(group) ?? configure(new Parser(group), () => groupHelp(group, members, output))
       if (!groups.has(group)) root.addCommand(parent)
       groups.set(group, parent.addCommand(parser))
     } else root.addCommand(parser)

@@ -4,11 +4,11 @@ import { SpateError } from '../client/spate-error.ts'
 import { nameIssue } from '../definition/name.ts'
 import { keyIssues } from '../definition/request-definition.ts'
 import { isUnchanged, readStored, type Stored } from '../import/target/stored-simulation.ts'
-import type { Act, Surroundings } from '../terminal/command.ts'
+import type { CommandAction, CommandContext } from '../terminal/command.ts'
 import { type DefinitionFile, readDefinitionFile } from '../terminal/definition-file.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
+import { invalidDefinition } from '../terminal/located-issues.ts'
 import { hasOption, textOption } from '../terminal/option-values.ts'
-import { invalidDefinition } from '../terminal/placed-issues.ts'
 import { connect } from '../terminal/service.ts'
 import { styleFor, visible } from '../terminal/text-style.ts'
 import { type JsonObject, member } from '../text/json.ts'
@@ -16,17 +16,17 @@ import { show } from '../text/show.ts'
 
 type Outcome = 'created' | 'updated' | 'unchanged'
 
-export const push: Act = async (call) => {
-  const { arguments: given, options, surroundings } = call
-  const { signal, stdout, environment } = surroundings
+export const push: CommandAction = async (call) => {
+  const { arguments: given, options, context } = call
+  const { signal, stdout, environment } = context
   const file = typeof given.file === 'string' ? given.file : undefined
-  const definition = await readDefinitionFile(file, surroundings)
+  const definition = await readDefinitionFile(file, context)
   const key = keyFor(definition, textOption(options, 'key'))
   const { url, client } = await connect(call)
   const simulation = client.simulation(key)
   const isDry = hasOption(options, 'dry-run')
   const stored = await readStored(simulation, signal)
-  tellOtherParent(definition.value, stored, surroundings)
+  warnOfOtherParent(definition.value, stored, context)
   const isSame = typeof stored === 'object' && isUnchanged(definition.value, stored)
   let outcome: Outcome = isSame ? 'unchanged' : stored === 'none' ? 'created' : 'updated'
   const body = { ...definition.value, key }
@@ -46,7 +46,7 @@ export const push: Act = async (call) => {
   }
   const told = { key, outcome, url, ...(isDry && { dryRun: true }) }
   const { bold } = styleFor(stdout, environment)
-  const words = isDry ? dryWords : doneWords
+  const words = isDry ? dryRunTexts : doneTexts
   stdout.write(
     hasOption(options, 'json')
       ? `${JSON.stringify(told)}\n`
@@ -55,12 +55,12 @@ export const push: Act = async (call) => {
   return 'done'
 }
 
-const doneWords: Readonly<Record<Outcome, string>> = {
+const doneTexts: Readonly<Record<Outcome, string>> = {
   created: 'was created',
   updated: 'was updated',
   unchanged: 'is the same already',
 }
-const dryWords: Readonly<Record<Outcome, string>> = {
+const dryRunTexts: Readonly<Record<Outcome, string>> = {
   created: 'would be created',
   updated: 'would be updated',
   unchanged: 'is the same already',
@@ -80,10 +80,10 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
 }
 
 /** A parent is ignored on replacement (specification, PUT), and with it the systems that were meant. */
-function tellOtherParent(
+function warnOfOtherParent(
   value: JsonObject,
   stored: Stored,
-  { stderr }: Pick<Surroundings, 'stderr'>,
+  { stderr }: Pick<CommandContext, 'stderr'>,
 ): void {
   const parent = member(value, 'parent')
   if (parent === undefined || typeof stored !== 'object' || parent === stored.parent) return

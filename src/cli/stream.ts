@@ -1,18 +1,18 @@
 /** `spate stream`: the bytes of a run's stream, as the service writes them, to standard output. */
 
-import type { SimulationOfKey } from '../client/spate.ts'
+import type { SimulationHandle } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
 import { isPart, type Part, partsMax } from '../engine/part.ts'
-import type { Act, OptionValue } from '../terminal/command.ts'
+import type { CommandAction, OptionValue } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { connect, retryText } from '../terminal/service.ts'
 import { writeOut } from '../terminal/write-out.ts'
 import { show } from '../text/show.ts'
 
-export const stream: Act = async (call) => {
-  const { arguments: given, options, surroundings } = call
-  const { signal, stderr } = surroundings
+export const stream: CommandAction = async (call) => {
+  const { arguments: given, options, context } = call
+  const { signal, stderr } = context
   const after = integerOption(options, 'from', { minimum: 0 })
   const limit = integerOption(options, 'limit', { minimum: 1 })
   const speed = factorOption(options, 'speed')
@@ -28,10 +28,10 @@ export const stream: Act = async (call) => {
     speed,
     ...part,
     signal,
-    onWaiting: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
+    onRetry: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
   })
   try {
-    for await (const piece of pieces) await writeOut(piece, surroundings)
+    for await (const piece of pieces) await writeOut(piece, context)
   } catch (error) {
     throw outOfRange(error) ?? error
   }
@@ -49,7 +49,7 @@ function outOfRange(error: unknown): CommandFailure | undefined {
 }
 
 /** `2/8`. */
-function partOption(options: Parameters<Act>[0]['options']): Part | undefined {
+function partOption(options: Parameters<CommandAction>[0]['options']): Part | undefined {
   const text = textOption(options, 'part')
   if (text === undefined) return undefined
   const [, part, parts] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []
@@ -67,7 +67,7 @@ function runAsked(value: OptionValue): number | undefined {
   throw new CommandFailure(message, 'usage')
 }
 
-async function lastRun(simulation: SimulationOfKey, signal: AbortSignal): Promise<number> {
+async function lastRun(simulation: SimulationHandle, signal: AbortSignal): Promise<number> {
   const runs = simulation.runs.list({ signal })
   // They are listed from the first one on.
   const { total } = await runs.page({ limit: 1 })

@@ -4,16 +4,16 @@ import { checkBody } from '../engine/check/check-body.ts'
 import type { SyntaxProblem } from '../spelling/language.ts'
 import type { FoundIssues } from '../spelling/problems.ts'
 import { readText } from '../spelling/spelling.ts'
-import type { Act, Call } from '../terminal/command.ts'
+import type { Call, CommandAction } from '../terminal/command.ts'
 import { type DefinitionText, readDefinitionText } from '../terminal/definition-file.ts'
-import { hasOption } from '../terminal/option-values.ts'
 import {
   countOf,
   issueLines,
-  placeIssues,
-  placeWarnings,
+  locateIssues,
+  locateWarnings,
   withPaths,
-} from '../terminal/placed-issues.ts'
+} from '../terminal/located-issues.ts'
+import { hasOption } from '../terminal/option-values.ts'
 import { connect } from '../terminal/service.ts'
 import { styleFor, visible } from '../terminal/text-style.ts'
 import { columnsOf } from '../terminal/text-width.ts'
@@ -25,30 +25,30 @@ interface Verdict extends FoundIssues {
   readonly total: number | undefined
 }
 
-type Judge = (definition: DefinitionText) => Promise<Verdict>
+type Validator = (definition: DefinitionText) => Promise<Verdict>
 
-export const validate: Act = async (call) => {
-  const { arguments: given, options, surroundings } = call
+export const validate: CommandAction = async (call) => {
+  const { arguments: given, options, context } = call
   const files = Array.isArray(given.file) && given.file.length > 0 ? given.file : [undefined]
-  const judge = hasOption(options, 'online') ? await onlineJudge(call) : offline
+  const judge = hasOption(options, 'online') ? await onlineValidator(call) : validateOffline
   const judged: { readonly definition: DefinitionText; readonly verdict: Verdict }[] = []
   for (const file of files) {
-    const definition = await readDefinitionText(file, surroundings)
+    const definition = await readDefinitionText(file, context)
     judged.push({ definition, verdict: await judge(definition) })
   }
   const told = judged.map(({ definition, verdict }) => ({
     file: definition.label,
-    issues: placeIssues(definition, verdict),
-    warnings: placeWarnings(definition, verdict),
+    issues: locateIssues(definition, verdict),
+    warnings: locateWarnings(definition, verdict),
     total: verdict.total,
   }))
   const isValid = told.every(({ issues }) => issues.length === 0)
   if (hasOption(options, 'json')) {
-    surroundings.stdout.write(`${JSON.stringify({ valid: isValid, files: told })}\n`)
+    context.stdout.write(`${JSON.stringify({ valid: isValid, files: told })}\n`)
   } else {
-    const style = styleFor(surroundings.stdout, surroundings.environment)
+    const style = styleFor(context.stdout, context.environment)
     const lines = judged.flatMap(({ definition, verdict }) =>
-      issueLines(definition, verdict, { style, columns: columnsOf(surroundings.stdout) }),
+      issueLines(definition, verdict, { style, columns: columnsOf(context.stdout) }),
     )
     const ends = told.map(({ file, issues, warnings, total }) => {
       const name = visible(file)
@@ -57,14 +57,14 @@ export const validate: Act = async (call) => {
         ? `${style.red('✗')} ${name} has ${countOf(issues.length)}${warned}`
         : `${style.green('✓')} ${name} has no issues${warned}${eventsOf(total)}`
     })
-    surroundings.stdout.write(`${[...lines, ...ends].join('\n')}\n`)
+    context.stdout.write(`${[...lines, ...ends].join('\n')}\n`)
   }
   return isValid ? 'done' : 'invalid'
 }
 
-async function offline(definition: DefinitionText): Promise<Verdict> {
+async function validateOffline(definition: DefinitionText): Promise<Verdict> {
   const read = readText(definition)
-  if ('problem' in read) return unread(read.problem)
+  if ('problem' in read) return unreadableText(read.problem)
   const checked = checkBody(read.value, { inherited: undefined, now: new Date() })
   const { warnings } = checked
   return 'issues' in checked
@@ -72,12 +72,12 @@ async function offline(definition: DefinitionText): Promise<Verdict> {
     : { syntax: undefined, issues: [], warnings, total: checked.program.total }
 }
 
-async function onlineJudge(call: Call): Promise<Judge> {
+async function onlineValidator(call: Call): Promise<Validator> {
   const { client } = await connect(call)
-  const { signal } = call.surroundings
+  const { signal } = call.context
   return async (definition) => {
     const read = readText(definition)
-    if ('problem' in read) return unread(read.problem)
+    if ('problem' in read) return unreadableText(read.problem)
     const { value } = read
     if (!isObject(value)) {
       const message = `must be a JSON object, not ${show(value)}`
@@ -88,7 +88,7 @@ async function onlineJudge(call: Call): Promise<Judge> {
   }
 }
 
-function unread(syntax: SyntaxProblem): Verdict {
+function unreadableText(syntax: SyntaxProblem): Verdict {
   return { syntax, issues: [], warnings: [], total: undefined }
 }
 

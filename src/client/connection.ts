@@ -1,83 +1,98 @@
 /**
- * Requests to one service: its address and key, limits of time, and tries again of what may be tried again. What a
- * request fails of becomes a `SpateError`; what its caller breaks off rejects with the reason of the caller's signal.
+ * Sends requests to one service, with its address, its API key and timeouts, and retries those that are safe to repeat.
+ * A failed request rejects with a `SpateError`. A request that its caller aborts rejects with the reason of the signal.
  */
 
-import type { Answer } from './answer.ts'
 import { Deadline } from './deadline.ts'
 import { readLimitedText } from './limited-text.ts'
-import { answerBytesMax, problemBytesMax } from './limits.ts'
-import { type Answered, foreignAnswer, isJson, parsed, refusalOf } from './refusal.ts'
+import { problemBytesMax, responseBytesMax } from './limits.ts'
+import type { ResponseCheck } from './response-check.ts'
+import {
+  errorOfResponse,
+  foreignResponse,
+  isJson,
+  parseJson,
+  type ReceivedResponse,
+} from './response-error.ts'
 import { pause, pauseBefore } from './retry.ts'
-import { type Settings, type SpateOptions, settingsOf } from './settings.ts'
+import { readClientSettings, type Settings, type SpateOptions } from './settings.ts'
 import { requestError, SpateError } from './spate-error.ts'
 
-export interface Asking {
+/** A request to the service. */
+export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  /** Below the address, its steps percent-encoded. */
+  /** Path after the address of the service, with percent-encoded segments. */
   readonly path: string
-  /** Those that are undefined are left out. */
+  /** Query parameters. Undefined ones are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Sent as JSON. */
+  /** Body of the request, which is sent as JSON. */
   readonly body?: unknown
-  /** Whether it may be sent twice; every GET may. */
+  /** Whether the request is safe to repeat. A GET request always is. */
   readonly isRepeatable?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Reply<Body> {
+/** A complete response with its checked body. */
+export interface ApiResponse<Body> {
   readonly body: Body
   readonly status: number
   readonly headers: Headers
 }
 
-/** An answer whose body is still to be read. */
-export interface Opened {
+/** A successful response whose body is not read yet. */
+export interface OpenResponse {
   readonly response: Response
-  /** Breaks the request off when nothing came. */
+  /** Deadline that aborts the request. */
   readonly deadline: Deadline
-  /** An error of reading the body, as one of ours. */
+  /** Returns the failure for an error that occurred while the body was read. */
   failureOf(error: unknown): unknown
 }
 
-/** A longer pause than a caller would want to sit through is theirs to make. */
-const longestRetryAfterMs = 30_000
-const passingStatuses: readonly number[] = [429, 502, 503, 504]
+/** Maximum `Retry-After` that the client waits for. For a longer one, the request fails and the caller decides. */
+const retryAfterMaxMs = 30_000
+const temporaryStatuses: readonly number[] = [429, 502, 503, 504]
 
+/** Requests to one service. */
 export class Connection {
   readonly settings: Settings
 
   constructor(options: SpateOptions) {
-    this.settings = settingsOf(options)
+    this.settings = readClientSettings(options)
   }
 
-  /** The whole answer, read as JSON. */
-  async ask<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
+  /** Sends a request, retries it if that is safe, and returns the complete response with its JSON body. */
+  async request<Body>(
+    apiRequest: ApiRequest,
+    check: ResponseCheck<Body>,
+  ): Promise<ApiResponse<Body>> {
     for (let retry = 0; ; retry += 1) {
       try {
-        return await this.#askOnce(asking, wanted)
+        return await this.#requestOnce(apiRequest, check)
       } catch (error) {
         if (!(error instanceof SpateError) || retry >= this.settings.retries) throw error
         const waitMs = Math.max(pauseBefore(retry), error.retryAfterMs ?? 0)
-        if (!mayBeRepeated(asking, error) || waitMs > longestRetryAfterMs) throw error
-        await pause(waitMs, asking.signal)
+        if (!mayBeRepeated(apiRequest, error) || waitMs > retryAfterMaxMs) throw error
+        await pause(waitMs, apiRequest.signal)
       }
     }
   }
 
-  async #askOnce<Body>(asking: Asking, wanted: Answer<Body>): Promise<Reply<Body>> {
-    const { response, deadline, failureOf } = await this.open(asking)
+  async #requestOnce<Body>(
+    apiRequest: ApiRequest,
+    check: ResponseCheck<Body>,
+  ): Promise<ApiResponse<Body>> {
+    const { response, deadline, failureOf } = await this.open(apiRequest)
     try {
       const { text, isCut } = await deadline.within(
         this.settings.timeoutMs,
-        readLimitedText(response, answerBytesMax),
+        readLimitedText(response, responseBytesMax),
       )
-      if (isCut) throw this.#tooLarge(asking, response)
-      const body = isJson(response.headers) ? parsed(text) : undefined
-      if (!wanted.isOne(body)) {
-        const missing = body === undefined ? 'JSON' : wanted.what
-        throw foreignAnswer(this.#answered(asking, response, text), missing)
+      if (isCut) throw this.#tooLarge(apiRequest, response)
+      const body = isJson(response.headers) ? parseJson(text) : undefined
+      if (!check.isValid(body)) {
+        const missing = body === undefined ? 'JSON' : check.label
+        throw foreignResponse(this.#received(apiRequest, response, text), missing)
       }
       return { body, status: response.status, headers: response.headers }
     } catch (error) {
@@ -87,14 +102,18 @@ export class Connection {
     }
   }
 
-  /** One try. The caller reads the body and ends the deadline; what is no success is thrown. */
-  async open(asking: Asking): Promise<Opened> {
-    const deadline = new Deadline(asking.signal)
+  /**
+   * Sends a request once. The caller reads the body and ends the deadline.
+   *
+   * @throws {SpateError} for a response that is not a success
+   */
+  async open(apiRequest: ApiRequest): Promise<OpenResponse> {
+    const deadline = new Deadline(apiRequest.signal)
     let isKept = false
     let status = 0
-    const failureOf = (error: unknown) => this.#failureOf(error, asking, { deadline, status })
+    const failureOf = (error: unknown) => this.#failureOf(error, apiRequest, { deadline, status })
     try {
-      const response = await this.#send(asking, deadline)
+      const response = await this.#send(apiRequest, deadline)
       status = response.status
       if (response.ok) {
         isKept = true
@@ -104,7 +123,7 @@ export class Connection {
         this.settings.timeoutMs,
         readLimitedText(response, problemBytesMax),
       )
-      throw refusalOf({ ...this.#answered(asking, response, text), isCut })
+      throw errorOfResponse({ ...this.#received(apiRequest, response, text), isCut })
     } catch (error) {
       throw failureOf(error)
     } finally {
@@ -113,7 +132,7 @@ export class Connection {
   }
 
   #send(
-    { method = 'GET', path, query, headers, body }: Asking,
+    { method = 'GET', path, query, headers, body }: ApiRequest,
     deadline: Deadline,
   ): Promise<Response> {
     const { address, key, fetch, timeoutMs } = this.settings
@@ -126,38 +145,42 @@ export class Connection {
         ...withoutUndefined(headers),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Followed, a POST would become a GET, and the key might go to another service.
+      // A redirect would turn a POST into a GET and could send the key to another service.
       redirect: 'manual',
       signal: deadline.signal,
     })
     return deadline.within(timeoutMs, sent)
   }
 
-  #answered({ method = 'GET', path }: Asking, response: Response, text: string): Answered {
+  #received(
+    { method = 'GET', path }: ApiRequest,
+    response: Response,
+    text: string,
+  ): ReceivedResponse {
     const { address, key } = this.settings
     const { status, statusText, headers } = response
-    // There are pages that show the request that they refuse.
-    const said = key === undefined ? text : text.replaceAll(key, '…')
+    // Some error pages repeat the headers of the request.
+    const textWithoutKey = key === undefined ? text : text.replaceAll(key, '…')
     const isRedirection =
       response.type === 'opaqueredirect' ||
       (status >= 300 && status < 400 && headers.has('location'))
     const request = `${method} ${path}`
-    return { request, address, status, statusText, headers, text: said, isRedirection }
+    return { request, address, status, statusText, headers, text: textWithoutKey, isRedirection }
   }
 
-  #tooLarge({ method = 'GET', path }: Asking, { status }: Response): SpateError {
-    const detail = `${this.settings.address} answered with more than ${answerBytesMax / 2 ** 20} MiB, the most that is read`
-    const title = 'Answer too large'
+  #tooLarge({ method = 'GET', path }: ApiRequest, { status }: Response): SpateError {
+    const detail = `the response of ${this.settings.address} must have at most ${responseBytesMax / 2 ** 20} MiB`
+    const title = 'Response too large'
     return requestError(`${method} ${path}`, { kind: 'malformed', title, status, detail })
   }
 
   /**
-   * The caller's own reason when it was the caller; ours for what the network did. `status` is 0 while no response has
-   * started.
+   * Returns the reason of the caller's signal if the caller aborted the request, or a `SpateError` for any other failure.
+   * `status` is 0 until the response starts.
    */
   #failureOf(
     error: unknown,
-    { method = 'GET', path, signal }: Asking,
+    { method = 'GET', path, signal }: ApiRequest,
     { deadline, status }: { readonly deadline: Deadline; readonly status: number },
   ): unknown {
     if (error instanceof SpateError) return error
@@ -165,38 +188,38 @@ export class Connection {
     const { address } = this.settings
     const request = `${method} ${path}`
     if (deadline.exceeded !== undefined) {
-      const missed = status === 0 ? 'did not answer' : 'did not complete its answer'
+      const missed = status === 0 ? 'did not respond' : 'did not complete its response'
       const detail = `${address} ${missed} within ${deadline.exceeded.limitMs / 1_000} s`
-      const title = 'No answer in time'
+      const title = 'Response timed out'
       return requestError(request, { kind: 'timeout', title, status, detail })
     }
     if (status !== 0) {
-      const title = 'The answer broke off'
-      const detail = `${address} broke off its answer`
+      const title = 'Response interrupted'
+      const detail = `the response of ${address} was interrupted`
       return requestError(request, { kind: 'broken', title, detail, cause: error })
     }
     return requestError(request, {
       kind: 'unreachable',
-      title: 'The service cannot be reached',
-      detail: `${address} cannot be reached${reasonOf(error)}; is it the address of the service, and does the service run?`,
+      title: 'Service unreachable',
+      detail: `${address} cannot be reached${reasonOf(error)}; check the address and whether the service is running`,
       isUndelivered: isUndelivered(error),
       cause: error,
     })
   }
 }
 
-function mayBeRepeated({ method = 'GET', isRepeatable }: Asking, error: SpateError): boolean {
+function mayBeRepeated({ method = 'GET', isRepeatable }: ApiRequest, error: SpateError): boolean {
   if (error.isUndelivered) return true
   if (method !== 'GET' && isRepeatable !== true) return false
-  // A body that did not end in time would not end the next time either.
+  // A body that is too slow would time out again.
   if (error.kind === 'timeout') return error.status === 0
-  // With a pause, a conflict is one that passes: others were first, or this request itself was, and is not done.
+  // A conflict with a Retry-After header is temporary: another request, or an earlier attempt, is still in progress.
   const isPassingConflict = error.status === 409 && error.retryAfterMs !== undefined
-  if (passingStatuses.includes(error.status) || isPassingConflict) return true
+  if (temporaryStatuses.includes(error.status) || isPassingConflict) return true
   return error.kind === 'unreachable' || error.kind === 'broken'
 }
 
-/** Names of errors of connecting, as Node has them; browsers tell nothing, and then nothing is certain. */
+/** Error codes of Node for requests that never left. Browsers report no code, so delivery is uncertain there. */
 const undeliveredCodes: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -214,12 +237,12 @@ function reasonOf(error: unknown): string {
   return message === undefined || message === '' ? '' : ` (${message})`
 }
 
-/** `fetch` tells its reason as the cause. */
+/** Returns the cause of an error of `fetch`, which holds the reason. */
 function causeOf(error: unknown): Error | undefined {
   return error instanceof Error && error.cause instanceof Error ? error.cause : undefined
 }
 
-function queryText(query: Asking['query'] = {}): string {
+function queryText(query: ApiRequest['query'] = {}): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) given.set(name, String(value))
@@ -227,13 +250,13 @@ function queryText(query: Asking['query'] = {}): string {
   return given.size === 0 ? '' : `?${given}`
 }
 
-function withoutUndefined(headers: Asking['headers'] = {}): Record<string, string> {
+function withoutUndefined(headers: ApiRequest['headers'] = {}): Record<string, string> {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value
   return given
 }
 
-/** A name as one step of a path. */
-export function step(name: string | number): string {
+/** Returns a name as one percent-encoded segment of a path. */
+export function pathSegment(name: string | number): string {
   return encodeURIComponent(name)
 }

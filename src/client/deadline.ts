@@ -1,47 +1,48 @@
-/** Ends one request: when its caller's signal is aborted, or when it exceeds a limit of time. */
+/** Aborts one request when its caller's signal is aborted, or when it exceeds a time limit. */
 
-/** The reason of the signal when the time was over. */
+/** Reason of the signal when a time limit was exceeded. */
 export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
   readonly limitMs: number
 
   constructor(limitMs: number) {
-    super(`nothing came within ${limitMs / 1_000} s`)
+    super(`no data arrived within ${limitMs / 1_000} s`)
     this.limitMs = limitMs
   }
 }
 
-/** A timer of more, 24 days, would be over at once (HTML, timers: a signed 32-bit integer). */
+/** Maximum duration of a timer: about 25 days. A longer timer would fire immediately (HTML, timers: a signed 32-bit integer). */
 const timerMaxMs = 2 ** 31 - 1
 
+/** Time limit of one request. */
 export class Deadline {
   readonly #outer: AbortSignal | undefined
   readonly #controller = new AbortController()
   readonly #stop = (): void => this.#controller.abort(this.#outer?.reason)
   #exceeded: DeadlineExceeded | undefined
 
-  /** Throws when the caller's signal is aborted already. */
+  /** Throws the reason of the caller's signal if it is aborted. */
   constructor(outer: AbortSignal | undefined) {
     outer?.throwIfAborted()
     this.#outer = outer
-    // Not AbortSignal.any, which keeps every signal that it made for as long as the caller's lives.
+    // AbortSignal.any would keep each derived signal in memory for as long as the caller's signal exists.
     outer?.addEventListener('abort', this.#stop, { once: true })
   }
 
-  /** For `fetch`. */
+  /** Signal to pass to `fetch`. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Set when the time was over. */
+  /** The exceeded limit, or undefined within the limits. */
   get exceeded(): DeadlineExceeded | undefined {
     return this.#exceeded
   }
 
-  /** Aborts the request unless the promise settles in time. */
+  /** Returns the promise, and aborts the request unless the promise settles within the limit. */
   within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
     if (limitMs > timerMaxMs) return promise
-    // Rejected here too, because a `fetch` of the caller's own may ignore its signal.
+    // The result is rejected here too, because a custom `fetch` may ignore its signal.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#exceeded = new DeadlineExceeded(limitMs)
@@ -52,7 +53,7 @@ export class Deadline {
     })
   }
 
-  /** Aborts what is still in progress, and leaves the caller's signal alone from now on. */
+  /** Aborts the request if it is still in progress, and stops listening to the caller's signal. */
   end(): void {
     this.#outer?.removeEventListener('abort', this.#stop)
     this.#controller.abort()

@@ -1,69 +1,85 @@
-/** The earlier form: simulations by id, with a stream that can be taken once, and so is never resumed. */
+/** The earlier API version: simulations by id. The stream of a simulation can be read once and is never resumed. */
 
 import type { JsonObject } from '../text/json.ts'
 import { parseSse } from '../wire/sse.ts'
-import { answerOf } from './answer.ts'
-import { bodyOf } from './body.ts'
-import { type Connection, step } from './connection.ts'
-import { type Asked, type Creation, creation } from './idempotency.ts'
-import { parsed } from './refusal.ts'
-import type { Unchecked } from './shapes.ts'
+import { readBody } from './body.ts'
+import { type Connection, pathSegment } from './connection.ts'
+import type { UncheckedInput } from './definition-shapes.ts'
+import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
+import { objectCheck } from './response-check.ts'
+import { parseJson } from './response-error.ts'
 import { malformedEvent } from './spate-error.ts'
 
+/** A new simulation of the earlier API version. */
 export interface NewEarlierSimulation {
-  /** From 0; 0 when absent. */
+  /** Seed, an integer of at least 0. The default is 0. */
   readonly seed?: number
-  /** One at least, here or as `streams`. */
+  /** Schemas by name. At least one is required, here or in `streams`. */
   readonly entities?: Readonly<Record<string, unknown>>
+  /** Schemas by name, under an older name of `entities`. */
   readonly streams?: Readonly<Record<string, unknown>>
 }
 
+/** A simulation of the earlier API version. */
 export interface EarlierSimulation {
+  /** Identifier of the simulation. */
   readonly id: string
+  /** Seed of the generated values. */
   readonly seed: number
+  /** Schemas by name. */
   readonly entities: JsonObject
-  /** The same again when it was created with them. */
+  /** Schemas by name, if the simulation was created with `streams`. */
   readonly streams?: JsonObject
-  /** Whether its stream was taken. */
+  /** `pending` until the stream of the simulation is requested, then `drained`. */
   readonly status: 'pending' | 'drained'
+  /** Time of creation, as a timestamp of RFC 3339. */
   readonly createdAt: string
 }
 
+/** An event of the earlier API version. */
 export interface EarlierEvent<Value = unknown> {
   /** Name of the stream. */
   readonly stream: string
-  /** Simulated milliseconds since the start. */
+  /** Simulated time of the event, in milliseconds since the start. */
   readonly offset: number
+  /** Generated value. */
   readonly value: Value
 }
 
+/** Simulations of the earlier API version. */
 export interface EarlierSimulations {
+  /** Creates a simulation. */
   create(
-    simulation: NewEarlierSimulation | Unchecked,
-    options?: Creation,
+    simulation: NewEarlierSimulation | UncheckedInput,
+    options?: CreateOptions,
   ): Promise<EarlierSimulation>
-  get(id: string, options?: Asked): Promise<EarlierSimulation>
-  /** Once: a second time is refused with 409, and what broke off is lost. */
+  /** Returns a simulation. */
+  get(id: string, options?: RequestOptions): Promise<EarlierSimulation>
+  /**
+   * Reads the events of a simulation, which is possible once. Events after a broken connection are lost.
+   *
+   * @throws {SpateError} with status 409 if the stream was requested before
+   */
   events<Value = unknown>(
     id: string,
-    options?: Asked,
+    options?: RequestOptions,
   ): AsyncGenerator<EarlierEvent<Value>, void, undefined>
 }
 
-const earlierSimulation = answerOf<EarlierSimulation>('a simulation', {
+const earlierSimulation = objectCheck<EarlierSimulation>('a simulation', {
   id: 'string',
   status: 'string',
 })
 
 export function earlierSimulationsOf(connection: Connection): EarlierSimulations {
-  const pathOf = (id: string) => `/simulations/${step(id)}`
+  const pathOf = (id: string) => `/simulations/${pathSegment(id)}`
   return {
     async create(body, options = {}) {
-      const asking = { ...creation(options), path: '/simulations', body }
-      return (await connection.ask(asking, earlierSimulation)).body
+      const apiRequest = { ...creationRequest(options), path: '/simulations', body }
+      return (await connection.request(apiRequest, earlierSimulation)).body
     },
     async get(id, { signal } = {}) {
-      return (await connection.ask({ path: pathOf(id), signal }, earlierSimulation)).body
+      return (await connection.request({ path: pathOf(id), signal }, earlierSimulation)).body
     },
     events: (id, { signal } = {}) => readEarlier(connection, `${pathOf(id)}/stream`, signal),
   }
@@ -77,7 +93,7 @@ async function* readEarlier<Value>(
   const parse = parseSse()
   const characters = new TextDecoder()
   const opened = await connection.open({ path, headers: { Accept: 'text/event-stream' }, signal })
-  for await (const piece of bodyOf(opened, connection.settings.silenceMs)) {
+  for await (const piece of readBody(opened, connection.settings.idleTimeoutMs)) {
     for (const { data } of parse(characters.decode(piece, { stream: true }))) {
       yield eventOf<Value>(path, data)
       signal?.throwIfAborted()
@@ -86,9 +102,12 @@ async function* readEarlier<Value>(
 }
 
 function eventOf<Value>(path: string, data: string): EarlierEvent<Value> {
-  const event = parsed(data) as Partial<EarlierEvent<Value>> | null | undefined
+  const event = parseJson(data) as Partial<EarlierEvent<Value>> | null | undefined
   const isOne = typeof event?.stream === 'string' && typeof event.offset === 'number'
-  // Checked as far as a reader could stumble; the rest is the service's word.
+  // The members that the type promises are checked; their contents are not.
   if (isOne && 'value' in event) return event as EarlierEvent<Value>
-  throw malformedEvent(path, `what should be an event is ${JSON.stringify(data.slice(0, 80))}`)
+  throw malformedEvent(
+    path,
+    `an event must have a stream, an offset and a value; got ${JSON.stringify(data.slice(0, 80))}`,
+  )
 }

@@ -1,36 +1,37 @@
-/** The events of a run, one after the other, whole and in order, over however many responses. */
+/** Reads the events of a run in order over several responses. */
 
 import { idAfter } from '../engine/part.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
+import type { RunEvent } from './event-shapes.ts'
 import { eventBytesMax } from './limits.ts'
-import { type Encoding, partOf, type Reading, readPieces } from './pieces.ts'
-import type { RunEvent } from './shapes.ts'
+import { type Encoding, partOf, type ReadOptions, readPieces } from './pieces.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 const textShown = 80
 
-/** What one piece of text completes: events, or undefined for text that is none. */
+/** Returns the events that a piece of text completes. */
 type Decode = (piece: string) => Iterable<Decoded>
 
+/** A decoded event; for other text, `event` is undefined. */
 interface Decoded {
   readonly event: RunEvent | undefined
   readonly text: string
 }
 
-/** `Value` is what the caller knows the values to be. */
+/** Reads the events of a run. `Value` is the type of the values, which is not checked. */
 export async function* readEvents<Value>(
   connection: Connection,
   path: string,
-  reading: Reading,
+  reading: ReadOptions,
 ): AsyncGenerator<RunEvent<Value>, void, undefined> {
-  // Of the two only server-sent events say that they are alive while nothing is due.
+  // Server-sent events have comments, which keep a stream alive while no event is due.
   const encoding: Encoding = reading.speed === undefined ? 'ndjson' : 'sse'
   const newDecode = encoding === 'sse' ? sseDecode : ndjsonDecode
   const part = partOf(reading)
   let reached = reading.after ?? 0
   let decode = newDecode()
-  /** Bytes since the last whole event. */
+  /** Number of bytes since the last complete event. */
   let unfinishedBytes = 0
   let characters = new TextDecoder()
   const pieces = readPieces(connection, path, {
@@ -46,9 +47,10 @@ export async function* readEvents<Value>(
   for await (const piece of pieces) {
     unfinishedBytes += piece.length
     for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
-      const wanted = idAfter(reached, part)
-      if (event === undefined) throw malformedEvent(path, `event ${wanted} is ${shown(text)}`)
-      if (event.id !== wanted) throw malformedEvent(path, `event ${wanted} has the id ${event.id}`)
+      const expectedId = idAfter(reached, part)
+      if (event === undefined) throw malformedEvent(path, `event ${expectedId} is ${shown(text)}`)
+      if (event.id !== expectedId)
+        throw malformedEvent(path, `event ${expectedId} has the id ${event.id}`)
       reached = event.id
       unfinishedBytes = 0
       yield event as RunEvent<Value>
@@ -58,12 +60,12 @@ export async function* readEvents<Value>(
   }
 }
 
-/** Lines are parsed when they are wanted, so that of a piece only the text is held. */
+/** Returns a decoder of lines of JSON. A line is parsed when it is requested, so a piece is held as text only. */
 function ndjsonDecode(): Decode {
   let rest = ''
   return function* (piece) {
     if (!piece.includes('\n')) {
-      // Not searched again, however many pieces an event takes.
+      // The earlier pieces of a long event contain no line feed and are not searched again.
       rest += piece
       return
     }
@@ -86,7 +88,7 @@ function eventOf(line: string): RunEvent | undefined {
       (event?.type === 'create'
         ? typeof event.entity === 'string' && typeof event.offset === 'number' && 'value' in event
         : event?.type === 'error' && typeof event.message === 'string')
-    // Checked as far as a reader could stumble; the rest is the service's word.
+    // The members that the type promises are checked; their contents are not.
     return isOne ? (event as RunEvent) : undefined
   } catch {
     return undefined
@@ -102,5 +104,5 @@ function sseDecode(): Decode {
 }
 
 function shown(text: string): string {
-  return `no event: ${JSON.stringify(text.slice(0, textShown))}${text.length > textShown ? '…' : ''}`
+  return `not an event: ${JSON.stringify(text.slice(0, textShown))}${text.length > textShown ? '…' : ''}`
 }

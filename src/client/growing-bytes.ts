@@ -1,6 +1,6 @@
 /**
- * Bytes that arrive in pieces, copied into one buffer. Its size at most doubles with each copy, so the cost is linear and
- * the memory is bounded by the number of bytes, however small the pieces are.
+ * A buffer of bytes that arrive in pieces. The buffer doubles when it is full, so the cost is linear in the number of
+ * bytes, even for small pieces.
  */
 export class GrowingBytes {
   #buffer = new Uint8Array(0)
@@ -25,12 +25,12 @@ export class GrowingBytes {
     this.#length = length
   }
 
-  /** Returns a view of some of the bytes, which the next `append` may make stale. */
+  /** Returns a view of some bytes, which is valid until the next `append`. */
   slice(from: number, to: number): Uint8Array {
     return this.#buffer.subarray(from, Math.min(to, this.#length))
   }
 
-  /** Returns all bytes and begins anew. The caller owns the result. */
+  /** Returns all bytes and empties the buffer. The caller owns the result. */
   take(): Uint8Array {
     const bytes = this.#buffer.subarray(0, this.#length)
     this.clear()

@@ -1,26 +1,49 @@
-/** What creates something is sent with a key, so that it may be sent again: the service does it once. */
+/** Requests that create a resource carry an idempotency key, so that the client may safely retry them. */
 
-import type { Asking } from './connection.ts'
+import type { ApiRequest } from './connection.ts'
 
-/** The options that every request takes. */
-export interface Asked {
-  /** Aborts the request, which rejects with the signal's reason. */
+/**
+ * Options of every request.
+ *
+ * @example
+ * import type { RequestOptions } from 'spate/client'
+ *
+ * const options: RequestOptions = { signal: AbortSignal.timeout(5_000) }
+ * const blog = await spate.simulations.get('blog', options)
+ * console.log(blog.key) // blog
+ */
+export interface RequestOptions {
+  /** Signal that aborts the request. The request then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Creation extends Asked {
+/**
+ * Options of a request that creates a resource.
+ *
+ * @example
+ * import type { CreateOptions } from 'spate/client'
+ *
+ * const { runs } = spate.simulation('blog')
+ * const nightly: CreateOptions = { idempotencyKey: 'nightly-2026-11-21' }
+ * const run = await runs.create({}, nightly)
+ * const again = await runs.create({}, nightly)
+ * console.log(again.index === run.index) // true
+ */
+export interface CreateOptions extends RequestOptions {
   /**
-   * Of one's own, for a program that may be started again in the middle: the same request with the same key is done
-   * once, for 24 hours. One is made up when absent.
+   * Idempotency key of the request. For at least 24 hours, the service performs requests with the same key once and
+   * returns the same response. Pass a key of your own if your program may restart between the request and the response.
+   * The client generates a key by default. A key has 1 to 255 characters of printable ASCII.
    */
   readonly idempotencyKey?: string | undefined
 }
 
-export function creation({
-  idempotencyKey = madeUp(),
+/** Returns the method and the headers of a request that creates a resource. */
+export function creationRequest({
+  idempotencyKey = randomKey(),
   signal,
-}: Creation): Pick<Asking, 'method' | 'headers' | 'isRepeatable' | 'signal'> {
-  // A header can hold nothing else, and the error of `fetch` would not say which one it was.
+}: CreateOptions): Pick<ApiRequest, 'method' | 'headers' | 'isRepeatable' | 'signal'> {
+  // A header accepts no other characters, and the error message of `fetch` does not name the header.
   if (!/^[!#-[\]-~]{1,255}$/.test(idempotencyKey)) {
     throw new TypeError(
       'idempotencyKey must be 1 to 255 characters of printable ASCII without spaces, quotes and backslashes',
@@ -34,8 +57,8 @@ export function creation({
   }
 }
 
-/** 128 random bits. Not `randomUUID`, which browsers have on secure pages only. */
-function madeUp(): string {
+/** Returns 128 random bits. Browsers provide `randomUUID` on secure pages only. */
+function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

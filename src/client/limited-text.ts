@@ -1,12 +1,12 @@
-/** Reads the body of a response as text, up to a limit, so that no service and no proxy can fill the client's memory. */
+/** Reads the body of a response as text up to a limit, so that no server can fill the memory of the client. */
 
 export interface LimitedText {
   readonly text: string
-  /** The body was longer than the limit, and the text is its beginning. */
+  /** Whether the body exceeds the limit, so that the text is only its start. */
   readonly isCut: boolean
 }
 
-/** The limit counts the bytes after decompression. The rest of a longer body is not read. */
+/** Reads a body. The limit counts bytes after decompression. The rest of a longer body is not read. */
 export async function readLimitedText(response: Response, bytesMax: number): Promise<LimitedText> {
   const reader = response.body?.getReader()
   if (reader === undefined) return { text: '', isCut: false }
@@ -18,7 +18,7 @@ export async function readLimitedText(response: Response, bytesMax: number): Pro
     parts.push(decoder.decode(value.subarray(0, left), { stream: true }))
     left -= value.length
     if (left >= 0) continue
-    // The connection is closed by the caller's abort; a body that ignores both must not hold the caller up.
+    // The abort of the caller closes the connection. The result of `cancel` is not awaited, since it may never arrive.
     reader.cancel().catch(() => undefined)
     return { text: parts.join(''), isCut: true }
   }

@@ -1,8 +1,8 @@
-/** The most that the client reads into memory. All sizes are in bytes after decompression. */
+/** Limits on the bytes that the client reads into memory. All sizes are in bytes after decompression. */
 
-/** The JSON body of a successful answer. */
-export const answerBytesMax = 16 * 1024 * 1024
-/** The body of a refusal. A longer one is cut. */
+/** Maximum size of the JSON body of a successful response. */
+export const responseBytesMax = 16 * 1024 * 1024
+/** Maximum size of the body of a response that is not a success. A longer body is truncated. */
 export const problemBytesMax = 64 * 1024
-/** One event of a stream, in any encoding. The service allows values of 1 MiB, which grow by quoting. */
+/** Maximum size of one event of a stream. The service allows values of 1 MiB, which grow by escaping. */
 export const eventBytesMax = 32 * 1024 * 1024

@@ -1,40 +1,68 @@
-/** Lists of the service: a page at a time, or all rows one after the other. */
+/** Lists of the service, read page by page or row by row. */
 
-import { type Answer, listOf } from './answer.ts'
 import type { Connection } from './connection.ts'
+import { listCheck, type ResponseCheck } from './response-check.ts'
 
+/**
+ * One page of a list.
+ *
+ * @example
+ * import type { Page, Simulation } from 'spate/client'
+ *
+ * const { rows, total }: Page<Simulation> = await spate.simulations.list().page({ limit: 1 })
+ * console.log(rows.length, total > 1) // 1 true
+ */
 export interface Page<Row> {
+  /** Rows of the page. */
   readonly rows: readonly Row[]
-  /** How many there are on all pages. */
+  /** Number of rows on all pages. */
   readonly total: number
 }
 
-/** Nothing is asked before it is read; `for await` asks for one page after the other. */
+/**
+ * A list of the service. Creating it sends no request. A `for await` loop requests the pages one after another.
+ *
+ * @example
+ * import type { Pages, Simulation } from 'spate/client'
+ *
+ * const simulations: Pages<Simulation> = spate.simulations.list({ key: 'blog' })
+ * for await (const { key } of simulations) console.log(key) // blog
+ */
 export interface Pages<Row> extends AsyncIterable<Row> {
+  /**
+   * Requests one page.
+   *
+   * @param options maximum number of rows and number of rows to skip
+   */
   page(options?: {
-    /** From 1 to 100; 10 when absent. */
+    /** Maximum number of rows, from 1 to 100. The default is 10. */
     readonly limit?: number | undefined
-    /** How many to pass over. */
+    /** Number of rows to skip. The default is 0. */
     readonly offset?: number | undefined
   }): Promise<Page<Row>>
+  /** Requests all pages and returns their rows. */
   all(): Promise<readonly Row[]>
 }
 
-/** The most that the service lists at once. */
+/** Maximum number of rows of a page. */
 const pageRows = 100
 
+/** Returns a list whose pages are requested with these settings. */
 export function pagesOf<Row>(
   connection: Connection,
-  row: Answer<Row>,
-  asking: {
+  row: ResponseCheck<Row>,
+  apiRequest: {
     readonly path: string
     readonly query?: Readonly<Record<string, string | undefined>>
     readonly signal?: AbortSignal | undefined
   },
 ): Pages<Row> {
   async function page({ limit = 10, offset = 0 } = {}): Promise<Page<Row>> {
-    const query = { ...asking.query, limit, offset }
-    const { body: rows, headers } = await connection.ask({ ...asking, query }, listOf(row))
+    const query = { ...apiRequest.query, limit, offset }
+    const { body: rows, headers } = await connection.request(
+      { ...apiRequest, query },
+      listCheck(row),
+    )
     return { rows, total: Number(headers.get('X-Total-Count') ?? offset + rows.length) }
   }
   async function* iterate(): AsyncGenerator<Row, void, undefined> {

@@ -1,67 +1,125 @@
 /**
- * The bytes of a run's stream over as many responses as it takes. The reader of the bytes knows which event it has whole;
- * the next response goes on after that one, whatever broke the last.
+ * Reads the bytes of a run's stream over several responses. The reader of the bytes reports the last event that it has
+ * received completely, and the next response resumes after that event.
  */
 
 import { countInPart, isPart, type Part, partsMax, wholeRun } from '../engine/part.ts'
-import { bodyOf } from './body.ts'
-import type { Connection, Opened } from './connection.ts'
-import { foreignAnswer } from './refusal.ts'
+import { readBody } from './body.ts'
+import type { Connection, OpenResponse } from './connection.ts'
+import { foreignResponse } from './response-error.ts'
 import { pause, RetryBudget } from './retry.ts'
-import { requestError, SpateError, withPrelude } from './spate-error.ts'
+import { requestError, SpateError, withPrefix } from './spate-error.ts'
 
-/** Media types by the names of encodings. */
+/** Media types by encoding. */
 const mediaTypes = {
   rows: 'application/vnd.spate.rows',
   ndjson: 'application/x-ndjson',
   sse: 'text/event-stream',
 } as const
 
+/**
+ * Encoding of a stream of bytes: `ndjson` for lines of JSON, `sse` for server-sent events, `rows` for imports.
+ *
+ * @example
+ * import type { Encoding } from 'spate/client'
+ *
+ * const encoding: Encoding = 'rows'
+ * const pieces = spate.simulation('blog').run(1).pieces({ encoding, limit: 1, reached: () => 1 })
+ * for await (const piece of pieces) console.log(new TextDecoder().decode(piece).slice(0, 8)) // 1 posts …
+ */
 export type Encoding = keyof typeof mediaTypes
 
-export interface Reading {
-  /** The event after which it begins; 0, when absent, is before the first. */
+/**
+ * Options of reading a run.
+ *
+ * @example
+ * import type { ReadOptions } from 'spate/client'
+ *
+ * const options: ReadOptions = { after: 10, limit: 3 }
+ * const ids: number[] = []
+ * for await (const { id } of spate.simulation('blog').run(1).events(options)) ids.push(id)
+ * console.log(ids) // [ 11, 12, 13 ]
+ */
+export interface ReadOptions {
+  /** Id of the event to continue after. The default, 0, starts with the first event. */
   readonly after?: number | undefined
-  /** Most events; all when absent. May be more than one response holds. */
+  /** Maximum number of events. All events are read by default. */
   readonly limit?: number | undefined
-  /** Only the events of one part, by its number from 0 … */
+  /** Number of the part to read, from 0. Requires `parts`. */
   readonly part?: number | undefined
-  /** … of so many parts, which together are the run. Both or neither. */
+  /** Number of parts that the run is divided into. Requires `part`. */
   readonly parts?: number | undefined
-  /** How many times as fast as simulated time events are sent; as fast as they are read when absent. */
+  /** Speed relative to simulated time: with 60, a simulated minute takes a second. Unlimited by default. */
   readonly speed?: number | undefined
+  /** Signal that ends the reading with its reason. */
   readonly signal?: AbortSignal | undefined
-  /** How long a service that is away is waited for, in pauses between tries; as the client has it when absent. */
-  readonly patienceMs?: number | undefined
-  /** The service is away or its answer broke off, and it is tried again after the pause. */
-  readonly onWaiting?: ((waiting: Waiting) => void) | undefined
+  /**
+   * Maximum total time of the pauses between attempts while the service is unavailable, in milliseconds. The default is
+   * that of the client.
+   */
+  readonly retryTimeoutMs?: number | undefined
+  /** Function that is called before the client pauses and retries. */
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined
 }
 
-export interface Waiting {
+/**
+ * Reason and duration of a pause before the next attempt.
+ *
+ * @example
+ * import { Spate, type RetryNotice, SpateError } from 'spate/client'
+ *
+ * const notices: RetryNotice[] = []
+ * const offline = new Spate({ url: 'http://127.0.0.1:1', retryTimeoutMs: 10 })
+ * const events = offline.simulation('blog').run(1).events({ onRetry: (notice) => void notices.push(notice) })
+ * const error = await events.next().catch((error) => error)
+ * console.log(error instanceof SpateError, notices[0]?.error.kind, notices[0]?.waitMs) // true unreachable 10
+ */
+export interface RetryNotice {
+  /** Failure of the last attempt. */
   readonly error: SpateError
+  /** Duration of the pause, in milliseconds. */
   readonly waitMs: number
 }
 
-/** For readers that split the bytes on their own. */
-export interface SplitReading extends Reading {
+/**
+ * Options of reading bytes that the caller splits into events.
+ *
+ * @example
+ * import type { SplitPiecesOptions } from 'spate/client'
+ *
+ * let lines = 0
+ * const options: SplitPiecesOptions = { encoding: 'ndjson', limit: 5, reached: () => lines }
+ * for await (const piece of spate.simulation('blog').run(1).pieces(options)) {
+ *   lines += new TextDecoder().decode(piece).split('\n').length - 1
+ * }
+ * console.log(lines) // 5
+ */
+export interface SplitPiecesOptions extends ReadOptions {
+  /** Encoding of the bytes. */
   readonly encoding: Encoding
-  /** The last event that the reader has whole, of those in the pieces that it was given; `after` at first. */
+  /**
+   * Function that returns the id of the last event that the caller has received completely, or `after` before the first
+   * one. The client resumes after this event.
+   */
   readonly reached: () => number
-  /** The next piece begins a further response, right behind that event: what is incomplete is to be dropped. */
+  /**
+   * Function that is called before the first piece of another response. This piece starts after event `after`, so the
+   * caller must discard the incomplete event that it has buffered.
+   */
   readonly onResumed?: ((after: number) => void) | undefined
 }
 
-/** The most that the service sends in one response. */
+/** Maximum number of events of one response. */
 const responseEvents = 1_000_000
 
 export async function* readPieces(
   connection: Connection,
   path: string,
-  reading: SplitReading,
+  reading: SplitPiecesOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
   requireCounts({ after, limit })
-  const budget = new RetryBudget(reading.patienceMs ?? connection.settings.patienceMs)
+  const budget = new RetryBudget(reading.retryTimeoutMs ?? connection.settings.retryTimeoutMs)
   const part = partOf(reading)
   const end = countInPart(after, part) + limit
   let hasBegun = false
@@ -69,7 +127,7 @@ export async function* readPieces(
     let failure: SpateError | undefined
     let isAlive = false
     try {
-      const opened = await openAfter(connection, path, {
+      const opened = await openStreamAfter(connection, path, {
         reading,
         position,
         limit: end - countInPart(position, part),
@@ -77,7 +135,7 @@ export async function* readPieces(
       if (opened === 'exhausted') return
       if (hasBegun) onResumed?.(position)
       hasBegun = true
-      for await (const piece of bodyOf(opened, silenceLimit(connection, reading))) {
+      for await (const piece of readBody(opened, idleTimeoutOf(connection, reading))) {
         isAlive = true
         yield piece
       }
@@ -88,37 +146,42 @@ export async function* readPieces(
     const before = position
     position = reached()
     const hasProgress = position > before
-    // Where nothing is due for days, a balancer may break the silence off any number of times.
+    // At a given speed, a stream may have no event for days, and a proxy may close the idle connection again and again.
     if (hasProgress || (isAlive && reading.speed !== undefined)) budget.renew()
-    if (!hasProgress) await wait(failure ?? endedEmpty(path), { reading, budget, hasBegun })
+    if (!hasProgress)
+      await pauseOrThrow(failure ?? emptyResponse(path), { reading, budget, hasBegun })
   }
 }
 
-/** NaN would be the end of everything, before the first event. */
+/** Throws a `TypeError` for a number below 0 and for NaN, with which the stream would end before its first event. */
 function requireCounts(counts: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(counts)) {
-    if (!(value >= 0)) throw new TypeError(`${name} must be an integer from 0, not ${value}`)
+    if (!(value >= 0)) throw new TypeError(`${name} must be an integer of at least 0; got ${value}`)
   }
 }
 
-/** The part that is read: of one when it is the whole run. Throws a `TypeError` for what is none. */
-export function partOf({ part, parts }: Pick<Reading, 'part' | 'parts'>): Part {
+/**
+ * Returns the part to read. Without options, the complete run is the only part.
+ *
+ * @throws {TypeError} if the options do not name a part
+ */
+export function partOf({ part, parts }: Pick<ReadOptions, 'part' | 'parts'>): Part {
   if (part === undefined && parts === undefined) return wholeRun
-  const asked = { part: part ?? Number.NaN, parts: parts ?? Number.NaN }
-  if (isPart(asked)) return asked
-  const must = `parts must be an integer from 1 to ${partsMax}, and part one from 0 to below that`
-  throw new TypeError(`${must}, not part ${part} of ${parts}`)
+  const given = { part: part ?? Number.NaN, parts: parts ?? Number.NaN }
+  if (isPart(given)) return given
+  const must = `parts must be an integer from 1 to ${partsMax}, and part an integer from 0 to parts - 1`
+  throw new TypeError(`${must}; got part ${part} of ${parts}`)
 }
 
-async function openAfter(
+async function openStreamAfter(
   connection: Connection,
   path: string,
   {
     reading: { encoding, speed, part, parts, signal },
     position,
     limit,
-  }: { readonly reading: SplitReading; readonly position: number; readonly limit: number },
-): Promise<Opened | 'exhausted'> {
+  }: { readonly reading: SplitPiecesOptions; readonly position: number; readonly limit: number },
+): Promise<OpenResponse | 'exhausted'> {
   const wanted = mediaTypes[encoding]
   const opened = await connection.open({
     path,
@@ -132,41 +195,44 @@ async function openAfter(
   if (status === 204) return 'exhausted'
   const { address } = connection.settings
   const answered = { request: `GET ${path}`, address, status, statusText, headers, text: '' }
-  throw foreignAnswer(answered, wanted)
+  throw foreignResponse(answered, wanted)
 }
 
-/** Throws the failure when it will not pass, or was waited for long enough. */
-async function wait(
+/** Pauses before the next attempt. Throws the failure if it is permanent or the retry budget is spent. */
+async function pauseOrThrow(
   error: SpateError,
   {
-    reading: { onWaiting, signal },
+    reading: { onRetry, signal },
     budget,
     hasBegun,
-  }: { readonly reading: Reading; readonly budget: RetryBudget; readonly hasBegun: boolean },
+  }: { readonly reading: ReadOptions; readonly budget: RetryBudget; readonly hasBegun: boolean },
 ): Promise<void> {
-  if (!isPassing(error, hasBegun)) throw error
+  if (!isTemporary(error, hasBegun)) throw error
   const { waitedMs } = budget
   const waitMs = budget.next(error.retryAfterMs)
   if (waitMs === undefined)
-    throw waitedMs === 0 ? error : withPrelude(error, `given up after ${waitedMs / 1_000} s`)
-  onWaiting?.({ error, waitMs })
+    throw waitedMs === 0 ? error : withPrefix(error, `gave up after ${waitedMs / 1_000} s`)
+  onRetry?.({ error, waitMs })
   await pause(waitMs, signal)
 }
 
-/** Events that are due later may be long in coming; of the encodings only one can say meanwhile that it is alive. */
-function silenceLimit({ settings }: Connection, { speed, encoding }: SplitReading): number {
+/**
+ * Returns the idle timeout of a stream. At a given speed, the next event may be hours away. Only server-sent events have
+ * comments that keep such a stream alive, so the other encodings have no timeout.
+ */
+function idleTimeoutOf({ settings }: Connection, { speed, encoding }: SplitPiecesOptions): number {
   const mayBeSilent = speed !== undefined && encoding !== 'sse'
-  return mayBeSilent ? Number.POSITIVE_INFINITY : settings.silenceMs
+  return mayBeSilent ? Number.POSITIVE_INFINITY : settings.idleTimeoutMs
 }
 
-/** Whether it may be otherwise in a moment. What is not in the service's own words may come from its restart. */
-function isPassing({ kind, status }: SpateError, hasBegun: boolean): boolean {
+/** Whether another attempt may succeed. A proxy may respond in place of a service that is restarting. */
+function isTemporary({ kind, status }: SpateError, hasBegun: boolean): boolean {
   if (kind === 'unreachable' || kind === 'timeout' || kind === 'broken') return true
   if (status >= 500 || status === 429 || status === 408) return true
   return kind === 'foreign' && hasBegun
 }
 
-function endedEmpty(path: string): SpateError {
-  const detail = 'the response ended without a whole event'
-  return requestError(`GET ${path}`, { kind: 'broken', title: 'The answer broke off', detail })
+function emptyResponse(path: string): SpateError {
+  const detail = 'the response ended without a complete event'
+  return requestError(`GET ${path}`, { kind: 'broken', title: 'Response interrupted', detail })
 }

@@ -1,6 +1,7 @@
-/** How long a service wants to be left alone. */
-
-/** Milliseconds, of seconds or a date (RFC 9110, section 10.2.3); undefined when it is neither. */
+/**
+ * Returns the time of a `Retry-After` header in milliseconds: a number of seconds or a date (RFC 9110, section 10.2.3).
+ * Returns undefined for other text.
+ */
 export function readRetryAfter(text: string, nowMs: number): number | undefined {
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - nowMs
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)

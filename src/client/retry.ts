@@ -1,14 +1,15 @@
-/** Pauses between attempts, which end early when their caller aborts. */
+/** Pauses between attempts. */
 
-/** Before each further attempt: as long as a service takes to start again, and no longer than a person would wait. */
+/** Pauses before the retries, in milliseconds. A service restarts within a few seconds. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
-const longestPauseMs = 15_000
+const pauseMaxMs = 15_000
 
+/** Returns the pause before a retry, in milliseconds; `retry` counts from 0. */
 export function pauseBefore(retry: number): number {
-  return pausesMs[retry] ?? longestPauseMs
+  return pausesMs[retry] ?? pauseMaxMs
 }
 
-/** Rejects with the signal's reason when it is aborted. */
+/** Waits. Rejects with the reason of the signal when it is aborted. */
 export function pause(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -28,8 +29,8 @@ export function pause(waitMs: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Limits how long a request that fails again and again is repeated. The pauses take `totalMs` at most in all; the time of
- * the attempts themselves is not counted.
+ * Limits the retries of a request that fails repeatedly. The pauses take at most `totalMs` in total; the duration of the
+ * attempts is not counted.
  */
 export class RetryBudget {
   readonly #totalMs: number
@@ -40,12 +41,12 @@ export class RetryBudget {
     this.#totalMs = totalMs
   }
 
-  /** The pauses since the last progress. */
+  /** Total time of the pauses since the last progress, in milliseconds. */
   get waitedMs(): number {
     return this.#waitedMs
   }
 
-  /** Returns the pause before the next attempt; undefined when the budget is spent. */
+  /** Returns the pause before the next attempt in milliseconds, or undefined if the budget is spent. */
   next(retryAfterMs = 0): number | undefined {
     const leftMs = this.#totalMs - this.#waitedMs
     if (leftMs <= 0 || retryAfterMs > leftMs) return undefined
@@ -55,7 +56,7 @@ export class RetryBudget {
     return waitMs
   }
 
-  /** Called after progress: the next failure begins with the whole budget. */
+  /** Restores the complete budget. Called after progress. */
   renew(): void {
     this.#waitedMs = 0
     this.#retry = 0

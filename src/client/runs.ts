@@ -1,59 +1,112 @@
-/** Runs of a simulation, and one of them: what it froze, and its events. */
+/** Runs of a simulation: their frozen definitions and their events. */
 
-import { entity, listedRun, runDefinition, runDetails, runRecord, system } from './answer.ts'
-import { type Connection, step } from './connection.ts'
+import { type Connection, pathSegment } from './connection.ts'
+import type { RunEvent } from './event-shapes.ts'
 import { readEvents } from './events.ts'
-import { type Asked, type Creation, creation } from './idempotency.ts'
+import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
-import { type Reading, readPieces, type SplitReading } from './pieces.ts'
+import { type ReadOptions, readPieces, type SplitPiecesOptions } from './pieces.ts'
+import {
+  entity,
+  listedRun,
+  runDefinition,
+  runDetails,
+  runRecord,
+  system,
+} from './response-check.ts'
 import type {
   Entity,
   ListedRun,
   NewRun,
   RunDefinition,
   RunDetails,
-  RunEvent,
   RunRecord,
   System,
-} from './shapes.ts'
-import { readWhole, type WholeReading } from './whole.ts'
+} from './run-shapes.ts'
+import { readWholePieces, type WholePiecesOptions } from './whole-pieces.ts'
 
+/**
+ * The runs of a simulation.
+ *
+ * @example
+ * import type { Runs } from 'spate/client'
+ *
+ * const runs: Runs = spate.simulation('blog').runs
+ * await runs.create({ start: '2026-03-01', end: '2026-03-02' })
+ * const { total } = await runs.list().page({ limit: 1 })
+ * console.log(total > 1) // true
+ */
 export interface Runs {
-  /** Freezes the simulation as it is: one run, however often the request had to be sent. */
-  create(run?: NewRun, options?: Creation): Promise<CreatedRun>
-  list(options?: Asked): Pages<ListedRun>
+  /**
+   * Creates a run, which freezes the current definition of the simulation. The request creates one run even if the client
+   * has to repeat it.
+   *
+   * @param run settings that override those of the definition
+   */
+  create(run?: NewRun, options?: CreateOptions): Promise<CreatedRun>
+  /** Returns the list of runs, in the order of their indexes. */
+  list(options?: RequestOptions): Pages<ListedRun>
 }
 
+/**
+ * Requests for one run: its frozen definition and its events.
+ *
+ * @example
+ * import type { Run } from 'spate/client'
+ *
+ * const run: Run = spate.simulation('blog').run(1)
+ * let last = 0
+ * for await (const event of run.events({ limit: 100 })) last = event.id
+ * console.log(last) // 100
+ */
 export interface Run {
   /** Key of the simulation. */
   readonly simulation: string
-  /** From 1. */
+  /** Index of the run among the runs of its simulation, from 1. */
   readonly index: number
-  get(options?: Asked): Promise<RunDetails>
-  definition(options?: Asked): Promise<RunDefinition>
-  entities(options?: Asked): Pages<Entity>
-  systems(options?: Asked): Pages<System>
+  /** Returns the run with its seed, its simulated time and its number of events. */
+  get(options?: RequestOptions): Promise<RunDetails>
+  /** Returns the frozen definition of the run. */
+  definition(options?: RequestOptions): Promise<RunDefinition>
+  /** Returns the list of the entities of the run. */
+  entities(options?: RequestOptions): Pages<Entity>
+  /** Returns the list of the systems of the run. */
+  systems(options?: RequestOptions): Pages<System>
   /**
-   * The events after `after`, to the end of the run or to `limit`, over broken connections. Nothing is read before it is
-   * wanted; leaving the loop closes the connection.
+   * Reads the events of the run in order, each one once, and resumes after broken connections. The client reads about
+   * 1 MB ahead of the loop. Leaving the loop closes the connection.
+   *
+   * @throws {SpateError} if the service refuses the request or stays unavailable
    */
-  events<Value = unknown>(reading?: Reading): AsyncGenerator<RunEvent<Value>, void, undefined>
+  events<Value = unknown>(reading?: ReadOptions): AsyncGenerator<RunEvent<Value>, void, undefined>
   /**
-   * The same as bytes, in pieces of whole events. With `reached`, which tells the last event that their reader has whole,
-   * they are cut anywhere, and the reader splits them.
+   * Reads the events of the run as bytes. By default, each piece consists of complete events. With `reached`, pieces may
+   * end anywhere, and the caller splits them into events.
+   *
+   * @throws {SpateError} if the service refuses the request or stays unavailable
    */
-  pieces(reading: SplitReading | WholeReading): AsyncGenerator<Uint8Array, void, undefined>
+  pieces(
+    reading: SplitPiecesOptions | WholePiecesOptions,
+  ): AsyncGenerator<Uint8Array, void, undefined>
 }
 
-/** As JSON it is the record that the service answered. */
+/**
+ * A run that was just created. Its JSON is the record that the service returned.
+ *
+ * @example
+ * import type { CreatedRun } from 'spate/client'
+ *
+ * const run: CreatedRun = await spate.simulation('blog').runs.create()
+ * console.log(Object.keys(JSON.parse(JSON.stringify(run)))) // [ 'simulation', 'index', 'output', 'createdAt' ]
+ */
 export type CreatedRun = Run & RunRecord
 
 export function runsOf(connection: Connection, simulation: string): Runs {
-  const path = `/simulations/${step(simulation)}/runs`
+  const path = `/simulations/${pathSegment(simulation)}/runs`
   return {
     async create({ seed, start, end } = {}, options = {}) {
       const body = { output: 'stream', seed, start, end }
-      const reply = await connection.ask({ ...creation(options), path, body }, runRecord)
+      const reply = await connection.request({ ...creationRequest(options), path, body }, runRecord)
       return { ...reply.body, ...runOf(connection, simulation, reply.body.index) }
     },
     list: ({ signal } = {}) => pagesOf(connection, listedRun, { path, signal }),
@@ -61,13 +114,13 @@ export function runsOf(connection: Connection, simulation: string): Runs {
 }
 
 export function runOf(connection: Connection, simulation: string, index: number): Run {
-  const path = `/simulations/${step(simulation)}/runs/${step(index)}`
+  const path = `/simulations/${pathSegment(simulation)}/runs/${pathSegment(index)}`
   return {
     simulation,
     index,
-    get: async ({ signal } = {}) => (await connection.ask({ path, signal }, runDetails)).body,
+    get: async ({ signal } = {}) => (await connection.request({ path, signal }, runDetails)).body,
     async definition({ signal } = {}) {
-      return (await connection.ask({ path: `${path}/definition`, signal }, runDefinition)).body
+      return (await connection.request({ path: `${path}/definition`, signal }, runDefinition)).body
     },
     entities: ({ signal } = {}) =>
       pagesOf(connection, entity, { path: `${path}/entities`, signal }),
@@ -75,7 +128,7 @@ export function runOf(connection: Connection, simulation: string, index: number)
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
     pieces: (reading) =>
       reading.reached === undefined
-        ? readWhole(connection, `${path}/stream`, reading)
+        ? readWholePieces(connection, `${path}/stream`, reading)
         : readPieces(connection, `${path}/stream`, reading),
   }
 }

@@ -1,41 +1,64 @@
-/** What a client is told of its service, checked before the first request, so that no mistake shows a key. */
+/** Options of a client. They are checked before the first request, so that no error message shows an API key. */
 
 import { readAddress } from './address.ts'
 
+/**
+ * Options of a client.
+ *
+ * @example
+ * import { Spate, type SpateOptions } from 'spate/client'
+ *
+ * const options: SpateOptions = { url: 'http://127.0.0.1:4100', key: 'spate_…', retries: 5 }
+ * console.log((await new Spate(options).simulations.get('blog')).key) // blog
+ */
 export interface SpateOptions {
-  /** Of the service: `http://127.0.0.1:4100`; may have a path, and in a browser may be a path alone. */
+  /**
+   * Address of the service, such as `http://127.0.0.1:4100`. The address may have a path. In a browser, it may be a path
+   * of the origin of the page, such as `/`.
+   */
   readonly url: string | URL
-  /** An API key. Only health and readiness are answered without one. */
+  /** API key. Without a key, only `health`, `ready`, `definitionSchema` and `openApi` succeed. */
   readonly key?: string | undefined
-  /** Instead of the global one. */
+  /** Function that sends the requests. The default is the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** For a whole answer, and for the beginning of a stream; 30,000 when absent. */
+  /** Maximum time for a complete response, or for the start of a stream, in milliseconds. The default is 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Further tries of a request that may be sent again; 2 when absent. */
+  /** Maximum number of retries of a request that is safe to repeat. The default is 2. */
   readonly retries?: number | undefined
-  /** How long reading a run waits for a service that is away, in pauses between tries; 30,000 when absent. */
-  readonly patienceMs?: number | undefined
-  /** A stream of which nothing comes for so long is broken off and resumed; 60,000 when absent. */
-  readonly silenceMs?: number | undefined
+  /**
+   * Maximum total time of the pauses between attempts while a run is read and the service is unavailable, in
+   * milliseconds. The default is 30,000.
+   */
+  readonly retryTimeoutMs?: number | undefined
+  /**
+   * Maximum time without any byte of a stream, in milliseconds. The client then closes the connection and resumes the
+   * stream. The default is 60,000.
+   */
+  readonly idleTimeoutMs?: number | undefined
 }
 
+/** Checked options of a client, with defaults applied. */
 export interface Settings {
-  /** Without a slash at its end. */
+  /** Address of the service, without a slash at the end. */
   readonly address: string
   readonly key: string | undefined
   readonly fetch: typeof fetch
   readonly timeoutMs: number
   readonly retries: number
-  readonly patienceMs: number
-  readonly silenceMs: number
+  readonly retryTimeoutMs: number
+  readonly idleTimeoutMs: number
 }
 
-const usual = { timeoutMs: 30_000, retries: 2, patienceMs: 30_000, silenceMs: 60_000 }
+const defaults = { timeoutMs: 30_000, retries: 2, retryTimeoutMs: 30_000, idleTimeoutMs: 60_000 }
 
-/** Throws a `TypeError` that says what is wrong. */
-export function settingsOf(options: SpateOptions): Settings {
+/**
+ * Checks the options of a client and applies the defaults.
+ *
+ * @throws {TypeError} if an option is invalid
+ */
+export function readClientSettings(options: SpateOptions): Settings {
   const { url, key } = options
-  // A header can hold nothing else, and the error of `fetch` would show the key.
+  // A header accepts no other characters, and the error message of `fetch` would contain the key.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new TypeError('key must be an API key: printable ASCII without spaces')
   return {
@@ -44,21 +67,21 @@ export function settingsOf(options: SpateOptions): Settings {
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     timeoutMs: amountOf('timeoutMs', options),
     retries: amountOf('retries', options),
-    patienceMs: amountOf('patienceMs', options),
-    silenceMs: amountOf('silenceMs', options),
+    retryTimeoutMs: amountOf('retryTimeoutMs', options),
+    idleTimeoutMs: amountOf('idleTimeoutMs', options),
   }
 }
 
-function amountOf(name: keyof typeof usual, options: SpateOptions): number {
-  const amount = options[name] ?? usual[name]
-  if (!(amount >= 0)) throw new TypeError(`${name} must be a number from 0, not ${amount}`)
+function amountOf(name: keyof typeof defaults, options: SpateOptions): number {
+  const amount = options[name] ?? defaults[name]
+  if (!(amount >= 0)) throw new TypeError(`${name} must be a number of at least 0; got ${amount}`)
   return amount
 }
 
 function addressOf(url: string): string {
-  // In a browser: of the page's own origin.
+  // A path refers to the origin of the page, in a browser.
   if (/^\/(?!\/)[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
   const read = readAddress(url)
-  if ('must' in read) throw new TypeError(`url ${read.must}; an API key is given as key`)
+  if ('issue' in read) throw new TypeError(`url ${read.issue}; pass an API key as the option key`)
   return read.address
 }

@@ -1,81 +1,176 @@
-/** Simulations: list, read, create, replace, change, and check a definition. */
+/** Simulations of a service, and requests for one of them. */
 
-import { type Answer, simulation, verdict, wholeSimulation } from './answer.ts'
-import { type Asking, type Connection, step } from './connection.ts'
-import { type Asked, type Creation, creation } from './idempotency.ts'
+import { type ApiRequest, type Connection, pathSegment } from './connection.ts'
+import type { DefinitionInput, NewSimulation, UncheckedInput } from './definition-shapes.ts'
+import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
+import {
+  type ResponseCheck,
+  simulation,
+  simulationWithDefinition,
+  validationResult,
+} from './response-check.ts'
 import { type Run, type Runs, runOf, runsOf } from './runs.ts'
 import type {
-  DefinitionInput,
-  NewSimulation,
   Simulation,
   SimulationWithDefinition,
-  Tagged,
-  Unchecked,
-  Verdict,
-} from './shapes.ts'
+  ValidationResult,
+  WithEtag,
+} from './simulation-shapes.ts'
 
-export interface Conditions extends Asked {
-  /** The `etag` that was read: refused with 412 when the simulation was changed meanwhile. */
+/**
+ * Options of a request that changes a simulation.
+ *
+ * @example
+ * import { SpateError, type UpdateOptions } from 'spate/client'
+ *
+ * const { etag } = await spate.simulations.put('article', {})
+ * const options: UpdateOptions = { ifMatch: etag }
+ * await spate.simulations.patch('article', { seed: 2 }, options)
+ * const error = await spate.simulations.patch('article', { seed: 3 }, options).catch((error) => error)
+ * console.log(error instanceof SpateError && error.status) // 412
+ */
+export interface UpdateOptions extends RequestOptions {
+  /** Expected `etag` of the simulation. The service responds with 412 if the simulation has changed since. */
   readonly ifMatch?: string | undefined
 }
 
-export interface PutConditions extends Conditions {
-  /** Creates and never replaces: refused with 412 when there is one already. */
+/**
+ * Options of `put`.
+ *
+ * @example
+ * import type { PutOptions } from 'spate/client'
+ *
+ * const createOnly: PutOptions = { ifNoneMatch: '*' }
+ * console.log((await spate.simulations.put('unique', {}, createOnly)).isNew) // true
+ */
+export interface PutOptions extends UpdateOptions {
+  /** With `*`, only creates a simulation. The service responds with 412 if the key exists. */
   readonly ifNoneMatch?: '*' | undefined
 }
 
-/** What was put, and whether there was none before. */
-export type Put = Tagged<Simulation> & { readonly isNew: boolean }
-
-export interface Simulations {
-  /** `default` first, then by creation. With a key, that one or none. */
-  list(options?: Asked & { readonly key?: string | undefined }): Pages<Simulation>
-  get(key: string, options?: Asked): Promise<Tagged<SimulationWithDefinition>>
-  /** Makes one, however often the request had to be sent. */
-  create(simulation: NewSimulation | Unchecked, options?: Creation): Promise<Tagged<Simulation>>
-  /** Creates the simulation, or replaces its definition whole. */
-  put(key: string, definition: DefinitionInput, conditions?: PutConditions): Promise<Put>
-  /** Replaces the members that are given. */
-  patch(key: string, changes: DefinitionInput, conditions?: Conditions): Promise<Tagged<Simulation>>
-  /** Everything that is wrong with a definition; stores nothing. */
-  validate(definition: NewSimulation | Unchecked, options?: Asked): Promise<Verdict>
+/**
+ * Result of `put`: the stored simulation.
+ *
+ * @example
+ * import type { PutResult } from 'spate/client'
+ *
+ * const result: PutResult = await spate.simulations.put('blog-copy', { parent: 'blog' })
+ * console.log(result.key, result.isNew) // blog-copy true
+ */
+export type PutResult = WithEtag<Simulation> & {
+  /** Whether the request created the simulation. */
+  readonly isNew: boolean
 }
 
-/** The same for one key. */
-export interface SimulationOfKey {
+/**
+ * The simulations of a service.
+ *
+ * @example
+ * import type { Simulations } from 'spate/client'
+ *
+ * const simulations: Simulations = spate.simulations
+ * await simulations.create({ key: 'library', entities: { books: { schema: { type: 'id.uuid' } } } })
+ * console.log((await simulations.get('library')).parent) // default
+ */
+export interface Simulations {
+  /**
+   * Returns the list of simulations: `default` first, then in the order of their creation.
+   *
+   * @param options with `key`, the list has only the simulation with this key
+   */
+  list(options?: RequestOptions & { readonly key?: string | undefined }): Pages<Simulation>
+  /**
+   * Returns a simulation with its definition.
+   *
+   * @throws {SpateError} with status 404 if no simulation has the key
+   */
+  get(key: string, options?: RequestOptions): Promise<WithEtag<SimulationWithDefinition>>
+  /**
+   * Creates a simulation. The request creates one simulation even if the client has to repeat it.
+   *
+   * @throws {SpateError} with status 422 and issues if the definition is invalid or the key exists
+   */
+  create(
+    simulation: NewSimulation | UncheckedInput,
+    options?: CreateOptions,
+  ): Promise<WithEtag<Simulation>>
+  /**
+   * Creates a simulation, or replaces its complete definition.
+   *
+   * @throws {SpateError} with status 400 and issues if the definition is invalid, 412 if a condition is not met
+   */
+  put(key: string, definition: DefinitionInput, conditions?: PutOptions): Promise<PutResult>
+  /**
+   * Replaces members of a definition. Members that are absent from `changes` stay.
+   *
+   * @throws {SpateError} with status 400 and issues if the definition is invalid, 404 if no simulation has the key
+   */
+  patch(
+    key: string,
+    changes: DefinitionInput,
+    conditions?: UpdateOptions,
+  ): Promise<WithEtag<Simulation>>
+  /** Validates a definition without storing it, and returns everything that is wrong with it. */
+  validate(
+    definition: NewSimulation | UncheckedInput,
+    options?: RequestOptions,
+  ): Promise<ValidationResult>
+}
+
+/**
+ * Requests for the simulation with one key.
+ *
+ * @example
+ * import type { SimulationHandle } from 'spate/client'
+ *
+ * const blog: SimulationHandle = spate.simulation('blog')
+ * const { seed } = await blog.get()
+ * console.log(seed) // 7
+ */
+export interface SimulationHandle {
+  /** Key of the simulation. */
   readonly key: string
+  /** Runs of the simulation. */
   readonly runs: Runs
+  /**
+   * Returns a run of the simulation without sending a request.
+   *
+   * @param index index of the run, from 1
+   */
   run(index: number): Run
-  get(options?: Asked): Promise<Tagged<SimulationWithDefinition>>
-  put(definition: DefinitionInput, conditions?: PutConditions): Promise<Put>
-  patch(changes: DefinitionInput, conditions?: Conditions): Promise<Tagged<Simulation>>
+  /** Returns the simulation with its definition. */
+  get(options?: RequestOptions): Promise<WithEtag<SimulationWithDefinition>>
+  /** Creates the simulation, or replaces its complete definition. */
+  put(definition: DefinitionInput, conditions?: PutOptions): Promise<PutResult>
+  /** Replaces members of its definition. Members that are absent from `changes` stay. */
+  patch(changes: DefinitionInput, conditions?: UpdateOptions): Promise<WithEtag<Simulation>>
 }
 
 export function simulationsOf(connection: Connection): Simulations {
-  const pathOf = (key: string) => `/simulations/${step(key)}`
-  async function askTagged<Shown>(asking: Asking, wanted: Answer<Shown>) {
-    const { body, status, headers } = await connection.ask(asking, wanted)
+  const pathOf = (key: string) => `/simulations/${pathSegment(key)}`
+  async function requestTagged<Shown>(apiRequest: ApiRequest, check: ResponseCheck<Shown>) {
+    const { body, status, headers } = await connection.request(apiRequest, check)
     return { status, shown: { ...body, etag: headers.get('ETag') ?? undefined } }
   }
   return {
     list: ({ key, signal } = {}) =>
       pagesOf(connection, simulation, { path: '/simulations', query: { key }, signal }),
     async get(key, { signal } = {}) {
-      return (await askTagged({ path: pathOf(key), signal }, wholeSimulation)).shown
+      return (await requestTagged({ path: pathOf(key), signal }, simulationWithDefinition)).shown
     },
     async create(body, options = {}) {
-      const asking = { ...creation(options), path: '/simulations', body }
-      return (await askTagged(asking, simulation)).shown
+      const apiRequest = { ...creationRequest(options), path: '/simulations', body }
+      return (await requestTagged(apiRequest, simulation)).shown
     },
     async put(key, body, { ifMatch, ifNoneMatch, signal } = {}) {
-      const { status, shown } = await askTagged(
+      const { status, shown } = await requestTagged(
         {
           method: 'PUT',
           path: pathOf(key),
           headers: { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch },
           body,
-          // The second of two would find the condition no longer met, by the first.
+          // A repeated request would fail its condition, because the first one has changed the version.
           isRepeatable: ifMatch === undefined && ifNoneMatch === undefined,
           signal,
         },
@@ -85,23 +180,23 @@ export function simulationsOf(connection: Connection): Simulations {
     },
     async patch(key, body, { ifMatch, signal } = {}) {
       const headers = { 'If-Match': ifMatch }
-      const asking = { method: 'PATCH', path: pathOf(key), headers, body, signal } as const
-      return (await askTagged(asking, simulation)).shown
+      const apiRequest = { method: 'PATCH', path: pathOf(key), headers, body, signal } as const
+      return (await requestTagged(apiRequest, simulation)).shown
     },
     async validate(body, { signal } = {}) {
       const path = '/simulations/validate'
-      const asking = { method: 'POST', path, body, isRepeatable: true, signal } as const
-      const { body: found } = await connection.ask(asking, verdict)
-      // A service of an earlier version has none.
+      const apiRequest = { method: 'POST', path, body, isRepeatable: true, signal } as const
+      const { body: found } = await connection.request(apiRequest, validationResult)
+      // Services of earlier versions return no warnings.
       return { ...found, warnings: found.warnings ?? [] }
     },
   }
 }
 
-export function simulationOfKey(
+export function simulationHandle(
   connection: Connection,
   { simulations, key }: { readonly simulations: Simulations; readonly key: string },
-): SimulationOfKey {
+): SimulationHandle {
   return {
     key,
     runs: runsOf(connection, key),

@@ -1,11 +1,24 @@
-/** Everything that a request can fail of, in one class: what the service refused, and what kept its answer from coming. */
+/** The error of every request that fails. */
 
 import { eventBytesMax } from './limits.ts'
 
 /**
- * `refused`: the service said no, in its own words. `foreign`: something in between answered, a balancer's page.
- * `malformed`: the answer is the service's and cannot be read. `unreachable`: there was no answer at all; `timeout`:
- * not in time; `broken`: it broke off in the middle.
+ * Kind of a failure:
+ *
+ * - `refused`: the service responded with a problem.
+ * - `foreign`: another server responded, such as a proxy.
+ * - `malformed`: the response of the service cannot be read.
+ * - `unreachable`: no server responded.
+ * - `timeout`: the response did not arrive in time.
+ * - `broken`: the response was interrupted.
+ *
+ * @example
+ * import { Spate, SpateError, type SpateErrorKind } from 'spate/client'
+ *
+ * const isTemporary = (kind: SpateErrorKind): boolean => ['unreachable', 'timeout', 'broken'].includes(kind)
+ * const offline = new Spate({ url: 'http://127.0.0.1:1', retries: 0 })
+ * const error = await offline.health().catch((error) => error)
+ * console.log(error instanceof SpateError && isTemporary(error.kind)) // true
  */
 export type SpateErrorKind =
   | 'refused'
@@ -15,20 +28,31 @@ export type SpateErrorKind =
   | 'timeout'
   | 'broken'
 
+/**
+ * One thing that is wrong with the body of a request.
+ *
+ * @example
+ * import type { Issue } from 'spate/client'
+ *
+ * const { issues } = await spate.simulations.validate({ entities: { posts: { rate: 'often' } } })
+ * const lineOf = ({ path = [], message }: Issue): string => `${path.join('.')} ${message}`
+ * console.log(issues.map(lineOf)[0]) // entities.posts.rate must be …
+ */
 export interface Issue {
-  /** Leads to a value in what was sent; array positions are integers. */
+  /** Path to the value in the body of the request, with integers for indexes of arrays. */
   readonly path?: readonly (string | number)[]
+  /** What must be, what was sent, and what to do. */
   readonly message: string
-  /** The path of the page that says what is allowed there. */
+  /** Path of a page of the service that describes the allowed values. */
   readonly reference?: string
 }
 
-export interface SpateErrorParts {
+/** Contents of a new `SpateError`. */
+export interface SpateErrorInit {
   readonly kind: SpateErrorKind
-  /** What a person reads. */
   readonly message: string
   readonly title: string
-  /** 0 where there was no answer. */
+  /** Status of the response. The default, 0, means that there was no response. */
   readonly status?: number
   readonly detail?: string | undefined
   readonly issues?: readonly Issue[]
@@ -38,25 +62,40 @@ export interface SpateErrorParts {
   readonly cause?: unknown
 }
 
+/**
+ * Failure of a request. Its message names the request and what to do, and never contains the API key.
+ *
+ * @example
+ * import { SpateError } from 'spate/client'
+ *
+ * try {
+ *   await spate.simulations.put('blog', { entities: { posts: { rate: 'often' } } })
+ * } catch (error) {
+ *   if (!(error instanceof SpateError)) throw error
+ *   console.log(error.kind, error.status, error.issues.length) // refused 400 1
+ * }
+ */
 export class SpateError extends Error {
   override name = 'SpateError'
+  /** Kind of the failure. */
   readonly kind: SpateErrorKind
-  /** Of the answer; 0 where there was none. */
+  /** Status of the response, or 0 if there was no response. */
   readonly status: number
-  /** The same for every problem of its kind. */
+  /** Short description, which is the same for all problems of a kind. */
   readonly title: string
-  /** What was wrong this time, and what to do about it. */
+  /** What was wrong with this request, and what to do. */
   readonly detail: string | undefined
-  /** All that is wrong with what was sent; empty when that is not what it failed of. */
+  /** Everything that is wrong with the body of the request. Empty for other failures. */
   readonly issues: readonly Issue[]
-  /** How long the service asks to be left alone. */
+  /** Time to wait before the next request, in milliseconds, if the service returned one. */
   readonly retryAfterMs: number | undefined
-  /** By which the log of the service knows the request; undefined where it did not answer. */
+  /** Identifier of the request in the log of the service, if the service responded. */
   readonly requestId: string | undefined
-  /** The request certainly did not arrive, so that even one that changes something may be sent again. */
+  /** Whether the request certainly did not arrive, so that it is safe to repeat. */
   readonly isUndelivered: boolean
 
-  constructor(parts: SpateErrorParts) {
+  /** Creates an error. */
+  constructor(parts: SpateErrorInit) {
     super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause })
     this.kind = parts.kind
     this.status = parts.status ?? 0
@@ -69,25 +108,25 @@ export class SpateError extends Error {
   }
 }
 
-/** An error whose message is the request and the detail. */
+/** Returns an error whose message consists of the request and the detail. */
 export function requestError(
   request: string,
-  parts: Omit<SpateErrorParts, 'message' | 'detail'> & { readonly detail: string },
+  parts: Omit<SpateErrorInit, 'message' | 'detail'> & { readonly detail: string },
 ): SpateError {
   return new SpateError({ ...parts, message: `${request}: ${parts.detail}` })
 }
 
-/** The same, with what is to be said before it. */
-export function withPrelude(error: SpateError, prelude: string): SpateError {
+/** Returns the error with a prefix of its message. */
+export function withPrefix(error: SpateError, prelude: string): SpateError {
   return new SpateError({ ...error, message: `${prelude}: ${error.message}`, cause: error.cause })
 }
 
-/** An event that did not end within the limit. */
+/** Returns the error of a stream with an event that exceeds the size limit. */
 export function tooLongEvent(path: string, id: number): SpateError {
   return malformedEvent(path, `event ${id} is longer than ${eventBytesMax / 2 ** 20} MiB`)
 }
 
-/** What came in a stream, and is no event. */
+/** Returns the error of a stream with text that is not an event. */
 export function malformedEvent(path: string, detail: string): SpateError {
   const parts = { kind: 'malformed', status: 200, title: 'Malformed event', detail } as const
   return requestError(`GET ${path}`, parts)

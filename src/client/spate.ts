@@ -1,89 +1,142 @@
 /**
- * The client of a Spate service, for Node and browsers: every endpoint typed, and the events of a run read to their end
- * over broken connections. It keeps nothing outside of the object that is made here.
+ * The client of a Spate service, for Node and browsers, with a typed method for every endpoint. It reads the events of a
+ * run to the end and resumes after broken connections.
  */
 
 import type { JsonObject } from '../text/json.ts'
-import { type Answer, answerOf, health, listOf, typeListing } from './answer.ts'
-import { Connection, step } from './connection.ts'
+import { Connection, pathSegment } from './connection.ts'
 import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
-import type { Asked } from './idempotency.ts'
-import type { SpateOptions } from './settings.ts'
-import type { Health, TypeListing } from './shapes.ts'
+import type { RequestOptions } from './idempotency.ts'
 import {
-  type SimulationOfKey,
+  health,
+  listCheck,
+  objectCheck,
+  type ResponseCheck,
+  typeListing,
+} from './response-check.ts'
+import type { SpateOptions } from './settings.ts'
+import type { Health, TypeListing } from './simulation-shapes.ts'
+import {
+  type SimulationHandle,
   type Simulations,
-  simulationOfKey,
+  simulationHandle,
   simulationsOf,
 } from './simulations.ts'
 
-export type { Asked, Creation } from './idempotency.ts'
+export type * from './definition-shapes.ts'
+export type * from './event-shapes.ts'
+export type { CreateOptions, RequestOptions } from './idempotency.ts'
 export type { Page, Pages } from './pages.ts'
-export type { Encoding, Reading, SplitReading, Waiting } from './pieces.ts'
+export type { Encoding, ReadOptions, RetryNotice, SplitPiecesOptions } from './pieces.ts'
+export type * from './run-shapes.ts'
 export type { CreatedRun, Run, Runs } from './runs.ts'
 export type { SpateOptions } from './settings.ts'
-export type * from './shapes.ts'
-export type { Conditions, Put, PutConditions, SimulationOfKey, Simulations } from './simulations.ts'
+export type * from './simulation-shapes.ts'
+export type {
+  PutOptions,
+  PutResult,
+  SimulationHandle,
+  Simulations,
+  UpdateOptions,
+} from './simulations.ts'
 export { type Issue, SpateError, type SpateErrorKind } from './spate-error.ts'
-export type { WholeReading } from './whole.ts'
+export type { WholePiecesOptions } from './whole-pieces.ts'
 
+/**
+ * The types of the definition language.
+ *
+ * @example
+ * import type { Types } from 'spate/client'
+ *
+ * const types: Types = spate.types
+ * console.log((await types.list()).some(({ name }) => name === 'person.name')) // true
+ */
 export interface Types {
-  /** Every type of the definition language. */
-  list(options?: Asked): Promise<readonly TypeListing[]>
-  get(name: string, options?: Asked): Promise<TypeListing>
+  /** Returns all types. */
+  list(options?: RequestOptions): Promise<readonly TypeListing[]>
+  /**
+   * Returns one type.
+   *
+   * @throws {SpateError} with status 404 if no type has the name
+   */
+  get(name: string, options?: RequestOptions): Promise<TypeListing>
 }
 
-const document = answerOf<JsonObject>('a document', {})
+const document = objectCheck<JsonObject>('a document', {})
 
+/**
+ * Client of one service. Creating it sends no request.
+ *
+ * @example
+ * import { Spate } from 'spate/client'
+ *
+ * const spate = new Spate({ url: 'http://127.0.0.1:4100', key: 'spate_…' })
+ * const run = await spate.simulation('blog').runs.create({ start: '2026-01-01', end: '2026-01-02' })
+ * for await (const event of run.events<{ id: number }>({ limit: 1 })) {
+ *   if (event.type === 'create') console.log(event.entity, event.value.id) // posts 1
+ * }
+ */
 export class Spate {
+  /** Simulations of the service. */
   readonly simulations: Simulations
+  /** Types of the definition language. */
   readonly types: Types
-  /** The earlier form of the interface, where the service has it. */
+  /** Simulations of the earlier API version, if the service has it enabled. */
   readonly earlier: EarlierSimulations
   readonly #connection: Connection
 
-  /** Throws a `TypeError` for an address or a key that cannot be one. */
+  /**
+   * Creates a client.
+   *
+   * @param options address of the service, API key, timeouts and retries
+   * @throws {TypeError} if an option is invalid
+   */
   constructor(options: SpateOptions) {
     const connection = new Connection(options)
     this.#connection = connection
     this.simulations = simulationsOf(connection)
     this.earlier = earlierSimulationsOf(connection)
     this.types = {
-      list: ({ signal } = {}) => this.#read('/types', listOf(typeListing), signal),
-      get: (name, { signal } = {}) => this.#read(`/types/${step(name)}`, typeListing, signal),
+      list: ({ signal } = {}) => this.#read('/types', listCheck(typeListing), signal),
+      get: (name, { signal } = {}) =>
+        this.#read(`/types/${pathSegment(name)}`, typeListing, signal),
     }
   }
 
-  /** Asks nothing: there need not be one with this key. */
-  simulation(key: string): SimulationOfKey {
-    return simulationOfKey(this.#connection, { simulations: this.simulations, key })
+  /** Returns the simulation with this key without sending a request. The simulation need not exist. */
+  simulation(key: string): SimulationHandle {
+    return simulationHandle(this.#connection, { simulations: this.simulations, key })
   }
 
-  /** Answers while the process of the service runs. */
-  health({ signal }: Asked = {}): Promise<Health> {
+  /** Returns the state of a running service. Needs no API key. */
+  health({ signal }: RequestOptions = {}): Promise<Health> {
     return this.#read('/healthz', health, signal)
   }
 
-  /** Answers while the service can serve requests; rejects with 503 while it cannot. */
-  ready({ signal }: Asked = {}): Promise<Health> {
+  /**
+   * Returns the state of a service that can serve requests. Needs no API key.
+   *
+   * @throws {SpateError} with status 503 while the service is not ready
+   */
+  ready({ signal }: RequestOptions = {}): Promise<Health> {
     return this.#read('/readyz', health, signal)
   }
 
-  /** The JSON Schema of a definition, for editors. */
-  definitionSchema({ signal }: Asked = {}): Promise<JsonObject> {
+  /** Returns the JSON Schema of definitions, for editors. Needs no API key. */
+  definitionSchema({ signal }: RequestOptions = {}): Promise<JsonObject> {
     return this.#read('/definition.schema.json', document, signal)
   }
 
-  /** The OpenAPI document of the service. */
-  openApi({ signal }: Asked = {}): Promise<JsonObject> {
+  /** Returns the OpenAPI document of the service. Needs no API key. */
+  openApi({ signal }: RequestOptions = {}): Promise<JsonObject> {
     return this.#read('/openapi.json', document, signal)
   }
 
   async #read<Body>(
     path: string,
-    wanted: Answer<Body>,
+    check: ResponseCheck<Body>,
     signal: AbortSignal | undefined,
   ): Promise<Body> {
-    return (await this.#connection.ask({ path, signal }, wanted)).body
+    return (await this.#connection.request({ path, signal }, check)).body
   }
 }

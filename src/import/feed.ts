@@ -1,11 +1,11 @@
 /**
- * Feeds the rows of a run to its sinks: rows are gathered up to a limit, and then every sink writes what it has. A slow
+ * Feeds the rows of a run to its sinks: rows are bufferedBytes up to a limit, and then every sink writes what it has. A slow
  * sink slows the stream, and the memory in use is bounded by the limit.
  */
 
 import { performance } from 'node:perf_hooks'
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import type { Waiting } from '../client/spate.ts'
+import type { RetryNotice } from '../client/spate.ts'
 import type { EntityImport } from '../engine/import/import-plan.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import type { FlushStep } from './rows/flush-order.ts'
@@ -19,7 +19,7 @@ const eventsMax = 20_000
 const bytesMax = 4 * 1024 * 1024
 const ageMsMax = 1_000
 
-export interface Feeding {
+export interface FeedOptions {
   readonly source: Source
   readonly shape: RowShape
   /** By the number of the entity. */
@@ -32,16 +32,16 @@ export interface Feeding {
   readonly signal: AbortSignal
   /** Called when every sink has been given its batch. */
   readonly onFlushed: () => Promise<void>
-  readonly onWaiting: (waiting: Waiting) => void
+  readonly onRetry: (waiting: RetryNotice) => void
   /** Called with the last event that was read. */
   readonly onRead: (position: number) => void
 }
 
 /** `stopped`: by the signal. `gone`: a sink takes no more. */
-export type Fed = 'all' | 'stopped' | 'gone'
+export type FeedResult = 'all' | 'stopped' | 'closed'
 
-export async function feed(feeding: Feeding): Promise<Fed> {
-  const { source, shape, plan, sinks, order, signal, onFlushed, onWaiting, onRead } = feeding
+export async function feed(feeding: FeedOptions): Promise<FeedResult> {
+  const { source, shape, plan, sinks, order, signal, onFlushed, onRetry, onRead } = feeding
   const skips = Float64Array.from(sinks, ({ position }) => position)
   const after = sinks.length === 0 ? source.total : Math.min(...skips)
   const reader = new RowReader(shape, after)
@@ -59,11 +59,11 @@ export async function feed(feeding: Feeding): Promise<Fed> {
     return ++events >= eventsMax || bytes >= bytesMax
   }
 
-  const leaving = new AbortController()
-  const left = leftBy(order, signal, leaving)
+  const stopping = new AbortController()
+  const left = untilStopped(order, signal, stopping)
   let flushedMs = performance.now()
-  async function flush(): Promise<Fed | undefined> {
-    const flushing = flushInOrder(order, reader.position, leaving.signal)
+  async function flush(): Promise<FeedResult | undefined> {
+    const flushing = flushInOrder(order, reader.position, stopping.signal)
     const end = await Promise.race([flushing.then(() => undefined), left])
     events = 0
     bytes = 0
@@ -75,9 +75,9 @@ export async function feed(feeding: Feeding): Promise<Fed> {
 
   const reached = (): number => reader.position
   const onResumed = (): void => reader.restart()
-  const asked = { encoding: 'rows', after, signal: leaving.signal, reached, onResumed } as const
+  const asked = { encoding: 'rows', after, signal: stopping.signal, reached, onResumed } as const
   try {
-    for await (const piece of source.pieces({ ...asked, onWaiting })) {
+    for await (const piece of source.pieces({ ...asked, onRetry })) {
       reader.give(piece)
       while (reader.split(take)) {
         const end = await flush()
@@ -90,10 +90,10 @@ export async function feed(feeding: Feeding): Promise<Fed> {
       }
       // Signals and the ends of commands are handled between two pieces.
       await eventLoop()
-      if (leaving.signal.aborted) return await left
+      if (stopping.signal.aborted) return await left
     }
   } catch (error) {
-    if (leaving.signal.aborted) return await left
+    if (stopping.signal.aborted) return await left
     throw error
   }
   if (reader.position !== source.total) {
@@ -106,15 +106,15 @@ export async function feed(feeding: Feeding): Promise<Fed> {
 async function flushInOrder(
   order: readonly FlushStep[],
   last: number,
-  leaving: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
   const flushes = new Map<Sink, Promise<void>>()
   for (const { sink, after } of order) {
-    const wait = after.map((other) => flushes.get(other)?.then(() => other.settled()))
+    const wait = after.map((other) => flushes.get(other)?.then(() => other.committed()))
     const flush = async (): Promise<void> => {
       await Promise.all(wait)
       // When the feed stops, sinks are ended meanwhile, and take no more.
-      if (!leaving.aborted) await sink.flush(last)
+      if (!stopping.aborted) await sink.flush(last)
     }
     flushes.set(sink, after.length === 0 ? sink.flush(last) : flush())
   }
@@ -122,18 +122,18 @@ async function flushInOrder(
 }
 
 /** Settles when the feed must stop, and aborts what is being read. */
-function leftBy(
+function untilStopped(
   order: readonly FlushStep[],
   signal: AbortSignal,
-  leaving: AbortController,
-): Promise<Fed> {
-  const stopped = new Promise<Fed>((resolve) => {
+  stopping: AbortController,
+): Promise<FeedResult> {
+  const stopped = new Promise<FeedResult>((resolve) => {
     if (signal.aborted) resolve('stopped')
     else signal.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
-  const gone = order.map(({ sink }) => sink.gone.then((): Fed => 'gone'))
+  const gone = order.map(({ sink }) => sink.closed.then((): FeedResult => 'closed'))
   return Promise.race([stopped, ...gone]).then((end) => {
-    leaving.abort()
+    stopping.abort()
     return end
   })
 }

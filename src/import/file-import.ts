@@ -7,7 +7,7 @@ import { addCounts, type Destination } from './destination.ts'
 import type { ImportPlan } from './plan.ts'
 import { type FileProgress, newFile } from './progress/progress.ts'
 import type { RunRecords } from './progress/records.ts'
-import { type BatchedEntity, batchedEntity } from './rows/arrangement.ts'
+import { type BatchedEntity, batchedEntity } from './rows/batch-layout.ts'
 import { FileSink, fileName } from './sinks/file-sink.ts'
 
 export class FileImport implements Destination {

@@ -7,7 +7,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import { isAlive, nameOf } from './process-name.ts'
+import { identityOf, isAlive } from './process-identity.ts'
 
 export interface Lock {
   release(): Promise<void>
@@ -16,7 +16,7 @@ export interface Lock {
 export async function lockFolder(folder: string, what: string): Promise<Lock> {
   const claims = join(folder, 'claims')
   await mkdir(claims, { recursive: true })
-  const own = nameOf(process.pid)
+  const own = identityOf(process.pid)
   const name = `${own.pid}.${own.began ?? ''}`
   await writeFile(join(claims, name), '')
   const release = (): Promise<void> => rm(join(claims, name), { force: true })

@@ -5,12 +5,12 @@
 
 import { performance } from 'node:perf_hooks'
 import type { EntityImport } from '../engine/import/import-plan.ts'
-import type { Surroundings } from '../terminal/command.ts'
+import type { CommandContext } from '../terminal/command.ts'
 import { retryText } from '../terminal/service.ts'
 import type { ErrorEvent } from '../wire/event.ts'
 import { decodeNdjson } from '../wire/ndjson.ts'
 import type { Destination } from './destination.ts'
-import { type Fed, feed } from './feed.ts'
+import { type FeedResult, feed } from './feed.ts'
 import { FileImport } from './file-import.ts'
 import { entitiesInFiles, type ImportPlan } from './plan.ts'
 import type { RunRecords } from './progress/records.ts'
@@ -22,8 +22,9 @@ import { fullSink, type Sink } from './sinks/sink.ts'
 import type { Source } from './source.ts'
 import { SystemImport } from './system-import.ts'
 
-const stopping = 'stopping: what was handed on is let finish (Ctrl-C again ends it at once)'
-const leaving = 'a command has ended: what the others were handed is let finish'
+const interrupted =
+  'stopping: finishing the batches in flight (press Ctrl-C again to end immediately)'
+const commandEnded = 'a command has ended: finishing the batches in flight of the other commands'
 
 const checkpointMs = 1_000
 const errorsShown = 3
@@ -48,23 +49,23 @@ export class ImportSession {
 
   constructor({
     source,
-    ...context
+    ...shared
   }: {
     readonly plan: ImportPlan
     readonly source: Source
     readonly records: RunRecords
     readonly report: Report
-    readonly surroundings: Surroundings
+    readonly context: CommandContext
   }) {
-    const { plan, records, report, surroundings } = context
+    const { plan, records, report, context } = shared
     this.#plan = plan
     this.#source = source
     this.#records = records
     this.#report = report
-    this.#signal = surroundings.signal
-    this.#systems = plan.systems.map((commands) => new SystemImport(commands, context))
+    this.#signal = context.signal
+    this.#systems = plan.systems.map((commands) => new SystemImport(commands, shared))
     const files = entitiesInFiles(plan).map(
-      (number) => new FileImport(number, plan, records, surroundings.folder),
+      (number) => new FileImport(number, plan, records, context.folder),
     )
     this.#destinations = [...this.#systems, ...files]
   }
@@ -73,7 +74,7 @@ export class ImportSession {
   async run(): Promise<Outcome> {
     for (const system of this.#systems) await system.confirm()
     const startMs = performance.now()
-    const noteStopping = (): void => this.#report.note(stopping)
+    const noteStopping = (): void => this.#report.note(interrupted)
     this.#signal.addEventListener('abort', noteStopping, { once: true })
     const fed = await this.#feedAll()
     await this.#attempt(() => this.#endSinks(fed === 'all'))
@@ -95,7 +96,7 @@ export class ImportSession {
     }
   }
 
-  async #feedAll(): Promise<Fed> {
+  async #feedAll(): Promise<FeedResult> {
     try {
       for (const system of this.#systems) await system.runBefore()
       for (const destination of this.#destinations) await destination.open()
@@ -105,11 +106,11 @@ export class ImportSession {
       if (this.#after > 0) this.#report.note(`going on behind event ${count(this.#after)}`)
       const fed = await this.#feed(sinks)
       const open = this.#destinations.filter(({ sink }) => sink !== undefined)
-      if (fed === 'gone' && open.length > 1) this.#report.note(leaving)
+      if (fed === 'closed' && open.length > 1) this.#report.note(commandEnded)
       return fed
     } catch (error) {
       this.#fail(error)
-      return this.#failures.length > 0 ? 'gone' : 'stopped'
+      return this.#failures.length > 0 ? 'closed' : 'stopped'
     }
   }
 
@@ -123,7 +124,7 @@ export class ImportSession {
     return sinks
   }
 
-  async #feed(sinks: readonly Sink[]): Promise<Fed> {
+  async #feed(sinks: readonly Sink[]): Promise<FeedResult> {
     const { entities, refersTo } = this.#plan
     const keyed = sinks.map((sink, number) => ({ key: entities[number]?.entity ?? '', sink }))
     this.#savedMs = performance.now()
@@ -135,7 +136,7 @@ export class ImportSession {
       sinks,
       order: flushOrder(keyed, refersTo),
       signal: this.#signal,
-      onWaiting: (waiting) => this.#report.note(retryText(waiting)),
+      onRetry: (waiting) => this.#report.note(retryText(waiting)),
       onRead: (position) => {
         this.#reached = position
       },

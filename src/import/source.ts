@@ -1,6 +1,6 @@
 /** Where the bytes of a run come from: a service, over broken connections, or the engine in this process. */
 
-import type { Run, Waiting } from '../client/spate.ts'
+import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
 import { planModule } from '../engine/machine/module-plan.ts'
@@ -22,7 +22,7 @@ export interface StreamRequest {
   readonly reached: () => number
   /** Called before a piece that begins right after that event. */
   readonly onResumed: () => void
-  readonly onWaiting: (waiting: Waiting) => void
+  readonly onRetry: (waiting: RetryNotice) => void
 }
 
 const pieceBytes = 256 * 1024
@@ -34,7 +34,7 @@ export function localSource(program: Program): Source {
     async *pieces({ encoding, after }) {
       const written = encodings[encoding]
       const isLong = program.total - after > eventsInterpreted
-      const machine = isLong ? await makeMachine(program, encoding) : undefined
+      const machine = isLong ? await newMachine(program, encoding) : undefined
       const stream = openStream(program, written, after, () => machine)
       const piece = Buffer.allocUnsafeSlow(pieceBytes)
       for (;;) {
@@ -52,7 +52,7 @@ export function localSource(program: Program): Source {
   }
 }
 
-async function makeMachine(program: Program, encoding: Encoding): Promise<Executor> {
+async function newMachine(program: Program, encoding: Encoding): Promise<Executor> {
   const written = encodings[encoding]
   const planning = planModule(program, written)
   for (;;) {
@@ -66,7 +66,7 @@ async function makeMachine(program: Program, encoding: Encoding): Promise<Execut
 export function serviceSource(run: Run, total: number): Source {
   return {
     total,
-    pieces: ({ encoding, after, signal, reached, onResumed, onWaiting }) =>
-      run.pieces({ encoding, after, signal, reached, onResumed, onWaiting }),
+    pieces: ({ encoding, after, signal, reached, onResumed, onRetry }) =>
+      run.pieces({ encoding, after, signal, reached, onResumed, onRetry }),
   }
 }

@@ -7,15 +7,15 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf } from '../definition/feeds.ts'
-import type { Surroundings } from '../terminal/command.ts'
+import type { CommandContext } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import type { SystemCommands } from './commands.ts'
 import { addCounts, type Destination } from './destination.ts'
 import { entitiesOf, type ImportPlan } from './plan.ts'
-import { isGroupAlive, nameOf } from './process-name.ts'
+import { identityOf, isGroupAlive } from './process-identity.ts'
 import { PositionFile } from './progress/position-file.ts'
 import {
-  type DatabaseAnswer,
+  type DatabasePosition,
   hasReached,
   isSameDatabase,
   type SystemEvent,
@@ -25,12 +25,12 @@ import type { RunRecords } from './progress/records.ts'
 import { countBetween } from './progress/recount.ts'
 import { count } from './report/figures.ts'
 import type { Report } from './report/report.ts'
-import { arrange } from './rows/arrangement.ts'
+import { newBatchLayout } from './rows/batch-layout.ts'
 import { answerPattern, newScript, progressTable, type Script } from './sinks/database-client.ts'
 import { DatabaseSink } from './sinks/database-sink.ts'
 import { PipeSink } from './sinks/pipe-sink.ts'
 import { runCommand, startCommand } from './sinks/shell.ts'
-import { endOf, otherDatabase, SystemFailure } from './sinks/system-failure.ts'
+import { endOf, otherDatabaseFailure, SystemFailure } from './sinks/system-failure.ts'
 import { variablesOf } from './sinks/variables.ts'
 
 const pollMs = 50
@@ -40,7 +40,7 @@ interface SystemContext {
   readonly plan: ImportPlan
   readonly records: RunRecords
   readonly report: Report
-  readonly surroundings: Surroundings
+  readonly context: CommandContext
 }
 
 export class SystemImport implements Destination {
@@ -50,21 +50,21 @@ export class SystemImport implements Destination {
   readonly #plan: ImportPlan
   readonly #records: RunRecords
   readonly #report: Report
-  readonly #surroundings: Surroundings
+  readonly #context: CommandContext
   /** The last event that its database has, as it answered in this run. */
   #confirmed: number | undefined
   /** Rows that it had when its sink was opened. */
   #before: SystemProgress['counts'] = {}
   #sink: DatabaseSink | PipeSink | undefined
 
-  constructor(commands: SystemCommands, { plan, records, report, surroundings }: SystemContext) {
+  constructor(commands: SystemCommands, { plan, records, report, context }: SystemContext) {
     this.label = commands.system
     this.entities = entitiesOf(plan, commands.system)
     this.#commands = commands
     this.#plan = plan
     this.#records = records
     this.#report = report
-    this.#surroundings = surroundings
+    this.#context = context
   }
 
   get sink(): DatabaseSink | PipeSink | undefined {
@@ -95,10 +95,10 @@ export class SystemImport implements Destination {
     // The session may have ended before it created the table, and then the database has nothing.
     const hasTable = (await this.#ask(script.find, nonce)) > 0
     const position = hasTable ? await this.#ask(script.read, nonce) : 0
-    const answer: DatabaseAnswer = { hasTable, position }
+    const answer: DatabasePosition = { hasTable, position }
     if (!isSameDatabase(known, answer)) {
-      const variables = variablesOf(this.#commands, this.#surroundings.environment)
-      throw otherDatabase(this.label, { known: known.position, position, variables })
+      const variables = variablesOf(this.#commands, this.#context.environment)
+      throw otherDatabaseFailure(this.label, { known: known.position, position, variables })
     }
     this.#confirmed = position
   }
@@ -126,17 +126,17 @@ export class SystemImport implements Destination {
     await this.#untilGone()
     const after = await this.#recordSession(script)
     const { command, system: label } = this.#commands
-    const arrangement = arrange(this.#plan, this.entities, { command, mark: script?.mark })
+    const layout = newBatchLayout(this.#plan, this.entities, { command, mark: script?.mark })
     const { entities: plan } = this.#plan
     const start = (onOutput: (piece: Buffer) => void) =>
-      startCommand(command, this.#surroundings, { onOutput, onStarted: this.#onStarted })
+      startCommand(command, this.#context, { onOutput, onStarted: this.#onStarted })
     if (script !== undefined) {
-      const target = { label, plan, arrangement, script, nonce, after }
+      const target = { label, plan, layout, script, nonce, after }
       this.#sink = await DatabaseSink.begin(target, start)
       return
     }
     const positions = new PositionFile(this.#positionPath)
-    const target = { label, arrangement, entities: plan.length, after, positions }
+    const target = { label, layout, entities: plan.length, after, positions }
     try {
       this.#sink = new PipeSink(target, await start((piece) => this.#report.output(piece)))
     } catch (error) {
@@ -202,10 +202,10 @@ export class SystemImport implements Destination {
   }
 
   async #runStep(step: 'before' | 'after', command: string): Promise<void> {
-    const { signal } = this.#surroundings
+    const { signal } = this.#context
     await this.#untilGone()
     this.#report.step({ system: this.label, step, command })
-    const ended = await runCommand(command, this.#surroundings, {
+    const ended = await runCommand(command, this.#context, {
       onOutput: (piece) => this.#report.output(piece),
       onStarted: this.#onStarted,
       // An interruption does not end `after`; the second one ends this process with it.
@@ -228,7 +228,7 @@ export class SystemImport implements Destination {
           `waiting for the earlier command of ${this.label} to end (process ${process.pid})`,
         )
       }
-      this.#surroundings.signal.throwIfAborted()
+      this.#context.signal.throwIfAborted()
       await sleep(pollMs)
     }
     this.#note({ type: 'process ended' })
@@ -250,7 +250,7 @@ export class SystemImport implements Destination {
   async #runSession(input: string): Promise<string> {
     const pieces: Buffer[] = []
     let length = 0
-    const ended = await runCommand(this.#commands.command, this.#surroundings, {
+    const ended = await runCommand(this.#commands.command, this.#context, {
       input,
       onOutput: (piece) => {
         length += piece.length
@@ -277,7 +277,7 @@ export class SystemImport implements Destination {
   }
 
   readonly #onStarted = (pid: number): Promise<void> =>
-    this.#record({ type: 'process started', process: nameOf(pid) })
+    this.#record({ type: 'process started', process: identityOf(pid) })
 
   #note(event: SystemEvent): void {
     this.#records.note({ ...event, system: this.label })

@@ -16,11 +16,11 @@ export interface Command {
   readonly arguments?: readonly Argument[]
   /** Without `--json` and `--help`, which every command has. */
   readonly options?: readonly Option[]
-  readonly examples: readonly Example[]
+  readonly examples: readonly CommandExample[]
   /** Lists below the options in help, each with a title: settings, for instance. */
   readonly lists?: readonly HelpList[]
   /** The working part, by a dynamic import. */
-  readonly load: () => Promise<Act>
+  readonly load: () => Promise<CommandAction>
 }
 
 export interface HelpList {
@@ -35,7 +35,7 @@ export interface Argument {
   /** Takes all that follow; only the last one can. */
   readonly isList?: true
   readonly choices?: readonly string[]
-  readonly completes?: Completes
+  readonly completes?: CompletionKind
 }
 
 export interface Option {
@@ -49,26 +49,26 @@ export interface Option {
   readonly fallback?: string
   /** May be given several times; the call has the list of its values. */
   readonly isRepeatable?: true
-  readonly completes?: Completes
+  readonly completes?: CompletionKind
 }
 
 /** What a shell offers for a word: files are definitions, in JSON or YAML. */
-export type Completes = 'file' | 'folder' | 'type' | 'example'
+export type CompletionKind = 'file' | 'folder' | 'type' | 'example'
 
-export interface Example {
+export interface CommandExample {
   /** A whole line: `spate run shop.yml --local`. */
   readonly line: string
   readonly summary: string
 }
 
-export type Act = (call: Call) => Promise<ExitCode>
+export type CommandAction = (call: Call) => Promise<ExitCode>
 
 export interface Call {
   /** By the names in the declaration. */
   readonly arguments: Readonly<Record<string, OptionValue>>
   /** By their long names without dashes: `allow-commands`. */
   readonly options: Readonly<Record<string, OptionValue>>
-  readonly surroundings: Surroundings
+  readonly context: CommandContext
   /** All commands of the program, for those that tell of them. */
   readonly commands: readonly Command[]
 }
@@ -76,7 +76,7 @@ export interface Call {
 export type OptionValue = string | boolean | readonly string[] | undefined
 
 /** What a command has of the world, so that it can run inside another program and under a test. */
-export interface Surroundings {
+export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The working folder, absolute. */
   readonly folder: string

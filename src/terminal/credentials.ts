@@ -8,7 +8,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { hasCode } from '../text/error-code.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 import { writePrivateFile } from './private-file.ts'
 
@@ -19,11 +19,11 @@ export interface Credentials {
   readonly services: Readonly<Record<string, { readonly key: string }>>
 }
 
-type Asked = Pick<Surroundings, 'environment' | 'stderr'>
+type CredentialsContext = Pick<CommandContext, 'environment' | 'stderr'>
 
-const nobody: Credentials = { current: undefined, services: {} }
+const noCredentials: Credentials = { current: undefined, services: {} }
 
-export function credentialsPath(environment: Surroundings['environment']): string {
+export function credentialsPath(environment: CommandContext['environment']): string {
   const { XDG_CONFIG_HOME, HOME } = environment
   // A relative path is to be ignored (XDG Base Directory Specification).
   const base =
@@ -33,13 +33,13 @@ export function credentialsPath(environment: Surroundings['environment']): strin
   return join(base, 'spate', 'credentials.json')
 }
 
-export async function readCredentials(surroundings: Asked): Promise<Credentials> {
-  const path = credentialsPath(surroundings.environment)
+export async function readCredentials(context: CredentialsContext): Promise<Credentials> {
+  const path = credentialsPath(context.environment)
   try {
-    await closeToOthers(path, surroundings)
+    await restrictToOwner(path, context)
     return parse(await readFile(path, 'utf8'), path)
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return nobody
+    if (hasCode(error, 'ENOENT')) return noCredentials
     if (error instanceof CommandFailure) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${path} cannot be read: ${reason}`)
@@ -49,7 +49,7 @@ export async function readCredentials(surroundings: Asked): Promise<Credentials>
 /** Answers where they are. */
 export async function writeCredentials(
   credentials: Credentials,
-  environment: Surroundings['environment'],
+  environment: CommandContext['environment'],
 ): Promise<string> {
   const path = credentialsPath(environment)
   await writePrivateFile(path, `${JSON.stringify(credentials, undefined, 2)}\n`)
@@ -57,7 +57,7 @@ export async function writeCredentials(
 }
 
 /** Windows has no such modes; there, the folder of the user is theirs alone. */
-async function closeToOthers(path: string, { stderr }: Asked): Promise<void> {
+async function restrictToOwner(path: string, { stderr }: CredentialsContext): Promise<void> {
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(path)
   if (process.getuid !== undefined && uid !== process.getuid() && process.getuid() !== 0) {

@@ -10,11 +10,11 @@ import type { Language, SourceText } from '../spelling/language.ts'
 import { readText } from '../spelling/spelling.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { readBounded } from './bounded.ts'
-import type { Surroundings } from './command.ts'
+import { readBoundedText } from './bounded-text.ts'
+import type { CommandContext } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 import { likelyDefinition } from './likely-definition.ts'
-import { invalidDefinition } from './placed-issues.ts'
+import { invalidDefinition } from './located-issues.ts'
 
 /** A definition as it was found. */
 export interface DefinitionText extends SourceText {
@@ -30,9 +30,9 @@ export interface DefinitionFile extends DefinitionText {
   readonly key: string | undefined
 }
 
-type Where = Pick<Surroundings, 'folder' | 'stdin' | 'signal'>
+type FileContext = Pick<CommandContext, 'folder' | 'stdin' | 'signal'>
 
-const usualNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
+const defaultNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
 
 /** The most that a service can be told to take (SPATE_BODY_LIMIT). */
 const bytesMax = 104_857_600
@@ -40,23 +40,23 @@ const bytesMax = 104_857_600
 /** Throws where there is no such file; what its text says is not looked at. `-` is standard input. */
 export async function readDefinitionText(
   given: string | undefined,
-  { folder, stdin, signal }: Where,
+  { folder, stdin, signal }: FileContext,
 ): Promise<DefinitionText> {
   if (given === '-') {
-    const text = await readBounded(stdin, { bytesMax, what: 'standard input', signal })
+    const text = await readBoundedText(stdin, { bytesMax, label: 'standard input', signal })
     return { path: undefined, label: '(stdin)', text, language: languageOf('', text) }
   }
   const path = await locateDefinition(given, folder)
-  if (path === undefined) throw new CommandFailure(await missing(given, folder), 'usage')
+  if (path === undefined) throw new CommandFailure(await missingDefinition(given, folder), 'usage')
   const label = given === undefined || resolve(folder, given) !== path ? basename(path) : given
-  const text = await readBounded(path, { bytesMax, what: label, signal })
+  const text = await readBoundedText(path, { bytesMax, label: label, signal })
   return { path, label, text, language: languageOf(path, text) }
 }
 
 /** Throws where the text cannot be read, too, with the place of what is wrong. */
 export async function readDefinitionFile(
   given: string | undefined,
-  where: Where,
+  where: FileContext,
 ): Promise<DefinitionFile> {
   return parseDefinition(await readDefinitionText(given, where))
 }
@@ -88,8 +88,8 @@ export async function locateDefinition(
 
 /** Those of the usual names that there are in a folder. */
 export async function existingDefinitions(folder: string): Promise<readonly string[]> {
-  const kinds = await Promise.all(usualNames.map((name) => kindOf(join(folder, name))))
-  return usualNames.filter((_, i) => kinds[i] === 'file')
+  const kinds = await Promise.all(defaultNames.map((name) => kindOf(join(folder, name))))
+  return defaultNames.filter((_, i) => kinds[i] === 'file')
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -102,10 +102,10 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   return found.isDirectory() ? 'folder' : 'file'
 }
 
-async function missing(given: string | undefined, folder: string): Promise<string> {
+async function missingDefinition(given: string | undefined, folder: string): Promise<string> {
   const advice = 'write one with "spate init", or name another file'
   if (given !== undefined) return `there is no definition at ${given}: ${advice}`
-  const none = `there is no ${usualNames.join(', ')} in ${folder}`
+  const none = `there is no ${defaultNames.join(', ')} in ${folder}`
   const likely = await likelyDefinition(folder)
   return likely === undefined ? `${none}: ${advice}` : `${none}; did you mean ${show(likely)}?`
 }

@@ -5,8 +5,8 @@ import type { JsonObject } from '../text/json.ts'
 import type { Call } from './command.ts'
 import type { DefinitionFile } from './definition-file.ts'
 import { CommandFailure } from './exit-code.ts'
+import { invalidDefinition } from './located-issues.ts'
 import { integerOption, textOption } from './option-values.ts'
-import { invalidDefinition } from './placed-issues.ts'
 
 /** Each is undefined where the definition decides. */
 export interface DefinitionOptions {

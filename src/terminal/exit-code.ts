@@ -3,15 +3,15 @@
 import type { Style } from './text-style.ts'
 
 export const exitCodes = {
-  done: { code: 0, summary: 'Done.' },
-  failed: { code: 1, summary: 'Something failed that has no code of its own.' },
-  usage: { code: 2, summary: 'The command line says something that it cannot say.' },
+  done: { code: 0, summary: 'Success.' },
+  failed: { code: 1, summary: 'A failure without a code of its own.' },
+  usage: { code: 2, summary: 'Invalid usage: unknown option, or value out of range.' },
   invalid: { code: 3, summary: 'A definition has issues.' },
-  refused: { code: 4, summary: 'The service refused, or could not be reached.' },
-  system: { code: 5, summary: 'A command of a system failed; what it took is kept for --resume.' },
-  consent: { code: 6, summary: 'Commands that came from elsewhere were not allowed.' },
-  broken: { code: 7, summary: 'A deployment does not keep what is promised (spate verify).' },
-  incomplete: { code: 8, summary: 'Done, but for events that could not be made (spate run).' },
+  refused: { code: 4, summary: 'The service refused the request or could not be reached.' },
+  system: { code: 5, summary: 'A command of a system failed; --resume continues the import.' },
+  consent: { code: 6, summary: 'Commands from the service were not allowed.' },
+  broken: { code: 7, summary: 'The deployment broke a promise (spate verify).' },
+  incomplete: { code: 8, summary: 'Done, but some events could not be generated (spate run).' },
   interrupted: { code: 130, summary: 'Interrupted by Ctrl-C or SIGTERM.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly summary: string }>>
 

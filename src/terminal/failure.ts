@@ -4,23 +4,23 @@
  */
 
 import { SpateError } from '../client/spate-error.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { CommandFailure, exitCodes } from './exit-code.ts'
 import { serviceFailure } from './service-failure.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 
 /** Aborts a command whose output has no reader any more (`| head`). It is no failure, and no message is shown. */
-export const unread = new Error('nobody reads the output any more')
+export const outputClosed = new Error('nobody reads the output any more')
 
 /** Answers the code to end with. */
-export function tellFailure(
+export function reportFailure(
   error: unknown,
-  { isJson, surroundings }: { readonly isJson: boolean; readonly surroundings: Surroundings },
+  { isJson, context }: { readonly isJson: boolean; readonly context: CommandContext },
 ): number {
-  const { stderr, environment, signal } = surroundings
+  const { stderr, environment, signal } = context
   const isBrokenOff = signal.aborted && (error === signal.reason || isAbort(error))
-  if (isBrokenOff && signal.reason === unread) return exitCodes.done.code
+  if (isBrokenOff && signal.reason === outputClosed) return exitCodes.done.code
   const failure = isBrokenOff ? interrupted() : failureOf(error)
   const { message, exit, details, explain } = failure
   if (isJson) stderr.write(`${JSON.stringify({ error: message, exit, ...details })}\n`)

@@ -14,12 +14,12 @@ export async function writeNewFile(
   try {
     await writeFile(resolve(folder, name), text, { flag: isForced ? 'w' : 'wx' })
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw isThere(name)
+    if (hasCode(error, 'EEXIST')) throw fileExistsFailure(name)
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${name} cannot be written: ${reason}`)
   }
 }
 
-export function isThere(name: string): CommandFailure {
+export function fileExistsFailure(name: string): CommandFailure {
   return new CommandFailure(`there is ${name} already: --force replaces it`, 'usage')
 }

@@ -1,6 +1,6 @@
 /** The service as a command meets it: the client with the address and the key that were set. */
 
-import { Spate, type Waiting } from '../client/spate.ts'
+import { type RetryNotice, Spate } from '../client/spate.ts'
 import type { Call } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 import { requireSettings, type ServiceSettings } from './settings.ts'
@@ -11,10 +11,10 @@ export interface Connected extends ServiceSettings {
 
 /** Nothing is asked yet; throws where there is no key, and names the way that needs no service. */
 export async function connect(
-  call: Pick<Call, 'options' | 'surroundings'>,
-  otherWay?: string,
+  call: Pick<Call, 'options' | 'context'>,
+  alternative?: string,
 ): Promise<Connected> {
-  const { url, key } = await requireSettings(call, otherWay)
+  const { url, key } = await requireSettings(call, alternative)
   return { url, key, client: clientFor({ url, key }) }
 }
 
@@ -28,6 +28,6 @@ export function clientFor({ url, key }: ServiceSettings): Spate {
 }
 
 /** Returns what a command says while a stream waits for its next attempt. */
-export function retryText({ error, waitMs }: Waiting): string {
+export function retryText({ error, waitMs }: RetryNotice): string {
   return `trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`
 }

@@ -5,7 +5,7 @@
 
 import { readAddress } from '../client/address.ts'
 import { show } from '../text/show.ts'
-import type { Option, OptionValue, Surroundings } from './command.ts'
+import type { CommandContext, Option, OptionValue } from './command.ts'
 import { readCredentials } from './credentials.ts'
 import { CommandFailure } from './exit-code.ts'
 
@@ -15,42 +15,42 @@ export interface ServiceSettings {
   readonly key: string | undefined
 }
 
-export const usualUrl = 'http://127.0.0.1:4100'
+export const defaultUrl = 'http://127.0.0.1:4100'
 
 /** Of every command that talks to a service. */
 export const urlOption: Option = {
   flags: '--url <address>',
-  summary: 'The address of the service (SPATE_URL, else that of spate login).',
-  fallback: usualUrl,
+  summary: 'Address of the service. Also SPATE_URL, or the address of spate login.',
+  fallback: defaultUrl,
 }
 
-interface Asked {
+interface SettingsSource {
   readonly options: Readonly<Record<string, OptionValue>>
-  readonly surroundings: Pick<Surroundings, 'environment' | 'stderr'>
+  readonly context: Pick<CommandContext, 'environment' | 'stderr'>
 }
 
-export async function readSettings({ options, surroundings }: Asked): Promise<ServiceSettings> {
-  const { environment } = surroundings
-  const credentials = await readCredentials(surroundings)
+export async function readSettings({ options, context }: SettingsSource): Promise<ServiceSettings> {
+  const { environment } = context
+  const credentials = await readCredentials(context)
   const said = typeof options.url === 'string' ? options.url : undefined
   const url =
     said !== undefined
       ? serviceUrl(said, '--url')
       : environment.SPATE_URL
         ? serviceUrl(environment.SPATE_URL, 'SPATE_URL')
-        : (credentials.current ?? usualUrl)
+        : (credentials.current ?? defaultUrl)
   const kept = Object.hasOwn(credentials.services, url) ? credentials.services[url] : undefined
   return { url, key: environment.SPATE_API_KEY || kept?.key }
 }
 
 /** With the key, or the end of the command with what to do; `otherWay` is one that needs no service. */
 export async function requireSettings(
-  asked: Asked,
-  otherWay?: string,
+  asked: SettingsSource,
+  alternative?: string,
 ): Promise<ServiceSettings & { key: string }> {
   const { url, key } = await readSettings(asked)
   if (key !== undefined) return { url, key }
-  const ways = ['run "spate login"', 'set SPATE_API_KEY', ...(otherWay ? [otherWay] : [])]
+  const ways = ['run "spate login"', 'set SPATE_API_KEY', ...(alternative ? [alternative] : [])]
   const advice = `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
   throw new CommandFailure(`there is no key for ${url}: ${advice}`, 'refused', { url })
 }
@@ -61,5 +61,5 @@ function serviceUrl(text: string, source: string): string {
   if ('address' in read) return read.address
   // What has a password in it must not be shown.
   const shown = text.includes('@') ? '' : `, not ${show(text)}`
-  throw new CommandFailure(`${source} ${read.must}${shown}`, 'usage')
+  throw new CommandFailure(`${source} ${read.issue}${shown}`, 'usage')
 }

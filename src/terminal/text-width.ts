@@ -6,11 +6,11 @@
 import type { Output } from './command.ts'
 
 /** Of a terminal that does not say. */
-export const usualColumns = 80
+export const defaultColumns = 80
 
 /** Of an output for what is fitted to it; elsewhere than on a terminal nothing is cut. */
 export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>): number {
-  return isTTY === true ? (columns ?? usualColumns) : Number.POSITIVE_INFINITY
+  return isTTY === true ? (columns ?? defaultColumns) : Number.POSITIVE_INFINITY
 }
 
 let segmenter: Intl.Segmenter | undefined

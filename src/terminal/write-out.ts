@@ -1,11 +1,11 @@
 /** Writes long output: waits while the reader is slow, and stops when the command is aborted. */
 
 import { once } from 'node:events'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 
 export async function writeOut(
   piece: string | Uint8Array,
-  { stdout, signal }: Pick<Surroundings, 'stdout' | 'signal'>,
+  { stdout, signal }: Pick<CommandContext, 'stdout' | 'signal'>,
 ): Promise<void> {
   signal.throwIfAborted()
   if (!stdout.write(piece)) await once(stdout, 'drain', { signal })

@@ -6,7 +6,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
 import { Agent as SecureAgent, request as sendSecurely } from 'node:https'
 
-export interface Asking {
+export interface HttpRequest {
   readonly method?: string
   /** Below the address, its steps percent-encoded. */
   readonly path: string
@@ -15,10 +15,10 @@ export interface Asking {
   /** Sent as JSON unless it is text. */
   readonly body?: unknown
   /** Leaves, without a farewell, as soon as so many bytes of the body have come. */
-  readonly leaveAfter?: number
+  readonly disconnectAfterBytes?: number
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** As far as it came. */
@@ -26,11 +26,11 @@ export interface Answer {
   /** It ended as it should. */
   readonly isWhole: boolean
   /** When it began, on the clock of this process. */
-  readonly beganMs: number
+  readonly startedMs: number
 }
 
 /** There was no answer. */
-export class Unanswered extends Error {
+export class NoResponse extends Error {
   override name = 'Unanswered'
   /** The request certainly did not arrive. */
   readonly isUndelivered: boolean
@@ -42,24 +42,27 @@ export class Unanswered extends Error {
 }
 
 /** A connection that waits longer for its next request might be closed by the other side at the same moment. */
-const idleMs = 1_500
+const keepAliveMs = 1_500
 const undelivered: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 
 /** The most of a body that is kept. Nothing that is read here is as long. */
 const bodyBytesMax = 256 * 1024 * 1024
 
-export interface Line {
-  exchange(asking: Asking): Promise<Answer>
+export interface HttpConnection {
+  exchange(request: HttpRequest): Promise<HttpResponse>
   close(): void
 }
 
-/** Connections to one address. Whatever does not move for `silenceMs` is broken off. */
-export function newLine(address: string, { silenceMs }: { readonly silenceMs: number }): Line {
+/** Connections to one address. Whatever does not move for `idleTimeoutMs` is broken off. */
+export function newHttpConnection(
+  address: string,
+  { idleTimeoutMs }: { readonly idleTimeoutMs: number },
+): HttpConnection {
   const isSecure = address.startsWith('https:')
-  const options = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' } as const
+  const options = { keepAlive: true, timeout: keepAliveMs, scheduling: 'lifo' } as const
   const agent = isSecure ? new SecureAgent(options) : new Agent(options)
   return {
-    exchange: ({ method = 'GET', path, headers = {}, body, leaveAfter = bodyBytesMax }) =>
+    exchange: ({ method = 'GET', path, headers = {}, body, disconnectAfterBytes = bodyBytesMax }) =>
       new Promise((resolve, reject) => {
         const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
         const sent: Record<string, string> = {}
@@ -72,20 +75,20 @@ export function newLine(address: string, { silenceMs }: { readonly silenceMs: nu
           headers: sent,
           agent,
         })
-        const silence = setTimeout(() => {
-          request.destroy(new Error(`nothing came for ${silenceMs / 1_000} s`))
-        }, silenceMs)
+        const idleTimer = setTimeout(() => {
+          request.destroy(new Error(`nothing came for ${idleTimeoutMs / 1_000} s`))
+        }, idleTimeoutMs)
         let hasAnswer = false
         request.on('error', (error: NodeJS.ErrnoException) => {
-          clearTimeout(silence)
+          clearTimeout(idleTimer)
           const isUndelivered = undelivered.includes(error.code)
           // What breaks an answer off is seen by the answer itself.
-          if (!hasAnswer) reject(new Unanswered(error.message, { isUndelivered }))
+          if (!hasAnswer) reject(new NoResponse(error.message, { isUndelivered }))
         })
         request.on('response', (response) => {
           hasAnswer = true
-          silence.refresh()
-          take(response, { silence, leaveAfter }).then(resolve, reject)
+          idleTimer.refresh()
+          readResponse(response, { idleTimer, disconnectAfterBytes }).then(resolve, reject)
         })
         request.end(text)
       }),
@@ -93,28 +96,31 @@ export function newLine(address: string, { silenceMs }: { readonly silenceMs: nu
   }
 }
 
-async function take(
+async function readResponse(
   response: IncomingMessage,
-  { silence, leaveAfter }: { readonly silence: NodeJS.Timeout; readonly leaveAfter: number },
-): Promise<Answer> {
-  const beganMs = performance.now()
+  {
+    idleTimer,
+    disconnectAfterBytes,
+  }: { readonly idleTimer: NodeJS.Timeout; readonly disconnectAfterBytes: number },
+): Promise<HttpResponse> {
+  const startedMs = performance.now()
   const pieces: Buffer[] = []
   let length = 0
   const { statusCode: status = 0, headers } = response
-  const answer = (isWhole: boolean): Answer => ({
+  const answer = (isWhole: boolean): HttpResponse => ({
     status,
     headers,
     body: Buffer.concat(pieces),
     isWhole,
-    beganMs,
+    startedMs,
   })
   try {
     for await (const piece of response) {
-      silence.refresh()
-      const bytes = Buffer.from(piece).subarray(0, leaveAfter - length)
+      idleTimer.refresh()
+      const bytes = Buffer.from(piece).subarray(0, disconnectAfterBytes - length)
       pieces.push(bytes)
       length += bytes.length
-      if (length >= leaveAfter) {
+      if (length >= disconnectAfterBytes) {
         response.destroy()
         return answer(false)
       }
@@ -124,6 +130,6 @@ async function take(
     // Broken off, for whatever reason: what came is the answer.
     return answer(false)
   } finally {
-    clearTimeout(silence)
+    clearTimeout(idleTimer)
   }
 }

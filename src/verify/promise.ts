@@ -1,24 +1,24 @@
 /** What is promised, and how it is proved: a promise is one declaration, and one line of the report. */
 
-import type { Chance } from './chance.ts'
 import type { Deployment } from './deployment.ts'
+import type { RandomChoices } from './random-choices.ts'
 
 export interface Section {
   readonly title: string
-  readonly promises: readonly Promised[]
+  readonly promises: readonly PromiseCheck[]
 }
 
-export interface Promised {
+export interface PromiseCheck {
   /** One sentence: that of the specification, where there is one. */
-  readonly says: string
+  readonly statement: string
   /** Answers figures for the line, throws `Broken` when the promise is not kept and `NotServed` when there is no such thing. */
-  readonly prove: (bench: Bench) => Promise<string | undefined>
+  readonly prove: (bench: CheckContext) => Promise<string | undefined>
 }
 
 /** What proofs work with. */
-export interface Bench {
+export interface CheckContext {
   readonly deployment: Deployment
-  readonly chance: Chance
+  readonly random: RandomChoices
   /** A name for something new, recognisable as ours; another one each time. */
   newKey(name: string): string
   /** The service has chosen this name itself, and it stays there. */
@@ -27,7 +27,7 @@ export interface Bench {
 }
 
 /** A promise that is not kept. */
-export class Broken extends Error {
+export class BrokenPromise extends Error {
   override name = 'Broken'
   readonly expected: string
   readonly got: string
@@ -40,12 +40,12 @@ export class Broken extends Error {
 }
 
 /** The deployment does not have what the promise is about, and need not. */
-export class NotServed extends Error {
+export class NotSupported extends Error {
   override name = 'NotServed'
 }
 
 /** Throws `Broken` unless it holds. `where` is the request that was answered so. */
-export function demand(
+export function expect(
   holds: boolean,
   {
     expected,
@@ -53,5 +53,6 @@ export function demand(
     where,
   }: { readonly expected: string; readonly got: string; readonly where?: string },
 ): asserts holds {
-  if (!holds) throw new Broken({ expected, got: where === undefined ? got : `${got} (${where})` })
+  if (!holds)
+    throw new BrokenPromise({ expected, got: where === undefined ? got : `${got} (${where})` })
 }

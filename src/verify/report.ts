@@ -1,6 +1,6 @@
 /** What came out: a line for each promise as soon as it is proved, and the whole as JSON for programs. */
 
-import type { Surroundings } from '../terminal/command.ts'
+import type { CommandContext } from '../terminal/command.ts'
 import { type Style, styleFor, visible } from '../terminal/text-style.ts'
 
 export interface PromiseOutcome {
@@ -26,14 +26,17 @@ export interface VerifyReport {
   }): boolean
 }
 
-interface Told {
+interface ReportOptions {
   readonly isJson: boolean
   readonly addresses: readonly string[]
   readonly seed: number
   readonly prefix: string
 }
 
-export function newReport(told: Told, { stdout, environment }: Surroundings): VerifyReport {
+export function newReport(
+  told: ReportOptions,
+  { stdout, environment }: CommandContext,
+): VerifyReport {
   const style = styleFor(stdout, environment)
   const sections: { readonly title: string; readonly promises: PromiseOutcome[] }[] = []
   const startedMs = performance.now()

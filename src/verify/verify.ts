@@ -4,56 +4,56 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SpateError } from '../client/spate-error.ts'
-import type { Act, Call } from '../terminal/command.ts'
+import type { Call, CommandAction } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { clientFor } from '../terminal/service.ts'
 import { requireSettings } from '../terminal/settings.ts'
-import { newChance } from './chance.ts'
 import { newDeployment } from './deployment.ts'
-import { Unanswered } from './exchange.ts'
-import { loadUnderFaults, reckoning, type UnderFaults } from './faults/faults.ts'
+import { NoResponse } from './exchange.ts'
+import { type FaultTestOptions, ledgerChecks, loadUnderFaults } from './faults/faults.ts'
 import { meanings } from './faults/tally.ts'
-import { type Bench, Broken, NotServed, type Promised } from './promise.ts'
+import { BrokenPromise, type CheckContext, NotSupported, type PromiseCheck } from './promise.ts'
+import { newRandomChoices } from './random-choices.ts'
 import { newReport, type PromiseOutcome, type VerifyReport } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
 
-const usual = { writers: 8, readers: 8, patienceSeconds: 30 }
+const defaults = { writers: 8, readers: 8, outageTimeoutSeconds: 30 }
 /** So many of either: each has a connection of its own. */
 const workersMax = 1_000
 const secondsMax = 1_000_000
 
 /** What a call of `spate verify` asks for. */
-interface Wanted {
+interface VerifyOptions {
   /** How long the load lasts, in seconds; undefined where a ledger is only audited. */
   readonly forSeconds: number | undefined
   readonly ledger: string | undefined
   readonly isUnderFaults: boolean
   readonly writers: number
   readonly readers: number
-  readonly patienceMs: number
+  readonly outageTimeoutMs: number
   readonly seed: number
 }
 
-export const verify: Act = async (call) => {
-  const { options, surroundings } = call
-  const { signal } = surroundings
-  const wanted = wantedOf(call)
+export const verify: CommandAction = async (call) => {
+  const { options, context } = call
+  const { signal } = context
+  const wanted = readOptions(call)
   const { seed, isUnderFaults } = wanted
   const services = await servicesOf(call)
-  for (const service of services) await reach(service, isUnderFaults)
+  for (const service of services) await requireReachable(service, isUnderFaults)
 
   const prefix = `verify-${randomBytes(4).toString('hex')}`
   const deployment = newDeployment(services)
   const { addresses } = deployment
-  const chance = newChance(seed)
+  const random = newRandomChoices(seed)
   const isJson = hasOption(options, 'json')
-  const report = newReport({ isJson, addresses, seed, prefix }, surroundings)
+  const report = newReport({ isJson, addresses, seed, prefix }, context)
   let figures = {}
   const left: string[] = []
   let keys = 0
-  const bench: Bench = {
-    ...{ deployment, chance, signal },
+  const checkContext: CheckContext = {
+    ...{ deployment, random, signal },
     newKey(name) {
       keys += 1
       return `${prefix}-${name}-${keys}`
@@ -61,8 +61,9 @@ export const verify: Act = async (call) => {
     leaves: (name) => void left.push(name),
   }
   try {
-    if (isUnderFaults) figures = await proveUnderFaults(call, wanted, { report, bench, prefix })
-    else await proveSections(call, { report, bench })
+    if (isUnderFaults)
+      figures = await proveUnderFaults(call, wanted, { report, checkContext, prefix })
+    else await proveSections(call, { report, checkContext })
   } finally {
     deployment.close()
   }
@@ -73,7 +74,7 @@ export const verify: Act = async (call) => {
   return report.end({ figures, meanings, left: told }) ? 'done' : 'broken'
 }
 
-function wantedOf({ options }: Call): Wanted {
+function readOptions({ options }: Call): VerifyOptions {
   const forSeconds = integerOption(options, 'for', { minimum: 1, maximum: secondsMax })
   const ledger = textOption(options, 'ledger')
   const workers = { minimum: 0, maximum: workersMax }
@@ -83,67 +84,71 @@ function wantedOf({ options }: Call): Wanted {
       '--only chooses among what nobody disturbs; leave it, or --for and --ledger, out'
     throw new CommandFailure(message, 'usage')
   }
-  const patienceSeconds =
-    integerOption(options, 'patience', { minimum: 1, maximum: secondsMax }) ?? usual.patienceSeconds
+  const outageTimeoutSeconds =
+    integerOption(options, 'patience', { minimum: 1, maximum: secondsMax }) ??
+    defaults.outageTimeoutSeconds
   return {
     ...{ forSeconds, ledger, isUnderFaults },
-    writers: integerOption(options, 'writers', workers) ?? usual.writers,
-    readers: integerOption(options, 'readers', workers) ?? usual.readers,
-    patienceMs: patienceSeconds * 1_000,
+    writers: integerOption(options, 'writers', workers) ?? defaults.writers,
+    readers: integerOption(options, 'readers', workers) ?? defaults.readers,
+    outageTimeoutMs: outageTimeoutSeconds * 1_000,
     seed: integerOption(options, 'seed', { minimum: 0 }) ?? randomInt(2 ** 31),
   }
 }
 
 interface Proving {
   readonly report: VerifyReport
-  readonly bench: Bench
+  readonly checkContext: CheckContext
 }
 
-async function proveSections(call: Call, { report, bench }: Proving): Promise<void> {
+async function proveSections(call: Call, { report, checkContext }: Proving): Promise<void> {
   for (const name of chosenSections(call)) {
     const { title, promises } = sections[name]
     report.begin(title)
     for (const promised of promises) {
-      call.surroundings.signal.throwIfAborted()
-      await prove(promised, { report, bench })
+      call.context.signal.throwIfAborted()
+      await prove(promised, { report, checkContext })
     }
   }
 }
 
 /** Returns the figures of the load, if there was one. */
 async function proveUnderFaults(
-  { surroundings }: Call,
-  { forSeconds, ledger, writers, readers, patienceMs, seed }: Wanted,
-  { report, bench, prefix }: Proving & { readonly prefix: string },
+  { context }: Call,
+  { forSeconds, ledger, writers, readers, outageTimeoutMs, seed }: VerifyOptions,
+  { report, checkContext, prefix }: Proving & { readonly prefix: string },
 ): Promise<object> {
-  const { deployment, chance } = bench
-  const path = resolve(surroundings.folder, ledger ?? join(tmpdir(), `${prefix}.jsonl`))
-  const under: UnderFaults = {
-    ...{ deployment, chance, seed, prefix, path, patienceMs, surroundings },
+  const { deployment, random } = checkContext
+  const path = resolve(context.folder, ledger ?? join(tmpdir(), `${prefix}.jsonl`))
+  const under: FaultTestOptions = {
+    ...{ deployment, random, seed, prefix, path, outageTimeoutMs, context },
   }
   report.begin('Under faults')
   const figures =
     forSeconds === undefined
       ? {}
       : await loadUnderFaults(under, { forMs: forSeconds * 1_000, writers, readers })
-  for (const promised of await reckoning(under)) await prove(promised, { report, bench })
+  for (const promised of await ledgerChecks(under)) await prove(promised, { report, checkContext })
   return figures
 }
 
-async function prove({ says, prove }: Promised, { report, bench }: Proving): Promise<void> {
+async function prove(
+  { statement, prove }: PromiseCheck,
+  { report, checkContext }: Proving,
+): Promise<void> {
   const startedMs = performance.now()
   const add = (outcome: Omit<PromiseOutcome, 'promise' | 'milliseconds'>): void => {
     const milliseconds = Math.round(performance.now() - startedMs)
-    report.add({ promise: says, ...outcome, milliseconds })
+    report.add({ promise: statement, ...outcome, milliseconds })
   }
   try {
-    const figures = await prove(bench)
+    const figures = await prove(checkContext)
     add({ outcome: 'kept', ...(figures !== undefined && { figures }) })
   } catch (error) {
-    if (error instanceof NotServed) add({ outcome: 'absent', figures: error.message })
-    else if (error instanceof Broken) {
+    if (error instanceof NotSupported) add({ outcome: 'absent', figures: error.message })
+    else if (error instanceof BrokenPromise) {
       add({ outcome: 'broken', expected: error.expected, got: error.got })
-    } else if (error instanceof Unanswered) {
+    } else if (error instanceof NoResponse) {
       add({ outcome: 'broken', expected: 'an answer', got: error.message })
     } else throw error
   }
@@ -155,15 +160,15 @@ function chosenSections({ options }: Call): readonly SectionName[] {
 }
 
 /** Each address with its key; the usual one when none is named. */
-async function servicesOf({ options, surroundings }: Call) {
+async function servicesOf({ options, context }: Call) {
   const urls = Array.isArray(options.url) ? options.url : [undefined]
   const services: { readonly url: string; readonly key: string }[] = []
-  for (const url of urls) services.push(await requireSettings({ options: { url }, surroundings }))
+  for (const url of urls) services.push(await requireSettings({ options: { url }, context }))
   return services
 }
 
 /** Throws, with what to do, where no service answers or the key is none of its own. */
-async function reach(
+async function requireReachable(
   service: { readonly url: string; readonly key: string },
   mayBeAway: boolean,
 ): Promise<void> {

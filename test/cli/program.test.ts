@@ -6,7 +6,7 @@ import { runCommandLine } from '../../src/cli/program.ts'
 import { SpateError } from '../../src/client/spate-error.ts'
 import type { Call, Command } from '../../src/terminal/command.ts'
 import { CommandFailure } from '../../src/terminal/exit-code.ts'
-import { unread } from '../../src/terminal/failure.ts'
+import { outputClosed } from '../../src/terminal/failure.ts'
 
 async function run(
   words: readonly string[],
@@ -14,7 +14,7 @@ async function run(
   signal = new AbortController().signal,
 ) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const surroundings = {
+  const context = {
     environment: {},
     folder: '/',
     stdin: Readable.from([]),
@@ -22,7 +22,7 @@ async function run(
     stderr,
     signal,
   }
-  const code = await runCommandLine(words, { commands, version: '1.2.3' }, surroundings)
+  const code = await runCommandLine(words, { commands, version: '1.2.3' }, context)
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
 }
 
@@ -159,10 +159,10 @@ test('what the service refuses is told with each issue', async () => {
 
 test.each([
   ['Ctrl-C', undefined, { code: 130, stdout: '', stderr: 'spate: interrupted\n' }],
-  ['a reader that has left', unread, { code: 0, stdout: '', stderr: '' }],
+  ['a reader that has left', outputClosed, { code: 0, stdout: '', stderr: '' }],
 ])('%s breaks a command off', async (_, reason, ended) => {
   const controller = new AbortController()
-  const waiting = declared(({ surroundings: { signal } }) => {
+  const waiting = declared(({ context: { signal } }) => {
     const aborted = new Promise<void>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
     })

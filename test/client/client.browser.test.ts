@@ -127,6 +127,6 @@ test('a page leaves a stream, and hears of a service that is gone', async () => 
     kind: 'unreachable',
     isUndelivered: false,
     moved:
-      'GET /healthz: /moved answered with a redirection to another address; give the address that it leads to',
+      'GET /healthz: /moved responded with a redirect to another address; use that address instead',
   })
 })

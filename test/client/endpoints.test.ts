@@ -15,7 +15,7 @@ import {
   SpateError,
   type System,
   type TypeListing,
-  type Verdict,
+  type ValidationResult,
 } from '../../src/client/spate.ts'
 import type * as shapes from '../../src/http/routes/shapes.ts'
 import type { ndjsonEvent } from '../../src/http/stream/event-shapes.ts'
@@ -51,7 +51,7 @@ test('the types say what the shapes of the service say', () => {
   expectTypeOf<keyof Told<'runDefinition'>>().toEqualTypeOf<keyof RunDefinition>()
   expectTypeOf<keyof Told<'entity'>>().toEqualTypeOf<keyof Entity>()
   expectTypeOf<Told<'system'>>().toExtend<System>()
-  expectTypeOf<Told<'verdict'>>().toExtend<Verdict>()
+  expectTypeOf<Told<'verdict'>>().toExtend<ValidationResult>()
   expectTypeOf<Told<'typeListing'>>().toExtend<TypeListing>()
   expectTypeOf<Told<'health'>>().toExtend<Health>()
   expectTypeOf<Static<typeof ndjsonEvent>>().toExtend<RunEvent>()

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
-  type Reading,
+  type ReadOptions,
+  type RetryNotice,
   type Run,
   type RunEvent,
   Spate,
-  type Waiting,
 } from '../../src/client/spate.ts'
 import { mixed } from '../http/stream/runs.ts'
 import { samples } from '../support/samples.ts'
@@ -53,7 +53,7 @@ async function told(
   return { server, run: at.simulation('mixed').run(1) }
 }
 
-async function read(of: Run, reading: Reading = {}): Promise<readonly RunEvent[]> {
+async function read(of: Run, reading: ReadOptions = {}): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = []
   for await (const event of of.events(reading)) events.push(event)
   return events
@@ -72,9 +72,11 @@ test('it begins after an event and ends after so many', async () => {
   expect(await read(run, { limit: 1_000 })).toEqual(whole)
   expect(await read(run, { after: whole.length })).toEqual([])
   expect(await read(run, { limit: 0 })).toEqual([])
-  await expect(read(run, { limit: -1 })).rejects.toThrow('limit must be an integer from 0, not -1')
+  await expect(read(run, { limit: -1 })).rejects.toThrow(
+    'limit must be an integer of at least 0; got -1',
+  )
   await expect(read(run, { after: Number.NaN })).rejects.toThrow(
-    'after must be an integer from 0, not NaN',
+    'after must be an integer of at least 0; got NaN',
   )
   await expect(read(run, { after: 1_000 })).rejects.toMatchObject({ status: 400, kind: 'refused' })
 })
@@ -103,10 +105,10 @@ test('a connection that breaks at any byte loses nothing and repeats nothing', a
       async (cuts, isPaced) => {
         const proxy = await startBreakingProxy(service.address, () => cuts.next().value)
         try {
-          const at = new Spate({ url: proxy.address, key: service.key, patienceMs: 600_000 })
-          const waits: Waiting[] = []
+          const at = new Spate({ url: proxy.address, key: service.key, retryTimeoutMs: 600_000 })
+          const waits: RetryNotice[] = []
           const events = await read(at.simulation('mixed').run(1), {
-            onWaiting: (waiting) => waits.push(waiting),
+            onRetry: (waiting) => waits.push(waiting),
             ...(isPaced && { speed: 1_000_000_000 }),
           })
           expect(events).toEqual(whole)
@@ -170,7 +172,7 @@ test('no more than a little is read ahead of a slow reader, however long the run
   })
   const { total } = await slow.get()
   const proxy = await startBreakingProxy(service.address, () => undefined)
-  const at = new Spate({ url: proxy.address, key: service.key, silenceMs: 300 })
+  const at = new Spate({ url: proxy.address, key: service.key, idleTimeoutMs: 300 })
   const sockets = 16 * 1024 * 1024
   try {
     let last = 0
@@ -241,11 +243,11 @@ test('who breaks it off between two events of one piece gets no more of them', a
 })
 
 test.each([
-  ['is no JSON', 'what?\n', 'event 3 is no event: "what?"'],
-  ['is no event', '{"id":3}\n', 'event 3 is no event: "{\\"id\\":3}"'],
+  ['is no JSON', 'what?\n', 'event 3 is not an event: "what?"'],
+  ['is no event', '{"id":3}\n', 'event 3 is not an event: "{\\"id\\":3}"'],
   ['is missing', line(4), 'event 3 has the id 4'],
   ['came before', line(2), 'event 3 has the id 2'],
-  ['is empty', '\n', 'event 3 is no event: ""'],
+  ['is empty', '\n', 'event 3 is not an event: ""'],
 ])('an event that %s is an error that says so', async (_, text, detail) => {
   const { server, run: at } = await told((_request, response) => {
     response.writeHead(200, ndjsonType).end(lines({ after: 0, to: 2 }) + text)
@@ -263,16 +265,16 @@ test.each([
 })
 
 test('a service that is away is waited for with pauses that grow, up to a limit', async () => {
-  const waits: Waiting[] = []
+  const waits: RetryNotice[] = []
   const { server, run: at } = await told((_, response, number) => {
     if (number === 0) response.writeHead(200, ndjsonType).end(line(1))
     else response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>Back soon</h1>')
   })
-  const reading = read(at, { patienceMs: 3_000, onWaiting: (waiting) => waits.push(waiting) })
+  const reading = read(at, { retryTimeoutMs: 3_000, onRetry: (waiting) => waits.push(waiting) })
   await expect(reading).rejects.toMatchObject({
     kind: 'foreign',
     status: 503,
-    message: expect.stringMatching(/^given up after 3 s: GET .* answered 503 .*Back soon/),
+    message: expect.stringMatching(/^gave up after 3 s: GET .* responded 503 .*Back soon/),
   })
   expect(waits.map(({ waitMs }) => waitMs)).toEqual([500, 1_000, 1_500])
   expect(server.requests).toHaveLength(5)
@@ -285,7 +287,7 @@ test('"Retry-After" makes a pause longer', async () => {
     else if (number === 1) response.writeHead(200, ndjsonType).end(line(1))
     else response.writeHead(204).end()
   })
-  expect(idsOf(await read(at, { onWaiting: ({ waitMs }) => waits.push(waitMs) }))).toEqual([1])
+  expect(idsOf(await read(at, { onRetry: ({ waitMs }) => waits.push(waitMs) }))).toEqual([1])
   expect(waits).toEqual([1_000])
 })
 
@@ -325,7 +327,7 @@ test('a stream that falls silent is broken off and resumed', async () => {
     if (afterOf(url) === 2) response.writeHead(204).end()
     else response.writeHead(200, ndjsonType).write(line(afterOf(url) + 1))
   }
-  const { run: at } = await told(answer, { silenceMs: 200 })
+  const { run: at } = await told(answer, { idleTimeoutMs: 200 })
   expect(idsOf(await read(at))).toEqual([1, 2])
 })
 
@@ -338,7 +340,7 @@ test('where nothing is due, signs of life keep a reading alive over any number o
         response.write(':\n\n', () => setTimeout(() => response.destroy(), 50))
       }
     },
-    { patienceMs: 600 },
+    { retryTimeoutMs: 600 },
   )
   expect(await read(at, { speed: 1 })).toEqual([])
   expect(server.requests).toHaveLength(5)

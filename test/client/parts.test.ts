@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Reading, type Run, type RunEvent, Spate } from '../../src/client/spate.ts'
+import { type ReadOptions, type Run, type RunEvent, Spate } from '../../src/client/spate.ts'
 import { mixed } from '../http/stream/runs.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { startAnswering } from './answering.ts'
@@ -24,7 +24,7 @@ function runAt(address: string): Run {
   return new Spate({ url: address, key: service.key }).simulation('mixed').run(1)
 }
 
-async function read(of: Run, reading: Reading = {}): Promise<readonly RunEvent[]> {
+async function read(of: Run, reading: ReadOptions = {}): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = []
   for await (const event of of.events(reading)) events.push(event)
   return events

@@ -117,9 +117,7 @@ test('rows are only for who says which event is whole', async () => {
   const reading: object = { encoding: 'rows' }
   const pieces = runAt(service.address).pieces(reading as { encoding: 'ndjson' })
   await expect(pieces.next()).rejects.toThrow(
-    new TypeError(
-      'encoding must be ndjson or sse where "reached" does not tell which event is whole, not rows',
-    ),
+    new TypeError('encoding must be ndjson or sse without the option "reached"; got rows'),
   )
 })
 
@@ -179,7 +177,7 @@ test('what is no event is an error that says so, and nothing of that piece is gi
     const reading = runAt(server.address).pieces({ encoding: 'ndjson' }).next()
     await expect(reading).rejects.toMatchObject({
       kind: 'malformed',
-      detail: 'what should be an event begins with "oops\\n"',
+      detail: 'an event must begin with its id; got "oops\\n"',
     })
   } finally {
     await server.stop()

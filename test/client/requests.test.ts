@@ -53,7 +53,7 @@ test('nobody at the address is told with the address, and with what to do', asyn
   expect(error).toMatchObject({ kind: 'unreachable', status: 0, isUndelivered: true })
   expect(error.message).toMatch(
     new RegExp(
-      `^GET /simulations: ${url} cannot be reached \\(connect ECONNREFUSED .*\\); is it the address of the service, and does the service run\\?$`,
+      `^GET /simulations: ${url} cannot be reached \\(connect ECONNREFUSED .*\\); check the address and whether the service is running$`,
     ),
   )
 })
@@ -233,8 +233,8 @@ test('an answer that does not come in time is broken off', async () => {
     if (number === 1) response.setHeader('Content-Type', 'application/json').write('{')
   })
   const ways = [
-    { status: 0, what: 'did not answer' },
-    { status: 200, what: 'did not complete its answer' },
+    { status: 0, what: 'did not respond' },
+    { status: 200, what: 'did not complete its response' },
   ]
   for (const { status, what } of ways) {
     const error = await failureOf(spate({ timeoutMs: 200, retries: 0 }).health())
@@ -255,8 +255,8 @@ function writeForEver(response: ServerResponse, text: string): void {
 const mebibyte = 'x'.repeat(1024 * 1024)
 
 describe('an answer that is too large is not read to its end, and not asked for again', () => {
-  const isTooLarge = { kind: 'malformed', status: 200, title: 'Answer too large' }
-  const tellsLimit = /answered with more than 16 MiB, the most that is read$/
+  const isTooLarge = { kind: 'malformed', status: 200, title: 'Response too large' }
+  const tellsLimit = /must have at most 16 MiB$/
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['one that never ends', (response) => writeForEver(response, mebibyte)],
@@ -294,7 +294,7 @@ describe('an answer that is too large is not read to its end, and not asked for 
     })
     const error = await failureOf(spate().health())
     expect(error).toMatchObject({ kind: 'foreign', status: 403 })
-    expect(error.message).toMatch(/not with a problem of the service of at most 64 KiB$/)
+    expect(error.message).toMatch(/expected a problem of at most 64 KiB$/)
   })
 
   test('nor is one that does not end in time', async () => {
@@ -389,7 +389,7 @@ test("a balancer's page is no answer of the service, whatever its status", async
   const found = await failureOf(spate().health())
   expect(found).toMatchObject({ kind: 'foreign', status: 200 })
   expect(found.message).toMatch(
-    /^GET \/healthz: http:\S+ answered 200 OK with text\/html \("<html> <h1>Sorry<\/h1> you sent Authorization: Bearer …<\/html>"\), not with JSON$/,
+    /^GET \/healthz: http:\S+ responded 200 OK with text\/html \("<html> <h1>Sorry<\/h1> you sent Authorization: Bearer …<\/html>"\); expected JSON$/,
   )
   expect(await failureOf(spate().health())).toMatchObject({ kind: 'foreign', status: 404 })
 })
@@ -402,7 +402,7 @@ test('a redirection is not followed, and the key stays here', async () => {
   const error = await failureOf(spate().simulations.create({}))
   expect(error).toMatchObject({ kind: 'foreign', status: 301 })
   expect(error.message).toContain(
-    `a redirection to ${other.server.address}/there; give the address that it leads to`,
+    `a redirect to ${other.server.address}/there; use that address instead`,
   )
   expect(other.server.requests).toEqual([])
 })
@@ -419,7 +419,7 @@ test('JSON that breaks off is told as such', async () => {
   expect(await failureOf(spate({ retries: 0 }).health())).toMatchObject({ kind: 'foreign' })
   const error = await failureOf(spate({ retries: 0 }).health())
   expect(error).toMatchObject({ kind: 'broken', status: 0 })
-  expect(error.message).toMatch(/^GET \/healthz: http:\S+ broke off its answer$/)
+  expect(error.message).toMatch(/^GET \/healthz: the response of http:\S+ was interrupted$/)
 })
 
 test('a stream of the earlier form that breaks off is an error, as nobody can come back for the rest', async () => {
@@ -437,7 +437,7 @@ test('a stream of the earlier form that breaks off is an error, as nobody can co
   expect(seen).toEqual([{ stream: 'a', offset: 1, value: 2 }])
   expect(await failureOf(reading())).toMatchObject({
     kind: 'malformed',
-    detail: 'what should be an event is "{\\"stream\\":\\"a\\"}"',
+    detail: 'an event must have a stream, an offset and a value; got "{\\"stream\\":\\"a\\"}"',
   })
   expect(server.requests).toHaveLength(2)
 })
@@ -450,7 +450,7 @@ test.each([
 })
 
 test.each(['', 'localhost:4100', 'ftp://a', 'http://', '//a'])('%j is no address', (url) => {
-  expect(() => new Spate({ url })).toThrow(/^url must be the address of a service/)
+  expect(() => new Spate({ url })).toThrow(/^url must be an address with http/)
 })
 
 test('an address may have a path, and neither a query nor a password', async () => {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { nameOf } from '../../src/import/process-name.ts'
+import { identityOf } from '../../src/import/process-identity.ts'
 import { type Ended, newFolder, runLine } from '../support/command-line.ts'
 import { gateSystem, smallShop, sqliteSystem } from './definitions.ts'
 
@@ -186,7 +186,7 @@ test('of two at once in a folder one is refused, and a dead one is in nobody’s
   const folder = await newFolder(shop(sqliteSystem()))
   const claims = join(folder, '.spate/runs/small-shop/claims')
   mkdirSync(claims, { recursive: true })
-  const { pid, began } = nameOf(process.ppid)
+  const { pid, began } = identityOf(process.ppid)
   writeFileSync(join(claims, `${pid}.${began}`), '')
   const { code, stderr } = await runThrough(folder)
   expect(code).toBe(1)

@@ -112,7 +112,7 @@ test('names whose polynomial hashes are equal for every factor are told apart', 
   expect(() => reader.split(() => false)).toThrow(`the run has no entity "${near}"`)
 })
 
-test('a row that never ends is not gathered for ever', () => {
+test('a row that never ends is not buffered without bound', () => {
   const reader = new RowReader(shape, 0)
   const piece = Buffer.alloc(1024 * 1024, 'x')
   const feed = (head: string): void => {

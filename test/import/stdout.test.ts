@@ -19,8 +19,8 @@ async function print(pieces: () => Generator<Uint8Array>): Promise<string> {
       expect(reached()).toBe(3)
     },
   }
-  const surroundings = { ...terminal({ folder: await newFolder(), answers: [] }), stdout }
-  await printEvents(source, surroundings)
+  const context = { ...terminal({ folder: await newFolder(), answers: [] }), stdout }
+  await printEvents(source, context)
   stdout.end()
   return await text(stdout)
 }

@@ -1,9 +1,9 @@
 /** Somebody at a terminal who types answers, for tests in this process. */
 
 import { PassThrough, Writable } from 'node:stream'
-import type { Surroundings } from '../../src/terminal/command.ts'
+import type { CommandContext } from '../../src/terminal/command.ts'
 
-interface Terminal extends Surroundings {
+interface Terminal extends CommandContext {
   /** Everything that was written to standard error. */
   said(): string
 }

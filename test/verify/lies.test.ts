@@ -3,9 +3,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newChance } from '../../src/verify/chance.ts'
 import { newDeployment } from '../../src/verify/deployment.ts'
-import { type Bench, Broken } from '../../src/verify/promise.ts'
+import { BrokenPromise, type CheckContext } from '../../src/verify/promise.ts'
+import { newRandomChoices } from '../../src/verify/random-choices.ts'
 import { sections } from '../../src/verify/sections.ts'
 import { newCommandLine } from '../support/command-line.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -221,13 +221,13 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   ],
 ]
 
-async function newBench(address: string): Promise<Bench> {
+async function newBench(address: string): Promise<CheckContext> {
   const deployment = newDeployment([{ url: address, key: service.key }])
   onTestFinished(() => deployment.close())
   let keys = 0
   return {
     deployment,
-    chance: newChance(7),
+    random: newRandomChoices(7),
     newKey(name) {
       keys += 1
       return `${new URL(address).port}-${name}-${keys}`
@@ -240,7 +240,7 @@ async function newBench(address: string): Promise<Bench> {
 const promises = Object.values(sections).flatMap((section) => section.promises)
 
 test.each(lies)('a service that %s breaks a promise', async (_, newLie, begins) => {
-  const promised = promises.find(({ says }) => says.startsWith(begins))
+  const promised = promises.find(({ statement }) => statement.startsWith(begins))
   if (promised === undefined) throw new Error(`there is no promise ${begins}`)
   const proxy = await startLyingProxy(service.address, newLie())
   onTestFinished(() => proxy.stop())
@@ -248,7 +248,7 @@ test.each(lies)('a service that %s breaks a promise', async (_, newLie, begins) 
     .prove(await newBench(proxy.address))
     .catch((error) => error)
   const isFound =
-    failure instanceof Broken || (failure instanceof Error && failure.name === 'Unanswered')
+    failure instanceof BrokenPromise || (failure instanceof Error && failure.name === 'Unanswered')
   expect({ isFound, failure: String(failure) }).toMatchObject({ isFound: true })
 })
 
@@ -270,7 +270,9 @@ test('a service that limits requests is waited for', async () => {
     const headers = { 'retry-after': '0' }
     return count % 3 === 0 ? { status: 429, headers, body: Buffer.alloc(0) } : undefined
   }
-  const promised = promises.find(({ says }) => says.startsWith('runs that many create at once'))
+  const promised = promises.find(({ statement }) =>
+    statement.startsWith('runs that many create at once'),
+  )
   const proxy = await startLyingProxy(service.address, limit)
   onTestFinished(() => proxy.stop())
   expect(await promised?.prove(await newBench(proxy.address))).toContain('64 runs by 8')
@@ -360,9 +362,9 @@ const anyOf =
 const loadRequests = 250
 
 /** A machine may be slow; short is for those whose patience has to end. */
-const patienceSeconds = { long: '60', short: '1' }
+const outageTimeoutSeconds = { long: '60', short: '1' }
 
-async function verifyUnderLoad(lie: Lie, patience = patienceSeconds.long) {
+async function verifyUnderLoad(lie: Lie, patience = outageTimeoutSeconds.long) {
   const enough = new AbortController()
   const proxy = await startLyingProxy(service.address, (asked, forward) => {
     if (asked.count === loadRequests) enough.abort()
@@ -384,7 +386,10 @@ async function verifyUnderLoad(lie: Lie, patience = patienceSeconds.long) {
 
 describe('under load', () => {
   test.each(liesUnderLoad)('a service that %s is found', async (_, newLies, wanted) => {
-    const { code, broken, stderr } = await verifyUnderLoad(anyOf(newLies()), patienceSeconds.short)
+    const { code, broken, stderr } = await verifyUnderLoad(
+      anyOf(newLies()),
+      outageTimeoutSeconds.short,
+    )
     const found = wanted.filter((promise) => broken.includes(promise))
     expect({ code, found, stderr }).toMatchObject({ code: 7, found: wanted })
   })

@@ -7,22 +7,26 @@ const kinds = ['sqlite', 'postgres'] as const
 const kindOptions: readonly Option[] = [
   {
     flags: '--from <kind>',
-    summary: 'Where the rows are: sqlite is that of --data, postgres that of SPATE_DATABASE_URL.',
+    summary:
+      'Database to copy from: sqlite is the one at --data, postgres the one at SPATE_DATABASE_URL.',
     choices: kinds,
     isRequired: true,
   },
-  { flags: '--to <kind>', summary: 'The empty database.', choices: kinds, isRequired: true },
+  { flags: '--to <kind>', summary: 'Empty database to copy to.', choices: kinds, isRequired: true },
 ]
 
 export const copyCommand: Command = {
   name: 'copy',
-  summary: 'Copy the embedded database into an empty PostgreSQL, or back: all or nothing.',
+  summary: 'Copy the embedded database to an empty PostgreSQL database, or back.',
   description:
-    'Runs go on where they are, keys and sessions stay valid. What is written into the first database afterwards is not in the second, so stop its service before.',
+    'Copies everything or, after a failure, nothing. Runs keep their positions, and keys and sessions stay valid. Stop the service of the first database before you copy: later changes are not copied.',
   options: [...kindOptions, ...dataOptions],
   examples: [
-    { line: 'spate copy --from sqlite --to postgres', summary: 'To several machines.' },
-    { line: 'spate copy --from postgres --to sqlite --data ./back', summary: 'And back.' },
+    { line: 'spate copy --from sqlite --to postgres', summary: 'Moves to PostgreSQL.' },
+    {
+      line: 'spate copy --from postgres --to sqlite --data ./back',
+      summary: 'Moves back to SQLite.',
+    },
   ],
   load: async () => {
     const { copyDatabase } = await import('../../server/database.ts')

@@ -5,41 +5,49 @@ import type { Command } from '../../terminal/command.ts'
 export const inferCommand: Command = {
   name: 'infer',
   summary: 'Write a definition from a database, an OpenAPI document, a JSON Schema, or rows.',
-  description:
-    'Keys, references, conditions and what the rows look like are carried over, so that what the definition makes loads into an empty copy of the database; notes on stderr say what could not be. ' +
-    'A database is only read, in one transaction. The definition holds no password: its command fills the database at TARGET_DATABASE_URL, whose tables must be empty; that of a SQLite file makes and fills a copy beside it, such as shop-copy.db.',
+  description: [
+    'The definition generates data that loads into an empty copy of the database: it keeps keys, references and check conditions, and resembles the distribution of the existing rows. Notes on standard error list everything that could not be kept.',
+    'The database is only read, in one transaction. The definition contains no password. For PostgreSQL, its command fills the database at TARGET_DATABASE_URL, whose tables must be empty. For SQLite, its command creates and fills a copy next to the file, such as shop-copy.db.',
+  ].join('\n\n'),
   arguments: [
     {
       name: 'source',
       summary:
-        'postgres://user@host/database, sqlite:file.db, or files: an OpenAPI document, a JSON Schema, rows (.json, .ndjson, .csv; a folder of them).',
+        'postgres://user@host/database, sqlite:file.db, or files: an OpenAPI document, a JSON Schema, or rows (.json, .ndjson, .csv, or a folder of such files).',
       isRequired: true,
       isList: true,
       completes: 'file',
     },
   ],
   options: [
-    { flags: '--schema <name>', summary: 'Only this schema of a PostgreSQL database.' },
-    { flags: '--tables <names>', summary: 'Only these tables, with commas between.' },
+    {
+      flags: '--schema <name>',
+      summary: 'PostgreSQL schema to read. All schemas are read by default.',
+    },
+    { flags: '--tables <names>', summary: 'Tables to read, separated by commas.' },
     {
       flags: '--rows <count>',
-      summary: 'At most so many rows of each table; or of some, users=100,orders=1000.',
-      fallback: 'as many as there are',
+      summary:
+        'Number of rows to generate for each table, or for some tables, such as users=100,orders=1000.',
+      fallback: 'the number of existing rows',
     },
-    { flags: '--key <key>', summary: 'The key of the simulation.' },
-    { flags: '-o, --output <file>', summary: 'Write it into a file, .yml or .json.' },
-    { flags: '--force', summary: 'Replace the file.' },
-    { flags: '--format <format>', summary: 'How it is written.', choices: ['yaml', 'json'] },
-    { flags: '--no-data', summary: 'Look at no rows of a database, only at its tables.' },
+    { flags: '--key <key>', summary: 'Key of the simulation.' },
+    {
+      flags: '-o, --output <file>',
+      summary: 'File to write the definition to (.yml or .json). Prints it by default.',
+    },
+    { flags: '--force', summary: 'Replace an existing file.' },
+    { flags: '--format <format>', summary: 'Format of the definition.', choices: ['yaml', 'json'] },
+    { flags: '--no-data', summary: 'Read only the tables of a database, not their rows.' },
   ],
   examples: [
     {
       line: 'spate infer postgres://app@localhost/shop --output spate.yml',
-      summary: 'From a PostgreSQL database.',
+      summary: 'Infers from a PostgreSQL database.',
     },
-    { line: 'spate infer sqlite:shop.db --rows 1000', summary: 'From a SQLite file.' },
-    { line: 'spate infer openapi.json', summary: 'From the schemas of an interface.' },
-    { line: 'spate infer users.csv orders.ndjson', summary: 'From rows.' },
+    { line: 'spate infer sqlite:shop.db --rows 1000', summary: 'Infers from a SQLite file.' },
+    { line: 'spate infer openapi.json', summary: 'Infers from the schemas of an API.' },
+    { line: 'spate infer users.csv orders.ndjson', summary: 'Infers from rows.' },
   ],
   load: async () => (await import('../infer/infer.ts')).infer,
 }

@@ -5,26 +5,26 @@ import type { Command } from '../../terminal/command.ts'
 
 export const initCommand: Command = {
   name: 'init',
-  summary: 'Write spate.yml, a definition to begin with.',
+  summary: 'Create spate.yml, a first definition.',
   description:
-    'On a terminal and without options it asks what to begin with: an example, or entities of your own.',
+    'On a terminal and without options, asks whether to start from an example or from entities of your own.',
   options: [
     {
       flags: '--example <name>',
-      summary: 'The example to begin with.',
+      summary: 'Example to start from.',
       fallback: firstExample,
       completes: 'example',
     },
     {
       flags: '--format <format>',
-      summary: 'How it is written.',
+      summary: 'Format of the definition.',
       choices: ['yaml', 'json'],
       fallback: 'yaml',
     },
-    { flags: '--force', summary: 'Replace a file that is there.' },
+    { flags: '--force', summary: 'Replace an existing file.' },
   ],
   examples: [
-    { line: 'spate init', summary: 'Asks; elsewhere than on a terminal it writes the shop.' },
+    { line: 'spate init', summary: 'Asks on a terminal; otherwise writes the example shop.' },
     { line: 'spate init --example bank --format json', summary: 'Writes spate.json.' },
   ],
   load: async () => (await import('../init/init.ts')).init,

@@ -8,18 +8,25 @@ const usualScopes = 'read,write,stream'
 
 export const createKeyCommand: Command = {
   name: 'keys create',
-  summary: 'Make a key in the database and show it once.',
+  summary: 'Create an API key in the database and show it once.',
   options: [
-    { flags: '--name <name>', summary: 'What the key is for.', isRequired: true },
-    { flags: '--scopes <scopes>', summary: 'What it may do.', fallback: usualScopes },
+    { flags: '--name <name>', summary: 'Name of the key, such as its purpose.', isRequired: true },
+    {
+      flags: '--scopes <scopes>',
+      summary: 'Scopes of the key, separated by commas: read, write, stream.',
+      fallback: usualScopes,
+    },
     ...dataOptions,
   ],
   examples: [
     {
       line: 'spate keys create --name laptop',
-      summary: 'With --json, the member "key" is the key.',
+      summary: 'With --json, the member "key" contains the key.',
     },
-    { line: 'spate keys create --name reader --scopes read,stream', summary: 'For less.' },
+    {
+      line: 'spate keys create --name reader --scopes read,stream',
+      summary: 'Creates a key that cannot write.',
+    },
   ],
   load: async () => {
     const { createNamedKey } = await import('../../server/keys.ts')
@@ -34,9 +41,9 @@ export const createKeyCommand: Command = {
 
 export const listKeysCommand: Command = {
   name: 'keys list',
-  summary: 'List the keys of the database.',
+  summary: 'List the API keys of the database.',
   options: dataOptions,
-  examples: [{ line: 'spate keys list', summary: 'With their scopes and when they were used.' }],
+  examples: [{ line: 'spate keys list', summary: 'Shows scopes and times of last use.' }],
   load: async () => {
     const { listAllKeys } = await import('../../server/keys.ts')
     return async (call) => {
@@ -48,10 +55,17 @@ export const listKeysCommand: Command = {
 
 export const revokeKeyCommand: Command = {
   name: 'keys revoke',
-  summary: 'Revoke a key; it stops working at once.',
-  arguments: [{ name: 'id', summary: 'The id of the key, as listed.', isRequired: true }],
+  summary: 'Revoke an API key immediately.',
+  arguments: [
+    { name: 'id', summary: 'ID of the key, as shown by spate keys list.', isRequired: true },
+  ],
   options: dataOptions,
-  examples: [{ line: 'spate keys revoke 0a1b2c3d4e', summary: 'Streams that are open end soon.' }],
+  examples: [
+    {
+      line: 'spate keys revoke 0a1b2c3d4e',
+      summary: 'Streams that the key has opened end within seconds.',
+    },
+  ],
   load: async () => {
     const { revokeNamedKey } = await import('../../server/keys.ts')
     return async (call) => {
@@ -64,9 +78,9 @@ export const revokeKeyCommand: Command = {
 
 export const generateKeyCommand: Command = {
   name: 'keys generate',
-  summary: 'Print a fresh key for SPATE_API_KEY, without a service or a database.',
+  summary: 'Print a new key for SPATE_API_KEY, without a service or a database.',
   examples: [
-    { line: 'export SPATE_API_KEY=$(spate keys generate)', summary: 'Before spate start.' },
+    { line: 'export SPATE_API_KEY=$(spate keys generate)', summary: 'Run it before spate start.' },
   ],
   load: async () => {
     const { printGeneratedKey } = await import('../../server/keys.ts')

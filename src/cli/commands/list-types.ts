@@ -4,20 +4,20 @@ import type { Command } from '../../terminal/command.ts'
 
 export const typesCommand: Command = {
   name: 'types',
-  summary: 'List the types of the definition language, or tell of one.',
+  summary: 'List the types of the definition language, or show one of them.',
   arguments: [
     {
       name: 'search',
       summary:
-        'Words that a name, a group, a summary or a keyword has; a whole name shows its page.',
+        'Words to find in names, groups, summaries and keywords. The full name of a type shows its page.',
       isList: true,
       completes: 'type',
     },
   ],
   examples: [
-    { line: 'spate types', summary: 'All of them.' },
-    { line: 'spate types email', summary: 'Those that have to do with it.' },
-    { line: 'spate types person.name', summary: 'Its keywords, with examples and their values.' },
+    { line: 'spate types', summary: 'Lists all types.' },
+    { line: 'spate types email', summary: 'Lists types related to email.' },
+    { line: 'spate types person.name', summary: 'Shows the keywords of one type, with examples.' },
   ],
-  load: async () => (await import('../list-types.ts')).listOrTell,
+  load: async () => (await import('../list-types.ts')).listOrShowTypes,
 }

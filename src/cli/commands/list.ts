@@ -5,11 +5,17 @@ import { urlOption } from '../../terminal/settings.ts'
 
 export const listCommand: Command = {
   name: 'list',
-  summary: 'List the simulations of the service, or the runs of one.',
-  options: [{ flags: '--runs <key>', summary: 'The runs of that simulation.' }, urlOption],
+  summary: 'List the simulations of the service, or the runs of one simulation.',
+  options: [
+    { flags: '--runs <key>', summary: 'Key of the simulation whose runs to list.' },
+    urlOption,
+  ],
   examples: [
-    { line: 'spate list', summary: 'With how many runs each has.' },
-    { line: 'spate list --runs shop', summary: 'With their events and their simulated time.' },
+    { line: 'spate list', summary: 'Shows each simulation with its number of runs.' },
+    {
+      line: 'spate list --runs shop',
+      summary: 'Shows each run with its events and its simulated time.',
+    },
   ],
   load: async () => (await import('../list.ts')).list,
 }

@@ -5,16 +5,16 @@ import { configOf, dataOptions, outputOf } from './operator-settings.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Bring the database up to date, and say what that took.',
+  summary: 'Apply pending migrations to the database, and list them.',
   description:
-    'A start does it too; this is for a user who may change tables, where that of the service may not. An older version does not open what a newer one has changed.',
+    'spate start also applies them. Run this command with a database user that may change tables if the user of the service may not. An older version of spate cannot open a database that a newer version has migrated.',
   options: [
-    { flags: '--dry-run', summary: 'Only say what would be applied; nothing is changed.' },
+    { flags: '--dry-run', summary: 'List the pending migrations without applying them.' },
     ...dataOptions,
   ],
   examples: [
-    { line: 'spate migrate --dry-run', summary: 'What a new version would change.' },
-    { line: 'spate migrate', summary: 'With --json, the member "applied" has the names.' },
+    { line: 'spate migrate --dry-run', summary: 'Lists the changes of a new version.' },
+    { line: 'spate migrate', summary: 'With --json, the member "applied" lists the names.' },
   ],
   load: async () => {
     const { migrateDatabase } = await import('../../server/database.ts')

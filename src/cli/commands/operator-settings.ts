@@ -22,23 +22,23 @@ function optionOf(name: string): string {
 }
 
 /** Returns whether the call wants JSON, and how it writes to standard output. */
-export function outputOf({ options, surroundings }: Call): {
+export function outputOf({ options, context }: Call): {
   readonly json: boolean
   readonly print: (text: string) => void
 } {
   return {
     json: options.json === true,
-    print: (text) => void surroundings.stdout.write(text),
+    print: (text) => void context.stdout.write(text),
   }
 }
 
 /** Returns the configuration from the environment and the options; throws a CommandFailure with its issues. */
-export function configOf({ options, surroundings }: Call): Config {
+export function configOf({ options, context }: Call): Config {
   const given = optionNames.flatMap((name) => {
     const value = options[optionOf(name)]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  const config = readConfig({ ...surroundings.environment, ...Object.fromEntries(given) })
+  const config = readConfig({ ...context.environment, ...Object.fromEntries(given) })
   if (!('issues' in config)) return config
   // An issue names the option where the value came from one.
   const issues = config.issues.map((issue) => {

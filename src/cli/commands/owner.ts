@@ -5,9 +5,11 @@ import { configOf, outputOf, settingOptions } from './operator-settings.ts'
 
 export const resetOwnerCommand: Command = {
   name: 'owner reset',
-  summary: 'Let the owner of the console in again, by a one-time link to a new password.',
+  summary: 'Print a one-time link with which the owner of the console sets a new password.',
   options: settingOptions.filter(({ flags }) => !flags.startsWith('--log')),
-  examples: [{ line: 'spate owner reset', summary: 'With --json, the member "link" is the link.' }],
+  examples: [
+    { line: 'spate owner reset', summary: 'With --json, the member "link" contains the link.' },
+  ],
   load: async () => {
     const { resetOwner } = await import('../../server/owner.ts')
     return async (call) => {

@@ -5,32 +5,34 @@ import type { Command } from '../../terminal/command.ts'
 
 export const previewCommand: Command = {
   name: 'preview',
-  summary: 'Show the first events of a definition, made here and now, without a service.',
+  summary: 'Show the first events of a definition, without a service.',
   description:
-    'For people, the first rows of each entity; with --json, one event a line as a run streams them, in the order of time. ' +
-    `Where there is no file to be found, it shows the example ${firstExample}.`,
-  arguments: [
-    { name: 'file', summary: 'The definition; spate.yml when absent.', completes: 'file' },
-  ],
+    'Shows a table with the first rows of each entity. With --json, prints one event per line in the order of simulated ' +
+    `time, as a run streams them. If the folder contains no definition, shows the example ${firstExample}.`,
+  arguments: [{ name: 'file', summary: 'Definition file. Default: spate.yml.', completes: 'file' }],
   options: [
-    { flags: '--entity <name>', summary: 'Only this entity.' },
+    { flags: '--entity <name>', summary: 'Entity to show. All entities are shown by default.' },
     {
       flags: '-n, --count <number>',
-      summary: 'How many rows of each entity; with --json, how many events in all.',
-      fallback: '5 rows, 20 of a single entity; 20 events',
+      summary: 'Number of rows per entity; with --json, total number of events.',
+      fallback: '5 rows, or 20 rows of a single entity, or 20 events',
     },
-    { flags: '--seed <number>', summary: 'Instead of the one in the file.' },
+    { flags: '--seed <number>', summary: 'Seed to use instead of the one in the file.' },
     {
       flags: '--start <time>',
-      summary: 'Begin of the simulated time: 2026-01-01, "now - days(7)".',
+      summary: 'Start of the simulated time, such as 2026-01-01 or "now - days(7)".',
     },
-    { flags: '--end <time>', summary: 'Its end.' },
-    { flags: '--example <name>', summary: 'An example instead of a file.', completes: 'example' },
+    { flags: '--end <time>', summary: 'End of the simulated time.' },
+    {
+      flags: '--example <name>',
+      summary: 'Example to show instead of a file.',
+      completes: 'example',
+    },
   ],
   examples: [
-    { line: 'spate preview', summary: 'A table for each entity.' },
-    { line: 'spate preview shop.yml --entity orders -n 100', summary: 'A hundred orders.' },
-    { line: 'spate preview --json | jq .value', summary: 'Events in the order of time.' },
+    { line: 'spate preview', summary: 'Shows a table for each entity.' },
+    { line: 'spate preview shop.yml --entity orders -n 100', summary: 'Shows 100 orders.' },
+    { line: 'spate preview --json | jq .value', summary: 'Prints the values of the first events.' },
   ],
   load: async () => (await import('../preview/preview.ts')).preview,
 }

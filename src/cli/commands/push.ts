@@ -5,21 +5,22 @@ import { urlOption } from '../../terminal/settings.ts'
 
 export const pushCommand: Command = {
   name: 'push',
-  summary: 'Store a definition on the service, as a new simulation or in place of the old one.',
+  summary: 'Store a definition on the service: create a simulation or replace its definition.',
   description:
-    'The key of the simulation is --key, else the member "key" of the file, else the name of the file without its ending; ' +
-    'of spate.yml it is the name of the folder.',
-  arguments: [
-    { name: 'file', summary: 'The definition; spate.yml when absent.', completes: 'file' },
-  ],
+    'The key of the simulation is the value of --key, or the member "key" of the file, or the name of the file without its ' +
+    'extension. For spate.yml, the name of the folder is used.',
+  arguments: [{ name: 'file', summary: 'Definition file. Default: spate.yml.', completes: 'file' }],
   options: [
-    { flags: '--key <key>', summary: 'The key of the simulation.' },
-    { flags: '--dry-run', summary: 'Say what would be done, and do not.' },
+    { flags: '--key <key>', summary: 'Key of the simulation.' },
+    { flags: '--dry-run', summary: 'Show what would change, without changing anything.' },
     urlOption,
   ],
   examples: [
-    { line: 'spate push', summary: 'spate.yml of the working folder.' },
-    { line: 'spate push shop.yml --key shop-of-ann', summary: 'Under a key of its own.' },
+    { line: 'spate push', summary: 'Stores spate.yml of the current folder.' },
+    {
+      line: 'spate push shop.yml --key shop-of-ann',
+      summary: 'Stores the definition with another key.',
+    },
   ],
   load: async () => (await import('../push.ts')).push,
 }

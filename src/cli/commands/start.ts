@@ -5,7 +5,7 @@ import type { Command } from '../../terminal/command.ts'
 import { configOf, outputOf, settingOptions } from './operator-settings.ts'
 
 const settingList = {
-  title: 'Settings, in the environment',
+  title: 'Environment variables',
   rows: Object.entries(settings).map(([name, { summary, fallback }]) => {
     const usual = fallback === undefined ? '' : ` (${fallback})`
     return [name, `${summary}${usual}`] as const
@@ -14,25 +14,31 @@ const settingList = {
 
 export const startCommand: Command = {
   name: 'start',
-  summary: 'Run the service, with its console.',
-  description: 'It runs until Ctrl-C or SIGTERM, and ends without cutting an event in two.',
+  summary: 'Start the service with its console.',
+  description: 'Runs until Ctrl-C or SIGTERM. Open streams then end after a complete event.',
   options: [
     {
       flags: '--quickstart',
       summary:
-        'Create an API key if none exists and show how to use it; the default on a terminal.',
+        'Create an API key if none exists, and show how to use it. The default on a terminal.',
     },
     ...settingOptions,
   ],
   lists: [settingList],
   examples: [
-    { line: 'spate start', summary: 'At http://127.0.0.1:4100, with its data in ./data.' },
-    { line: 'spate start --port 8080 --data /var/lib/spate', summary: 'Somewhere else.' },
+    {
+      line: 'spate start',
+      summary: 'Listens at http://127.0.0.1:4100 and stores its data in ./data.',
+    },
+    {
+      line: 'spate start --port 8080 --data /var/lib/spate',
+      summary: 'Uses another port and another folder.',
+    },
   ],
   load: async () => {
     const { serve } = await import('../../server/serve.ts')
     return async (call) => {
-      const { stdout, signal } = call.surroundings
+      const { stdout, signal } = call.context
       const isQuickstart = call.options.quickstart === true || stdout.isTTY === true
       const running = await serve(configOf(call), { isQuickstart, print: outputOf(call).print })
       if (!signal.aborted) {

@@ -5,41 +5,48 @@ import { urlOption } from '../../terminal/settings.ts'
 
 export const streamCommand: Command = {
   name: 'stream',
-  summary: 'Write the events of a run to standard output, over broken connections to its end.',
+  summary: 'Print the events of a run, and resume after broken connections.',
   description:
-    'The bytes are those of the service, one event a line, also when the connection broke meanwhile. What it has to say ' +
-    'goes to standard error.',
+    'Prints the bytes of the service unchanged, one event per line, even after a connection was broken and resumed. ' +
+    'Messages are written to standard error.',
   arguments: [
-    { name: 'key', summary: 'The simulation.', isRequired: true },
-    { name: 'run', summary: 'The number of the run; the last one when absent.' },
+    { name: 'key', summary: 'Key of the simulation.', isRequired: true },
+    { name: 'run', summary: 'Index of the run. Default: the last run.' },
   ],
   options: [
     {
       flags: '--from <id>',
-      summary: 'Go on after the event with this id, which must have been sent before.',
+      summary: 'ID of the event to continue after. The service must have sent this event before.',
       fallback: '0',
     },
-    { flags: '-n, --limit <number>', summary: 'At most so many events.' },
+    { flags: '-n, --limit <number>', summary: 'Maximum number of events.' },
     {
       flags: '--part <part/parts>',
       summary:
-        'Only one part of the run, such as 2/8; the parts 0/8 to 7/8 together are all of it.',
+        'Part of the run to print, such as 2/8. The parts 0/8 to 7/8 together are the complete run.',
     },
-    { flags: '--sse', summary: 'Server-sent events instead of lines of JSON.' },
+    { flags: '--sse', summary: 'Print server-sent events instead of lines of JSON.' },
     {
       flags: '--speed <factor>',
-      summary: 'Follow the run so many times as fast as its simulated time passes.',
+      summary:
+        'Replay the run at a multiple of its simulated time, such as 3600 for one hour per second.',
     },
     urlOption,
   ],
   examples: [
-    { line: 'spate stream shop | jq .value', summary: 'The last run of shop.' },
-    { line: 'spate stream shop 3 --from 1000 -n 10', summary: 'Ten events of the third run.' },
+    {
+      line: 'spate stream shop | jq .value',
+      summary: 'Prints the values of the last run of shop.',
+    },
+    {
+      line: 'spate stream shop 3 --from 1000 -n 10',
+      summary: 'Prints ten events of the third run.',
+    },
     {
       line: 'spate stream shop 3 --part 0/2 > a & spate stream shop 3 --part 1/2 > b',
-      summary: 'Two that share a run.',
+      summary: 'Reads a run in two processes.',
     },
-    { line: 'spate stream shop --speed 3600', summary: 'An hour of it each second.' },
+    { line: 'spate stream shop --speed 3600', summary: 'Prints one simulated hour per second.' },
   ],
   load: async () => (await import('../stream.ts')).stream,
 }

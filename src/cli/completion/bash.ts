@@ -2,7 +2,7 @@
 
 import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
-import type { CommandWords, Offer } from './vocabulary.ts'
+import type { Candidates, CommandWords } from './vocabulary.ts'
 
 export function bashScript(vocabulary: readonly CommandWords[]): string {
   const names = vocabulary.filter(({ name }) => name !== '').map(({ name }) => pathPattern(name))
@@ -44,7 +44,7 @@ complete -F _spate spate
 `
 }
 
-function offering({ words: offered, files }: Offer): string {
+function offering({ words: offered, files }: Candidates): string {
   const acts = [
     ...(offered.length > 0 ? [words(offered.map(({ word }) => word))] : []),
     ...(files === undefined ? [] : ['compopt -o filenames 2>/dev/null || :', '_spate_offer -d']),

@@ -2,7 +2,7 @@
 
 import { exampleNames } from '../../package/examples.ts'
 import { listTypes } from '../../schema/listing.ts'
-import type { Act } from '../../terminal/command.ts'
+import type { CommandAction } from '../../terminal/command.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -10,14 +10,17 @@ import { zshScript } from './zsh.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
-export const complete: Act = async ({ arguments: { shell }, options, surroundings, commands }) => {
+export const complete: CommandAction = async ({
+  arguments: { shell },
+  options,
+  context,
+  commands,
+}) => {
   const vocabulary = vocabularyOf(commands, {
     types: listTypes().map(({ name }) => name),
     examples: exampleNames(),
   })
   const script = scripts[shell as keyof typeof scripts](vocabulary)
-  surroundings.stdout.write(
-    options.json === true ? `${JSON.stringify({ shell, script })}\n` : script,
-  )
+  context.stdout.write(options.json === true ? `${JSON.stringify({ shell, script })}\n` : script)
   return 'done'
 }

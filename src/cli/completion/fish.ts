@@ -1,7 +1,7 @@
 /** Completion for fish, from version 3 on, with what each word means beside it. */
 
 import { pathPattern } from './case-arm.ts'
-import type { CommandWords, Offer } from './vocabulary.ts'
+import type { Candidates, CommandWords } from './vocabulary.ts'
 
 export function fishScript(vocabulary: readonly CommandWords[]): string {
   const names = vocabulary.filter(({ name }) => name !== '').map(({ name }) => pathPattern(name))
@@ -40,14 +40,14 @@ function linesOf({ name, offer, options }: CommandWords): readonly string[] {
   return [...ownWords, ...ownFiles, ...ownOptions]
 }
 
-function takenBy(offer: Offer): string {
+function takenBy(offer: Candidates): string {
   const [way] = filesOf(offer)
   if (offer.words.length > 0)
     return `-x -a ${quoted(offer.words.map(({ word }) => word).join(' '))}`
   return way === undefined ? '-x' : `-x ${way}`
 }
 
-function filesOf({ files }: Offer): readonly string[] {
+function filesOf({ files }: Candidates): readonly string[] {
   if (files === 'definitions') return ["-a '(__spate_definitions)'"]
   return files === 'folders' ? ["-a '(__fish_complete_directories)'"] : []
 }

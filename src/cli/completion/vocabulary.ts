@@ -1,10 +1,10 @@
 /** Which words may stand where on the command line, read from the declarations; each shell's script says the same. */
 
-import type { Command, Completes } from '../../terminal/command.ts'
+import type { Command, CompletionKind } from '../../terminal/command.ts'
 import { commonOptions } from '../help.ts'
 
 /** What may stand at a place: words, or files and folders, which the shell finds. */
-export interface Offer {
+export interface Candidates {
   readonly words: readonly Word[]
   readonly files: 'definitions' | 'folders' | undefined
 }
@@ -18,7 +18,7 @@ export interface CommandWords {
   /** `run`, `keys create`; of a group its one word; empty of `spate` itself. */
   readonly name: string
   /** What may stand behind it, but for options: for a group, its commands. */
-  readonly offer: Offer
+  readonly offer: Candidates
   readonly options: readonly OptionWords[]
 }
 
@@ -27,7 +27,7 @@ export interface OptionWords {
   readonly spellings: readonly string[]
   readonly summary: string
   /** Undefined where it takes no value. */
-  readonly value: Offer | undefined
+  readonly value: Candidates | undefined
 }
 
 interface Known {
@@ -50,21 +50,23 @@ export function vocabularyOf(commands: readonly Command[], known: Known): readon
       name: '',
       offer: { words: [...firsts].map(([word, summary]) => ({ word, summary })), files: undefined },
       options: [
-        option('-h, --help', 'Tell of all commands.'),
-        option('-V, --version', 'Say the version.'),
+        option('-h, --help', 'Show help for all commands.'),
+        option('-V, --version', 'Show the version.'),
       ],
     },
     ...[...new Set(groups)].map((group) => ({
       name: group,
       offer: { words: membersOf(group, commands), files: undefined },
-      options: [option('-h, --help', 'Tell of these commands.')],
+      options: [option('-h, --help', 'Show help for these commands.')],
     })),
     ...commands.map((command) => ({
       name: command.name,
-      offer: joined((command.arguments ?? []).map((argument) => offerOf(argument, known))),
+      offer: joinCandidates(
+        (command.arguments ?? []).map((argument) => candidatesOf(argument, known)),
+      ),
       options: [...(command.options ?? []), ...commonOptions].map((declared) => ({
         ...option(declared.flags, declared.summary),
-        value: declared.flags.includes('<') ? offerOf(declared, known) : undefined,
+        value: declared.flags.includes('<') ? candidatesOf(declared, known) : undefined,
       })),
     })),
   ]
@@ -88,17 +90,20 @@ function option(flags: string, summary: string): OptionWords {
   return { spellings, summary, value: undefined }
 }
 
-function offerOf(
-  { choices, completes }: { readonly choices?: readonly string[]; readonly completes?: Completes },
+function candidatesOf(
+  {
+    choices,
+    completes,
+  }: { readonly choices?: readonly string[]; readonly completes?: CompletionKind },
   { types, examples }: Known,
-): Offer {
+): Candidates {
   const names = completes === 'type' ? types : completes === 'example' ? examples : (choices ?? [])
   const files =
     completes === 'file' ? 'definitions' : completes === 'folder' ? 'folders' : undefined
   return { words: names.map((word) => ({ word, summary: '' })), files }
 }
 
-function joined(offers: readonly Offer[]): Offer {
+function joinCandidates(offers: readonly Candidates[]): Candidates {
   return {
     words: offers.flatMap(({ words }) => words),
     files: offers.map(({ files }) => files).find((files) => files !== undefined),

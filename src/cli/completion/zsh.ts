@@ -2,7 +2,7 @@
 
 import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
-import type { CommandWords, Offer, Word } from './vocabulary.ts'
+import type { Candidates, CommandWords, Word } from './vocabulary.ts'
 
 export function zshScript(vocabulary: readonly CommandWords[]): string {
   const names = vocabulary.filter(({ name }) => name !== '').map(({ name }) => pathPattern(name))
@@ -57,7 +57,7 @@ if [[ $funcstack[1] == _spate ]]; then _spate "$@"; else compdef _spate spate; f
 `
 }
 
-function offering({ words, files }: Offer, what: string): string {
+function offering({ words, files }: Candidates, what: string): string {
   const acts = [
     ...(words.length > 0 ? [described(what, words)] : []),
     ...(files === 'definitions' ? ["_files -g '*.(json|yml|yaml)(-.)'"] : []),

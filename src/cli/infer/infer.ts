@@ -9,7 +9,7 @@ import { inferFromFiles, isInferableFile } from '../../infer/read/read-files.ts'
 import { fromSqlite, isSqliteFile } from '../../infer/read/sqlite/read-sqlite.ts'
 import { repairModel } from '../../infer/repair/repair.ts'
 import type { WriteOptions, Written } from '../../infer/write/write-definition.ts'
-import type { Act, Call } from '../../terminal/command.ts'
+import type { Call, CommandAction } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { writeNewFile } from '../../terminal/new-file.ts'
 import { hasOption, textOption } from '../../terminal/option-values.ts'
@@ -22,9 +22,9 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { definitionText } from '../init/definition-text.ts'
 
-export const infer: Act = async (call) => {
-  const { options, surroundings } = call
-  const { stdout, stderr, environment, folder } = surroundings
+export const infer: CommandAction = async (call) => {
+  const { options, context } = call
+  const { stdout, stderr, environment, folder } = context
   const key = textOption(options, 'key')
   const issue = key === undefined ? undefined : nameIssue(key)
   if (issue !== undefined) throw new CommandFailure(`--key ${issue}`, 'usage')
@@ -49,12 +49,12 @@ export const infer: Act = async (call) => {
   }
   if (isJson) {
     const shown = { ...(output === undefined ? { definition } : { file: output }), notes }
-    await writeOut(`${JSON.stringify(shown)}\n`, surroundings)
+    await writeOut(`${JSON.stringify(shown)}\n`, context)
     return 'done'
   }
   const { yellow, cyan } = styleFor(stderr, environment)
   for (const note of notes) stderr.write(`${yellow('note:')} ${shownNote(note)}\n`)
-  if (output === undefined) await writeOut(text, surroundings)
+  if (output === undefined) await writeOut(text, context)
   else {
     const style = styleFor(stdout, environment)
     stdout.write(
@@ -88,13 +88,12 @@ const emptySource =
   'a source must not be empty: is a variable such as DATABASE_URL not set, or set and not exported?'
 
 async function inferred(call: Call): Promise<Written> {
-  const { arguments: given, options, surroundings } = call
+  const { arguments: given, options, context } = call
   const sources = [given.source ?? []].flat().map(String)
   const [first = ''] = sources
   if (sources.includes('')) throw new CommandFailure(emptySource, 'usage')
   const rows = rowsOption(options)
-  const place = (name: string): string =>
-    isAbsolute(name) ? name : join(surroundings.folder, name)
+  const place = (name: string): string => (isAbsolute(name) ? name : join(context.folder, name))
   const tables = textOption(options, 'tables')
     ?.split(',')
     .map((name) => name.trim())

@@ -14,7 +14,7 @@ const comments: Readonly<Record<string, string>> = {
   entities: 'What is generated, and how often. "spate types" lists the types that there are.',
 }
 
-export interface Place {
+export interface DefinitionTextOptions {
   /** The address of the JSON Schema of definitions. */
   readonly schema: string
   /** The file as a shell takes it; absent where commands find it by themselves, or where there is none. */
@@ -24,7 +24,7 @@ export interface Place {
 export function definitionText(
   definition: JsonObject,
   language: Language,
-  { schema, file }: Place,
+  { schema, file }: DefinitionTextOptions,
 ): string {
   const behind = file === undefined ? '' : ` ${file}`
   if (language === 'json') return writeText({ $schema: schema, ...definition }, 'json')

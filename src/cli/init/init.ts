@@ -3,23 +3,23 @@
 import { nameIssue } from '../../definition/name.ts'
 import { exampleNames, firstExample, readExample } from '../../package/examples.ts'
 import type { Language } from '../../spelling/language.ts'
-import type { Act, Call } from '../../terminal/command.ts'
+import type { Call, CommandAction } from '../../terminal/command.ts'
 import { existingDefinitions } from '../../terminal/definition-file.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import { isThere, writeNewFile } from '../../terminal/new-file.ts'
+import { fileExistsFailure, writeNewFile } from '../../terminal/new-file.ts'
 import { hasOption, textOption } from '../../terminal/option-values.ts'
-import { ask, canAsk } from '../../terminal/questions.ts'
+import { canPrompt, prompt } from '../../terminal/prompts.ts'
 import { readSettings } from '../../terminal/settings.ts'
 import { styleFor } from '../../terminal/text-style.ts'
 import type { JsonObject } from '../../text/json.ts'
 import { definitionText } from './definition-text.ts'
 import { newDefinition, type Target, targets } from './new-definition.ts'
 
-export const init: Act = async (call) => {
-  const { options, surroundings } = call
-  const { folder, stdout, environment } = surroundings
+export const init: CommandAction = async (call) => {
+  const { options, context } = call
+  const { folder, stdout, environment } = context
   await refuseToReplace(call)
-  const asks = canAsk(surroundings) && !['example', 'format', 'json'].some((name) => options[name])
+  const asks = canPrompt(context) && !['example', 'format', 'json'].some((name) => options[name])
   const chosen = asks ? await askAll(call) : fromOptions(call)
   const name = chosen.language === 'json' ? 'spate.json' : 'spate.yml'
   const { url } = await readSettings(call)
@@ -55,26 +55,22 @@ function fromOptions({ options }: Call): Chosen {
 
 const own = 'new'
 
-async function askAll({ surroundings }: Call): Promise<Chosen> {
+async function askAll({ context }: Call): Promise<Chosen> {
   const names = exampleNames()
-  surroundings.stderr.write(`Examples: ${names.join(', ')}; "${own}" begins with your own.\n`)
-  const begin = await askUntil('Begin with', firstExample, surroundings, (answer) =>
+  context.stderr.write(`Examples: ${names.join(', ')}; "${own}" begins with your own.\n`)
+  const begin = await askUntil('Begin with', firstExample, context, (answer) =>
     answer === own || names.includes(answer) ? undefined : `must be an example, or ${own}`,
   )
   if (begin !== own) return { definition: readExample(begin), language: 'yaml', example: begin }
-  const entities = await askUntil(
-    'Entities, with commas',
-    'users, orders',
-    surroundings,
-    (answer) =>
-      wordsOf(answer)
-        .map(nameIssue)
-        .find((issue) => issue !== undefined),
+  const entities = await askUntil('Entities, with commas', 'users, orders', context, (answer) =>
+    wordsOf(answer)
+      .map(nameIssue)
+      .find((issue) => issue !== undefined),
   )
   const target = await askUntil(
     `Import into (${targets.join(', ')})`,
     'sqlite',
-    surroundings,
+    context,
     (answer) => (isTarget(answer) ? undefined : `must be one of ${targets.join(', ')}`),
   )
   const definition = newDefinition(wordsOf(entities), isTarget(target) ? target : 'nothing')
@@ -92,20 +88,20 @@ function isTarget(word: string): word is Target {
 async function askUntil(
   question: string,
   fallback: string,
-  surroundings: Call['surroundings'],
+  context: Call['context'],
   issueOf: (answer: string) => string | undefined,
 ): Promise<string> {
   for (;;) {
-    const answer = await ask(question, fallback, surroundings)
+    const answer = await prompt(question, fallback, context)
     const issue = issueOf(answer)
     if (issue === undefined) return answer
-    surroundings.stderr.write(`It ${issue}.\n`)
+    context.stderr.write(`It ${issue}.\n`)
   }
 }
 
 /** Two definitions in a folder would leave open which one is meant. */
-async function refuseToReplace({ options, surroundings }: Call): Promise<void> {
-  const found = await existingDefinitions(surroundings.folder)
+async function refuseToReplace({ options, context }: Call): Promise<void> {
+  const found = await existingDefinitions(context.folder)
   const wanted = textOption(options, 'format') === 'json' ? 'spate.json' : 'spate.yml'
   const other = found.find((name) => name !== wanted)
   if (other !== undefined) {
@@ -115,6 +111,6 @@ async function refuseToReplace({ options, surroundings }: Call): Promise<void> {
     )
   }
   if (found.length > 0 && !hasOption(options, 'force')) {
-    throw isThere(wanted)
+    throw fileExistsFailure(wanted)
   }
 }

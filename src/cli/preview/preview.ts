@@ -4,7 +4,7 @@ import { type AcceptedDefinition, checkBody } from '../../engine/check/check-bod
 import { openStream } from '../../engine/stream.ts'
 import { firstExample, readExample } from '../../package/examples.ts'
 import { writeText } from '../../spelling/spelling.ts'
-import type { Act, Call } from '../../terminal/command.ts'
+import type { Call, CommandAction } from '../../terminal/command.ts'
 import {
   type DefinitionFile,
   locateDefinition,
@@ -33,8 +33,8 @@ const usualCount = 20
 const usualRows = 5
 const countMax = 1_000_000
 
-export const preview: Act = async (call) => {
-  const { options, surroundings } = call
+export const preview: CommandAction = async (call) => {
+  const { options, context } = call
   const count = integerOption(options, 'count', { minimum: 1, maximum: countMax })
   const definition = await definitionOf(call)
   const sound = compiled(definition, call)
@@ -51,44 +51,40 @@ export const preview: Act = async (call) => {
     for (let i = 0; i < (count ?? usualCount); i++) {
       const text = next()
       if (text === undefined) break
-      await writeOut(text, surroundings)
+      await writeOut(text, context)
     }
     return 'done'
   }
-  const style = styleFor(surroundings.stdout, surroundings.environment)
+  const style = styleFor(context.stdout, context.environment)
   const shown = name === undefined ? names : [name]
   const rows = count ?? (shown.length === 1 ? usualCount : usualRows)
-  const layout = { style, width: columnsOf(surroundings.stdout), rows }
+  const layout = { style, width: columnsOf(context.stdout), rows }
   for (const entity of shown) {
     const lines = entityTable(program, entity, layout)
-    await writeOut(`${lines.join('\n')}\n\n`, surroundings)
+    await writeOut(`${lines.join('\n')}\n\n`, context)
   }
   const { startMs, endMs } = program.time
   const window = `${minute(startMs)} to ${minute(endMs)}`
   const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${sound.seed}`
   const of = definition.path === undefined ? [visible(definition.label)] : []
-  await writeOut(`${[...of, total].map(style.dim).join('\n')}\n`, surroundings)
+  await writeOut(`${[...of, total].map(style.dim).join('\n')}\n`, context)
   return 'done'
 }
 
-async function definitionOf({
-  arguments: given,
-  options,
-  surroundings,
-}: Call): Promise<DefinitionFile> {
+async function definitionOf({ arguments: given, options, context }: Call): Promise<DefinitionFile> {
   const file = typeof given.file === 'string' ? given.file : undefined
   const example = textOption(options, 'example')
   if (file !== undefined && example !== undefined) {
     throw new CommandFailure('either a file or --example must be given, not both', 'usage')
   }
   const isThere =
-    file !== undefined || (await locateDefinition(undefined, surroundings.folder)) !== undefined
-  if (example === undefined && isThere) return readDefinitionFile(file, surroundings)
+    file !== undefined || (await locateDefinition(undefined, context.folder)) !== undefined
+  if (example === undefined && isThere) return readDefinitionFile(file, context)
   const name = example ?? firstExample
   if (example === undefined) {
-    const likely = await likelyDefinition(surroundings.folder)
+    const likely = await likelyDefinition(context.folder)
     const meant = likely === undefined ? '' : ` Did you mean "spate preview ${shellWord(likely)}"?`
-    surroundings.stderr.write(
+    context.stderr.write(
       `There is no spate.yml here; this is the example ${name}.${visible(meant)}\n\n`,
     )
   }

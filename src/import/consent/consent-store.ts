@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import { credentialsPath } from '../../terminal/credentials.ts'
 import { writePrivateFile } from '../../terminal/private-file.ts'
 import type { JsonValue } from '../../text/json.ts'
 
-type Environment = Surroundings['environment']
+type Environment = CommandContext['environment']
 
 /** The newest; older ones are asked for again. */
 const hashesMax = 1_000

@@ -5,9 +5,9 @@
 
 import { createHash } from 'node:crypto'
 import { feedFault } from '../../definition/feeds.ts'
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import { ask, canAsk } from '../../terminal/questions.ts'
+import { canPrompt, prompt } from '../../terminal/prompts.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
 import { columnsOf } from '../../terminal/text-width.ts'
 import { isSame, type SystemCommands } from '../commands.ts'
@@ -32,7 +32,7 @@ export interface ConsentRequest {
   readonly isQuiet: boolean
 }
 
-type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
+type PromptContext = Pick<CommandContext, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
 /**
  * Throws unless all commands may be run. First refuses every command that would run its input as commands, also from the
@@ -40,7 +40,7 @@ type World = Pick<Surroundings, 'environment' | 'stdin' | 'stderr' | 'signal'>
  */
 export async function requireConsent(
   asked: ConsentRequest,
-  world: World,
+  world: PromptContext,
 ): Promise<readonly SystemCommands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
   checkAllowed(allowed)
@@ -51,19 +51,19 @@ export async function requireConsent(
   const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
   if (open.length === 0) return []
   const hashes = open.map((each) => hashOf(origin, each))
-  if (isQuiet || !canAsk(world)) throw refusal(origin, open, hashes, world)
+  if (isQuiet || !canPrompt(world)) throw refusal(origin, open, hashes, world)
   const style = styleFor(world.stderr, world.environment)
   world.stderr.write(
     [
       '',
-      `${style.yellow('These commands are in no file of yours')}: they came ${comeFrom(origin)}.`,
+      `${style.yellow('These commands are in no file of yours')}: they came ${originText(origin)}.`,
       '',
       ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
       '',
       '',
     ].join('\n'),
   )
-  const answer = await ask('Run these commands?', 'y/N', world)
+  const answer = await prompt('Run these commands?', 'y/N', world)
   if (!/^y(?:es)?$/i.test(answer)) {
     throw new CommandFailure('the commands were not allowed, and nothing was run', 'consent')
   }
@@ -109,7 +109,7 @@ function checkAllowed(allowed: readonly string[]): void {
   }
 }
 
-function comeFrom({ service, simulation }: Origin): string {
+function originText({ service, simulation }: Origin): string {
   const where = service === undefined ? 'from records' : `from ${visible(service)}`
   return `${where} with the simulation ${visible(simulation)}`
 }
@@ -118,11 +118,11 @@ function refusal(
   origin: Origin,
   commands: readonly SystemCommands[],
   hashes: readonly string[],
-  { stderr, environment }: World,
+  { stderr, environment }: PromptContext,
 ): CommandFailure {
   const allow = hashes.map((hash) => `--allow-commands ${hash}`)
   return new CommandFailure(
-    `commands came ${comeFrom(origin)} and were not allowed, so nothing was run`,
+    `commands came ${originText(origin)} and were not allowed, so nothing was run`,
     'consent',
     { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
     () => [

@@ -32,7 +32,7 @@
  *   got none and ends; a `before` may still run when it is started once more.
  */
 
-import type { ProcessName } from '../process-name.ts'
+import type { ProcessIdentity } from '../process-identity.ts'
 
 export type SystemProgress = Held &
   (
@@ -50,7 +50,7 @@ interface Held {
   /** How many rows it has of each entity up to there, by key. */
   readonly counts: Readonly<Record<string, number>>
   /** The command that is running. */
-  readonly process?: ProcessName
+  readonly process?: ProcessIdentity
 }
 
 /** In the order in which a system passes through them. */
@@ -78,7 +78,7 @@ export interface ImportProgress {
 
 export type SystemEvent =
   | { readonly type: 'before started' | 'before ended' | 'table dropped' | 'after ended' }
-  | { readonly type: 'process started'; readonly process: ProcessName }
+  | { readonly type: 'process started'; readonly process: ProcessIdentity }
   | { readonly type: 'process ended' }
   /** The command is about to be started, and gets the events after `position`. */
   | { readonly type: 'session opened'; readonly position: number; readonly counts: Held['counts'] }
@@ -161,7 +161,7 @@ export function hasReached({ state }: SystemProgress, wanted: SystemStateName): 
 }
 
 /** What a database answers when a run is resumed. `position` is 0 without a table. */
-export interface DatabaseAnswer {
+export interface DatabasePosition {
   readonly hasTable: boolean
   readonly position: number
 }
@@ -169,7 +169,7 @@ export interface DatabaseAnswer {
 /** Whether the database that answers is the one to which the records refer. */
 export function isSameDatabase(
   known: Extract<SystemProgress, { state: 'feeding' }>,
-  answer: DatabaseAnswer,
+  answer: DatabasePosition,
 ): boolean {
   return answer.position >= known.position && (answer.hasTable || !known.hasTable)
 }

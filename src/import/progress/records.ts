@@ -12,9 +12,9 @@ import { CommandFailure } from '../../terminal/exit-code.ts'
 import { textOption } from '../../terminal/option-values.ts'
 import { hasCode } from '../../text/error-code.ts'
 import type { ImportPlan } from '../plan.ts'
-import { beginLine } from '../report/resume-line.ts'
+import { newRunLine } from '../report/resume-line.ts'
+import type { RunOptions } from '../run-options.ts'
 import { keyOf, type Target } from '../target/target.ts'
-import type { Wanted } from '../wanted.ts'
 import { type ImportEvent, newSystem, next, progressOf, type SystemProgress } from './progress.ts'
 import { parseRunState, type RunState, stateVersion } from './run-state.ts'
 
@@ -124,10 +124,10 @@ export function notRecorded(path: string, error: unknown): CommandFailure {
 export async function findRecords(
   parent: string,
   { options }: Call,
-  wanted: Wanted,
+  runOptions: RunOptions,
 ): Promise<RunRecords> {
-  const { run: name, isLocal } = wanted
-  const simulation = keyOf(wanted)
+  const { run: name, isLocal } = runOptions
+  const simulation = keyOf(runOptions)
   const runs = await listRuns(parent)
   const found =
     name === undefined
@@ -139,17 +139,17 @@ export async function findRecords(
     found === undefined
       ? `${simulation} has ${which} here`
       : `${simulation} ${name} has ended: nothing is left to do`
-  const again = beginLine(wanted, textOption(options, 'url'))
+  const again = newRunLine(runOptions, textOption(options, 'url'))
   throw new CommandFailure(`${problem}; begin one with: ${again}`, 'usage')
 }
 
 /** Records the start of a run. */
 export async function newRecords(
   parent: string,
-  { target, wanted, plan }: { target: Target; wanted: Wanted; plan: ImportPlan },
+  { target, runOptions, plan }: { target: Target; runOptions: RunOptions; plan: ImportPlan },
 ): Promise<RunRecords> {
   const { simulation, identity, service, local, run = await nextLocalName(parent) } = target
-  const { definition } = wanted
+  const { definition } = runOptions
   return await RunRecords.create(parent, {
     version: stateVersion,
     ...{ simulation, run, identity },

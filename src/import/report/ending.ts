@@ -3,14 +3,14 @@
 import { CommandFailure, type ExitCode } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import type { RunState } from '../progress/run-state.ts'
+import type { RunOptions } from '../run-options.ts'
 import { SystemFailure } from '../sinks/system-failure.ts'
-import type { Wanted } from '../wanted.ts'
 import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
-import { beginLine, resumeLine } from './resume-line.ts'
+import { newRunLine, resumeLine } from './resume-line.ts'
 
 /** Returns the outcome; as a failure where no event could be generated, so that there is no row. */
-export function judged(outcome: Outcome): Outcome {
+export function checkedOutcome(outcome: Outcome): Outcome {
   const { end, snapshot, errors } = outcome
   if (end !== 'done' || !isEmpty(snapshot) || snapshot.errors === 0) return outcome
   const [first] = errors
@@ -33,14 +33,14 @@ export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
 /** A database that refused the first rows would refuse them again, so only a new run helps. */
 export function nextStep(
   { end, failures, snapshot }: Outcome,
-  wanted: Wanted,
+  runOptions: RunOptions,
   state: RunState,
 ): Pick<Ending, 'resume' | 'anew'> {
   if (end === 'done') return { resume: undefined, anew: undefined }
   const isRefused = failures.some((each) => each instanceof SystemFailure && each.isRefusal)
   return isRefused && isEmpty(snapshot)
-    ? { resume: undefined, anew: beginLine(wanted, state.service) }
-    : { resume: resumeLine(wanted, state), anew: undefined }
+    ? { resume: undefined, anew: newRunLine(runOptions, state.service) }
+    : { resume: resumeLine(runOptions, state), anew: undefined }
 }
 
 function isEmpty({ entities }: Outcome['snapshot']): boolean {

@@ -1,6 +1,6 @@
 /** Reports to a program: lines of JSON on standard output, of which the last one is a summary. */
 
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import type { SystemCommands } from '../commands.ts'
 import { variablesOf } from '../sinks/variables.ts'
 import { doneOf, type Report, type Snapshot } from './report.ts'
@@ -8,7 +8,7 @@ import { doneOf, type Report, type Snapshot } from './report.ts'
 const progressMs = 1_000
 
 export function jsonReport(
-  { stdout, environment }: Pick<Surroundings, 'stdout' | 'environment'>,
+  { stdout, environment }: Pick<CommandContext, 'stdout' | 'environment'>,
   systems: readonly SystemCommands[],
 ): Report {
   let timer: NodeJS.Timeout | undefined

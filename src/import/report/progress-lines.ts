@@ -3,11 +3,11 @@
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import { fitText } from '../../terminal/text-width.ts'
-import { newPace, type Pace } from '../pace.ts'
+import { newThroughput, type Throughput } from '../throughput.ts'
 import { clock, count, rate, size } from './figures.ts'
 import { doneOf, type EntitySnapshot, type Snapshot } from './report.ts'
 
-export interface Room {
+export interface TerminalSize {
   readonly columns: number
   readonly rows: number
 }
@@ -28,15 +28,15 @@ const columns: readonly TableColumn[] = [
 
 export interface ProgressLines {
   /** None is wider than the terminal. */
-  lines(snapshot: Snapshot, room: Room, nowMs: number): readonly string[]
+  lines(snapshot: Snapshot, room: TerminalSize, nowMs: number): readonly string[]
   /** Returns the figures without the table, on one line. */
   line(snapshot: Snapshot, nowMs: number): string
 }
 
 export function newProgressLines(style: Style): ProgressLines {
-  const paces = new Map<string, Pace>()
+  const paces = new Map<string, Throughput>()
   function rateOf(name: string, amount: number, nowMs: number): number | undefined {
-    const pace = paces.get(name) ?? newPace()
+    const pace = paces.get(name) ?? newThroughput()
     paces.set(name, pace)
     return pace.note(amount, nowMs)
   }

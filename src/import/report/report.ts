@@ -2,9 +2,9 @@
 
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { SystemCommands } from '../commands.ts'
-import type { Kept, Target } from '../target/target.ts'
+import type { StoreResult, Target } from '../target/target.ts'
 
-/** The progress of an import. Rows that were handed on and not confirmed do not count. */
+/** The progress of an import. Rows that were pending on and not confirmed do not count. */
 export interface Snapshot {
   readonly entities: readonly EntitySnapshot[]
   /** The last event that was read. */
@@ -32,7 +32,7 @@ export interface Heading {
   /** The address of the service; undefined of a local run. */
   readonly service: string | undefined
   /** What was done with the definition there. */
-  readonly kept?: Kept | undefined
+  readonly kept?: StoreResult | undefined
   readonly total: number
   readonly start: string
   readonly end: string

@@ -1,32 +1,35 @@
 /** Command lines to enter next: to resume a run, or to start one with the same options. */
 
-import { usualUrl } from '../../terminal/settings.ts'
+import { defaultUrl } from '../../terminal/settings.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { Wanted } from '../wanted.ts'
+import type { RunOptions } from '../run-options.ts'
 
-export function resumeLine(wanted: Wanted, { service }: RunState): string {
-  const { run } = wanted
-  const words = firstWords(wanted, service)
+export function resumeLine(runOptions: RunOptions, { service }: RunState): string {
+  const { run } = runOptions
+  const words = commonWords(runOptions, service)
   words.push(...(run === undefined ? ['--resume'] : ['--run', shellWord(run)]))
   return words.join(' ')
 }
 
-export function beginLine(wanted: Wanted, service: string | undefined): string {
-  const words = firstWords(wanted, service)
-  const { seed, start, end } = wanted
+export function newRunLine(runOptions: RunOptions, service: string | undefined): string {
+  const words = commonWords(runOptions, service)
+  const { seed, start, end } = runOptions
   for (const [name, value] of Object.entries({ seed, start, end })) {
     if (value !== undefined) words.push(`--${name}`, shellWord(String(value)))
   }
   return words.join(' ')
 }
 
-function firstWords({ file, key, isLocal, dir }: Wanted, service: string | undefined): string[] {
+function commonWords(
+  { file, key, isLocal, dir }: RunOptions,
+  service: string | undefined,
+): string[] {
   const words = ['spate', 'run']
   const named = file ?? key
   if (named !== undefined) words.push(shellWord(named))
   if (isLocal) words.push('--local')
   if (dir !== undefined) words.push('--dir', shellWord(dir))
-  if (service !== undefined && service !== usualUrl) words.push('--url', shellWord(service))
+  if (service !== undefined && service !== defaultUrl) words.push('--url', shellWord(service))
   return words
 }

@@ -4,19 +4,19 @@ import type { Call } from '../../terminal/command.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
 import type { ImportPlan } from '../plan.ts'
+import type { RunOptions } from '../run-options.ts'
 import { fileName } from '../sinks/file-sink.ts'
 import type { Target } from '../target/target.ts'
-import type { Wanted } from '../wanted.ts'
 import { count } from './figures.ts'
 import { headingOf } from './report.ts'
 import { TerminalReport } from './terminal-report.ts'
 
 export function showPlan(
-  { surroundings }: Call,
-  { isJson, dir }: Pick<Wanted, 'isJson' | 'dir'>,
+  { context }: Call,
+  { isJson, dir }: Pick<RunOptions, 'isJson' | 'dir'>,
   { target, plan }: { readonly target: Target; readonly plan: ImportPlan },
 ): void {
-  const { stdout, environment } = surroundings
+  const { stdout, environment } = context
   const { systems, entities } = plan
   const heading = headingOf(target, '(would be run)')
   if (isJson) {

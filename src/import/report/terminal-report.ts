@@ -2,15 +2,15 @@
 
 import { performance } from 'node:perf_hooks'
 import { age } from '../../terminal/age.ts'
-import type { Output, Surroundings } from '../../terminal/command.ts'
+import type { CommandContext, Output } from '../../terminal/command.ts'
 import { type Style, styleFor, visible } from '../../terminal/text-style.ts'
 import { columnsOf } from '../../terminal/text-width.ts'
 import type { SystemCommands } from '../commands.ts'
 import { commandLines } from '../consent/shown-command.ts'
 import { shownVariables } from '../sinks/variables.ts'
-import type { Kept } from '../target/target.ts'
+import type { StoreResult } from '../target/target.ts'
 import { count } from './figures.ts'
-import { newProgressLines, type ProgressLines, type Room } from './progress-lines.ts'
+import { newProgressLines, type ProgressLines, type TerminalSize } from './progress-lines.ts'
 import type { Ending, Heading, Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
 
@@ -25,7 +25,7 @@ const tableColumnsMin = 50
 
 export class TerminalReport implements Report {
   readonly #stderr: Output & { readonly rows?: number }
-  readonly #environment: Surroundings['environment']
+  readonly #environment: CommandContext['environment']
   readonly #systems: readonly SystemCommands[]
   readonly #style: Style
   /** Whether the table is drawn in place. */
@@ -43,7 +43,7 @@ export class TerminalReport implements Report {
   #rest = ''
 
   constructor(
-    { stderr, environment }: Pick<Surroundings, 'stderr' | 'environment'>,
+    { stderr, environment }: Pick<CommandContext, 'stderr' | 'environment'>,
     systems: readonly SystemCommands[],
   ) {
     this.#stderr = stderr
@@ -57,23 +57,23 @@ export class TerminalReport implements Report {
   heading(heading: Heading, commands: readonly SystemCommands[]): void {
     const { simulation, run, service, kept, total, start, end } = heading
     const { bold, dim } = this.#style
-    this.#say([
+    this.#writeAbove([
       '',
       `  ${bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
       `  ${dim(visible(service ?? 'made here'))}`,
-      ...(kept === undefined ? [] : [`  ${keptLine(simulation, kept, this.#style)}`]),
+      ...(kept === undefined ? [] : [`  ${storeResultLine(simulation, kept, this.#style)}`]),
       ...(commands.length > 0 ? [''] : []),
       ...this.#systems.flatMap((each) => this.#systemLines(each, commands.includes(each))),
     ])
   }
 
   note(text: string): void {
-    this.#say([`  ${this.#style.yellow('!')} ${visible(text)}`])
+    this.#writeAbove([`  ${this.#style.yellow('!')} ${visible(text)}`])
   }
 
   step({ system, step }: Parameters<Report['step']>[0]): void {
     this.#outputLines = 0
-    this.#say([`  ${this.#style.dim(`${step} of ${visible(system)}`)}`])
+    this.#writeAbove([`  ${this.#style.dim(`${step} of ${visible(system)}`)}`])
   }
 
   output(piece: Buffer): void {
@@ -82,10 +82,10 @@ export class TerminalReport implements Report {
     this.#rest = (lines.pop() ?? '').slice(-outputLineMax)
     for (const line of lines) {
       if (++this.#outputLines > outputLinesMax) {
-        this.#say([`  ${this.#style.dim('│ …')}`])
+        this.#writeAbove([`  ${this.#style.dim('│ …')}`])
         return
       }
-      this.#say([`  ${this.#style.dim('│')} ${visible(line).slice(0, outputLineMax)}`])
+      this.#writeAbove([`  ${this.#style.dim('│')} ${visible(line).slice(0, outputLineMax)}`])
     }
   }
 
@@ -113,8 +113,8 @@ export class TerminalReport implements Report {
   }
 
   ending(ending: Ending): void {
-    const { columns } = roomOf(this.#stderr)
-    this.#say(summaryLines(ending, { style: this.#style, columns, systems: this.#systems }))
+    const { columns } = sizeOf(this.#stderr)
+    this.#writeAbove(summaryLines(ending, { style: this.#style, columns, systems: this.#systems }))
   }
 
   #systemLines(each: SystemCommands, isShown: boolean): readonly string[] {
@@ -134,7 +134,7 @@ export class TerminalReport implements Report {
       this.#write(`${this.#progress.line(snapshot, performance.now())}\n`)
       return
     }
-    const room = roomOf(this.#stderr)
+    const room = sizeOf(this.#stderr)
     const all = this.#progress.lines(snapshot, room, performance.now())
     // A line that the terminal breaks would be two when it is erased.
     const lines = room.columns < tableColumnsMin ? all.slice(-2) : all
@@ -144,7 +144,7 @@ export class TerminalReport implements Report {
   }
 
   /** Writes lines above the table. */
-  #say(lines: readonly string[]): void {
+  #writeAbove(lines: readonly string[]): void {
     this.#write(`${this.#erased()}${lines.map((line) => `${line}\n`).join('')}`)
     this.#drawn = 0
     if (this.#moves) this.#draw()
@@ -160,7 +160,11 @@ export class TerminalReport implements Report {
 }
 
 /** Returns what was done with the file on the service. A replaced simulation is marked: it may have been another one. */
-export function keptLine(simulation: string, { outcome, changedAt }: Kept, style: Style): string {
+export function storeResultLine(
+  simulation: string,
+  { outcome, changedAt }: StoreResult,
+  style: Style,
+): string {
   const name = `"${visible(simulation)}"`
   if (outcome === 'created') return style.dim(`stored there as ${name}`)
   if (outcome === 'unchanged') return style.dim(`${name} is the same there already`)
@@ -168,6 +172,6 @@ export function keptLine(simulation: string, { outcome, changedAt }: Kept, style
   return `${style.yellow('!')} replaced ${name} there${which}`
 }
 
-function roomOf(output: Output & { readonly rows?: number }): Room {
+function sizeOf(output: Output & { readonly rows?: number }): TerminalSize {
   return { columns: output.columns ?? 80, rows: output.rows ?? 24 }
 }

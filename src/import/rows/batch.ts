@@ -4,7 +4,7 @@
  */
 
 import type { Row } from '../sinks/sink.ts'
-import type { Arrangement, BatchedEntity } from './arrangement.ts'
+import type { BatchedEntity, BatchLayout } from './batch-layout.ts'
 import { Block } from './block.ts'
 import { insertHead } from './insert-head.ts'
 
@@ -19,7 +19,7 @@ export class Batch {
   bytes = 0
   readonly #appends: Append[] = []
 
-  constructor({ groups, mark }: Arrangement) {
+  constructor({ groups, mark }: BatchLayout) {
     this.blocks = groups.map((entities) => {
       const block = new Block()
       for (const entity of entities) this.#appends[entity.number] = appender(block, entity, mark)
@@ -38,9 +38,9 @@ export class Batch {
   /** How many rows of each entity, by its number. */
   counts(): ReadonlyMap<number, number> {
     const counts = new Map<number, number>()
-    for (const { stretches } of this.blocks) {
+    for (const { segments } of this.blocks) {
       let from = 0
-      for (const { entity, rowEnd } of stretches) {
+      for (const { entity, rowEnd } of segments) {
         counts.set(entity, (counts.get(entity) ?? 0) + rowEnd - from)
         from = rowEnd
       }
@@ -55,7 +55,7 @@ export class Batch {
   }
 }
 
-function appender(block: Block, entity: BatchedEntity, mark: Arrangement['mark']): Append {
+function appender(block: Block, entity: BatchedEntity, mark: BatchLayout['mark']): Append {
   const { format, table, dialect, batch } = entity
   const isMarked = mark(1) !== ''
   if (format !== 'sql' || table === undefined || (batch === 1 && !isMarked)) {

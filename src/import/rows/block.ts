@@ -10,7 +10,7 @@ const firstRows = 1_024
 const comma = 44
 
 /** Consecutive rows of one entity. */
-export interface Stretch {
+export interface Segment {
   readonly entity: number
   /** The number of the row after its last one. */
   rowEnd: number
@@ -23,9 +23,9 @@ export class Block {
   #ids = new Float64Array(firstRows)
   #ends = new Uint32Array(firstRows)
   #rows = 0
-  readonly #stretches: Stretch[] = []
+  readonly #segments: Segment[] = []
   /** The last one. */
-  #stretch: Stretch | undefined
+  #segment: Segment | undefined
   /** The head of the statement that is being written, and where that began. */
   #head: Buffer | undefined
   #statementRows = 0
@@ -39,8 +39,8 @@ export class Block {
     return this.#length
   }
 
-  get stretches(): readonly Stretch[] {
-    return this.#stretches
+  get segments(): readonly Segment[] {
+    return this.#segments
   }
 
   /** Appends a row with the line feed at its end. */
@@ -122,8 +122,8 @@ export class Block {
   clear(): void {
     this.#length = 0
     this.#rows = 0
-    this.#stretches.length = 0
-    this.#stretch = undefined
+    this.#segments.length = 0
+    this.#segment = undefined
     this.#head = undefined
     this.#statementRows = 0
   }
@@ -137,11 +137,11 @@ export class Block {
     this.#ids[this.#rows] = id
     this.#ends[this.#rows] = this.#length
     this.#rows++
-    if (this.#stretch?.entity === entity) {
-      this.#stretch.rowEnd = this.#rows
+    if (this.#segment?.entity === entity) {
+      this.#segment.rowEnd = this.#rows
     } else {
-      this.#stretch = { entity, rowEnd: this.#rows }
-      this.#stretches.push(this.#stretch)
+      this.#segment = { entity, rowEnd: this.#rows }
+      this.#segments.push(this.#segment)
     }
   }
 

@@ -6,7 +6,7 @@
 import { eventBytesMax } from '../../client/limits.ts'
 import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import { CutRow } from './cut-row.ts'
+import { PartialRow } from './partial-row.ts'
 
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
@@ -51,7 +51,7 @@ export class RowReader {
   /** Where the next row begins in the data. */
   #at = 0
   /** The start of a row whose end has not come. */
-  readonly #cut: CutRow
+  readonly #cut: PartialRow
   /** What follows a row that was cut and is whole now. */
   #next: Buffer = nothing
   #position: number
@@ -69,7 +69,7 @@ export class RowReader {
     this.#breaksLines = entities.map(({ mayBreakLines }) => mayBreakLines)
     this.#takeError = takeError
     this.#position = after
-    this.#cut = new CutRow((name) => {
+    this.#cut = new PartialRow((name) => {
       const entity = names.numberOf(name.reduce(hashStep, 0), name, 0, name.length)
       return entity !== undefined && this.#breaksLines[entity] === true
     })

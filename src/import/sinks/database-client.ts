@@ -38,7 +38,7 @@ export function newScript(
   dialect: ClientDialect,
   { table, nonce }: { readonly table: string; readonly nonce: string },
 ): Script {
-  const { settings, exists, exclusive, release, engine, join } = words[dialect]
+  const { settings, exists, exclusive, release, engine, join } = dialects[dialect]
   // A client that shows its statements must not look like one that answers, so the answer is put together.
   const say = (number: string): string => `SELECT ${join("'spa'", `'te:${nonce}:'`, number)}`
   const answer = `${say('coalesce(max(last_event), 0)')} FROM ${table};\n`
@@ -56,7 +56,7 @@ export function newScript(
   }
 }
 
-interface Words {
+interface DialectStatements {
   readonly settings: string
   /** What follows `SELECT count(*)`, to count the tables of that name. */
   readonly exists: (table: string) => string
@@ -69,7 +69,7 @@ interface Words {
 
 const concatenated = (...parts: readonly string[]): string => parts.join(' || ')
 
-const words: Readonly<Record<ClientDialect, Words>> = {
+const dialects: Readonly<Record<ClientDialect, DialectStatements>> = {
   postgres: {
     // Without the first, psql continues after errors and ends with 0, and reads the rows of a COPY that failed as statements.
     settings:

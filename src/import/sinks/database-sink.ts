@@ -4,11 +4,11 @@
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
-import { type Arrangement, entityOf } from '../rows/arrangement.ts'
 import { Batch } from '../rows/batch.ts'
+import { type BatchLayout, entityOf } from '../rows/batch-layout.ts'
 import { answerPattern, type Script } from './database-client.ts'
-import { type DiedOn, diedOn, type HandedBatch } from './died-on.ts'
-import type { Ended, Running } from './shell.ts'
+import { type FailedEvents, findFailedEvents, type PendingBatch } from './failed-events.ts'
+import type { CommandResult, RunningCommand } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
@@ -18,7 +18,7 @@ const keptBatches = 4
 export interface DatabaseTarget {
   readonly label: string
   readonly plan: readonly EntityImport[]
-  readonly arrangement: Arrangement
+  readonly layout: BatchLayout
   readonly script: Script
   readonly nonce: string
   /** The last event that the database has. */
@@ -32,20 +32,20 @@ export class DatabaseSink implements Sink {
   position: number
   /** The table of progress exists. */
   hasTable = false
-  readonly gone: Promise<void>
+  readonly closed: Promise<void>
   readonly #target: DatabaseTarget
-  readonly #running: Running
+  readonly #running: RunningCommand
   readonly #answers: RegExp
   /** The end of what was answered, where an answer may be cut. */
   #answered = ''
   /** The first event of the statement that began last. */
   #mark: number | undefined
-  #handed: HandedBatch[] = []
+  #pending: PendingBatch[] = []
   /** Called when every batch is committed. */
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
-  /** The last event that was handed on. */
+  /** The last event that was pending on. */
   #last: number
   /** The line on which the next one stands. */
   #line = 1
@@ -56,7 +56,7 @@ export class DatabaseSink implements Sink {
   /** `start` runs the command, and passes its standard output on. */
   static async begin(
     target: DatabaseTarget,
-    start: (onOutput: (piece: Buffer) => void) => Promise<Running>,
+    start: (onOutput: (piece: Buffer) => void) => Promise<RunningCommand>,
   ): Promise<DatabaseSink> {
     let sink: DatabaseSink | undefined
     const early: Buffer[] = []
@@ -69,7 +69,7 @@ export class DatabaseSink implements Sink {
     return sink
   }
 
-  private constructor(target: DatabaseTarget, running: Running) {
+  private constructor(target: DatabaseTarget, running: RunningCommand) {
     this.label = target.label
     this.#target = target
     this.#running = running
@@ -77,15 +77,15 @@ export class DatabaseSink implements Sink {
     this.counts = new Float64Array(target.plan.length)
     this.position = target.after
     this.#last = target.after
-    this.#gathering = new Batch(target.arrangement)
-    this.gone = running.ended.then(() => {
+    this.#gathering = new Batch(target.layout)
+    this.closed = running.ended.then(() => {
       this.#isGone = true
     })
     this.#write([Buffer.from(target.script.head)])
     this.#line += linesOf(target.script.head)
   }
 
-  get gathered(): number {
+  get bufferedBytes(): number {
     return this.#gathering.bytes
   }
 
@@ -102,14 +102,14 @@ export class DatabaseSink implements Sink {
     const { parts, firstLines } = this.#compose(batch)
     await this.#written
     const { after, bytes } = batch
-    this.#handed.push({ after, last, bytes, counts: batch.counts(), batch, firstLines })
+    this.#pending.push({ after, last, bytes, counts: batch.counts(), batch, firstLines })
     this.#forgetOldRows()
-    this.#gathering = this.#free.pop() ?? new Batch(this.#target.arrangement)
+    this.#gathering = this.#free.pop() ?? new Batch(this.#target.layout)
     this.#write(parts)
   }
 
-  settled(): Promise<void> {
-    if (this.#handed.length === 0) return Promise.resolve()
+  committed(): Promise<void> {
+    if (this.#pending.length === 0) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
@@ -128,7 +128,7 @@ export class DatabaseSink implements Sink {
     await this.#flushed()
     this.#running.stdin.end()
     const ended = await this.#running.ended
-    if (ended.code === 0 && this.#handed.length === 0 && !isEarly) return
+    if (ended.code === 0 && this.#pending.length === 0 && !isEarly) return
     throw new SystemFailure({
       system: this.label,
       how: endOf(ended),
@@ -136,13 +136,13 @@ export class DatabaseSink implements Sink {
       stderr: ended.stderr.lines,
       position: this.position,
       isRefusal: isRefusal(ended),
-      diedOn: this.#diedOn(ended.stderr.text),
+      failedEvents: this.#findFailedEvents(ended.stderr.text),
     })
   }
 
-  #diedOn(stderr: string): DiedOn | undefined {
+  #findFailedEvents(stderr: string): FailedEvents | undefined {
     const { plan } = this.#target
-    return diedOn({ stderr, handed: this.#handed, mark: this.#mark, plan })
+    return findFailedEvents({ stderr, pending: this.#pending, mark: this.#mark, plan })
   }
 
   #readAnswers(piece: Buffer): void {
@@ -164,9 +164,9 @@ export class DatabaseSink implements Sink {
 
   #commit(position: number): void {
     for (;;) {
-      const first = this.#handed[0]
+      const first = this.#pending[0]
       if (first === undefined || first.last > position) break
-      this.#handed.shift()
+      this.#pending.shift()
       for (const [entity, rows] of first.counts) {
         this.counts[entity] = (this.counts[entity] ?? 0) + rows
       }
@@ -174,7 +174,7 @@ export class DatabaseSink implements Sink {
       this.position = first.last
       this.#reuse(first)
     }
-    if (this.#handed.length > 0) return
+    if (this.#pending.length > 0) return
     for (const goOn of this.#waiting.splice(0)) goOn()
   }
 
@@ -182,7 +182,7 @@ export class DatabaseSink implements Sink {
     readonly parts: readonly Buffer[]
     readonly firstLines: readonly number[]
   } {
-    const { script, arrangement } = this.#target
+    const { script, layout } = this.#target
     const parts: Buffer[] = []
     const firstLines: number[] = []
     const say = (text: string): void => {
@@ -193,8 +193,8 @@ export class DatabaseSink implements Sink {
     for (const [group, block] of batch.blocks.entries()) {
       firstLines.push(this.#line)
       let from = 0
-      for (const { entity, rowEnd } of block.stretches) {
-        const { format, head } = entityOf(arrangement, group, entity)
+      for (const { entity, rowEnd } of block.segments) {
+        const { format, head } = entityOf(layout, group, entity)
         if (format === 'copy') say(`${script.mark(block.idOf(from) ?? 0)}${head ?? ''}\n`)
         parts.push(block.bytes(from, rowEnd))
         this.#line += rowEnd - from
@@ -219,36 +219,36 @@ export class DatabaseSink implements Sink {
 
   /** A command that answers late, or never, must not cost memory. */
   #forgetOldRows(): void {
-    const old = this.#handed[this.#handed.length - 1 - keptBatches]
+    const old = this.#pending[this.#pending.length - 1 - keptBatches]
     if (old !== undefined) this.#reuse(old)
   }
 
-  #reuse(handed: HandedBatch): void {
-    const { batch } = handed
+  #reuse(pending: PendingBatch): void {
+    const { batch } = pending
     if (batch === undefined) return
-    handed.batch = undefined
+    pending.batch = undefined
     batch.clear()
     this.#free.push(batch)
   }
 }
 
-function adviceFor({ code, stderr }: Ended): string | undefined {
+function adviceFor({ code, stderr }: CommandResult): string | undefined {
   if (code === 0) {
     return 'it did not answer that it took everything: it must read its standard input to the end, and its standard output must come here'
   }
-  return isThereAlready.test(stderr.text)
+  return duplicateRow.test(stderr.text)
     ? 'it had such a row already: empty its tables, or let "before" do it; a definition that makes it twice needs "unique": true'
     : undefined
 }
 
 /** In the words of PostgreSQL, SQLite and MySQL. */
-const isThereAlready = /duplicate key|UNIQUE constraint failed|Duplicate entry/
+const duplicateRow = /duplicate key|UNIQUE constraint failed|Duplicate entry/
 
 /**
  * Whether the client ended because of a statement: with 3 psql, with 1 the others. Lost connections and signals end it with
  * other codes, and may hide that a batch was committed.
  */
-function isRefusal({ code, stderr }: Ended): boolean {
+function isRefusal({ code, stderr }: CommandResult): boolean {
   return (code === 1 || code === 3) && !lostConnection.test(stderr.text)
 }
 

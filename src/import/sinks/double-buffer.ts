@@ -1,7 +1,7 @@
-/** Two batches: rows are gathered in one while the other is written. */
+/** Two batches: rows are bufferedBytes in one while the other is written. */
 
-import type { Arrangement } from '../rows/arrangement.ts'
 import { Batch } from '../rows/batch.ts'
+import type { BatchLayout } from '../rows/batch-layout.ts'
 import type { Row } from './sink.ts'
 
 export class DoubleBuffer {
@@ -11,9 +11,9 @@ export class DoubleBuffer {
   /** Why a batch could not be written. */
   #failure: unknown
 
-  constructor(arrangement: Arrangement) {
-    this.#gathering = new Batch(arrangement)
-    this.#writing = new Batch(arrangement)
+  constructor(layout: BatchLayout) {
+    this.#gathering = new Batch(layout)
+    this.#writing = new Batch(layout)
   }
 
   get rows(): number {
@@ -29,7 +29,7 @@ export class DoubleBuffer {
   }
 
   /** Returns when no batch is being written. Throws where one could not be. */
-  async settled(): Promise<void> {
+  async written(): Promise<void> {
     let last: Promise<void> | undefined
     // A flush that waits as well continues before this does.
     while (last !== this.#written) {
@@ -39,7 +39,7 @@ export class DoubleBuffer {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Starts to write what was gathered, of the events up to `last`, when the batch before is written. */
+  /** Starts to write what was bufferedBytes, of the events up to `last`, when the batch before is written. */
   async flush(last: number, write: (batch: Batch) => Promise<void>): Promise<void> {
     await this.#written
     if (this.#failure !== undefined) throw this.#failure

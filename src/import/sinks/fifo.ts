@@ -15,9 +15,9 @@ import { join } from 'node:path'
 import { hasCode } from '../../text/error-code.ts'
 
 /** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
-export const wholeBytes = 4096
+export const atomicWriteBytes = 4096
 /** What a pipe holds on Linux (pipe(7)), and on macOS at most. */
-export const pipeBytes = 65_536
+export const pipeCapacityBytes = 65_536
 
 export interface Pipe {
   /** To be given to the child, and closed afterwards. */
@@ -88,7 +88,7 @@ function openBothEnds(path: string): Pipe {
 }
 
 function countBytes(file: number): number {
-  const piece = Buffer.alloc(pipeBytes)
+  const piece = Buffer.alloc(pipeCapacityBytes)
   let bytes = 0
   try {
     for (;;) {

@@ -7,8 +7,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { hasCode } from '../../text/error-code.ts'
-import type { BatchedEntity } from '../rows/arrangement.ts'
 import type { Batch } from '../rows/batch.ts'
+import type { BatchedEntity } from '../rows/batch-layout.ts'
 import { DoubleBuffer } from './double-buffer.ts'
 import type { Row, Sink } from './sink.ts'
 
@@ -33,7 +33,7 @@ export class FileSink implements Sink {
   /** The length of the file at that position, in bytes. */
   length: number
   /** Never settles: a file does not end. */
-  readonly gone: Promise<void> = new Promise(() => undefined)
+  readonly closed: Promise<void> = new Promise(() => undefined)
   readonly #target: FileTarget
   readonly #file: FileHandle
   readonly #buffer: DoubleBuffer
@@ -71,7 +71,7 @@ export class FileSink implements Sink {
     this.#buffer = new DoubleBuffer({ groups: [[target.entity]], mark: () => '' })
   }
 
-  get gathered(): number {
+  get bufferedBytes(): number {
     return this.#buffer.bytes
   }
 
@@ -83,17 +83,17 @@ export class FileSink implements Sink {
     if (this.#buffer.rows > 0) {
       return await this.#buffer.flush(last, (batch) => this.#write(batch))
     }
-    await this.settled()
+    await this.committed()
     this.position = Math.max(this.position, last)
   }
 
-  settled(): Promise<void> {
-    return this.#buffer.settled()
+  committed(): Promise<void> {
+    return this.#buffer.written()
   }
 
   async end(): Promise<void> {
     try {
-      await this.settled()
+      await this.committed()
       await this.#file.datasync()
     } catch (error) {
       // What is no file on a disk cannot be synchronized with one.

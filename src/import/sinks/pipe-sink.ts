@@ -6,19 +6,19 @@
  */
 
 import type { PositionFile } from '../progress/position-file.ts'
-import { type Arrangement, type BatchedEntity, entityOf } from '../rows/arrangement.ts'
 import type { Batch } from '../rows/batch.ts'
+import { type BatchedEntity, type BatchLayout, entityOf } from '../rows/batch-layout.ts'
 import type { Block } from '../rows/block.ts'
 import { DoubleBuffer } from './double-buffer.ts'
-import { pipeBytes, wholeBytes } from './fifo.ts'
-import type { Running } from './shell.ts'
+import { atomicWriteBytes, pipeCapacityBytes } from './fifo.ts'
+import type { RunningCommand } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
 export interface PipeTarget {
   readonly label: string
   /** It has one group where rows keep the order of events. */
-  readonly arrangement: Arrangement
+  readonly layout: BatchLayout
   readonly entities: number
   readonly after: number
   /** Records the last event that the command was written. */
@@ -26,7 +26,7 @@ export interface PipeTarget {
 }
 
 /** Rows of one entity, one after another. */
-interface Stretch {
+interface SegmentRows {
   readonly batch: Batch
   readonly block: Block
   readonly from: number
@@ -34,7 +34,7 @@ interface Stretch {
 }
 
 /** That the command was given everything up to an event. */
-interface Reached {
+interface WrittenPosition {
   readonly position: number
   /** How many bytes were written in all. */
   readonly sent: number
@@ -48,12 +48,12 @@ export class PipeSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  readonly gone: Promise<void>
+  readonly closed: Promise<void>
   readonly #target: PipeTarget
-  readonly #running: Running
+  readonly #running: RunningCommand
   readonly #buffer: DoubleBuffer
   #isGone = false
-  /** Rows that were handed on need not be written any more. */
+  /** Rows that were pending on need not be written any more. */
   #isStopping = false
   /** Something could not be written. */
   #isCut = false
@@ -61,23 +61,23 @@ export class PipeSink implements Sink {
   /** Bytes, with what stands between rows. */
   #sent = 0
   /** The last ones, as far back as a pipe may hold what was not read. */
-  readonly #reached: Reached[]
+  readonly #written: WrittenPosition[]
 
-  constructor(target: PipeTarget, running: Running) {
+  constructor(target: PipeTarget, running: RunningCommand) {
     this.label = target.label
     this.#target = target
     this.#running = running
     this.counts = new Float64Array(target.entities)
     this.position = target.after
     this.#hasBegun = target.after > 0
-    this.#reached = [{ position: target.after, sent: 0, counts: new Map(), bytes: 0 }]
-    this.#buffer = new DoubleBuffer(target.arrangement)
-    this.gone = running.ended.then(() => {
+    this.#written = [{ position: target.after, sent: 0, counts: new Map(), bytes: 0 }]
+    this.#buffer = new DoubleBuffer(target.layout)
+    this.closed = running.ended.then(() => {
       this.#isGone = true
     })
   }
 
-  get gathered(): number {
+  get bufferedBytes(): number {
     return this.#buffer.bytes
   }
 
@@ -89,17 +89,17 @@ export class PipeSink implements Sink {
     if (this.#buffer.rows > 0) await this.#buffer.flush(last, (batch) => this.#writeBatch(batch))
   }
 
-  settled(): Promise<void> {
-    return this.#buffer.settled()
+  committed(): Promise<void> {
+    return this.#buffer.written()
   }
 
   async end(isComplete: boolean): Promise<void> {
     this.#isStopping = !isComplete
     const isEarly = this.#isGone && !isComplete
-    const [written] = await Promise.allSettled([this.settled()])
+    const [written] = await Promise.allSettled([this.committed()])
     this.#running.stdin.end()
     const ended = await this.#running.ended
-    this.#takeBack(ended.unreadBytes)
+    this.#discardUnread(ended.unreadBytes)
     this.#target.positions.close()
     if (written.status === 'rejected') throw written.reason
     if (ended.code === 0 && !ended.hasLeftInput && !this.#isCut && !isEarly) return
@@ -118,22 +118,22 @@ export class PipeSink implements Sink {
     if (this.#isStopping) return
     for (const [group, block] of batch.blocks.entries()) {
       let from = 0
-      for (const { entity: number, rowEnd } of block.stretches) {
-        const entity = entityOf(this.#target.arrangement, group, number)
-        if (!(await this.#writeStretch(entity, { batch, block, from, rowEnd }))) return
+      for (const { entity: number, rowEnd } of block.segments) {
+        const entity = entityOf(this.#target.layout, group, number)
+        if (!(await this.#writeSegment(entity, { batch, block, from, rowEnd }))) return
         from = rowEnd
       }
     }
     const isWhole = batch.blocks.length > 1
     const counts = isWhole ? batch.counts() : new Map<number, number>()
-    this.#reach(batch.last, { counts, bytes: isWhole ? batch.bytes : 0 })
+    this.#notePosition(batch.last, { counts, bytes: isWhole ? batch.bytes : 0 })
     batch.clear()
   }
 
   /** Writes rows `from` … `rowEnd` − 1 of a block. Returns false where something is left: the pipe is cut, or the run stops. */
-  async #writeStretch(
+  async #writeSegment(
     { number, format, head }: BatchedEntity,
-    { batch, block, from, rowEnd }: Stretch,
+    { batch, block, from, rowEnd }: SegmentRows,
   ): Promise<boolean> {
     const isHeaded = head !== undefined && (format === 'copy' || !this.#hasBegun)
     if (isHeaded && !(await this.#write(Buffer.from(`${head}\n`)))) return false
@@ -141,12 +141,12 @@ export class PipeSink implements Sink {
     // Where rows are not in the order of events, only a whole batch is a position.
     const isOrdered = batch.blocks.length === 1
     for (let at = from; at < rowEnd; ) {
-      const last = Math.min(block.lastWithin(at, wholeBytes), rowEnd - 1)
+      const last = Math.min(block.lastWithin(at, atomicWriteBytes), rowEnd - 1)
       const bytes = block.bytes(at, last + 1)
       if (!(await this.#write(bytes))) return false
       if (isOrdered) {
         const counts = new Map([[number, last + 1 - at]])
-        this.#reach(block.idOf(last) ?? batch.last, { counts, bytes: bytes.length })
+        this.#notePosition(block.idOf(last) ?? batch.last, { counts, bytes: bytes.length })
         if (this.#isStopping) return false
       }
       at = last + 1
@@ -154,9 +154,13 @@ export class PipeSink implements Sink {
     return format !== 'copy' || (await this.#write(Buffer.from('\\.\n')))
   }
 
-  #reach(position: number, { counts, bytes }: Pick<Reached, 'counts' | 'bytes'>): void {
-    this.#reached.push({ position, sent: this.#sent, counts, bytes })
-    while ((this.#reached[1]?.sent ?? this.#sent) < this.#sent - pipeBytes) this.#reached.shift()
+  #notePosition(
+    position: number,
+    { counts, bytes }: Pick<WrittenPosition, 'counts' | 'bytes'>,
+  ): void {
+    this.#written.push({ position, sent: this.#sent, counts, bytes })
+    while ((this.#written[1]?.sent ?? this.#sent) < this.#sent - pipeCapacityBytes)
+      this.#written.shift()
     this.#count(counts, 1)
     this.bytes += bytes
     this.position = position
@@ -164,13 +168,13 @@ export class PipeSink implements Sink {
   }
 
   /** What was not read was not taken. */
-  #takeBack(unreadBytes: number): void {
+  #discardUnread(unreadBytes: number): void {
     const read = this.#sent - unreadBytes
     for (;;) {
-      const last = this.#reached.at(-1)
-      const before = this.#reached.at(-2)
+      const last = this.#written.at(-1)
+      const before = this.#written.at(-2)
       if (last === undefined || before === undefined || last.sent <= read) return
-      this.#reached.pop()
+      this.#written.pop()
       this.#count(last.counts, -1)
       this.bytes -= last.bytes
       this.position = before.position

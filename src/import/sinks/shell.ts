@@ -8,18 +8,18 @@ import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import { hasCode } from '../../text/error-code.ts'
 import { newPipe } from './fifo.ts'
 import { Tail } from './tail.ts'
 
-export interface Place {
+export interface CommandEnvironment {
   readonly folder: string
-  readonly environment: Surroundings['environment']
+  readonly environment: CommandContext['environment']
 }
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** It ended before it had read all that it was given. */
@@ -30,16 +30,16 @@ export interface Ended {
   readonly stderr: Tail
 }
 
-export interface Running {
+export interface RunningCommand {
   readonly pid: number
   readonly stdin: Socket
   /** Settles when the command has ended and its output was read. */
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<CommandResult>
   /** Ends the command and all that it started. */
   kill(signal: NodeJS.Signals): void
 }
 
-interface Following {
+interface CommandHandlers {
   /** Called with standard output, piece by piece. */
   readonly onOutput?: (piece: Buffer) => void
   /** Called with the process id before the command gets any input. Where it fails, the command is killed. */
@@ -48,9 +48,9 @@ interface Following {
 
 export async function startCommand(
   command: string,
-  { folder, environment }: Place,
-  { onOutput = () => undefined, onStarted }: Following,
-): Promise<Running> {
+  { folder, environment }: CommandEnvironment,
+  { onOutput = () => undefined, onStarted }: CommandHandlers,
+): Promise<RunningCommand> {
   const pipe = await newPipe()
   const { readEnd, writeEnd } = pipe
   // The end of the command shows what it did not read.
@@ -78,8 +78,8 @@ export async function startCommand(
       if (!hasCode(error, 'ESRCH')) throw error
     }
   }
-  const running: Running = { pid, stdin: writeEnd, ended: untilEnded(), kill }
-  async function untilEnded(): Promise<Ended> {
+  const running: RunningCommand = { pid, stdin: writeEnd, ended: untilEnded(), kill }
+  async function untilEnded(): Promise<CommandResult> {
     const closed = once(child, 'close')
     const [code, signal] = await once(child, 'exit')
     // Only now: this process has the other end, and nothing that waits is written any more.
@@ -87,11 +87,11 @@ export async function startCommand(
     const unreadBytes = pipe.close()
     const hasLeftInput = unreadBytes > 0 || isWaiting
     // What it left running in the background may hold its output open for ever.
-    await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
+    await Promise.race([closed, sleep(outputTimeoutMs, undefined, { ref: false })])
     child.stdout?.destroy()
     child.stderr?.destroy()
     alive.delete(running)
-    if (alive.size === 0) process.off('exit', endAll)
+    if (alive.size === 0) process.off('exit', killAll)
     return { code, signal, hasLeftInput, unreadBytes, stderr }
   }
   keepInSight(running)
@@ -105,34 +105,34 @@ export async function startCommand(
 }
 
 /** For what was said before a command ended and not yet read. */
-const lastWordsMs = 1_000
+const outputTimeoutMs = 1_000
 
-const alive = new Set<Running>()
+const alive = new Set<RunningCommand>()
 
 /** A second Ctrl-C ends this process at once: no command may continue after it. */
-function keepInSight(running: Running): void {
-  if (alive.size === 0) process.once('exit', endAll)
+function keepInSight(running: RunningCommand): void {
+  if (alive.size === 0) process.once('exit', killAll)
   alive.add(running)
 }
 
-function endAll(): void {
+function killAll(): void {
   for (const running of alive) running.kill('SIGKILL')
 }
 
 /** Runs a command that takes nothing, or a short text, to its end. */
 export async function runCommand(
   command: string,
-  place: Place,
+  place: CommandEnvironment,
   {
     input = '',
     signal,
     ...following
-  }: Following & {
+  }: CommandHandlers & {
     readonly input?: string
     /** Ends it. */
     readonly signal?: AbortSignal
   } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const running = await startCommand(command, place, following)
   const stop = (): void => running.kill('SIGTERM')
   signal?.addEventListener('abort', stop, { once: true })
@@ -146,7 +146,7 @@ export async function runCommand(
 }
 
 /** Nothing that begins with `SPATE_`: the key above all. */
-function environmentOfChild(environment: Surroundings['environment']): Record<string, string> {
+function environmentOfChild(environment: CommandContext['environment']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || name.startsWith('SPATE_') ? [] : [[name, value]],

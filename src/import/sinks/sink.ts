@@ -15,21 +15,21 @@ export interface Sink {
   readonly counts: Float64Array
   /** The bytes of those rows. */
   readonly bytes: number
-  /** The bytes of rows that were taken and not yet handed on. */
-  readonly gathered: number
+  /** The bytes of rows that were taken and not yet pending on. */
+  readonly bufferedBytes: number
   /** Bytes `from` … `to` − 1 of the data are copied; `to` is after the line feed. */
   take(row: Row, data: Buffer, from: number, to: number): void
-  /** Hands on what was gathered, of the events up to `last`; settles when more may be gathered. */
+  /** Hands on what was bufferedBytes, of the events up to `last`; settles when more may be bufferedBytes. */
   flush(last: number): Promise<void>
-  /** Settles when all that was handed on is there for others to refer to; never, or with the reason, where it is not. */
-  settled(): Promise<void>
+  /** Settles when all that was pending on is there for others to refer to; never, or with the reason, where it is not. */
+  committed(): Promise<void>
   /**
-   * Settles when all that was handed on is taken, and the command has ended; rejects where it failed. Unless that is
+   * Settles when all that was pending on is taken, and the command has ended; rejects where it failed. Unless that is
    * everything, what was not written yet need not be.
    */
   end(isComplete: boolean): Promise<void>
   /** Settles when it takes no more, whatever the reason. */
-  readonly gone: Promise<void>
+  readonly closed: Promise<void>
 }
 
 /** Returns the sink for entities of a destination that has every event: nothing is written to it. */
@@ -42,11 +42,11 @@ export function fullSink(
     position,
     counts: new Float64Array(entities),
     bytes: 0,
-    gathered: 0,
+    bufferedBytes: 0,
     take: () => undefined,
     flush: () => Promise.resolve(),
-    settled: () => Promise.resolve(),
+    committed: () => Promise.resolve(),
     end: () => Promise.resolve(),
-    gone: new Promise(() => undefined),
+    closed: new Promise(() => undefined),
   }
 }

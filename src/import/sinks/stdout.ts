@@ -2,7 +2,7 @@
 
 import { GrowingBytes } from '../../client/growing-bytes.ts'
 import { eventBytesMax } from '../../client/limits.ts'
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import { retryText } from '../../terminal/service.ts'
 import { writeOut } from '../../terminal/write-out.ts'
 import { tooLong } from '../rows/rows.ts'
@@ -10,8 +10,8 @@ import type { Source } from '../source.ts'
 
 const lineFeed = 10
 
-export async function printEvents(source: Source, surroundings: Surroundings): Promise<void> {
-  const { stderr, signal } = surroundings
+export async function printEvents(source: Source, context: CommandContext): Promise<void> {
+  const { stderr, signal } = context
   let position = 0
   /** The beginning of a line whose end has not come. */
   const rest = new GrowingBytes()
@@ -21,7 +21,7 @@ export async function printEvents(source: Source, surroundings: Surroundings): P
     signal,
     reached: () => position,
     onResumed: () => rest.clear(),
-    onWaiting: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
+    onRetry: (retry) => void stderr.write(`spate: ${retryText(retry)}\n`),
   })
   for await (const piece of pieces) {
     const end = piece.lastIndexOf(lineFeed) + 1
@@ -31,6 +31,6 @@ export async function printEvents(source: Source, surroundings: Surroundings): P
     for (const byte of whole ?? []) if (byte === lineFeed) position++
     rest.append(piece.subarray(end))
     if (rest.length > eventBytesMax) throw tooLong(position + 1)
-    if (whole !== undefined) await writeOut(whole, surroundings)
+    if (whole !== undefined) await writeOut(whole, context)
   }
 }

@@ -3,10 +3,10 @@
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import { count } from '../report/figures.ts'
-import type { DiedOn } from './died-on.ts'
-import type { Ended } from './shell.ts'
+import type { FailedEvents } from './failed-events.ts'
+import type { CommandResult } from './shell.ts'
 
-export interface Failing {
+export interface SystemFailureInit {
   readonly system: string
   /** `ended with status 3`, `was ended by SIGKILL`. */
   readonly how: string
@@ -18,15 +18,15 @@ export interface Failing {
   readonly position?: number
   /** The client reported the statement that it refused, so nothing after that was committed. */
   readonly isRefusal?: boolean
-  readonly diedOn?: DiedOn | undefined
+  readonly failedEvents?: FailedEvents | undefined
 }
 
 export class SystemFailure extends CommandFailure {
   override name = 'SystemFailure'
   readonly isRefusal: boolean
 
-  constructor(failing: Failing) {
-    const { system, how, step, stderr, position, isRefusal, diedOn } = failing
+  constructor(failing: SystemFailureInit) {
+    const { system, how, step, stderr, position, isRefusal, failedEvents } = failing
     const command = step === undefined ? 'the command' : `"${step}"`
     super(
       `${command} of ${visible(system)} ${how}`,
@@ -37,7 +37,7 @@ export class SystemFailure extends CommandFailure {
         how,
         stderr,
         ...(position !== undefined && { position, isExact: isRefusal === true }),
-        ...(diedOn !== undefined && { event: diedOn }),
+        ...(failedEvents !== undefined && { event: failedEvents }),
       },
       (style) => linesOf(failing, style),
     )
@@ -45,27 +45,27 @@ export class SystemFailure extends CommandFailure {
   }
 }
 
-export function endOf({ code, signal }: Pick<Ended, 'code' | 'signal'>): string {
+export function endOf({ code, signal }: Pick<CommandResult, 'code' | 'signal'>): string {
   return signal === null ? `ended with status ${code}` : `was ended by ${signal}`
 }
 
-function linesOf(failing: Failing, style: Style): readonly string[] {
-  const { advice, stderr, position, isRefusal, diedOn } = failing
+function linesOf(failing: SystemFailureInit, style: Style): readonly string[] {
+  const { advice, stderr, position, isRefusal, failedEvents } = failing
   return [
     ...stderr.map((line) => `  ${style.dim('│')} ${line}`),
-    ...(diedOn === undefined ? [] : eventLines(diedOn, style)),
-    ...(position === undefined ? [] : [`  ${keptUpTo(position, isRefusal)}`]),
+    ...(failedEvents === undefined ? [] : eventLines(failedEvents, style)),
+    ...(position === undefined ? [] : [`  ${committedUpTo(position, isRefusal)}`]),
     ...(advice === undefined ? [] : [`  ${advice}`]),
   ]
 }
 
 /** Without a refusal there may be more: the answer to a COMMIT may have been lost. */
-function keptUpTo(position: number, isExact = false): string {
+function committedUpTo(position: number, isExact = false): string {
   if (position === 0) return isExact ? 'it has none of the events' : 'it confirmed no event'
   return `it has every event up to ${count(position)}, ${isExact ? 'and no other' : 'at least'}`
 }
 
-function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly string[] {
+function eventLines({ from, to, entity, text }: FailedEvents, style: Style): readonly string[] {
   const of = entity === undefined ? '' : `, of ${visible(entity)}`
   if (from !== to) return [`  at one of the events ${count(from)} to ${count(to)} of the run${of}`]
   return [
@@ -75,7 +75,7 @@ function eventLines({ from, to, entity, text }: DiedOn, style: Style): readonly 
 }
 
 /** Returns the failure of a resumed run whose command reaches another database than the run that was started. */
-export function otherDatabase(
+export function otherDatabaseFailure(
   system: string,
   {
     known,

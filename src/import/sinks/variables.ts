@@ -1,10 +1,10 @@
 /** Which variables of the environment the commands of a system read: they may decide which database is meant. */
 
 import { clientOf } from '../../definition/feeds.ts'
-import type { Surroundings } from '../../terminal/command.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import type { SystemCommands } from '../commands.ts'
 
-type Environment = Surroundings['environment']
+type Environment = CommandContext['environment']
 
 const mentioned = /\\[\s\S]|\$\{?[!#]?([A-Za-z_]\w*)/g
 /** What clients read by themselves to find a database: https://www.postgresql.org/docs/current/libpq-envars.html */

@@ -3,21 +3,29 @@
 import type { Call } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { Wanted } from '../wanted.ts'
+import type { RunOptions } from '../run-options.ts'
 import { newLocalTarget, resumedLocalTarget } from './local-target.ts'
 import { dryServiceTarget, newServiceTarget, resumedServiceTarget } from './service-target.ts'
-import type { Agree, Target } from './target.ts'
+import type { RequireConsent, Target } from './target.ts'
 
 /** Creates a run. A run on the service is created only after `agree`, where its commands are known before. */
-export async function newTarget(call: Call, wanted: Wanted, agree?: Agree): Promise<Target> {
-  const { isLocal, definition } = wanted
-  if (isLocal && definition !== undefined) return newLocalTarget(wanted, definition)
-  return await newServiceTarget(call, wanted, agree)
+export async function newTarget(
+  call: Call,
+  runOptions: RunOptions,
+  agree?: RequireConsent,
+): Promise<Target> {
+  const { isLocal, definition } = runOptions
+  if (isLocal && definition !== undefined) return newLocalTarget(runOptions, definition)
+  return await newServiceTarget(call, runOptions, agree)
 }
 
 /** Returns a run that was started. */
-export async function resumedTarget(call: Call, wanted: Wanted, state: RunState): Promise<Target> {
-  if (state.dir !== wanted.dir) {
+export async function resumedTarget(
+  call: Call,
+  runOptions: RunOptions,
+  state: RunState,
+): Promise<Target> {
+  if (state.dir !== runOptions.dir) {
     const said = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
     throw new CommandFailure(`${state.simulation} ${state.run} was begun ${said}`, 'usage')
   }
@@ -27,8 +35,8 @@ export async function resumedTarget(call: Call, wanted: Wanted, state: RunState)
 }
 
 /** Returns the run that would be created. */
-export async function dryTarget(call: Call, wanted: Wanted): Promise<Target> {
-  const { isLocal, definition } = wanted
-  if (isLocal && definition !== undefined) return newLocalTarget(wanted, definition)
-  return await dryServiceTarget(call, wanted)
+export async function dryTarget(call: Call, runOptions: RunOptions): Promise<Target> {
+  const { isLocal, definition } = runOptions
+  if (isLocal && definition !== undefined) return newLocalTarget(runOptions, definition)
+  return await dryServiceTarget(call, runOptions)
 }

@@ -5,17 +5,17 @@ import { checkBody } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
 import type { RunState } from '../progress/run-state.ts'
+import type { RunOptions } from '../run-options.ts'
 import { localSource } from '../source.ts'
-import type { Wanted } from '../wanted.ts'
-import { keyOf, otherVersion, type Target } from './target.ts'
+import { keyOf, otherVersionFailure, type Target } from './target.ts'
 
-export function newLocalTarget(wanted: Wanted, file: DefinitionFile): Target {
+export function newLocalTarget(runOptions: RunOptions, file: DefinitionFile): Target {
   const nowMs = Date.now()
-  const definition = withOptions(file.value, wanted)
+  const definition = withOptions(file.value, runOptions)
   const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw refusedDefinition(file, wanted, sound.issues)
+  if ('issues' in sound) throw refusedDefinition(file, runOptions, sound.issues)
   return {
-    simulation: keyOf(wanted),
+    simulation: keyOf(runOptions),
     run: undefined,
     identity: randomUUID(),
     service: undefined,
@@ -30,7 +30,7 @@ export function resumedLocalTarget({ local, simulation, run, identity }: RunStat
   if (local === undefined) throw new Error('the records of a local run have its definition')
   const { definition, seed, nowMs } = local
   const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw otherVersion(`${simulation} ${run}`, sound.issues)
+  if ('issues' in sound) throw otherVersionFailure(`${simulation} ${run}`, sound.issues)
   const source = localSource(sound.program)
   return { simulation, run, identity, service: undefined, local, sound, source }
 }

@@ -1,6 +1,6 @@
 /** A run on the service: of a file, which is stored there first, or of a simulation that it has. */
 
-import type { Run, SimulationOfKey, Spate } from '../../client/spate.ts'
+import type { Run, SimulationHandle, Spate } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
 import { checkBody } from '../../engine/check/check-body.ts'
 import type { Call } from '../../terminal/command.ts'
@@ -10,32 +10,42 @@ import { CommandFailure } from '../../terminal/exit-code.ts'
 import { connect } from '../../terminal/service.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { RunState } from '../progress/run-state.ts'
+import { localAlternative, type RunOptions } from '../run-options.ts'
 import { localSource, serviceSource } from '../source.ts'
-import { localWay, type Wanted } from '../wanted.ts'
 import { isUnchanged, readStored, type Stored } from './stored-simulation.ts'
-import { type Agree, type Kept, keyOf, otherVersion, type Target } from './target.ts'
+import {
+  keyOf,
+  otherVersionFailure,
+  type RequireConsent,
+  type StoreResult,
+  type Target,
+} from './target.ts'
 
 /** Stores the file, if there is one, and creates a run. Without consent (`agree`) neither is done. */
-export async function newServiceTarget(call: Call, wanted: Wanted, agree?: Agree): Promise<Target> {
-  const { signal } = call.surroundings
-  const { client, url } = await connect(call, localWay(wanted))
-  const key = keyOf(wanted)
-  const file = wanted.definition
+export async function newServiceTarget(
+  call: Call,
+  runOptions: RunOptions,
+  agree?: RequireConsent,
+): Promise<Target> {
+  const { signal } = call.context
+  const { client, url } = await connect(call, localAlternative(runOptions))
+  const key = keyOf(runOptions)
+  const file = runOptions.definition
   const simulation = client.simulation(key)
   try {
     const stored = file === undefined ? undefined : await readStored(simulation, signal)
     if (agree !== undefined) {
       const parent = typeof stored === 'object' ? stored : undefined
-      const sound = await expected(client, wanted, { parent, signal })
+      const sound = await expected(client, runOptions, { parent, signal })
       if (sound !== undefined) await agree({ simulation: key, service: url, sound })
     }
     const kept = file === undefined ? undefined : await store(file, { stored, simulation, signal })
-    const { index } = await simulation.runs.create(withOptions({}, wanted), { signal })
+    const { index } = await simulation.runs.create(withOptions({}, runOptions), { signal })
     const target = await serviceTarget(simulation.run(index), url, signal)
     return { ...target, ...(kept !== undefined && { kept }) }
   } catch (error) {
     if (!(error instanceof SpateError) || error.issues.length === 0) throw error
-    throw refusedDefinition(file, wanted, error.issues) ?? error
+    throw refusedDefinition(file, runOptions, error.issues) ?? error
   }
 }
 
@@ -49,7 +59,7 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
     )
   }
   const run = client.simulation(state.simulation).run(Number(state.run))
-  const target = await serviceTarget(run, url, call.surroundings.signal)
+  const target = await serviceTarget(run, url, call.context.signal)
   if (target.identity === state.identity) return target
   throw new CommandFailure(
     `${url} has another run ${state.run} of ${state.simulation} now: begin anew, without --resume`,
@@ -58,14 +68,14 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
 }
 
 /** Returns the run that would be created, without storing or creating anything. */
-export async function dryServiceTarget(call: Call, wanted: Wanted): Promise<Target> {
-  const { client, url } = await connect(call, localWay(wanted))
-  const simulation = keyOf(wanted)
-  const sound = await check(client, wanted, { parent: undefined, signal: call.surroundings.signal })
+export async function dryServiceTarget(call: Call, runOptions: RunOptions): Promise<Target> {
+  const { client, url } = await connect(call, localAlternative(runOptions))
+  const simulation = keyOf(runOptions)
+  const sound = await check(client, runOptions, { parent: undefined, signal: call.context.signal })
   if ('issues' in sound)
     throw (
-      refusedDefinition(wanted.definition, wanted, sound.issues) ??
-      otherVersion(simulation, sound.issues)
+      refusedDefinition(runOptions.definition, runOptions, sound.issues) ??
+      otherVersionFailure(simulation, sound.issues)
     )
   const source = localSource(sound.program)
   return { simulation, run: undefined, identity: '', service: url, sound, source }
@@ -78,7 +88,7 @@ async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promis
   const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
   if ('issues' in sound || sound.program.total !== total) {
     const issues = 'issues' in sound ? sound.issues : []
-    throw otherVersion(`${run.simulation} ${run.index}`, issues)
+    throw otherVersionFailure(`${run.simulation} ${run.index}`, issues)
   }
   return {
     simulation: run.simulation,
@@ -99,11 +109,11 @@ interface Expected {
 /** Returns what the run will most likely be, its systems above all; undefined where only the service can tell. */
 async function expected(
   client: Spate,
-  wanted: Wanted,
+  runOptions: RunOptions,
   known: Expected,
 ): Promise<Target['sound'] | undefined> {
   try {
-    const sound = await check(client, wanted, known)
+    const sound = await check(client, runOptions, known)
     return 'issues' in sound ? undefined : sound
   } catch (error) {
     // The request that follows fails with the reason.
@@ -115,14 +125,15 @@ async function expected(
 /** Checks the definition of the file or of the service here, as the service would. */
 async function check(
   client: Spate,
-  wanted: Wanted,
+  runOptions: RunOptions,
   { parent: stored, signal }: Expected,
 ): Promise<ReturnType<typeof checkBody>> {
   const now = new Date()
-  const body = wanted.definition?.value ?? (await storedDefinition(client, keyOf(wanted), signal))
+  const body =
+    runOptions.definition?.value ?? (await storedDefinition(client, keyOf(runOptions), signal))
   const parent = stored === undefined ? member(body, 'parent') : stored.parent
   const inherited = await inheritedSystems(client, parent, signal)
-  return checkBody(withOptions(body, wanted), { inherited, now })
+  return checkBody(withOptions(body, runOptions), { inherited, now })
 }
 
 async function storedDefinition(
@@ -159,10 +170,10 @@ async function store(
     signal,
   }: {
     readonly stored: Stored
-    readonly simulation: SimulationOfKey
+    readonly simulation: SimulationHandle
     readonly signal: AbortSignal
   },
-): Promise<Kept> {
+): Promise<StoreResult> {
   if (typeof stored === 'object' && isUnchanged(value, stored)) return { outcome: 'unchanged' }
   const { key: _key, ...body } = value
   const { isNew } = await simulation.put(body, { signal })

@@ -1,6 +1,6 @@
 /** The simulation that the service has under the key of a file, and whether the file is the same. */
 
-import type { SimulationOfKey, SimulationWithDefinition } from '../../client/spate.ts'
+import type { SimulationHandle, SimulationWithDefinition } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
 import { defaultSeed, definitionMembers } from '../../definition/members.ts'
 import { readRequestDefinition } from '../../definition/request-definition.ts'
@@ -10,7 +10,7 @@ import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 export type Stored = SimulationWithDefinition | 'none' | undefined
 
 export async function readStored(
-  simulation: SimulationOfKey,
+  simulation: SimulationHandle,
   signal: AbortSignal,
 ): Promise<Stored> {
   try {

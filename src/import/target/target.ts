@@ -3,12 +3,12 @@
 import { keyIssues } from '../../definition/request-definition.ts'
 import type { AcceptedDefinition } from '../../engine/check/check-body.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
-import { invalidDefinition } from '../../terminal/placed-issues.ts'
+import { invalidDefinition } from '../../terminal/located-issues.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Issue } from '../../text/issue.ts'
 import type { LocalRun } from '../progress/run-state.ts'
+import type { RunOptions } from '../run-options.ts'
 import type { Source } from '../source.ts'
-import type { Wanted } from '../wanted.ts'
 
 export interface Target {
   readonly simulation: string
@@ -18,22 +18,24 @@ export interface Target {
   readonly service: string | undefined
   readonly local?: LocalRun
   /** What was done with the file on the service. */
-  readonly kept?: Kept
+  readonly kept?: StoreResult
   readonly sound: AcceptedDefinition
   readonly source: Source
 }
 
 /** Whether the file was stored as a new simulation, in place of one that was changed at that time, or was there already. */
-export interface Kept {
+export interface StoreResult {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly changedAt?: string
 }
 
 /** Throws where the commands of a run may not be run. */
-export type Agree = (planned: Pick<Target, 'simulation' | 'service' | 'sound'>) => Promise<void>
+export type RequireConsent = (
+  planned: Pick<Target, 'simulation' | 'service' | 'sound'>,
+) => Promise<void>
 
 /** Returns the key of the simulation: the named one, or that of the file. */
-export function keyOf({ key, definition }: Pick<Wanted, 'key' | 'definition'>): string {
+export function keyOf({ key, definition }: Pick<RunOptions, 'key' | 'definition'>): string {
   const found = key ?? definition?.key
   if (found !== undefined) return found
   const issues = definition === undefined ? [] : keyIssues(definition.value)
@@ -45,7 +47,7 @@ export function keyOf({ key, definition }: Pick<Wanted, 'key' | 'definition'>): 
 }
 
 /** Returns the failure for a run or a simulation that another version of this program has accepted. */
-export function otherVersion(name: string, [issue]: readonly Issue[]): CommandFailure {
+export function otherVersionFailure(name: string, [issue]: readonly Issue[]): CommandFailure {
   if (issue === undefined) {
     return new CommandFailure(
       `${name} was made by another version of spate, which knows other types: use that one`,

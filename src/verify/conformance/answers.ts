@@ -2,16 +2,16 @@
 
 import { isObject, member } from '../../text/json.ts'
 import {
-  ask,
-  askObject,
-  demandMembers,
+  expectMembers,
+  expectObject,
+  expectRefusals,
+  expectResponse,
   newRun,
   newSimulation,
-  refused,
+  requestText,
   simulationPath,
-  whereOf,
-} from '../checks.ts'
-import { demand, type Promised } from '../promise.ts'
+} from '../expectations.ts'
+import { expect, type PromiseCheck } from '../promise.ts'
 import { plain } from './definitions.ts'
 
 /** Of the current form, as the specification writes them but for the names of parameters. */
@@ -42,11 +42,12 @@ const strange = [
   '\ufeff{}x',
 ]
 
-export const answerPromises: readonly Promised[] = [
+export const answerPromises: readonly PromiseCheck[] = [
   {
-    says: '"When the header is missing, malformed, or the key is invalid, the response is 401 Unauthorized"',
-    async prove(bench) {
-      const run = await newRun(bench, await newSimulation(bench, 'locked', plain))
+    statement:
+      '"When the header is missing, malformed, or the key is invalid, the response is 401 Unauthorized"',
+    async prove(context) {
+      const run = await newRun(context, await newSimulation(context, 'locked', plain))
       const key = `spate_${'a'.repeat(10)}_${'b'.repeat(38)}`
       const credentials = [
         '',
@@ -62,37 +63,42 @@ export const answerPromises: readonly Promised[] = [
         { path: `${run}/stream` },
         { path: '/nowhere' },
         { method: 'POST', path: '/simulations', body: {} },
-        { method: 'PUT', path: simulationPath(bench.newKey('refused')), body: {} },
+        { method: 'PUT', path: simulationPath(context.newKey('refused')), body: {} },
       ]
-      const askings = requests.flatMap((request) =>
+      const attempts = requests.flatMap((request) =>
         credentials.map((Authorization) => ({ ...request, headers: { Authorization } })),
       )
-      await refused(bench, askings, 401)
+      await expectRefusals(context, attempts, 401)
       const bare = requests.map((request) => ({
         ...request,
         headers: { Authorization: undefined },
       }))
-      await refused(bench, bare, 401)
-      return `${askings.length + bare.length} requests`
+      await expectRefusals(context, bare, 401)
+      return `${attempts.length + bare.length} requests`
     },
   },
   {
-    says: '"404: The resource referenced by the URL does not exist"; another method is 405',
-    async prove(bench) {
-      await refused(
-        bench,
+    statement: '"404: The resource referenced by the URL does not exist"; another method is 405',
+    async prove(context) {
+      await expectRefusals(
+        context,
         [{ path: '/nowhere' }, { path: '/simulations/a/b/c' }, { path: '/Simulations' }],
         404,
       )
-      const [answer] = await refused(bench, [{ method: 'DELETE', path: '/simulations' }], 405)
+      const [answer] = await expectRefusals(
+        context,
+        [{ method: 'DELETE', path: '/simulations' }],
+        405,
+      )
       const { allow } = answer?.headers ?? {}
-      demand(allow?.includes('GET') === true, { expected: 'Allow with GET', got: allow ?? 'none' })
+      expect(allow?.includes('GET') === true, { expected: 'Allow with GET', got: allow ?? 'none' })
     },
   },
   {
-    says: '"Most error responses have a JSON body with `Content-Type: application/problem+json`", a title, and issues with message and path',
-    async prove(bench) {
-      const asking = {
+    statement:
+      '"Most error responses have a JSON body with `Content-Type: application/problem+json`", a title, and issues with message and path',
+    async prove(context) {
+      const request = {
         method: 'POST',
         path: '/simulations',
         body: { seed: 0, entities: { a: 1, b: 2 } },
@@ -100,31 +106,32 @@ export const answerPromises: readonly Promised[] = [
       const { object } = await askProblem()
       const issues = member(object, 'issues')
       const count = Array.isArray(issues) ? issues.length : 0
-      demand(count >= 3, {
+      expect(count >= 3, {
         expected: 'all three issues at once',
         got: JSON.stringify(issues),
-        where: whereOf(asking),
+        where: requestText(request),
       })
 
       async function askProblem() {
-        const answer = await ask(bench, asking, 422)
+        const answer = await expectResponse(context, request, 422)
         const object: unknown = JSON.parse(answer.body.toString())
-        demand(isObject(object), { expected: 'a problem', got: answer.body.toString() })
+        expect(isObject(object), { expected: 'a problem', got: answer.body.toString() })
         return { object }
       }
     },
   },
   {
-    says: 'no input is an unhandled issue: strange bodies are refused or taken, and never answered with 500',
-    async prove(bench) {
+    statement:
+      'no input is an unhandled issue: strange bodies are refused or taken, and never answered with 500',
+    async prove(context) {
       for (const body of strange) {
-        const asking = { method: 'PUT', path: simulationPath(bench.newKey('strange')), body }
-        const { status } = await bench.deployment.ask(asking)
+        const request = { method: 'PUT', path: simulationPath(context.newKey('strange')), body }
+        const { status } = await context.deployment.request(request)
         const expected = '200, 201, 400 or 413'
-        demand([200, 201, 400, 413].includes(status), {
+        expect([200, 201, 400, 413].includes(status), {
           expected,
           got: `${status}`,
-          where: whereOf(asking),
+          where: requestText(request),
         })
       }
       for (const path of [
@@ -134,8 +141,8 @@ export const answerPromises: readonly Promised[] = [
         '//',
         '/%2e%2e/',
       ]) {
-        const { status } = await bench.deployment.ask({ path })
-        demand(status < 500, {
+        const { status } = await context.deployment.request({ path })
+        expect(status < 500, {
           expected: 'a status below 500',
           got: `${status}`,
           where: `GET ${path}`,
@@ -145,10 +152,10 @@ export const answerPromises: readonly Promised[] = [
     },
   },
   {
-    says: '/openapi.json is reachable and describes every operation of the specification',
-    async prove(bench) {
-      const { object } = await askObject(bench, { path: '/openapi.json' }, 200)
-      demandMembers(object, { openapi: 'string', paths: 'object' }, 'GET /openapi.json')
+    statement: '/openapi.json is reachable and describes every operation of the specification',
+    async prove(context) {
+      const { object } = await expectObject(context, { path: '/openapi.json' }, 200)
+      expectMembers(object, { openapi: 'string', paths: 'object' }, 'GET /openapi.json')
       const paths = member(object, 'paths')
       const described = new Set<string>()
       for (const [path, methods] of Object.entries(
@@ -159,16 +166,16 @@ export const answerPromises: readonly Promised[] = [
       }
       for (const [method, path] of operations) {
         const wanted = `${method} ${path}`
-        demand(described.has(wanted), { expected: wanted, got: 'none', where: 'GET /openapi.json' })
+        expect(described.has(wanted), { expected: wanted, got: 'none', where: 'GET /openapi.json' })
       }
       return `${described.size} operations`
     },
   },
   {
-    says: '/healthz and /readyz answer 200 without a key',
-    async prove(bench) {
+    statement: '/healthz and /readyz answer 200 without a key',
+    async prove(context) {
       for (const path of ['/healthz', '/readyz']) {
-        await ask(bench, { path, headers: { Authorization: undefined } }, 200)
+        await expectResponse(context, { path, headers: { Authorization: undefined } }, 200)
       }
     },
   },

@@ -1,9 +1,16 @@
 /** Lists and their pages (specification, Limits). */
 
 import { type JsonObject, member } from '../../text/json.ts'
-import { askList, demandMembers, demandSame, newRun, newSimulation, refused } from '../checks.ts'
-import { step } from '../deployment.ts'
-import { type Bench, demand, type Promised } from '../promise.ts'
+import { pathSegment } from '../deployment.ts'
+import {
+  expectList,
+  expectMembers,
+  expectRefusals,
+  expectSame,
+  newRun,
+  newSimulation,
+} from '../expectations.ts'
+import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
 import { manyNamed } from './definitions.ts'
 
 /** One more than a page has when nothing is said. */
@@ -20,122 +27,130 @@ const wrongQueries = [
 
 /** A list that has more than one page. */
 async function provePages(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   nameOf: (row: JsonObject) => JsonObject[string] | undefined,
 ): Promise<string> {
   const namesOf = async (query: string): Promise<readonly JsonObject[string][]> =>
-    (await askList(bench, `${path}?${query}`)).map((row) => nameOf(row) ?? null)
-  const all = (await askList(bench, `${path}?limit=100`)).map((row) => nameOf(row) ?? null)
-  demand(all.length >= count, {
+    (await expectList(context, `${path}?${query}`)).map((row) => nameOf(row) ?? null)
+  const all = (await expectList(context, `${path}?limit=100`)).map((row) => nameOf(row) ?? null)
+  expect(all.length >= count, {
     expected: `${count} rows or more`,
     got: `${all.length}`,
     where: path,
   })
-  demandSame(await namesOf(''), all.slice(0, 10), `GET ${path}: the first ten`)
-  demandSame(await namesOf('offset=0'), all.slice(0, 10), `GET ${path}?offset=0`)
+  expectSame(await namesOf(''), all.slice(0, 10), `GET ${path}: the first ten`)
+  expectSame(await namesOf('offset=0'), all.slice(0, 10), `GET ${path}?offset=0`)
   const pages: JsonObject[string][] = []
   for (let offset = 0; offset < all.length; offset += 4) {
     // Others may have created simulations meanwhile, which stand behind those before.
     const limit = Math.min(4, all.length - offset)
     pages.push(...(await namesOf(`limit=${limit}&offset=${offset}`)))
   }
-  demandSame(pages, all, `GET ${path}: pages of four put together`)
-  demandSame(await namesOf('offset=1000000'), [], `GET ${path}: behind the end`)
-  await refused(
-    bench,
+  expectSame(pages, all, `GET ${path}: pages of four put together`)
+  expectSame(await namesOf('offset=1000000'), [], `GET ${path}: behind the end`)
+  await expectRefusals(
+    context,
     wrongQueries.map((query) => ({ path: `${path}?${query}` })),
     400,
   )
   return `${all.length} rows`
 }
 
-export const listPromises: readonly Promised[] = [
+export const listPromises: readonly PromiseCheck[] = [
   {
-    says: 'GET /simulations: "200 OK with an array of simulation objects", limit "1 to 100. Default 10", offset ">= 0. Default 0"',
-    async prove(bench) {
-      for (let i = 0; i < count; i += 1) await newSimulation(bench, 'listed', {})
-      const rows = await askList(bench, '/simulations?limit=100')
+    statement:
+      'GET /simulations: "200 OK with an array of simulation objects", limit "1 to 100. Default 10", offset ">= 0. Default 0"',
+    async prove(context) {
+      for (let i = 0; i < count; i += 1) await newSimulation(context, 'listed', {})
+      const rows = await expectList(context, '/simulations?limit=100')
       for (const row of rows)
-        demandMembers(
+        expectMembers(
           row,
           { key: 'string', createdAt: 'timestamp', updatedAt: 'timestamp' },
           'GET /simulations',
         )
-      return provePages(bench, '/simulations', (row) => member(row, 'key'))
+      return provePages(context, '/simulations', (row) => member(row, 'key'))
     },
   },
   {
-    says: 'GET /simulations?key=…: "returns only the simulation with this key"',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'alone é/%'.replace('/', ''), {})
-      const rows = await askList(bench, `/simulations?key=${step(key)}`)
-      demandSame(
+    statement: 'GET /simulations?key=…: "returns only the simulation with this key"',
+    async prove(context) {
+      const key = await newSimulation(context, 'alone é/%'.replace('/', ''), {})
+      const rows = await expectList(context, `/simulations?key=${pathSegment(key)}`)
+      expectSame(
         rows.map((row) => member(row, 'key') ?? null),
         [key],
         'GET /simulations?key=…',
       )
-      const none = await askList(bench, `/simulations?key=${step(bench.newKey('nobody'))}`)
-      demandSame([...none], [], 'GET /simulations?key=… of nobody')
+      const none = await expectList(
+        context,
+        `/simulations?key=${pathSegment(context.newKey('nobody'))}`,
+      )
+      expectSame([...none], [], 'GET /simulations?key=… of nobody')
     },
   },
   {
-    says: '"The default parent is the simulation with key `default`": it is there, and has no parent',
-    async prove(bench) {
+    statement:
+      '"The default parent is the simulation with key `default`": it is there, and has no parent',
+    async prove(context) {
       const path = '/simulations?key=default'
-      const rows = await askList(bench, path)
-      demandSame(rows.length, 1, `GET ${path}`)
-      demandSame(member(rows[0] ?? {}, 'parent'), undefined, `parent, GET ${path}`)
+      const rows = await expectList(context, path)
+      expectSame(rows.length, 1, `GET ${path}`)
+      expectSame(member(rows[0] ?? {}, 'parent'), undefined, `parent, GET ${path}`)
     },
   },
   {
-    says: 'GET /simulation/{key}/runs: "200 OK with an array of run objects including `id`"; limit and offset',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'runs', {})
-      for (let i = 0; i < count; i += 1) await newRun(bench, key)
-      const path = `/simulation/${step(key)}/runs`
-      for (const row of await askList(bench, path)) {
+    statement:
+      'GET /simulation/{key}/runs: "200 OK with an array of run objects including `id`"; limit and offset',
+    async prove(context) {
+      const key = await newSimulation(context, 'runs', {})
+      for (let i = 0; i < count; i += 1) await newRun(context, key)
+      const path = `/simulation/${pathSegment(key)}/runs`
+      for (const row of await expectList(context, path)) {
         const members = {
           id: 'string',
           simulation: 'string',
           index: 'integer',
           createdAt: 'timestamp',
         } as const
-        demandMembers(row, members, `GET ${path}`)
-        demandSame(member(row, 'output'), 'stream', `output, GET ${path}`)
+        expectMembers(row, members, `GET ${path}`)
+        expectSame(member(row, 'output'), 'stream', `output, GET ${path}`)
       }
-      return provePages(bench, path, (row) => member(row, 'index'))
+      return provePages(context, path, (row) => member(row, 'index'))
     },
   },
   {
-    says: 'GET …/entities: "200 OK with an array of entity objects (key, rate, format, system, schema)"; limit and offset',
-    async prove(bench) {
+    statement:
+      'GET …/entities: "200 OK with an array of entity objects (key, rate, format, system, schema)"; limit and offset',
+    async prove(context) {
       const { names, definition } = manyNamed(count)
-      const run = await newRun(bench, await newSimulation(bench, 'entities', definition))
-      const rows = await askList(bench, `${run}/entities?limit=100`)
+      const run = await newRun(context, await newSimulation(context, 'entities', definition))
+      const rows = await expectList(context, `${run}/entities?limit=100`)
       for (const row of rows)
-        demandMembers(row, { key: 'string', schema: 'object' }, `GET ${run}/entities`)
-      demandSame(
+        expectMembers(row, { key: 'string', schema: 'object' }, `GET ${run}/entities`)
+      expectSame(
         rows.map((row) => member(row, 'key') ?? null),
         names,
         'entities in the order of the definition',
       )
-      return provePages(bench, `${run}/entities`, (row) => member(row, 'key'))
+      return provePages(context, `${run}/entities`, (row) => member(row, 'key'))
     },
   },
   {
-    says: 'GET …/systems: "200 OK with an array of system objects (key, format, import)"; limit and offset',
-    async prove(bench) {
+    statement:
+      'GET …/systems: "200 OK with an array of system objects (key, format, import)"; limit and offset',
+    async prove(context) {
       const { names, definition } = manyNamed(count)
-      const run = await newRun(bench, await newSimulation(bench, 'systems', definition))
-      const rows = await askList(bench, `${run}/systems?limit=100`)
+      const run = await newRun(context, await newSimulation(context, 'systems', definition))
+      const rows = await expectList(context, `${run}/systems?limit=100`)
       for (const row of rows) {
-        demandMembers(
+        expectMembers(
           row,
           { key: 'string', format: 'object', import: 'object' },
           `GET ${run}/systems`,
         )
-        demandSame(
+        expectSame(
           member(row, 'format'),
           { type: 'sql', table: 'people' },
           'the format of a system',
@@ -144,8 +159,8 @@ export const listPromises: readonly Promised[] = [
       const own = rows
         .map((row) => member(row, 'key') ?? null)
         .filter((key) => names.includes(String(key)))
-      demandSame(own, names, 'systems in the order of the definition')
-      return provePages(bench, `${run}/systems`, (row) => member(row, 'key'))
+      expectSame(own, names, 'systems in the order of the definition')
+      return provePages(context, `${run}/systems`, (row) => member(row, 'key'))
     },
   },
 ]

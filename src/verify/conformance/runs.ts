@@ -2,32 +2,33 @@
 
 import { member } from '../../text/json.ts'
 import {
-  ask,
-  askList,
-  askObject,
-  demandMembers,
-  demandSame,
+  expectList,
+  expectMembers,
+  expectObject,
+  expectRefusals,
+  expectResponse,
+  expectSame,
   newRun,
   newSimulation,
-  refused,
+  requestText,
   simulationPath,
-  whereOf,
-} from '../checks.ts'
-import { demand, type Promised } from '../promise.ts'
+} from '../expectations.ts'
+import { expect, type PromiseCheck } from '../promise.ts'
 import { plain } from './definitions.ts'
 
-export const runPromises: readonly Promised[] = [
+export const runPromises: readonly PromiseCheck[] = [
   {
-    says: 'POST …/runs: "201 Created with a run object (simulation, index, output, createdAt)", and no id',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'run', plain)
+    statement:
+      'POST …/runs: "201 Created with a run object (simulation, index, output, createdAt)", and no id',
+    async prove(context) {
+      const key = await newSimulation(context, 'run', plain)
       const path = `${simulationPath(key)}/runs`
-      const asking = { method: 'POST', path, body: { output: 'stream' } }
-      const { object } = await askObject(bench, asking, 201)
-      demandMembers(object, { index: 'integer', createdAt: 'timestamp' }, whereOf(asking))
-      demandSame(member(object, 'simulation'), key, 'simulation of the run')
-      demandSame(member(object, 'output'), 'stream', 'output of the run')
-      demandSame(
+      const request = { method: 'POST', path, body: { output: 'stream' } }
+      const { object } = await expectObject(context, request, 201)
+      expectMembers(object, { index: 'integer', createdAt: 'timestamp' }, requestText(request))
+      expectSame(member(object, 'simulation'), key, 'simulation of the run')
+      expectSame(member(object, 'output'), 'stream', 'output of the run')
+      expectSame(
         member(object, 'id'),
         undefined,
         '"Not present in the response of run creation": id',
@@ -35,72 +36,75 @@ export const runPromises: readonly Promised[] = [
     },
   },
   {
-    says: '"Each run of a simulation has a unique index, starting at 1", and sequential',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'run', plain)
+    statement: '"Each run of a simulation has a unique index, starting at 1", and sequential',
+    async prove(context) {
+      const key = await newSimulation(context, 'run', plain)
       const path = `${simulationPath(key)}/runs`
       for (const index of [1, 2, 3]) {
-        demandSame(await newRun(bench, key), `${path}/${index}`, 'run after run')
+        expectSame(await newRun(context, key), `${path}/${index}`, 'run after run')
       }
     },
   },
   {
-    says: 'POST …/runs: "output (string, required; only `stream` is supported)", "400 (simulation does not exist or the body is invalid)"',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'run', plain)
+    statement:
+      'POST …/runs: "output (string, required; only `stream` is supported)", "400 (simulation does not exist or the body is invalid)"',
+    async prove(context) {
+      const key = await newSimulation(context, 'run', plain)
       const post = (of: string, body: unknown) => ({
         method: 'POST',
         path: `${simulationPath(of)}/runs`,
         body,
       })
       const bodies = [{}, { output: 'file' }, { output: 1 }, 'null', '[', '[]', '']
-      await refused(
-        bench,
+      await expectRefusals(
+        context,
         bodies.map((body) => post(key, body)),
         400,
       )
-      await refused(bench, [post(bench.newKey('nobody'), { output: 'stream' })], 400)
-      const runs = await askList(bench, `/simulation/${encodeURIComponent(key)}/runs`)
-      demandSame([...runs], [], 'runs after refusals')
+      await expectRefusals(context, [post(context.newKey('nobody'), { output: 'stream' })], 400)
+      const runs = await expectList(context, `/simulation/${encodeURIComponent(key)}/runs`)
+      expectSame([...runs], [], 'runs after refusals')
     },
   },
   {
-    says: 'a run "lists the entities and systems that a particular run used", whatever becomes of the simulation',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'frozen', plain)
-      const run = await newRun(bench, key)
+    statement:
+      'a run "lists the entities and systems that a particular run used", whatever becomes of the simulation',
+    async prove(context) {
+      const key = await newSimulation(context, 'frozen', plain)
+      const run = await newRun(context, key)
       const before = [
-        await askList(bench, `${run}/entities`),
-        await askList(bench, `${run}/systems`),
+        await expectList(context, `${run}/entities`),
+        await expectList(context, `${run}/systems`),
       ]
       const body = { entities: { other: { schema: { type: 'integer' } } } }
-      await ask(bench, { method: 'PUT', path: simulationPath(key), body }, 200)
+      await expectResponse(context, { method: 'PUT', path: simulationPath(key), body }, 200)
       const after = [
-        await askList(bench, `${run}/entities`),
-        await askList(bench, `${run}/systems`),
+        await expectList(context, `${run}/entities`),
+        await expectList(context, `${run}/systems`),
       ]
-      demandSame([...after.flat()], [...before.flat()], 'what a run has frozen')
+      expectSame([...after.flat()], [...before.flat()], 'what a run has frozen')
       const [person] = before[0] ?? []
-      demand(person !== undefined, { expected: 'entities', got: 'none', where: `${run}/entities` })
-      demandSame(member(person, 'key'), 'person', 'key of an entity')
-      demandSame(member(person, 'rate'), '1/minute', 'rate of an entity')
-      demandSame(member(person, 'system'), { type: 'db' }, 'system of an entity')
+      expect(person !== undefined, { expected: 'entities', got: 'none', where: `${run}/entities` })
+      expectSame(member(person, 'key'), 'person', 'key of an entity')
+      expectSame(member(person, 'rate'), '1/minute', 'rate of an entity')
+      expectSame(member(person, 'system'), { type: 'db' }, 'system of an entity')
     },
   },
   {
-    says: 'GET …/entities, …/systems, …/stream: "404 (the run does not exist)"; runIndex is an integer >= 1',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'run', plain)
-      await newRun(bench, key)
+    statement:
+      'GET …/entities, …/systems, …/stream: "404 (the run does not exist)"; runIndex is an integer >= 1',
+    async prove(context) {
+      const key = await newSimulation(context, 'run', plain)
+      await newRun(context, key)
       const indexes = ['2', '0', '-1', '1.5', 'x', '99999999999999999999']
       const paths = indexes.flatMap((index) =>
         ['entities', 'systems', 'stream'].map(
           (what) => `${simulationPath(key)}/runs/${index}/${what}`,
         ),
       )
-      const nobody = `${simulationPath(bench.newKey('nobody'))}/runs/1/stream`
-      await refused(
-        bench,
+      const nobody = `${simulationPath(context.newKey('nobody'))}/runs/1/stream`
+      await expectRefusals(
+        context,
         [...paths, nobody].map((path) => ({ path })),
         404,
       )

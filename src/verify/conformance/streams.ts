@@ -3,9 +3,16 @@
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
 import { type BodyEncoding, mediaTypes } from '../bodies.ts'
-import { ask, demandMembers, demandSame, newRun, newSimulation, refused } from '../checks.ts'
-import type { Answer } from '../exchange.ts'
-import { type Bench, demand, type Promised } from '../promise.ts'
+import type { HttpResponse } from '../exchange.ts'
+import {
+  expectMembers,
+  expectRefusals,
+  expectResponse,
+  expectSame,
+  newRun,
+  newSimulation,
+} from '../expectations.ts'
+import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
 import { hour, plain } from './definitions.ts'
 
 interface Event {
@@ -16,23 +23,27 @@ interface Event {
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
-async function newStream(bench: Bench, definition: object = plain): Promise<string> {
-  const run = await newRun(bench, await newSimulation(bench, 'stream', definition))
+async function newStream(context: CheckContext, definition: object = plain): Promise<string> {
+  const run = await newRun(context, await newSimulation(context, 'stream', definition))
   return `${run}/stream`
 }
 
 async function readEvents(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   encoding: BodyEncoding,
 ): Promise<readonly Event[]> {
-  const answer = await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)
+  const answer = await expectResponse(
+    context,
+    { path, headers: { Accept: mediaTypes[encoding] } },
+    200,
+  )
   return encoding === 'sse' ? sseEvents(answer, path) : lines(answer, path)
 }
 
-function sseEvents({ body }: Answer, path: string): readonly Event[] {
+function sseEvents({ body }: HttpResponse, path: string): readonly Event[] {
   const text = body.toString()
-  demand(text.endsWith('\n\n'), {
+  expect(text.endsWith('\n\n'), {
     expected: 'a blank line at the end',
     got: text.slice(-40),
     where: path,
@@ -44,9 +55,9 @@ function sseEvents({ body }: Answer, path: string): readonly Event[] {
   }))
 }
 
-function lines({ body }: Answer, path: string): readonly Event[] {
+function lines({ body }: HttpResponse, path: string): readonly Event[] {
   const text = body.toString()
-  demand(text.endsWith('\n'), {
+  expect(text.endsWith('\n'), {
     expected: 'a line feed at the end',
     got: text.slice(-40),
     where: path,
@@ -68,7 +79,7 @@ function objectOf(text: string, where: string): JsonObject {
     // JSON.parse fails for one reason, and what is no object is refused below.
     value = undefined
   }
-  demand(isObject(value), {
+  expect(isObject(value), {
     expected: 'a JSON object for each event',
     got: text.slice(0, 200),
     where,
@@ -77,26 +88,27 @@ function objectOf(text: string, where: string): JsonObject {
 }
 
 /** All of them, in order. */
-function demandEvents(events: readonly Event[], where: string): void {
+function expectEvents(events: readonly Event[], where: string): void {
   let offset = 0
   for (const [i, { type, id, data }] of events.entries()) {
     const got = JSON.stringify(events[i])
-    demand(type === 'create' || type === 'error', { expected: 'create or error', got, where })
-    demandSame(id, String(i + 1), `id of event ${i + 1}, ${where}`)
+    expect(type === 'create' || type === 'error', { expected: 'create or error', got, where })
+    expectSame(id, String(i + 1), `id of event ${i + 1}, ${where}`)
     if (type === 'error') continue
-    demandMembers(data, { entity: 'string', offset: 'integer' }, where)
-    demand(member(data, 'value') !== undefined, { expected: 'a value', got, where })
+    expectMembers(data, { entity: 'string', offset: 'integer' }, where)
+    expect(member(data, 'value') !== undefined, { expected: 'a value', got, where })
     const next = Number(member(data, 'offset'))
-    demand(next >= offset, { expected: `an offset from ${offset}`, got, where })
+    expect(next >= offset, { expected: `an offset from ${offset}`, got, where })
     offset = next
   }
 }
 
-export const streamPromises: readonly Promised[] = [
+export const streamPromises: readonly PromiseCheck[] = [
   {
-    says: 'GET …/stream: "Content-Type is `text/event-stream` or `application/x-ndjson` according to Accept", the first by default',
-    async prove(bench) {
-      const path = `${await newStream(bench)}?lastEventId=0`
+    statement:
+      'GET …/stream: "Content-Type is `text/event-stream` or `application/x-ndjson` according to Accept", the first by default',
+    async prove(context) {
+      const path = `${await newStream(context)}?lastEventId=0`
       const wanted: readonly (readonly [string | undefined, BodyEncoding])[] = [
         [undefined, 'sse'],
         ['*/*', 'sse'],
@@ -106,8 +118,8 @@ export const streamPromises: readonly Promised[] = [
         ['application/x-ndjson;q=0.2, text/event-stream;q=0.9', 'sse'],
       ]
       for (const [accept, encoding] of wanted) {
-        const answer = await ask(bench, { path, headers: { Accept: accept } }, 200)
-        demandSame(
+        const answer = await expectResponse(context, { path, headers: { Accept: accept } }, 200)
+        expectSame(
           answer.headers['content-type'],
           mediaTypes[encoding],
           `Content-Type for Accept ${accept}`,
@@ -116,52 +128,55 @@ export const streamPromises: readonly Promised[] = [
     },
   },
   {
-    says: 'GET …/stream: "Headers: … `Transfer-Encoding: chunked`; `Connection: keep-alive`"',
-    async prove(bench) {
-      const path = `${await newStream(bench)}?lastEventId=0`
-      const { headers } = await ask(bench, { path }, 200)
-      demandSame(headers['transfer-encoding'], 'chunked', `Transfer-Encoding, GET ${path}`)
+    statement: 'GET …/stream: "Headers: … `Transfer-Encoding: chunked`; `Connection: keep-alive`"',
+    async prove(context) {
+      const path = `${await newStream(context)}?lastEventId=0`
+      const { headers } = await expectResponse(context, { path }, 200)
+      expectSame(headers['transfer-encoding'], 'chunked', `Transfer-Encoding, GET ${path}`)
       const connection = headers.connection?.toLowerCase() ?? 'keep-alive'
-      demandSame(connection, 'keep-alive', `Connection, GET ${path}`)
+      expectSame(connection, 'keep-alive', `Connection, GET ${path}`)
     },
   },
   {
-    says: 'GET …/stream: "406: The Accept header is not supported"',
-    async prove(bench) {
-      const path = await newStream(bench)
+    statement: 'GET …/stream: "406: The Accept header is not supported"',
+    async prove(context) {
+      const path = await newStream(context)
       const wrong = ['application/json', 'text/html', 'text/event-stream;q=0']
-      await refused(
-        bench,
+      await expectRefusals(
+        context,
         wrong.map((Accept) => ({ path, headers: { Accept } })),
         406,
       )
     },
   },
   {
-    says: 'server-sent events: "event: `create` or `error`", "id", "data: JSON object" of entity, offset and value, "separated by a blank line"',
-    async prove(bench) {
-      const path = `${await newStream(bench)}?lastEventId=0`
-      const events = await readEvents(bench, path, 'sse')
-      demandEvents(events, path)
+    statement:
+      'server-sent events: "event: `create` or `error`", "id", "data: JSON object" of entity, offset and value, "separated by a blank line"',
+    async prove(context) {
+      const path = `${await newStream(context)}?lastEventId=0`
+      const events = await readEvents(context, path, 'sse')
+      expectEvents(events, path)
       return `${events.length} events`
     },
   },
   {
-    says: 'NDJSON: "One JSON object per line, with members `type`, `id`, `entity`, `offset`, `value`"',
-    async prove(bench) {
-      const path = `${await newStream(bench)}?lastEventId=0`
-      const events = await readEvents(bench, path, 'ndjson')
-      demandEvents(events, path)
+    statement:
+      'NDJSON: "One JSON object per line, with members `type`, `id`, `entity`, `offset`, `value`"',
+    async prove(context) {
+      const path = `${await newStream(context)}?lastEventId=0`
+      const events = await readEvents(context, path, 'ndjson')
+      expectEvents(events, path)
       return `${events.length} events`
     },
   },
   {
-    says: '"a stream request on a run emits one `create` event per generated instance": those of its entities, each with its value',
-    async prove(bench) {
-      const path = `${await newStream(bench)}?lastEventId=0`
-      const events = await readEvents(bench, path, 'ndjson')
+    statement:
+      '"a stream request on a run emits one `create` event per generated instance": those of its entities, each with its value',
+    async prove(context) {
+      const path = `${await newStream(context)}?lastEventId=0`
+      const events = await readEvents(context, path, 'ndjson')
       const people = events.filter(({ data }) => member(data, 'entity') === 'person')
-      demand(people.length > 20, {
+      expect(people.length > 20, {
         expected: 'about 60 of person',
         got: `${people.length}`,
         where: path,
@@ -171,16 +186,16 @@ export const streamPromises: readonly Promised[] = [
         return isObject(value ?? null) ? (member(value as JsonObject, 'id') ?? null) : null
       })
       const wanted = ids.map((_, i) => i + 1)
-      demandSame(ids, wanted, 'id.integer of each instance')
+      expectSame(ids, wanted, 'id.integer of each instance')
     },
   },
   {
-    says: 'GET …/stream: limit is the "Maximum number of events. 1 to 1,000,000"',
-    async prove(bench) {
-      const path = await newStream(bench)
+    statement: 'GET …/stream: limit is the "Maximum number of events. 1 to 1,000,000"',
+    async prove(context) {
+      const path = await newStream(context)
       for (const encoding of encodings) {
-        const events = await readEvents(bench, `${path}?lastEventId=0&limit=3`, encoding)
-        demandSame(
+        const events = await readEvents(context, `${path}?lastEventId=0&limit=3`, encoding)
+        expectSame(
           events.map(({ id }) => id),
           ['1', '2', '3'],
           `limit=3 as ${encoding}`,
@@ -189,65 +204,69 @@ export const streamPromises: readonly Promised[] = [
       const wrong = ['0', '1000001', '-1', 'x', '1.5'].map((limit) => ({
         path: `${path}?limit=${limit}`,
       }))
-      await refused(bench, wrong, 400)
-      await ask(bench, { path: `${path}?limit=1000000` }, 200)
+      await expectRefusals(context, wrong, 400)
+      await expectResponse(context, { path: `${path}?limit=1000000` }, 200)
     },
   },
   {
-    says: 'GET …/stream: lastEventId is "Resume after this event id"; in the header Last-Event-ID, too, which wins',
-    async prove(bench) {
-      const path = await newStream(bench)
-      const all = await readEvents(bench, `${path}?lastEventId=0`, 'ndjson')
-      const rest = await readEvents(bench, `${path}?lastEventId=7`, 'ndjson')
-      demandSame(
+    statement:
+      'GET …/stream: lastEventId is "Resume after this event id"; in the header Last-Event-ID, too, which wins',
+    async prove(context) {
+      const path = await newStream(context)
+      const all = await readEvents(context, `${path}?lastEventId=0`, 'ndjson')
+      const rest = await readEvents(context, `${path}?lastEventId=7`, 'ndjson')
+      expectSame(
         rest.map(({ data }) => data),
         all.slice(7).map(({ data }) => data),
         'after event 7',
       )
-      const asking = { path: `${path}?lastEventId=2&limit=1`, headers: { 'Last-Event-ID': '9' } }
-      const [first] = sseEvents(await ask(bench, asking, 200), path)
-      demandSame(first?.id, '10', 'the first id after Last-Event-ID: 9')
+      const request = { path: `${path}?lastEventId=2&limit=1`, headers: { 'Last-Event-ID': '9' } }
+      const [first] = sseEvents(await expectResponse(context, request, 200), path)
+      expectSame(first?.id, '10', 'the first id after Last-Event-ID: 9')
     },
   },
   {
-    says: 'GET …/stream: "400: Invalid query parameters, for instance a `lastEventId` outside the reconnect window"',
-    async prove(bench) {
-      const path = await newStream(bench)
-      await ask(bench, { path: `${path}?lastEventId=0&limit=5` }, 200)
+    statement:
+      'GET …/stream: "400: Invalid query parameters, for instance a `lastEventId` outside the reconnect window"',
+    async prove(context) {
+      const path = await newStream(context)
+      await expectResponse(context, { path: `${path}?lastEventId=0&limit=5` }, 200)
       const wrong = ['6', '999999', '-1', 'x', '01', '1.0', '1e1', ' 1']
       const queries = wrong.map((id) => ({ path: `${path}?lastEventId=${encodeURIComponent(id)}` }))
-      await refused(bench, queries, 400)
+      await expectRefusals(context, queries, 400)
     },
   },
   {
-    says: 'GET …/stream: "204: The stream is exhausted: all events were consumed"; without an id it goes on after the last response',
-    async prove(bench) {
-      const path = await newStream(bench)
-      const all = await readEvents(bench, `${path}?lastEventId=0&limit=10`, 'ndjson')
-      const rest = await readEvents(bench, path, 'ndjson')
-      demandSame(rest[0]?.id, '11', 'the first id without lastEventId, after ten events')
-      await ask(bench, { path }, 204)
+    statement:
+      'GET …/stream: "204: The stream is exhausted: all events were consumed"; without an id it goes on after the last response',
+    async prove(context) {
+      const path = await newStream(context)
+      const all = await readEvents(context, `${path}?lastEventId=0&limit=10`, 'ndjson')
+      const rest = await readEvents(context, path, 'ndjson')
+      expectSame(rest[0]?.id, '11', 'the first id without lastEventId, after ten events')
+      await expectResponse(context, { path }, 204)
       const last = all.length + rest.length
-      const { body } = await ask(bench, { path: `${path}?lastEventId=${last}` }, 204)
-      demandSame(body.length, 0, 'bytes of a body of 204')
-      const again = await readEvents(bench, `${path}?lastEventId=0`, 'ndjson')
-      demandSame(again.length, last, 'events when it is read again from 0')
+      const { body } = await expectResponse(context, { path: `${path}?lastEventId=${last}` }, 204)
+      expectSame(body.length, 0, 'bytes of a body of 204')
+      const again = await readEvents(context, `${path}?lastEventId=0`, 'ndjson')
+      expectSame(again.length, last, 'events when it is read again from 0')
     },
   },
   {
-    says: 'a run without events is exhausted at once: 204, never an empty 200',
-    async prove(bench) {
-      const path = await newStream(bench, { ...hour, entities: {} })
-      for (const query of ['', '?lastEventId=0']) await ask(bench, { path: `${path}${query}` }, 204)
+    statement: 'a run without events is exhausted at once: 204, never an empty 200',
+    async prove(context) {
+      const path = await newStream(context, { ...hour, entities: {} })
+      for (const query of ['', '?lastEventId=0'])
+        await expectResponse(context, { path: `${path}${query}` }, 204)
     },
   },
   {
-    says: 'HEAD …/stream consumes nothing',
-    async prove(bench) {
-      const path = await newStream(bench)
-      await ask(bench, { method: 'HEAD', path }, 200)
-      const [first] = await readEvents(bench, path, 'ndjson')
-      demandSame(first?.id, '1', 'the first id after HEAD')
+    statement: 'HEAD …/stream consumes nothing',
+    async prove(context) {
+      const path = await newStream(context)
+      await expectResponse(context, { method: 'HEAD', path }, 200)
+      const [first] = await readEvents(context, path, 'ndjson')
+      expectSame(first?.id, '1', 'the first id after HEAD')
     },
   },
 ]

@@ -3,12 +3,12 @@
 import type { JsonObject } from '../../text/json.ts'
 import { isArray, isObject, member } from '../../text/json.ts'
 import { sha256 } from '../bodies.ts'
-import type { Chance } from '../chance.ts'
-import { jsonOf, memberOf, step } from '../deployment.ts'
-import { Broken, demand, NotServed, type Promised } from '../promise.ts'
+import { jsonOf, memberOf, pathSegment } from '../deployment.ts'
+import { BrokenPromise, expect, NotSupported, type PromiseCheck } from '../promise.ts'
+import type { RandomChoices } from '../random-choices.ts'
 import type { Entry } from './ledger.ts'
-import { Fault, type Persistence } from './persistence.ts'
 import { readWhole } from './reading.ts'
+import { Fault, type RetryingClient } from './retrying-client.ts'
 import { expectStatus, hasContent } from './writing.ts'
 
 interface Audit extends Ledgered {
@@ -17,63 +17,65 @@ interface Audit extends Ledgered {
 
 interface Ledgered {
   readonly entries: readonly Entry[]
-  readonly persistence: Persistence
-  readonly chance: Chance
+  readonly client: RetryingClient
+  readonly random: RandomChoices
 }
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
 /** Requests at a time. */
-const atOnce = 8
+const requestsMax = 8
 /** Of the runs that were acknowledged, so many are read as well; all that were not. */
 const runsReadMax = 200
 const pageRows = 100
 
-export function auditPromises(ledgered: Ledgered): readonly Promised[] {
+export function auditPromises(ledgered: Ledgered): readonly PromiseCheck[] {
   const { entries } = ledgered
   const audit = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
   return [
     {
-      says: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
+      statement: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
       about: 'run' as const,
       prove: () => proveRuns(audit),
     },
     {
-      says: 'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
+      statement:
+        'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
       about: 'run' as const,
       prove: () => proveRunsAreWhole(audit),
     },
     {
-      says: 'every simulation that was acknowledged has the content that was acknowledged last',
+      statement:
+        'every simulation that was acknowledged has the content that was acknowledged last',
       about: 'simulation' as const,
       prove: () => proveSimulations(audit),
     },
     {
-      says: 'no update under If-Match was lost, and none happened twice',
+      statement: 'no update under If-Match was lost, and none happened twice',
       about: 'count' as const,
       prove: () => proveCounts(audit),
     },
     {
-      says: 'every stream is byte for byte what it was before the load',
+      statement: 'every stream is byte for byte what it was before the load',
       about: 'body' as const,
       prove: () => proveBodies(audit),
     },
     {
-      says: 'nothing was answered under load that faults do not explain',
+      statement: 'nothing was answered under load that faults do not explain',
       about: 'load' as const,
       prove: async () => {
         const faults = of(entries, 'fault').map(({ what }) => what)
         const got = `${faults.length}: ${faults.slice(0, 5).join('; ')}`
-        demand(faults.length === 0, { expected: 'no fault', got })
+        expect(faults.length === 0, { expected: 'no fault', got })
         const isEnded = entries.some(({ kind }) => kind === 'end')
         return isEnded ? undefined : 'the load did not end by itself'
       },
     },
-  ].map(({ says, about, prove }) => ({
-    says,
+  ].map(({ statement, about, prove }) => ({
+    statement,
     async prove() {
       // What holds of nothing is not shown.
-      if (of(entries, about).length === 0) throw new NotServed('nothing of it was acknowledged')
+      if (of(entries, about).length === 0) throw new NotSupported('nothing of it was acknowledged')
       return prove().catch(asBroken)
     },
   }))
@@ -82,7 +84,7 @@ export function auditPromises(ledgered: Ledgered): readonly Promised[] {
 /** A fault of the audit is a promise that is not kept. */
 function asBroken(error: unknown): never {
   if (!(error instanceof Fault)) throw error
-  throw new Broken({ expected: 'what was acknowledged', got: error.message })
+  throw new BrokenPromise({ expected: 'what was acknowledged', got: error.message })
 }
 
 function of<Kind extends Entry['kind']>(
@@ -111,22 +113,22 @@ async function proveRuns(audit: Audit): Promise<string> {
     const gap = listed.findIndex((run, i) => member(run, 'index') !== i + 1)
     const expected = `index ${gap + 1} at place ${gap + 1} of ${listed.length}`
     const got = `${member(listed[gap] ?? {}, 'index')}`
-    demand(gap < 0, { expected, got, where })
+    expect(gap < 0, { expected, got, where })
     const seen = new Set<number>()
     for (const { index, createdAt } of runs) {
       const twice = `${index} acknowledged twice`
-      demand(!seen.has(index), { expected: 'an index for each run', got: twice, where })
+      expect(!seen.has(index), { expected: 'an index for each run', got: twice, where })
       seen.add(index)
       const found = listed[index - 1]
       const wanted = `run ${index} of ${createdAt}, acknowledged`
-      demand(found !== undefined, { expected: wanted, got: `${listed.length} runs`, where })
+      expect(found !== undefined, { expected: wanted, got: `${listed.length} runs`, where })
       const isSame = member(found, 'createdAt') === createdAt && member(found, 'simulation') === key
-      demand(isSame, { expected: wanted, got: JSON.stringify(found), where })
+      expect(isSame, { expected: wanted, got: JSON.stringify(found), where })
     }
     const unsure = of(entries, 'unsure').filter((one) => one.of === 'run' && one.key === key)
     const most = runs.length + unsure.length + inFlight(entries)
     const bound = `at most ${most}: ${runs.length} acknowledged, and those of which nobody knows`
-    demand(listed.length <= most, { expected: bound, got: `${listed.length} runs`, where })
+    expect(listed.length <= most, { expected: bound, got: `${listed.length} runs`, where })
     acknowledged += runs.length
     there += listed.length
   }
@@ -148,11 +150,11 @@ async function listRuns(audit: Audit, key: string): Promise<readonly JsonObject[
   return listed
 }
 
-async function listAllRuns({ persistence }: Audit, key: string): Promise<readonly JsonObject[]> {
+async function listAllRuns({ client }: Audit, key: string): Promise<readonly JsonObject[]> {
   const listed: JsonObject[] = []
   for (;;) {
-    const path = `/simulation/${step(key)}/runs?limit=${pageRows}&offset=${listed.length}`
-    const answer = await persistence.ask({ path })
+    const path = `/simulation/${pathSegment(key)}/runs?limit=${pageRows}&offset=${listed.length}`
+    const answer = await client.request({ path })
     expectStatus(answer, [200], `GET ${path}`)
     const rows = jsonOf(answer)
     if (rows === undefined || !isArray(rows)) throw new Fault(`GET ${path}: must be a list`)
@@ -162,7 +164,7 @@ async function listAllRuns({ persistence }: Audit, key: string): Promise<readonl
 }
 
 async function proveRunsAreWhole(audit: Audit): Promise<string> {
-  const { entries, persistence, chance } = audit
+  const { entries, client, random } = audit
   const wanted = new Map(
     of(entries, 'body').map((body) => [`${body.key} ${body.seed} ${body.encoding}`, body.sha256]),
   )
@@ -171,19 +173,19 @@ async function proveRunsAreWhole(audit: Audit): Promise<string> {
     const known = new Map(runs.map(({ index, seed }) => [index, seed]))
     const indexes = (await listRuns(audit, key)).map((run) => Number(member(run, 'index')))
     const others = indexes.filter((index) => !known.has(index))
-    const sample = runs.filter(() => chance.below(runs.length) < runsReadMax)
+    const sample = runs.filter(() => random.below(runs.length) < runsReadMax)
     unknown += others.length
     there += indexes.length
-    await inTurns([...others, ...sample.map(({ index }) => index)], async (index) => {
-      const path = `/simulations/${step(key)}/runs/${index}`
-      const details = await persistence.ask({ path })
+    await inBatches([...others, ...sample.map(({ index }) => index)], async (index) => {
+      const path = `/simulations/${pathSegment(key)}/runs/${index}`
+      const details = await client.request({ path })
       expectStatus(details, [200], `GET ${path}`)
       const seed = memberOf(details, 'seed')
       const given = known.get(index)
       if (given !== undefined && given !== seed)
         throw new Fault(`GET ${path}: the seed must be ${given}, was ${seed}`)
-      const encoding = chance.pick(['sse', 'ndjson'] as const)
-      const { body } = await readWhole(persistence, { key, index, encoding })
+      const encoding = random.pick(['sse', 'ndjson'] as const)
+      const { body } = await readWhole(client, { key, index, encoding })
       const hash = sha256(body)
       const must = wanted.get(`${key} ${seed} ${encoding}`)
       const wrong = `must have SHA-256 ${must}, as seed ${seed} has, was ${hash}`
@@ -194,12 +196,12 @@ async function proveRunsAreWhole(audit: Audit): Promise<string> {
   return `${read} of ${there} read, with all ${unknown} that were not acknowledged`
 }
 
-async function proveSimulations({ entries, persistence }: Audit): Promise<string> {
+async function proveSimulations({ entries, client }: Audit): Promise<string> {
   const groups = [...byKey(of(entries, 'simulation'))]
   const doubts = byKey(of(entries, 'unsure').filter((one) => one.of === 'simulation'))
   const mayBeOneMore = inFlight(entries) > 0
   let unanswered = 0
-  await inTurns(groups, async ([key, lines]) => {
+  await inBatches(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
     // The last one, given up: those before were sent under a condition that no longer holds.
     const others = (doubts.get(key) ?? [])
@@ -207,8 +209,8 @@ async function proveSimulations({ entries, persistence }: Audit): Promise<string
       .filter((number) => number > acknowledged)
     // Of a writer that was killed, the next one may have been under way.
     if (mayBeOneMore) others.push(acknowledged + 1)
-    const path = `/simulations/${step(key)}`
-    const found = await persistence.ask({ path })
+    const path = `/simulations/${pathSegment(key)}`
+    const found = await client.request({ path })
     expectStatus(found, [200], `GET ${path}, acknowledged`)
     const content = jsonOf(found)
     if (hasContent(content, key, acknowledged)) return
@@ -221,22 +223,22 @@ async function proveSimulations({ entries, persistence }: Audit): Promise<string
   return `${groups.length} simulations, ${unanswered} as a try that was not answered has left them`
 }
 
-async function proveCounts({ entries, persistence }: Audit): Promise<string> {
+async function proveCounts({ entries, client }: Audit): Promise<string> {
   let [counted, hidden] = [0, 0]
   for (const [key, counts] of byKey(of(entries, 'count'))) {
-    const path = `/simulations/${step(key)}`
-    const found = await persistence.ask({ path })
+    const path = `/simulations/${pathSegment(key)}`
+    const found = await client.request({ path })
     expectStatus(found, [200], `GET ${path}`)
     const last = Number(memberOf(found, 'seed'))
     const reached = new Set<number>()
     let most = 0
     for (const { to } of counts) {
       const got = `${to} by two writers, of which each was told that it was alone`
-      demand(!reached.has(to), { expected: 'each number once', got, where: key })
+      expect(!reached.has(to), { expected: 'each number once', got, where: key })
       reached.add(to)
       most = Math.max(most, to)
     }
-    demand(last >= most, { expected: `${most}, acknowledged`, got: `${last}`, where: key })
+    expect(last >= most, { expected: `${most}, acknowledged`, got: `${last}`, where: key })
     const doubts = of(entries, 'unsure').filter((one) => one.of === 'count' && one.key === key)
     const unsure = new Set(doubts.map(({ number }) => number))
     // It began with 1.
@@ -244,7 +246,7 @@ async function proveCounts({ entries, persistence }: Audit): Promise<string> {
       if (reached.has(to)) continue
       const mayBe = unsure.has(to) || inFlight(entries) > 0
       const got = `${to} of ${last} by nobody`
-      demand(mayBe, { expected: 'each number by a writer that sent it', got, where: key })
+      expect(mayBe, { expected: 'each number by a writer that sent it', got, where: key })
       hidden += 1
     }
     counted += reached.size
@@ -252,10 +254,10 @@ async function proveCounts({ entries, persistence }: Audit): Promise<string> {
   return `${counted} acknowledged, ${hidden} happened without`
 }
 
-async function proveBodies({ entries, persistence }: Audit): Promise<string> {
+async function proveBodies({ entries, client }: Audit): Promise<string> {
   const bodies = of(entries, 'body')
-  await inTurns(bodies, async ({ key, index, encoding, sha256: wanted, bytes }) => {
-    const { body } = await readWhole(persistence, { key, index, encoding })
+  await inBatches(bodies, async ({ key, index, encoding, sha256: wanted, bytes }) => {
+    const { body } = await readWhole(client, { key, index, encoding })
     const hash = sha256(body)
     if (hash === wanted) return
     const wrong = `must be ${bytes} bytes with SHA-256 ${wanted}, was ${body.length} with ${hash}`
@@ -264,11 +266,11 @@ async function proveBodies({ entries, persistence }: Audit): Promise<string> {
   return `${bodies.length} bodies`
 }
 
-async function inTurns<Item>(
+async function inBatches<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += atOnce) {
-    await Promise.all(items.slice(from, from + atOnce).map(act))
+  for (let from = 0; from < items.length; from += requestsMax) {
+    await Promise.all(items.slice(from, from + requestsMax).map(act))
   }
 }

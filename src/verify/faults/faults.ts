@@ -1,24 +1,24 @@
 /** The section under faults: what there is before, the load, and the reckoning, which a later call can repeat. */
 
-import type { Surroundings } from '../../terminal/command.ts'
-import type { Chance } from '../chance.ts'
+import type { CommandContext } from '../../terminal/command.ts'
 import type { Deployment } from '../deployment.ts'
-import type { Promised } from '../promise.ts'
+import type { PromiseCheck } from '../promise.ts'
+import type { RandomChoices } from '../random-choices.ts'
 import { auditPromises } from './audit.ts'
 import { newLedger, readLedger } from './ledger.ts'
-import { prepare, work } from './load.ts'
-import { Fault, Persistence } from './persistence.ts'
+import { prepareLoad, runLoad } from './load.ts'
+import { Fault, RetryingClient } from './retrying-client.ts'
 import { newTally, type Tally } from './tally.ts'
 
-export interface UnderFaults {
+export interface FaultTestOptions {
   readonly deployment: Deployment
-  readonly chance: Chance
+  readonly random: RandomChoices
   readonly seed: number
   readonly prefix: string
   /** Of the ledger. */
   readonly path: string
-  readonly patienceMs: number
-  readonly surroundings: Surroundings
+  readonly outageTimeoutMs: number
+  readonly context: CommandContext
 }
 
 interface LoadOptions {
@@ -33,12 +33,12 @@ const progressMs = 10_000
 
 /** Resolves after that time, after the signal, or after many faults. */
 export async function loadUnderFaults(
-  { deployment, chance, seed, prefix, path, patienceMs, surroundings }: UnderFaults,
+  { deployment, random, seed, prefix, path, outageTimeoutMs, context }: FaultTestOptions,
   { forMs, writers, readers }: LoadOptions,
 ): Promise<Tally> {
-  const { signal, stderr } = surroundings
+  const { signal, stderr } = context
   const tally = newTally()
-  const persistence = persistenceOf(deployment, chance, patienceMs, tally)
+  const client = newRetryingClient(deployment, random, outageTimeoutMs, tally)
   const ledger = await newLedger(path)
   let faults = 0
   const onFault = async (what: string): Promise<void> => {
@@ -48,15 +48,15 @@ export async function loadUnderFaults(
   }
   try {
     await ledger.write({ kind: 'load', prefix, seed, writers })
-    const load = { persistence, ledger, tally, chance, prefix, writers, readers, onFault }
-    const prepared = await prepare(load)
+    const load = { client, ledger, tally, random, prefix, writers, readers, onFault }
+    const prepared = await prepareLoad(load)
     stderr.write(
       `spate: the load begins: ${writers} writers and ${readers} readers for ${forMs / 1_000} s, ledger ${path}\n`,
     )
     const endMs = performance.now() + forMs
     const isOver = () => signal.aborted || faults >= faultsMax || performance.now() >= endMs
     const progress = setInterval(() => stderr.write(`spate: ${progressLine(tally)}\n`), progressMs)
-    await work(load, { ...prepared, isOver }).finally(() => clearInterval(progress))
+    await runLoad(load, { ...prepared, isOver }).finally(() => clearInterval(progress))
     await ledger.write({ kind: 'end' })
     stderr.write('spate: the load is over, all of it is looked for\n')
   } catch (error) {
@@ -74,22 +74,22 @@ function progressLine({ runs, writes, counts, readings, unanswered, brokenBodies
 }
 
 /** What stands in the ledger is read anew, from the disk. */
-export async function reckoning({
+export async function ledgerChecks({
   deployment,
-  chance,
+  random,
   path,
-  patienceMs,
-}: UnderFaults): Promise<readonly Promised[]> {
+  outageTimeoutMs,
+}: FaultTestOptions): Promise<readonly PromiseCheck[]> {
   const entries = await readLedger(path)
-  const persistence = persistenceOf(deployment, chance, patienceMs, newTally())
-  return auditPromises({ entries, persistence, chance: chance.branch('reckoning') })
+  const client = newRetryingClient(deployment, random, outageTimeoutMs, newTally())
+  return auditPromises({ entries, client, random: random.branch('reckoning') })
 }
 
-function persistenceOf(
+function newRetryingClient(
   deployment: Deployment,
-  chance: Chance,
-  patienceMs: number,
+  random: RandomChoices,
+  outageTimeoutMs: number,
   tally: Tally,
-): Persistence {
-  return new Persistence({ deployment, chance: chance.branch('pauses'), tally, patienceMs })
+): RetryingClient {
+  return new RetryingClient({ deployment, random: random.branch('pauses'), tally, outageTimeoutMs })
 }

@@ -2,20 +2,20 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyEncoding, partOfBody, sha256 } from '../bodies.ts'
-import type { Chance } from '../chance.ts'
-import { memberOf, step } from '../deployment.ts'
+import { memberOf, pathSegment } from '../deployment.ts'
+import type { RandomChoices } from '../random-choices.ts'
 import { contentOf, longForAll, readByAll, seedsOfRuns, startedByAll } from './content.ts'
 import type { Ledger } from './ledger.ts'
-import { Fault, type Persistence } from './persistence.ts'
-import { readDisturbed, readWhole, type WantedBody } from './reading.ts'
+import { readWhole, readWithFaults, type WantedBody } from './reading.ts'
+import { Fault, type RetryingClient } from './retrying-client.ts'
 import type { Tally } from './tally.ts'
-import { expectStatus, newWriting } from './writing.ts'
+import { expectStatus, newWriterLoop } from './writing.ts'
 
 export interface Load {
-  readonly persistence: Persistence
+  readonly client: RetryingClient
   readonly ledger: Ledger
   readonly tally: Tally
-  readonly chance: Chance
+  readonly random: RandomChoices
   /** Begins the keys of all simulations. */
   readonly prefix: string
   readonly writers: number
@@ -30,14 +30,14 @@ const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 const partsMax = 5
 
 /** What there is before the load: it is created, and read while nobody disturbs. Bodies are by their simulations. */
-export async function prepare(
+export async function prepareLoad(
   load: Load,
 ): Promise<{ readonly bodies: readonly (readonly WantedBody[])[]; readonly hasKeys: boolean }> {
-  const { persistence, prefix } = load
+  const { client, prefix } = load
   const names = namesOf(prefix)
   const put = async (key: string, body: object): Promise<void> => {
-    const path = `/simulations/${step(key)}`
-    expectStatus(await persistence.ask({ method: 'PUT', path, body }), [200, 201], `PUT ${path}`)
+    const path = `/simulations/${pathSegment(key)}`
+    expectStatus(await client.request({ method: 'PUT', path, body }), [200, 201], `PUT ${path}`)
   }
   await put(names.read, readByAll)
   await put(names.shared, startedByAll)
@@ -49,7 +49,7 @@ export async function prepare(
     ofShared.push(...(await body(load, names.shared, seed)))
   }
   bodies.push(ofShared)
-  const { body: document } = await persistence.ask({ path: '/openapi.json' })
+  const { body: document } = await client.request({ path: '/openapi.json' })
   return { bodies, hasKeys: document.includes('"Idempotency-Key"') }
 }
 
@@ -59,18 +59,14 @@ function namesOf(prefix: string) {
 }
 
 /** A new run, in both encodings. */
-async function body(
-  { persistence, ledger }: Load,
-  key: string,
-  seed: number,
-): Promise<WantedBody[]> {
-  const path = `/simulations/${step(key)}/runs`
+async function body({ client, ledger }: Load, key: string, seed: number): Promise<WantedBody[]> {
+  const path = `/simulations/${pathSegment(key)}/runs`
   let doubts = 0
-  const asking = { method: 'POST', path, body: { output: 'stream', seed } }
+  const request = { method: 'POST', path, body: { output: 'stream', seed } }
   const onUnsure = (): void => {
     doubts += 1
   }
-  const created = await persistence.ask(asking, { passing: 409, onUnsure })
+  const created = await client.request(request, { temporaryStatus: 409, onUnsure })
   for (; doubts > 0; doubts -= 1)
     await ledger.write({ kind: 'unsure', of: 'run', key, number: seed })
   expectStatus(created, [201], `POST ${path}`)
@@ -79,7 +75,7 @@ async function body(
   await ledger.write({ kind: 'run', key, index, seed, createdAt })
   const bodies: WantedBody[] = []
   for (const encoding of encodings) {
-    const { body: whole, events } = await readWhole(persistence, { key, index, encoding })
+    const { body: whole, events } = await readWhole(client, { key, index, encoding })
     const said = { bytes: whole.length, sha256: sha256(whole) }
     await ledger.write({ kind: 'body', key, index, encoding, seed, events, ...said })
     bodies.push({ key, index, encoding, body: whole })
@@ -88,50 +84,50 @@ async function body(
 }
 
 /** Resolves when all have come to the end of what they were at. */
-export async function work(
+export async function runLoad(
   load: Load,
   {
     bodies,
     hasKeys,
     isOver,
-  }: Awaited<ReturnType<typeof prepare>> & { readonly isOver: () => boolean },
+  }: Awaited<ReturnType<typeof prepareLoad>> & { readonly isOver: () => boolean },
 ): Promise<void> {
-  const { persistence, ledger, tally, prefix } = load
+  const { client, ledger, tally, prefix } = load
   const { shared, counter } = namesOf(prefix)
   const workers: Promise<void>[] = []
-  const hire = (name: string, act: (chance: Chance) => () => Promise<void>): void => {
-    workers.push(keepOn(load, act(load.chance.branch(name)), isOver))
+  const startWorker = (name: string, act: (random: RandomChoices) => () => Promise<void>): void => {
+    workers.push(repeatUntilOver(load, act(load.random.branch(name)), isOver))
   }
   for (let i = 1; i <= load.writers; i += 1) {
-    hire(`writer ${i}`, (chance) => {
+    startWorker(`writer ${i}`, (random) => {
       const name = `${prefix}-${i}`
-      const both = { persistence, ledger, tally, chance, shared, counter, hasKeys }
-      const writing = newWriting({ ...both, name })
+      const both = { client, ledger, tally, random, shared, counter, hasKeys }
+      const writing = newWriterLoop({ ...both, name })
       return async () => {
-        await writing.act()
-        await sleep(chance.below(pauseMaxMs))
+        await writing.writeOnce()
+        await sleep(random.below(pauseMaxMs))
       }
     })
   }
   for (let i = 1; i <= load.readers; i += 1) {
-    hire(`reader ${i}`, (chance) => async () => {
-      const ofKey = bodies[chance.below(bodies.length)]
-      const whole = ofKey?.[chance.below(ofKey.length)]
+    startWorker(`reader ${i}`, (random) => async () => {
+      const ofKey = bodies[random.below(bodies.length)]
+      const whole = ofKey?.[random.below(ofKey.length)]
       if (whole === undefined) throw new Error('there is a body to read')
-      const wanted = chance.below(3) === 0 ? anyPart(whole, chance) : whole
-      await readDisturbed(wanted, { persistence, tally, chance })
+      const wanted = random.below(3) === 0 ? anyPart(whole, random) : whole
+      await readWithFaults(wanted, { client, tally, random })
     })
   }
   await Promise.all(workers)
 }
 
-function anyPart(whole: WantedBody, chance: Chance): WantedBody {
-  const parts = 2 + chance.below(partsMax - 1)
-  const part = { part: chance.below(parts), parts }
+function anyPart(whole: WantedBody, random: RandomChoices): WantedBody {
+  const parts = 2 + random.below(partsMax - 1)
+  const part = { part: random.below(parts), parts }
   return { ...whole, part, body: partOfBody(whole.body, whole.encoding, part) }
 }
 
-async function keepOn(
+async function repeatUntilOver(
   { onFault }: Load,
   act: () => Promise<void>,
   isOver: () => boolean,

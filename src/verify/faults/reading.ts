@@ -1,10 +1,10 @@
 /** A run read over responses that are cut, by us at any byte and by faults, and held against what it is undisturbed. */
 
 import { type BodyEncoding, difference, mediaTypes, wholeEvents } from '../bodies.ts'
-import type { Chance } from '../chance.ts'
-import { step } from '../deployment.ts'
-import type { Answer } from '../exchange.ts'
-import { Fault, type Persistence, type Waiting } from './persistence.ts'
+import { pathSegment } from '../deployment.ts'
+import type { HttpResponse } from '../exchange.ts'
+import type { RandomChoices } from '../random-choices.ts'
+import { Fault, type RetryingClient, type RetryState } from './retrying-client.ts'
 import type { Tally } from './tally.ts'
 
 export interface WantedBody {
@@ -17,9 +17,9 @@ export interface WantedBody {
 }
 
 interface Reader {
-  readonly persistence: Persistence
+  readonly client: RetryingClient
   readonly tally: Tally
-  readonly chance: Chance
+  readonly random: RandomChoices
 }
 
 /** The speed at which a run of one hour takes a second. */
@@ -27,15 +27,15 @@ const runsASecond = 3_600
 
 /** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
 export async function readWhole(
-  persistence: Persistence,
+  client: RetryingClient,
   { key, index, encoding }: Pick<WantedBody, 'key' | 'index' | 'encoding'>,
 ): Promise<{ readonly body: Buffer; readonly events: number }> {
-  const path = `/simulations/${step(key)}/runs/${index}/stream`
+  const path = `/simulations/${pathSegment(key)}/runs/${index}/stream`
   const headers = { Accept: mediaTypes[encoding] }
   const pieces: Buffer[] = []
   let [at, events] = [0, 0]
   for (;;) {
-    const answer = await persistence.ask({ path: `${path}?lastEventId=${at}`, headers })
+    const answer = await client.request({ path: `${path}?lastEventId=${at}`, headers })
     const where = `GET ${path}?lastEventId=${at} as ${encoding}`
     if (answer.status === 204) return { body: Buffer.concat(pieces), events }
     const { bytes, lastId, count, isAllWhole } = wholeEvents(answer.body, encoding)
@@ -54,35 +54,39 @@ export async function readWhole(
  *
  * @throws {Fault} at the first wrong byte
  */
-export async function readDisturbed(wanted: WantedBody, reader: Reader): Promise<void> {
+export async function readWithFaults(wanted: WantedBody, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
-  const { persistence, tally, chance } = reader
-  const waiting: Waiting = { sinceMs: undefined, failed: 0 }
+  const { client, tally, random } = reader
+  const waiting: RetryState = { sinceMs: undefined, failed: 0 }
   const parts = part === undefined ? '' : `&part=${part.part}&parts=${part.parts}`
-  const path = `/simulations/${step(key)}/runs/${index}/stream`
+  const path = `/simulations/${pathSegment(key)}/runs/${index}/stream`
   const headers = { Accept: mediaTypes[encoding] }
   let at = 0
   let length = 0
   for (;;) {
     const left = body.length - length
-    const { query, leaveAfter } = wayOfReading(chance, left)
-    const asking = { path: `${path}?lastEventId=${at}${parts}${query}`, headers, leaveAfter }
-    const where = `GET ${asking.path} as ${encoding}`
+    const { query, disconnectAfterBytes } = chooseReading(random, left)
+    const request = {
+      path: `${path}?lastEventId=${at}${parts}${query}`,
+      headers,
+      disconnectAfterBytes,
+    }
+    const where = `GET ${request.path} as ${encoding}`
     const { sinceMs } = waiting
-    const answer = await persistence.tryOnce(asking, waiting)
+    const answer = await client.tryOnce(request, waiting)
     if (answer === undefined) continue
     if (answer.status === 204) {
       if (left > 0) throw new Fault(`${where}: 204 after ${length} of ${body.length} bytes`)
       tally.readings += 1
       return
     }
-    const kept = keptOf(answer, encoding, where)
+    const kept = wholeEventsOf(answer, encoding, where)
     const wrong = difference(kept.bytes, body.subarray(length, length + kept.bytes.length))
     if (wrong !== undefined)
       throw new Fault(`${where}: must be ${wrong.expected}, was ${wrong.got}`)
-    if (kept.count === 0 && answer.body.length < leaveAfter) {
+    if (kept.count === 0 && answer.body.length < disconnectAfterBytes) {
       waiting.sinceMs = sinceMs
-      await persistence.wait(asking, waiting, 'a body without a whole event')
+      await client.wait(request, waiting, 'a body without a whole event')
       continue
     }
     length += kept.bytes.length
@@ -94,17 +98,17 @@ export async function readDisturbed(wanted: WantedBody, reader: Reader): Promise
 }
 
 /** One of five reads on to the end, one asks for less than there is, and one for the events as time passes. */
-function wayOfReading(chance: Chance, left: number) {
-  const choice = chance.below(5)
-  const limit = choice === 1 ? `&limit=${1 + chance.below(500)}` : ''
+function chooseReading(random: RandomChoices, left: number) {
+  const choice = random.below(5)
+  const limit = choice === 1 ? `&limit=${1 + random.below(500)}` : ''
   const speed = choice === 2 ? `&speed=${runsASecond}` : ''
-  const leaveAfter = choice > 1 ? 1 + chance.below(left + 1) : Number.POSITIVE_INFINITY
-  return { query: `${limit}${speed}`, leaveAfter }
+  const disconnectAfterBytes = choice > 1 ? 1 + random.below(left + 1) : Number.POSITIVE_INFINITY
+  return { query: `${limit}${speed}`, disconnectAfterBytes }
 }
 
 /** The whole events of an answer, which must be one of success and well-formed. */
-function keptOf(
-  { status, isWhole, body }: Answer,
+function wholeEventsOf(
+  { status, isWhole, body }: HttpResponse,
   encoding: BodyEncoding,
   where: string,
 ): ReturnType<typeof wholeEvents> {

@@ -6,21 +6,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
-import type { Chance } from '../chance.ts'
-import { jsonOf, memberOf, step } from '../deployment.ts'
-import type { Answer, Asking } from '../exchange.ts'
+import { jsonOf, memberOf, pathSegment } from '../deployment.ts'
+import type { HttpRequest, HttpResponse } from '../exchange.ts'
+import type { RandomChoices } from '../random-choices.ts'
 import { contentOf, seedsOfRuns } from './content.ts'
 import type { Ledger } from './ledger.ts'
-import { Fault, type Persistence } from './persistence.ts'
+import { Fault, type RetryingClient } from './retrying-client.ts'
 import type { Tally } from './tally.ts'
 
 const lookMaxMs = 20
 
 export interface Writer {
-  readonly persistence: Persistence
+  readonly client: RetryingClient
   readonly ledger: Ledger
   readonly tally: Tally
-  readonly chance: Chance
+  readonly random: RandomChoices
   /** Begins the keys of its own simulations. */
   readonly name: string
   /** Of which every writer creates runs. */
@@ -31,23 +31,23 @@ export interface Writer {
   readonly hasKeys: boolean
 }
 
-export interface Writing {
+export interface WriterLoop {
   /** One thing that a client does, until it is answered. */
-  act(): Promise<void>
+  writeOnce(): Promise<void>
 }
 
-export function newWriting(writer: Writer): Writing {
-  const { chance, name, shared, counter } = writer
-  const own: Own = { key: `${name}-own`, number: 0, tag: undefined }
+export function newWriterLoop(writer: Writer): WriterLoop {
+  const { random, name, shared, counter } = writer
+  const own: OwnSimulation = { key: `${name}-own`, number: 0, tag: undefined }
   let posts = 0
   let keys = 0
   const keyOrNone = (): string | undefined => {
     keys += 1
-    return writer.hasKeys && chance.below(2) === 0 ? `${name}-${keys}` : undefined
+    return writer.hasKeys && random.below(2) === 0 ? `${name}-${keys}` : undefined
   }
   return {
-    act() {
-      const choice = chance.below(100)
+    writeOnce() {
+      const choice = random.below(100)
       if (choice < 45) return createRun(writer, shared, keyOrNone())
       if (choice < 65) return put(writer, own)
       if (choice < 75) {
@@ -69,23 +69,23 @@ interface Change {
 
 /** Tried again until it is answered. Each try without an answer may have been carried out. */
 async function change(
-  { persistence, ledger, tally }: Writer,
-  asking: Asking,
+  { client, ledger, tally }: Writer,
+  request: HttpRequest,
   { of, key, number, idempotencyKey }: Change,
-): Promise<{ readonly answer: Answer; readonly isUnsure: boolean }> {
+): Promise<{ readonly answer: HttpResponse; readonly isUnsure: boolean }> {
   let doubts = 0
   const onUnsure = (): void => {
     doubts += 1
     tally.unsure += 1
   }
-  const headers = { ...asking.headers, 'Idempotency-Key': idempotencyKey }
+  const headers = { ...request.headers, 'Idempotency-Key': idempotencyKey }
   // For runs that are created at the same time, and for a try that is still being carried out.
-  const passing = asking.method === 'POST' ? 409 : undefined
+  const temporaryStatus = request.method === 'POST' ? 409 : undefined
   let isAnswered = false
   try {
-    const answer = await persistence.ask(
-      { ...asking, headers },
-      { onUnsure, ...(passing && { passing }) },
+    const answer = await client.request(
+      { ...request, headers },
+      { onUnsure, ...(temporaryStatus && { temporaryStatus }) },
     )
     isAnswered = true
     const isReplayed = answer.headers['idempotency-replayed'] === 'true'
@@ -106,11 +106,11 @@ async function createRun(
   key: string,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const { persistence, ledger, tally, chance } = writer
-  const seed = 1 + chance.below(seedsOfRuns)
-  const path = `/simulations/${step(key)}/runs`
-  const asking = { method: 'POST', path, body: { output: 'stream', seed } }
-  const { answer } = await change(writer, asking, { of: 'run', key, number: seed, idempotencyKey })
+  const { client, ledger, tally, random } = writer
+  const seed = 1 + random.below(seedsOfRuns)
+  const path = `/simulations/${pathSegment(key)}/runs`
+  const request = { method: 'POST', path, body: { output: 'stream', seed } }
+  const { answer } = await change(writer, request, { of: 'run', key, number: seed, idempotencyKey })
   expectStatus(answer, [201], `POST ${path}`)
   const index = memberOf(answer, 'index')
   const createdAt = memberOf(answer, 'createdAt')
@@ -118,9 +118,9 @@ async function createRun(
     throw new Fault(`POST ${path}: 201 must be a run, was ${text(answer)}`)
   await ledger.write({ kind: 'run', key, index, seed, createdAt })
   tally.runs += 1
-  if (chance.below(4) > 0) return
-  const at = `/simulations/${step(key)}/runs/${index}`
-  const found = await persistence.ask({ path: at })
+  if (random.below(4) > 0) return
+  const at = `/simulations/${pathSegment(key)}/runs/${index}`
+  const found = await client.request({ path: at })
   expectStatus(found, [200], `GET ${at}, acknowledged a moment before`)
   const isSame = memberOf(found, 'createdAt') === createdAt && memberOf(found, 'seed') === seed
   if (!isSame)
@@ -129,7 +129,7 @@ async function createRun(
 }
 
 /** A simulation that nobody else writes. */
-interface Own {
+interface OwnSimulation {
   readonly key: string
   /** Of its content; 0 before it is created. */
   number: number
@@ -141,24 +141,24 @@ interface Own {
  * Under the condition that it is as it was left: so a try without an answer that is carried out late, by a service that
  * stood still with the request in its hands, changes nothing that was acknowledged since.
  */
-async function put(writer: Writer, own: Own): Promise<void> {
-  const { ledger, tally, chance } = writer
+async function put(writer: Writer, own: OwnSimulation): Promise<void> {
+  const { ledger, tally, random } = writer
   const { key, tag } = own
-  const path = `/simulations/${step(key)}`
+  const path = `/simulations/${pathSegment(key)}`
   const number = own.number + 1
   const headers = tag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': tag }
-  const asking = { method: 'PUT', path, headers, body: contentOf(key, number) }
-  const { answer, isUnsure } = await change(writer, asking, { of: 'simulation', key, number })
+  const request = { method: 'PUT', path, headers, body: contentOf(key, number) }
+  const { answer, isUnsure } = await change(writer, request, { of: 'simulation', key, number })
   // It was done before: by a try of our own, or by a balancer that sent it to another replica and tells nobody.
   const isDone = answer.status === 412
   if (isDone && !isUnsure) tally.repeatedOnTheWay += 1
   if (!isDone) expectStatus(answer, [tag === undefined ? 201 : 200], `PUT ${path}`)
-  const { etag } = (isDone ? await readAtOnce(writer, key, number) : answer).headers
+  const { etag } = (isDone ? await readBack(writer, key, number) : answer).headers
   if (etag === undefined) throw new Fault(`PUT ${path}: must have an ETag`)
   await ledger.write({ kind: 'simulation', key, number })
   Object.assign(own, { number, tag: etag })
   tally.writes += 1
-  if (chance.below(4) === 0) await readAtOnce(writer, key, number)
+  if (random.below(4) === 0) await readBack(writer, key, number)
 }
 
 async function post(
@@ -166,24 +166,24 @@ async function post(
   key: string,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const { ledger, tally, chance } = writer
-  const asking = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
+  const { ledger, tally, random } = writer
+  const request = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
   const meant = { of: 'simulation', key, number: 1, idempotencyKey } as const
-  const { answer, isUnsure } = await change(writer, asking, meant)
+  const { answer, isUnsure } = await change(writer, request, meant)
   // Taken, by a try of our own of which we know nothing.
   const isOurs = answer.status === 422 && isUnsure && idempotencyKey === undefined
   if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
-  if (isOurs) await readAtOnce(writer, key, 1)
+  if (isOurs) await readBack(writer, key, 1)
   await ledger.write({ kind: 'simulation', key, number: 1 })
   tally.writes += 1
-  if (chance.below(4) === 0) await readAtOnce(writer, key, 1)
+  if (random.below(4) === 0) await readBack(writer, key, 1)
 }
 
 /** What was acknowledged, and is written by nobody else, stands there. */
-async function readAtOnce(writer: Writer, key: string, number: number): Promise<Answer> {
-  const { persistence, tally } = writer
-  const path = `/simulations/${step(key)}`
-  const found = await persistence.ask({ path })
+async function readBack(writer: Writer, key: string, number: number): Promise<HttpResponse> {
+  const { client, tally } = writer
+  const path = `/simulations/${pathSegment(key)}`
+  const found = await client.request({ path })
   expectStatus(found, [200], `GET ${path}, acknowledged a moment before`)
   if (!hasContent(jsonOf(found), key, number))
     throw new Fault(`GET ${path}: must be number ${number}, acknowledged, was ${text(found)}`)
@@ -201,19 +201,19 @@ export function hasContent(found: JsonValue | undefined, key: string, number: nu
 }
 
 async function countUp(writer: Writer, key: string): Promise<void> {
-  const { persistence, ledger, tally, chance } = writer
-  const path = `/simulations/${step(key)}`
-  const found = await persistence.ask({ path })
+  const { client, ledger, tally, random } = writer
+  const path = `/simulations/${pathSegment(key)}`
+  const found = await client.request({ path })
   expectStatus(found, [200], `GET ${path}`)
   const seed = memberOf(found, 'seed')
   const { etag } = found.headers
   if (typeof seed !== 'number' || etag === undefined)
     throw new Fault(`GET ${path}: must have a seed and an ETag, was ${text(found)}`)
   // As people do, who look before they change: so others get in between.
-  await sleep(chance.below(lookMaxMs))
+  await sleep(random.below(lookMaxMs))
   const to = seed + 1
-  const asking = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
-  const { answer } = await change(writer, asking, { of: 'count', key, number: to })
+  const request = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
+  const { answer } = await change(writer, request, { of: 'count', key, number: to })
   if (answer.status === 412) {
     // Somebody was first: another writer, or a try of our own of which we know nothing.
     tally.countsLate += 1
@@ -224,11 +224,11 @@ async function countUp(writer: Writer, key: string): Promise<void> {
   tally.counts += 1
 }
 
-export function expectStatus(answer: Answer, wanted: readonly number[], where: string): void {
+export function expectStatus(answer: HttpResponse, wanted: readonly number[], where: string): void {
   if (wanted.includes(answer.status)) return
   throw new Fault(`${where}: must be ${wanted.join(' or ')}, was ${answer.status} ${text(answer)}`)
 }
 
-function text({ body }: Answer): string {
+function text({ body }: HttpResponse): string {
   return body.toString('utf8', 0, 300)
 }

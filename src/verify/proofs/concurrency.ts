@@ -3,11 +3,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type JsonValue, member } from '../../text/json.ts'
 import { type BodyEncoding, partOfBody } from '../bodies.ts'
-import { askList, askObject, demandSame, newSimulation, simulationPath, textOf } from '../checks.ts'
-import { memberOf, step } from '../deployment.ts'
-import type { Answer } from '../exchange.ts'
-import { type Bench, demand, type Promised } from '../promise.ts'
-import { demandBytes } from './determinism.ts'
+import { memberOf, pathSegment } from '../deployment.ts'
+import type { HttpResponse } from '../exchange.ts'
+import {
+  expectList,
+  expectObject,
+  expectSame,
+  newSimulation,
+  simulationPath,
+  textOf,
+} from '../expectations.ts'
+import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expectBytes } from './determinism.ts'
 import { mixed, newStream, readWhole } from './streams.ts'
 
 const writers = 8
@@ -21,43 +28,44 @@ function times<Result>(count: number, act: (i: number) => Promise<Result>): Prom
   return Promise.all(Array.from({ length: count }, (_, i) => act(i)))
 }
 
-async function listAll(bench: Bench, path: string) {
+async function listAll(context: CheckContext, path: string) {
   const rows = []
   for (;;) {
-    const page = await askList(bench, `${path}?limit=100&offset=${rows.length}`)
+    const page = await expectList(context, `${path}?limit=100&offset=${rows.length}`)
     rows.push(...page)
     if (page.length < 100) return rows
   }
 }
 
-function demandStatus({ status }: Answer, wanted: readonly number[], where: string): void {
+function expectStatus({ status }: HttpResponse, wanted: readonly number[], where: string): void {
   const expected = wanted.join(' or ')
-  demand(wanted.includes(status), { expected, got: `${status}`, where })
+  expect(wanted.includes(status), { expected, got: `${status}`, where })
 }
 
-export const concurrencyPromises: readonly Promised[] = [
+export const concurrencyPromises: readonly PromiseCheck[] = [
   {
-    says: 'runs that many create at once are 201, or 409 as specified; their indexes are 1 to n, without a gap',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'busy', {})
+    statement:
+      'runs that many create at once are 201, or 409 as specified; their indexes are 1 to n, without a gap',
+    async prove(context) {
+      const key = await newSimulation(context, 'busy', {})
       const path = `${simulationPath(key)}/runs`
       const startedMs = performance.now()
       let conflicts = 0
       const created: JsonValue[] = []
       await times(writers, async () => {
         for (let made = 0; made < runsOfEach; ) {
-          const answer = await bench.deployment.ask({
+          const answer = await context.deployment.request({
             method: 'POST',
             path,
             body: { output: 'stream' },
           })
-          demandStatus(answer, [201, 409], `POST ${path}`)
+          expectStatus(answer, [201, 409], `POST ${path}`)
           if (answer.status === 409) conflicts += 1
           else {
             made += 1
             created.push(memberOf(answer, 'index') ?? null)
           }
-          demand(conflicts < triesMax, {
+          expect(conflicts < triesMax, {
             expected: '201',
             got: `${conflicts} times 409`,
             where: path,
@@ -66,13 +74,13 @@ export const concurrencyPromises: readonly Promised[] = [
       })
       const seconds = (performance.now() - startedMs) / 1_000
       const wanted = Array.from({ length: writers * runsOfEach }, (_, i) => i + 1)
-      demandSame(
+      expectSame(
         created.toSorted((a, b) => Number(a) - Number(b)),
         wanted,
         'indexes that were answered',
       )
-      const listed = await listAll(bench, `/simulation/${step(key)}/runs`)
-      demandSame(
+      const listed = await listAll(context, `/simulation/${pathSegment(key)}/runs`)
+      expectSame(
         listed.map((run) => member(run, 'index') ?? null),
         wanted,
         'indexes that are listed',
@@ -82,72 +90,73 @@ export const concurrencyPromises: readonly Promised[] = [
     },
   },
   {
-    says: 'PUT of one new key by many at once is one 201, and the others update it: 200',
-    async prove(bench) {
-      const path = simulationPath(bench.newKey('contested'))
+    statement: 'PUT of one new key by many at once is one 201, and the others update it: 200',
+    async prove(context) {
+      const path = simulationPath(context.newKey('contested'))
       const answers = await times(writers, (i) =>
-        bench.deployment.ask({ method: 'PUT', path, body: { seed: i + 1 } }),
+        context.deployment.request({ method: 'PUT', path, body: { seed: i + 1 } }),
       )
       const statuses = answers.map(({ status }) => status).toSorted((a, b) => b - a)
-      demandSame(statuses, [201, ...Array<number>(writers - 1).fill(200)], `PUT ${path}`)
+      expectSame(statuses, [201, ...Array<number>(writers - 1).fill(200)], `PUT ${path}`)
     },
   },
   {
-    says: 'POST of one new key by many at once is one 201, and the others are refused: 422',
-    async prove(bench) {
-      const key = bench.newKey('contested')
+    statement: 'POST of one new key by many at once is one 201, and the others are refused: 422',
+    async prove(context) {
+      const key = context.newKey('contested')
       const answers = await times(writers, () =>
-        bench.deployment.ask({ method: 'POST', path: '/simulations', body: { key } }),
+        context.deployment.request({ method: 'POST', path: '/simulations', body: { key } }),
       )
       const statuses = answers.map(({ status }) => status).toSorted()
-      demandSame(statuses, [201, ...Array<number>(writers - 1).fill(422)], `POST of ${key}`)
+      expectSame(statuses, [201, ...Array<number>(writers - 1).fill(422)], `POST of ${key}`)
     },
   },
   {
-    says: 'updates under If-Match lose nothing: each either counts or is refused with 412',
-    async prove(bench) {
-      const path = simulationPath(await newSimulation(bench, 'counter', { seed: 1 }))
+    statement: 'updates under If-Match lose nothing: each either counts or is refused with 412',
+    async prove(context) {
+      const path = simulationPath(await newSimulation(context, 'counter', { seed: 1 }))
       let late = 0
       await times(writers, async () => {
         for (let counted = 0; counted < countsOfEach; ) {
-          const { object, answer } = await askObject(bench, { path }, 200)
+          const { object, answer } = await expectObject(context, { path }, 200)
           const headers = { 'If-Match': answer.headers.etag ?? '' }
           const body = { seed: Number(member(object, 'seed')) + 1 }
-          const changed = await bench.deployment.ask({ method: 'PATCH', path, headers, body })
-          demandStatus(changed, [200, 412], `PATCH ${path}`)
+          const changed = await context.deployment.request({ method: 'PATCH', path, headers, body })
+          expectStatus(changed, [200, 412], `PATCH ${path}`)
           if (changed.status === 200) counted += 1
           else late += 1
-          demand(late < triesMax, { expected: '200', got: `${late} times 412`, where: path })
+          expect(late < triesMax, { expected: '200', got: `${late} times 412`, where: path })
         }
       })
-      const { object } = await askObject(bench, { path }, 200)
-      demandSame(member(object, 'seed'), 1 + writers * countsOfEach, 'the count in the end')
+      const { object } = await expectObject(context, { path }, 200)
+      expectSame(member(object, 'seed'), 1 + writers * countsOfEach, 'the count in the end')
       return `${writers * countsOfEach} updates by ${writers}, ${late} times 412`
     },
   },
   {
-    says: 'what one address acknowledged is seen at once by all',
-    async prove(bench) {
+    statement: 'what one address acknowledged is seen at once by all',
+    async prove(context) {
       const count = 10
       for (let i = 1; i <= count; i += 1) {
-        const key = await newSimulation(bench, 'seen', { seed: i })
-        const seen = await times(bench.deployment.addresses.length + 1, () =>
-          bench.deployment.ask({ path: simulationPath(key) }),
+        const key = await newSimulation(context, 'seen', { seed: i })
+        const seen = await times(context.deployment.addresses.length + 1, () =>
+          context.deployment.request({ path: simulationPath(key) }),
         )
         for (const answer of seen)
-          demandSame(memberOf(answer, 'seed'), i, `GET ${key}: ${textOf(answer)}`)
+          expectSame(memberOf(answer, 'seed'), i, `GET ${key}: ${textOf(answer)}`)
       }
-      const { length } = bench.deployment.addresses
+      const { length } = context.deployment.addresses
       return `${count} simulations at ${length} ${length === 1 ? 'address' : 'addresses'}`
     },
   },
   {
-    says: 'many readers of one run, of all of it and of parts, each have it whole, and do not disturb each other',
-    async prove(bench) {
-      const path = await newStream(bench, mixed)
+    statement:
+      'many readers of one run, of all of it and of parts, each have it whole, and do not disturb each other',
+    async prove(context) {
+      const path = await newStream(context, mixed)
       const bodies = {
-        sse: await readWhole(bench, path, { encoding: 'sse' }),
-        ndjson: await readWhole(bench, path, { encoding: 'ndjson' }),
+        sse: await readWhole(context, path, { encoding: 'sse' }),
+        ndjson: await readWhole(context, path, { encoding: 'ndjson' }),
       }
       const startedMs = performance.now()
       let bytes = 0
@@ -158,8 +167,8 @@ export const concurrencyPromises: readonly Promised[] = [
         const wanted = isPart ? partOfBody(bodies[encoding], encoding, part) : bodies[encoding]
         const query = isPart ? `&part=${part.part}&parts=${part.parts}` : ''
         for (let turn = 0; turn < 3; turn += 1) {
-          const body = await readWhole(bench, path, { encoding, query })
-          demandBytes(body, wanted, `reader ${i + 1} of ${path}`)
+          const body = await readWhole(context, path, { encoding, query })
+          expectBytes(body, wanted, `reader ${i + 1} of ${path}`)
           bytes += body.length
         }
       })
@@ -168,31 +177,35 @@ export const concurrencyPromises: readonly Promised[] = [
     },
   },
   {
-    says: 'writers and readers at once: a run is what it was, whatever is written beside it',
-    async prove(bench) {
-      const path = await newStream(bench, mixed)
-      const wanted = await readWhole(bench, path, { encoding: 'ndjson' })
-      const key = bench.newKey('beside')
+    statement: 'writers and readers at once: a run is what it was, whatever is written beside it',
+    async prove(context) {
+      const path = await newStream(context, mixed)
+      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
+      const key = context.newKey('beside')
       await Promise.all([
         times(4, async () => {
           for (let turn = 0; turn < 4; turn += 1) {
-            demandBytes(await readWhole(bench, path, { encoding: 'ndjson' }), wanted, `GET ${path}`)
+            expectBytes(
+              await readWhole(context, path, { encoding: 'ndjson' }),
+              wanted,
+              `GET ${path}`,
+            )
           }
         }),
         times(4, async (writer) => {
           const at = simulationPath(`${key}-${writer}`)
           for (let seed = 1; seed <= 10; seed += 1) {
             const body = { ...mixed, seed }
-            demandStatus(
-              await bench.deployment.ask({ method: 'PUT', path: at, body }),
+            expectStatus(
+              await context.deployment.request({ method: 'PUT', path: at, body }),
               [200, 201],
               `PUT ${at}`,
             )
             const run = { method: 'POST', path: `${at}/runs`, body: { output: 'stream' } }
-            const answer = await bench.deployment.ask(run)
-            demandStatus(answer, [201], `POST ${at}/runs`)
+            const answer = await context.deployment.request(run)
+            expectStatus(answer, [201], `POST ${at}/runs`)
             const isNext = isDeepStrictEqual(memberOf(answer, 'index'), seed)
-            demand(isNext, { expected: `index ${seed}`, got: textOf(answer), where: run.path })
+            expect(isNext, { expected: `index ${seed}`, got: textOf(answer), where: run.path })
           }
         }),
       ])

@@ -4,16 +4,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
 import { type BodyEncoding, difference } from '../bodies.ts'
-import { demandSame, newSimulation } from '../checks.ts'
-import { Broken, demand, type Promised } from '../promise.ts'
+import { expectSame, newSimulation } from '../expectations.ts'
+import { BrokenPromise, expect, type PromiseCheck } from '../promise.ts'
 import { mixed, newStream, readWhole } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
-export function demandBytes(body: Buffer, wanted: Buffer, where: string): void {
+export function expectBytes(body: Buffer, wanted: Buffer, where: string): void {
   const wrong = difference(body, wanted)
   if (wrong === undefined) return
-  throw new Broken({ expected: `${where}: ${wrong.expected}`, got: wrong.got })
+  throw new BrokenPromise({ expected: `${where}: ${wrong.expected}`, got: wrong.got })
 }
 
 function linesOf(body: Buffer): readonly JsonObject[] {
@@ -21,21 +21,22 @@ function linesOf(body: Buffer): readonly JsonObject[] {
   return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line))
 }
 
-export const determinismPromises: readonly Promised[] = [
+export const determinismPromises: readonly PromiseCheck[] = [
   {
-    says: 'two runs of one definition and seed are the same, byte for byte, in either encoding',
-    async prove(bench) {
-      const seed = 1 + bench.chance.below(2 ** 31)
+    statement:
+      'two runs of one definition and seed are the same, byte for byte, in either encoding',
+    async prove(context) {
+      const seed = 1 + context.random.below(2 ** 31)
       const [one, other] = [
-        await newStream(bench, { ...mixed, seed }),
-        await newStream(bench, { ...mixed, seed }),
+        await newStream(context, { ...mixed, seed }),
+        await newStream(context, { ...mixed, seed }),
       ]
       let bytes = 0
       for (const encoding of encodings) {
-        const wanted = await readWhole(bench, one, { encoding })
-        demand(wanted.length > 0, { expected: 'events', got: 'none', where: one })
-        demandBytes(
-          await readWhole(bench, other, { encoding }),
+        const wanted = await readWhole(context, one, { encoding })
+        expect(wanted.length > 0, { expected: 'events', got: 'none', where: one })
+        expectBytes(
+          await readWhole(context, other, { encoding }),
           wanted,
           `the other run as ${encoding}`,
         )
@@ -45,52 +46,60 @@ export const determinismPromises: readonly Promised[] = [
     },
   },
   {
-    says: 'a run is the same each time that it is read, also after its simulation was changed',
-    async prove(bench) {
-      const key = await newSimulation(bench, 'changed', mixed)
+    statement: 'a run is the same each time that it is read, also after its simulation was changed',
+    async prove(context) {
+      const key = await newSimulation(context, 'changed', mixed)
       const at = `/simulations/${encodeURIComponent(key)}`
-      await bench.deployment.ask({ method: 'POST', path: `${at}/runs`, body: { output: 'stream' } })
+      await context.deployment.request({
+        method: 'POST',
+        path: `${at}/runs`,
+        body: { output: 'stream' },
+      })
       const path = `${at}/runs/1/stream`
-      const wanted = await readWhole(bench, path, { encoding: 'ndjson' })
-      await bench.deployment.ask({ method: 'PATCH', path: at, body: { seed: 99, entities: {} } })
+      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
+      await context.deployment.request({
+        method: 'PATCH',
+        path: at,
+        body: { seed: 99, entities: {} },
+      })
       for (let i = 0; i < 3; i += 1) {
-        demandBytes(await readWhole(bench, path, { encoding: 'ndjson' }), wanted, 'read again')
+        expectBytes(await readWhole(context, path, { encoding: 'ndjson' }), wanted, 'read again')
       }
     },
   },
   {
-    says: 'server-sent events and NDJSON tell the same events',
-    async prove(bench) {
-      const path = await newStream(bench)
-      const lines = linesOf(await readWhole(bench, path, { encoding: 'ndjson' }))
-      const blocks = parseSse()((await readWhole(bench, path, { encoding: 'sse' })).toString())
-      demandSame(blocks.length, lines.length, 'events as server-sent events')
+    statement: 'server-sent events and NDJSON tell the same events',
+    async prove(context) {
+      const path = await newStream(context)
+      const lines = linesOf(await readWhole(context, path, { encoding: 'ndjson' }))
+      const blocks = parseSse()((await readWhole(context, path, { encoding: 'sse' })).toString())
+      expectSame(blocks.length, lines.length, 'events as server-sent events')
       for (const [i, { event, id, data }] of blocks.entries()) {
         const { type, id: number, ...rest } = lines[i] ?? {}
         const isSame =
           event === type && Number(id) === number && isDeepStrictEqual(JSON.parse(data), rest)
         const got = JSON.stringify({ event, id, data })
-        demand(isSame, { expected: JSON.stringify(lines[i]), got, where: path })
+        expect(isSame, { expected: JSON.stringify(lines[i]), got, where: path })
       }
       return `${lines.length} events`
     },
   },
   {
-    says: 'another seed makes other values',
-    async prove(bench) {
+    statement: 'another seed makes other values',
+    async prove(context) {
       const bodies = await Promise.all(
         [11, 12].map(async (seed) =>
-          readWhole(bench, await newStream(bench, mixed, { seed }), { encoding: 'ndjson' }),
+          readWhole(context, await newStream(context, mixed, { seed }), { encoding: 'ndjson' }),
         ),
       )
       const [one, other] = bodies.map((body) => uuidsOf(linesOf(body)))
       const shared = [...(one ?? [])].filter((id) => other?.has(id))
-      demand(shared.length === 0, { expected: 'no id in both', got: `${shared.length}` })
+      expect(shared.length === 0, { expected: 'no id in both', got: `${shared.length}` })
     },
   },
   {
-    says: 'an entity that is added or taken away changes none of the others',
-    async prove(bench) {
+    statement: 'an entity that is added or taken away changes none of the others',
+    async prove(context) {
       const { person, rare } = mixed.entities
       const few = { ...mixed, entities: { person, rare } }
       const ofPerson = (body: Buffer): JsonValue =>
@@ -98,10 +107,10 @@ export const determinismPromises: readonly Promised[] = [
           .filter((event) => member(event, 'entity') === 'person')
           .map(({ offset, value }) => ({ offset: offset ?? null, value: value ?? null }))
       const [all, some] = [
-        ofPerson(await readWhole(bench, await newStream(bench), { encoding: 'ndjson' })),
-        ofPerson(await readWhole(bench, await newStream(bench, few), { encoding: 'ndjson' })),
+        ofPerson(await readWhole(context, await newStream(context), { encoding: 'ndjson' })),
+        ofPerson(await readWhole(context, await newStream(context, few), { encoding: 'ndjson' })),
       ]
-      demandSame(some, all, 'the events of person')
+      expectSame(some, all, 'the events of person')
     },
   },
 ]

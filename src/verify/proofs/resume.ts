@@ -1,8 +1,8 @@
 /** What was cut is gone on with, byte for byte: the main promise of a stream. */
 
 import { type BodyEncoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
-import { type Bench, Broken, demand, type Promised } from '../promise.ts'
-import { demandBytes } from './determinism.ts'
+import { BrokenPromise, type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expectBytes } from './determinism.ts'
 import { newStream, readPage, readPages, readWhole } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
@@ -18,9 +18,9 @@ const heavy = {
   entities: { a: { rate: '200/hour', schema: { const: 'x'.repeat(500_000) } } },
 }
 
-/** Reads to the end, and leaves at bytes that chance chooses. Answers how often. */
+/** Reads to the end, and leaves at bytes that random chooses. Answers how often. */
 async function readCut(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   {
     encoding,
@@ -32,52 +32,54 @@ async function readCut(
   let [at, length, cuts] = [0, 0, 0]
   for (;;) {
     const asked = `${path}?lastEventId=${at}${query}`
-    const leaveAfter = 1 + bench.chance.below(Math.floor(wanted.length / 3))
+    const disconnectAfterBytes = 1 + context.random.below(Math.floor(wanted.length / 3))
     const headers = { Accept: mediaTypes[encoding] }
-    const answer = await bench.deployment.ask({ path: asked, headers, leaveAfter })
+    const answer = await context.deployment.request({ path: asked, headers, disconnectAfterBytes })
     if (answer.status === 204) break
     const got = `${answer.status}`
-    demand(answer.status === 200, { expected: '200 or 204', got, where: `GET ${asked}` })
+    expect(answer.status === 200, { expected: '200 or 204', got, where: `GET ${asked}` })
     const { bytes, lastId } = wholeEvents(answer.body, encoding)
     kept.push(bytes)
     length += bytes.length
     at = lastId ?? at
     if (!answer.isWhole) cuts += 1
     const excess = `${length} bytes of ${wanted.length}`
-    if (length > wanted.length) throw new Broken({ expected: `an end of ${path}`, got: excess })
+    if (length > wanted.length)
+      throw new BrokenPromise({ expected: `an end of ${path}`, got: excess })
   }
-  demandBytes(Buffer.concat(kept), wanted, `${path} as ${encoding}, cut ${cuts} times`)
+  expectBytes(Buffer.concat(kept), wanted, `${path} as ${encoding}, cut ${cuts} times`)
   return cuts
 }
 
-export const resumePromises: readonly Promised[] = [
+export const resumePromises: readonly PromiseCheck[] = [
   {
-    says: 'a stream that was cut at any bytes and resumed by the last whole id is the whole stream, byte for byte',
-    async prove(bench) {
-      const path = await newStream(bench)
+    statement:
+      'a stream that was cut at any bytes and resumed by the last whole id is the whole stream, byte for byte',
+    async prove(context) {
+      const path = await newStream(context)
       let cuts = 0
       for (const encoding of encodings) {
-        const wanted = await readWhole(bench, path, { encoding })
+        const wanted = await readWhole(context, path, { encoding })
         for (let i = 0; i < cutReadings; i += 1) {
-          cuts += await readCut(bench, path, { encoding, wanted })
+          cuts += await readCut(context, path, { encoding, wanted })
         }
       }
       return `${encodings.length * cutReadings} readings, cut ${cuts} times`
     },
   },
   {
-    says: 'any stretch of a stream, by lastEventId and limit, is that stretch of the whole',
-    async prove(bench) {
-      const path = await newStream(bench)
-      const wanted = await readWhole(bench, path, { encoding: 'ndjson' })
+    statement: 'any stretch of a stream, by lastEventId and limit, is that stretch of the whole',
+    async prove(context) {
+      const path = await newStream(context)
+      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
       const lines = wanted.toString().split('\n').slice(0, -1)
       for (let i = 0; i < rangeReadings; i += 1) {
-        const after = bench.chance.below(lines.length)
-        const limit = 1 + bench.chance.below(100)
+        const after = context.random.below(lines.length)
+        const limit = 1 + context.random.below(100)
         const asked = `${path}?lastEventId=${after}&limit=${limit}`
         const stretch = lines.slice(after, after + limit).map((line) => `${line}\n`)
-        demandBytes(
-          await readPage(bench, asked, 'ndjson'),
+        expectBytes(
+          await readPage(context, asked, 'ndjson'),
           Buffer.from(stretch.join('')),
           `GET ${asked}`,
         )
@@ -86,49 +88,51 @@ export const resumePromises: readonly Promised[] = [
     },
   },
   {
-    says: 'pages without ids go on where the last one ended: put together they are the whole stream',
-    async prove(bench) {
+    statement:
+      'pages without ids go on where the last one ended: put together they are the whole stream',
+    async prove(context) {
       let count = 0
       for (const encoding of encodings) {
-        const path = await newStream(bench)
-        const limitOf = (): number => 1 + bench.chance.below(200)
-        const pages = await readPages(bench, path, { encoding, limitOf })
-        const wanted = await readWhole(bench, path, { encoding })
-        demandBytes(Buffer.concat(pages), wanted, `pages of ${path} as ${encoding}`)
+        const path = await newStream(context)
+        const limitOf = (): number => 1 + context.random.below(200)
+        const pages = await readPages(context, path, { encoding, limitOf })
+        const wanted = await readWhole(context, path, { encoding })
+        expectBytes(Buffer.concat(pages), wanted, `pages of ${path} as ${encoding}`)
         count += pages.length
       }
       return `${count} pages`
     },
   },
   {
-    says: 'a response without an id that was left early is sent again from its beginning',
-    async prove(bench) {
-      const path = await newStream(bench, heavy)
+    statement: 'a response without an id that was left early is sent again from its beginning',
+    async prove(context) {
+      const path = await newStream(context, heavy)
       const headers = { Accept: mediaTypes.ndjson }
-      await readPage(bench, `${path}?limit=5`, 'ndjson')
-      await bench.deployment.ask({ path, headers, leaveAfter: 100 })
-      const next = wholeEvents(await readPage(bench, `${path}?limit=1`, 'ndjson'), 'ndjson')
+      await readPage(context, `${path}?limit=5`, 'ndjson')
+      await context.deployment.request({ path, headers, disconnectAfterBytes: 100 })
+      const next = wholeEvents(await readPage(context, `${path}?limit=1`, 'ndjson'), 'ndjson')
       const got = `event ${next.lastId}`
-      demand(next.lastId === 6, { expected: 'event 6 again', got, where: `GET ${path}` })
+      expect(next.lastId === 6, { expected: 'event 6 again', got, where: `GET ${path}` })
     },
   },
   {
-    says: 'the parts of a run (?part=&parts=) together are all of it, each event in exactly one, also when they are cut',
-    async prove(bench) {
-      const path = await newStream(bench)
+    statement:
+      'the parts of a run (?part=&parts=) together are all of it, each event in exactly one, also when they are cut',
+    async prove(context) {
+      const path = await newStream(context)
       let readings = 0
       for (const encoding of encodings) {
-        const whole = await readWhole(bench, path, { encoding })
+        const whole = await readWhole(context, path, { encoding })
         for (const parts of partCounts) {
           for (let part = 0; part < parts; part += 1) {
             const wanted = partOfBody(whole, encoding, { part, parts })
             const query = `&part=${part}&parts=${parts}`
-            demandBytes(
-              await readWhole(bench, path, { encoding, query }),
+            expectBytes(
+              await readWhole(context, path, { encoding, query }),
               wanted,
               `part ${part} of ${parts}`,
             )
-            await readCut(bench, path, { encoding, wanted, query })
+            await readCut(context, path, { encoding, wanted, query })
             readings += 2
           }
         }

@@ -1,8 +1,8 @@
 /** Reading of runs for proofs: whole, in pages, in parts. */
 
 import { type BodyEncoding, mediaTypes, wholeEvents } from '../bodies.ts'
-import { ask, newRun, newSimulation } from '../checks.ts'
-import { type Bench, demand } from '../promise.ts'
+import { expectResponse, newRun, newSimulation } from '../expectations.ts'
+import { type CheckContext, expect } from '../promise.ts'
 
 /** A thousand events or so of all kinds: of several bytes a character, statements, references, and errors. */
 export const mixed = {
@@ -37,16 +37,16 @@ function object(properties: Readonly<Record<string, unknown>>) {
 
 /** The address of the stream of a new run. */
 export async function newStream(
-  bench: Bench,
+  context: CheckContext,
   definition: object = mixed,
   run: object = {},
 ): Promise<string> {
-  return `${await newRun(bench, await newSimulation(bench, 'stream', definition), run)}/stream`
+  return `${await newRun(context, await newSimulation(context, 'stream', definition), run)}/stream`
 }
 
 /** To the end. A service may end a body early, at an event, when it is stopped. */
 export async function readWhole(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   { encoding, query = '' }: { readonly encoding: BodyEncoding; readonly query?: string },
 ): Promise<Buffer> {
@@ -54,15 +54,15 @@ export async function readWhole(
   for (let at = 0; ; ) {
     const asked = `${path}?lastEventId=${at}${query}`
     const headers = { Accept: mediaTypes[encoding] }
-    const answer = await bench.deployment.ask({ path: asked, headers })
+    const answer = await context.deployment.request({ path: asked, headers })
     if (answer.status === 204) return Buffer.concat(pieces)
     const where = `GET ${asked}`
-    demand(answer.status === 200, { expected: '200 or 204', got: `${answer.status}`, where })
+    expect(answer.status === 200, { expected: '200 or 204', got: `${answer.status}`, where })
     const { bytes, lastId, isAllWhole } = wholeEvents(answer.body, encoding)
     const isWhole = answer.isWhole && isAllWhole && lastId !== undefined
-    demand(isWhole, { expected: 'whole events', got: 'a body that broke off', where })
+    expect(isWhole, { expected: 'whole events', got: 'a body that broke off', where })
     const got = `${lastId} as the last one`
-    demand(lastId > at, { expected: `events after ${at}`, got, where })
+    expect(lastId > at, { expected: `events after ${at}`, got, where })
     pieces.push(bytes)
     at = lastId
   }
@@ -70,24 +70,24 @@ export async function readWhole(
 
 /** Without ids: the service itself knows where to go on. */
 export async function readPages(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   { encoding, limitOf }: { readonly encoding: BodyEncoding; readonly limitOf: () => number },
 ): Promise<readonly Buffer[]> {
   const pages: Buffer[] = []
   for (let at = 0; ; ) {
     const asked = `${path}?limit=${limitOf()}`
-    const answer = await bench.deployment.ask({
+    const answer = await context.deployment.request({
       path: asked,
       headers: { Accept: mediaTypes[encoding] },
     })
     if (answer.status === 204) return pages
     const got = `${answer.status}${answer.isWhole ? '' : ', broken off'}`
     const isWhole = answer.status === 200 && answer.isWhole && answer.body.length > 0
-    demand(isWhole, { expected: '200 or 204', got, where: `GET ${asked}` })
+    expect(isWhole, { expected: '200 or 204', got, where: `GET ${asked}` })
     const { lastId = 0 } = wholeEvents(answer.body, encoding)
     const last = `${lastId} as the last one`
-    demand(lastId > at, { expected: `events after ${at}`, got: last, where: `GET ${asked}` })
+    expect(lastId > at, { expected: `events after ${at}`, got: last, where: `GET ${asked}` })
     at = lastId
     pages.push(answer.body)
   }
@@ -95,9 +95,10 @@ export async function readPages(
 
 /** One page, to be there. */
 export async function readPage(
-  bench: Bench,
+  context: CheckContext,
   path: string,
   encoding: BodyEncoding,
 ): Promise<Buffer> {
-  return (await ask(bench, { path, headers: { Accept: mediaTypes[encoding] } }, 200)).body
+  return (await expectResponse(context, { path, headers: { Accept: mediaTypes[encoding] } }, 200))
+    .body
 }

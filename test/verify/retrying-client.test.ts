@@ -1,10 +1,10 @@
 /** Requests that are sent again: what is counted meanwhile, and when it is over. */
 
 import { expect, test } from 'vitest'
-import { newChance } from '../../src/verify/chance.ts'
-import type { Answer } from '../../src/verify/exchange.ts'
-import { Persistence } from '../../src/verify/faults/persistence.ts'
+import type { HttpResponse } from '../../src/verify/exchange.ts'
+import { RetryingClient } from '../../src/verify/faults/retrying-client.ts'
 import { newTally } from '../../src/verify/faults/tally.ts'
+import { newRandomChoices } from '../../src/verify/random-choices.ts'
 
 interface Try {
   readonly status: number
@@ -14,21 +14,21 @@ interface Try {
 }
 
 /** Answers as the tries say, the last of them again and again. */
-function persistenceOver(tries: readonly Try[], patienceMs: number) {
+function persistenceOver(tries: readonly Try[], outageTimeoutMs: number) {
   const tally = newTally()
   let nowMs = 0
   const deployment = {
-    async tryOnce(): Promise<Answer> {
+    async tryOnce(): Promise<HttpResponse> {
       const { status, headMs, bodyMs = 0 } = tries[tally.requests - 1] ?? tries.at(-1) ?? never()
-      const beganMs = nowMs + headMs
-      nowMs = beganMs + bodyMs
+      const startedMs = nowMs + headMs
+      nowMs = startedMs + bodyMs
       const headers = { 'retry-after': '0' }
-      return { status, headers, body: Buffer.alloc(0), isWhole: true, beganMs }
+      return { status, headers, body: Buffer.alloc(0), isWhole: true, startedMs }
     },
   }
-  const chance = newChance(1)
-  const settings = { deployment, chance, tally, patienceMs, nowMs: () => nowMs }
-  return { persistence: new Persistence(settings), tally }
+  const random = newRandomChoices(1)
+  const settings = { deployment, random, tally, outageTimeoutMs, nowMs: () => nowMs }
+  return { client: new RetryingClient(settings), tally }
 }
 
 function never(): never {
@@ -36,7 +36,7 @@ function never(): never {
 }
 
 test('a service is away from the try that failed until its answer begins', async () => {
-  const { persistence, tally } = persistenceOver(
+  const { client, tally } = persistenceOver(
     [
       { status: 503, headMs: 40 },
       { status: 503, headMs: 60 },
@@ -45,15 +45,15 @@ test('a service is away from the try that failed until its answer begins', async
     ],
     10_000,
   )
-  expect(await persistence.ask({ path: '/' })).toMatchObject({ status: 200 })
+  expect(await client.request({ path: '/' })).toMatchObject({ status: 200 })
   expect(tally).toMatchObject({ requests: 3, status503: 2, longestAwayMs: 105 })
-  await persistence.ask({ path: '/' })
+  await client.request({ path: '/' })
   expect(tally).toMatchObject({ requests: 4, longestAwayMs: 105 })
 })
 
 test('each refusal for too many requests is counted, and patience ends them too', async () => {
-  const { persistence, tally } = persistenceOver([{ status: 429, headMs: 400 }], 1_000)
-  await expect(persistence.ask({ path: '/' })).rejects.toThrow(
+  const { client, tally } = persistenceOver([{ status: 429, headMs: 400 }], 1_000)
+  await expect(client.request({ path: '/' })).rejects.toThrow(
     /not answered for 1\.2 s, at last 429/,
   )
   expect(tally).toMatchObject({ requests: 3, status429: 3, unsure: 0 })

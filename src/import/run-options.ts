@@ -11,7 +11,7 @@ import { CommandFailure } from '../terminal/exit-code.ts'
 import { hasOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
-export interface Wanted extends DefinitionOptions {
+export interface RunOptions extends DefinitionOptions {
   /** The file as it was named; undefined where a simulation of the service is named. */
   readonly file: string | undefined
   /** What the file holds; undefined where a simulation of the service is named. */
@@ -29,16 +29,16 @@ export interface Wanted extends DefinitionOptions {
   readonly allowed: readonly string[]
 }
 
-export async function readWanted({
+export async function readRunOptions({
   arguments: given,
   options,
-  surroundings,
-}: Call): Promise<Wanted> {
+  context,
+}: Call): Promise<RunOptions> {
   const named = typeof given.definition === 'string' ? given.definition : undefined
-  const isFile = await namesFile(named, surroundings.folder)
+  const isFile = await namesFile(named, context.folder)
   const run = textOption(options, 'run')
   const allowed = options['allow-commands']
-  const wanted = {
+  const runOptions = {
     file: isFile ? named : undefined,
     key: isFile ? undefined : named,
     isLocal: hasOption(options, 'local'),
@@ -51,13 +51,13 @@ export async function readWanted({
     ...definitionOptions(options),
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
   }
-  checkTogether(wanted)
-  const definition = isFile ? await readDefinitionFile(named, surroundings) : undefined
-  return { ...wanted, definition }
+  checkCombinations(runOptions)
+  const definition = isFile ? await readDefinitionFile(named, context) : undefined
+  return { ...runOptions, definition }
 }
 
 /** What to do without a service; a simulation that only the service has cannot be made here. */
-export function localWay({ file, key }: Wanted): string | undefined {
+export function localAlternative({ file, key }: RunOptions): string | undefined {
   const named = file === undefined ? '' : ` ${shellWord(file)}`
   return key === undefined ? `make the data here with "spate run${named} --local"` : undefined
 }
@@ -69,17 +69,17 @@ async function namesFile(named: string | undefined, folder: string): Promise<boo
   return (await locateDefinition(named, folder)) !== undefined
 }
 
-function checkTogether(wanted: Omit<Wanted, 'definition'>): void {
-  const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = wanted
-  const fixed = { '--seed': wanted.seed, '--start': wanted.start, '--end': wanted.end }
+function checkCombinations(runOptions: Omit<RunOptions, 'definition'>): void {
+  const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = runOptions
+  const fixed = { '--seed': runOptions.seed, '--start': runOptions.start, '--end': runOptions.end }
   for (const [name, value] of Object.entries(fixed)) {
     if (isResumed && value !== undefined)
-      throw apart(name, '--resume, which goes on as it was begun')
+      throw conflictFailure(name, '--resume, which goes on as it was begun')
   }
-  if (toStdout && isJson) throw apart('--json', '--stdout, which prints events')
-  if (toStdout && isResumed) throw apart('--resume', '--stdout, which records nothing')
-  if (toStdout && dir !== undefined) throw apart('--dir', '--stdout')
-  if (isDry && isResumed) throw apart('--dry-run', '--resume')
+  if (toStdout && isJson) throw conflictFailure('--json', '--stdout, which prints events')
+  if (toStdout && isResumed) throw conflictFailure('--resume', '--stdout, which records nothing')
+  if (toStdout && dir !== undefined) throw conflictFailure('--dir', '--stdout')
+  if (isDry && isResumed) throw conflictFailure('--dry-run', '--resume')
   if (isLocal && key !== undefined && !isResumed) {
     throw new CommandFailure(
       `--local needs a file, and there is none called ${JSON.stringify(key)}`,
@@ -88,6 +88,6 @@ function checkTogether(wanted: Omit<Wanted, 'definition'>): void {
   }
 }
 
-function apart(one: string, other: string): CommandFailure {
+function conflictFailure(one: string, other: string): CommandFailure {
   return new CommandFailure(`${one} must not stand beside ${other}`, 'usage')
 }

@@ -3,25 +3,25 @@
 import { readFileSync } from 'node:fs'
 import { hasCode } from '../text/error-code.ts'
 
-export interface ProcessName {
+export interface ProcessIdentity {
   readonly pid: number
   /** In ticks since the machine was started; undefined where that cannot be read. */
   readonly began?: string
 }
 
-export function nameOf(pid: number): ProcessName {
-  const began = beginningOf(pid)
+export function identityOf(pid: number): ProcessIdentity {
+  const began = startTimeOf(pid)
   return began === undefined ? { pid } : { pid, began }
 }
 
-export function isAlive({ pid, began }: ProcessName): boolean {
-  if (began !== undefined && began !== beginningOf(pid)) return false
+export function isAlive({ pid, began }: ProcessIdentity): boolean {
+  if (began !== undefined && began !== startTimeOf(pid)) return false
   return exists(pid)
 }
 
 /** Whether anything of the process group that it leads is left. */
-export function isGroupAlive({ pid, began }: ProcessName): boolean {
-  const now = beginningOf(pid)
+export function isGroupAlive({ pid, began }: ProcessIdentity): boolean {
+  const now = startTimeOf(pid)
   // Another process has the id now, and it leads no group of ours.
   if (began !== undefined && now !== undefined && now !== began) return false
   return exists(-pid)
@@ -38,7 +38,7 @@ function exists(pid: number): boolean {
 }
 
 /** The 22nd field of /proc/<pid>/stat (proc(5)); the second may hold spaces and brackets. */
-function beginningOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

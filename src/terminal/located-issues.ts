@@ -14,7 +14,7 @@ interface LabeledText extends SourceText {
 }
 
 /** An issue as `--json` shows it. */
-export interface PlacedIssue {
+export interface LocatedIssue {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -25,20 +25,23 @@ export interface PlacedIssue {
 }
 
 /** In the order in which they stand in the text. */
-export function placeIssues(definition: LabeledText, found: FoundIssues): readonly PlacedIssue[] {
-  return placed(definition, { ...found, warnings: [] }).map((problem) =>
-    placeOf(definition, problem),
+export function locateIssues(definition: LabeledText, found: FoundIssues): readonly LocatedIssue[] {
+  return locateProblems(definition, { ...found, warnings: [] }).map((problem) =>
+    locatedIssue(definition, problem),
   )
 }
 
 /** What is accepted and probably not meant; none of a text that cannot be read. */
-export function placeWarnings(definition: LabeledText, found: FoundIssues): readonly PlacedIssue[] {
-  return placed(definition, found)
+export function locateWarnings(
+  definition: LabeledText,
+  found: FoundIssues,
+): readonly LocatedIssue[] {
+  return locateProblems(definition, found)
     .filter(({ isWarning }) => isWarning)
-    .map((problem) => placeOf(definition, problem))
+    .map((problem) => locatedIssue(definition, problem))
 }
 
-function placeOf({ label }: LabeledText, problem: Placed): PlacedIssue {
+function locatedIssue({ label }: LabeledText, problem: LocatedProblem): LocatedIssue {
   const { line, column, path, message, reference } = problem
   const place = { file: label, line, column, path, message }
   return reference === undefined ? place : { ...place, reference }
@@ -56,7 +59,7 @@ export function issueLines(
   found: FoundIssues,
   { style, columns }: Layout,
 ): readonly string[] {
-  return placed(definition, found).flatMap((problem) => [
+  return locateProblems(definition, found).flatMap((problem) => [
     `${problem.isWarning ? `${style.yellow('!')} ` : ''}${style.bold(`${visible(definition.label)}:${problem.line}:${problem.column}`)}: ${visible(problem.message)}`,
     ...excerpt(definition.text, problem, { style, columns }),
   ])
@@ -74,7 +77,7 @@ export function invalidDefinition(
   syntax?: SyntaxProblem,
 ): CommandFailure {
   const found = { syntax, issues: withPaths(sent) }
-  const issues = placeIssues(definition, found)
+  const issues = locateIssues(definition, found)
   return new CommandFailure(
     `${definition.label} has ${countOf(issues.length)}`,
     'invalid',
@@ -88,11 +91,11 @@ export function countOf(count: number, what = 'issue'): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
 
-type Placed = TextProblem & Pick<Issue, 'reference'>
+type LocatedProblem = TextProblem & Pick<Issue, 'reference'>
 
-function placed(definition: LabeledText, found: FoundIssues): readonly Placed[] {
+function locateProblems(definition: LabeledText, found: FoundIssues): readonly LocatedProblem[] {
   return problemsOf(definition, found)
-    .map((problem, i): Placed => {
+    .map((problem, i): LocatedProblem => {
       const reference = found.issues[i]?.reference
       return reference === undefined ? problem : { ...problem, reference }
     })

@@ -9,7 +9,7 @@ const [tab, lineFeed, quote] = [9, 10, 34]
 /** The id and the name of the entity stand before the text, each with a tab after it. */
 const headTabs = 2
 
-export class CutRow {
+export class PartialRow {
   readonly #mayBreakLines: (name: Buffer) => boolean
   readonly #bytes = new GrowingBytes()
   #tabs = 0

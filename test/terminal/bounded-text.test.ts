@@ -2,27 +2,27 @@
 
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { readBounded } from '../../src/terminal/bounded.ts'
+import { readBoundedText } from '../../src/terminal/bounded-text.ts'
 
 const { signal } = new AbortController()
-const bounds = { bytesMax: 8, what: 'the text', signal }
+const bounds = { bytesMax: 8, label: 'the text', signal }
 
 test('a text is read up to its bound, without a byte order mark', async () => {
-  expect(await readBounded(Readable.from([Buffer.from('\ufeffabcde')]), bounds)).toBe('abcde')
-  await expect(readBounded(Readable.from([Buffer.from('123456789')]), bounds)).rejects.toThrow(
+  expect(await readBoundedText(Readable.from([Buffer.from('\ufeffabcde')]), bounds)).toBe('abcde')
+  await expect(readBoundedText(Readable.from([Buffer.from('123456789')]), bounds)).rejects.toThrow(
     'the text must have at most 8 bytes',
   )
 })
 
 test('what is no UTF-8 is refused, and not repaired', async () => {
   const latin = Readable.from([Buffer.from([0x66, 0xfc, 0x72])])
-  await expect(readBounded(latin, bounds)).rejects.toThrow('the text must be UTF-8 text')
+  await expect(readBoundedText(latin, bounds)).rejects.toThrow('the text must be UTF-8 text')
 })
 
 test('who waits for an input that never ends can break it off', async () => {
   const controller = new AbortController()
   const input = new PassThrough()
-  const reading = readBounded(input, { ...bounds, signal: controller.signal })
+  const reading = readBoundedText(input, { ...bounds, signal: controller.signal })
   input.write('a')
   controller.abort()
   await expect(reading).rejects.toBe(controller.signal.reason)
@@ -30,7 +30,7 @@ test('who waits for an input that never ends can break it off', async () => {
 })
 
 test('a folder is no text', async () => {
-  await expect(readBounded('/', { ...bounds, what: '/' })).rejects.toThrow(
+  await expect(readBoundedText('/', { ...bounds, label: '/' })).rejects.toThrow(
     '/ cannot be read: EISDIR',
   )
 })

@@ -8,7 +8,7 @@ import { visible } from '../../terminal/text-style.ts'
 import type { Batch } from '../rows/batch.ts'
 import type { Block } from '../rows/block.ts'
 
-export interface DiedOn {
+export interface FailedEvents {
   /** The first and the last event: the same number for one event. */
   readonly from: number
   readonly to: number
@@ -18,21 +18,21 @@ export interface DiedOn {
 }
 
 /** A batch that was written to the client, which has not answered that it is committed. */
-export interface HandedBatch {
+export interface PendingBatch {
   readonly after: number
   readonly last: number
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
-  /** Its rows; undefined once the memory is used again, when many batches after it were handed on. */
+  /** Its rows; undefined once the memory is used again, when many batches after it were pending on. */
   batch: Batch | undefined
   /** The lines of the command's standard input on which its blocks begin. */
   readonly firstLines: readonly number[]
 }
 
 /** The output of the client, the batches that it has not confirmed, and the mark that it wrote last. */
-export interface LastWords {
+export interface ClientOutput {
   readonly stderr: string
-  readonly handed: readonly HandedBatch[]
+  readonly pending: readonly PendingBatch[]
   readonly mark: number | undefined
   readonly plan: readonly EntityImport[]
 }
@@ -43,8 +43,13 @@ const copyLine = /^CONTEXT: {2}COPY [^\n]*?, line (\d+)/m
 /** `Runtime error near line 12: …`, `ERROR 1062 (23000) at line 12: …` */
 const inputLine = /\b(?:near|at) line (\d+)/
 
-export function diedOn({ stderr, handed, mark, plan }: LastWords): DiedOn | undefined {
-  const [first] = handed
+export function findFailedEvents({
+  stderr,
+  pending,
+  mark,
+  plan,
+}: ClientOutput): FailedEvents | undefined {
+  const [first] = pending
   if (first === undefined) return undefined
   const span = { from: first.after + 1, to: first.last }
   // The first batch that was not committed has failed: clients stop at the first error.
@@ -52,33 +57,33 @@ export function diedOn({ stderr, handed, mark, plan }: LastWords): DiedOn | unde
   if (batch === undefined) return span
   const place =
     mark === undefined
-      ? placeOfLine(Number(inputLine.exec(stderr)?.[1]), { batch, firstLines })
-      : placeOfMark(mark, batch)
+      ? positionOfLine(Number(inputLine.exec(stderr)?.[1]), { batch, firstLines })
+      : positionOfMark(mark, batch)
   if (place === undefined) return span
   const { block, row } = place
-  const stretch = block.stretches.find(({ rowEnd }) => row < rowEnd)
-  const entity = plan[stretch?.entity ?? -1]
-  if (stretch === undefined || entity === undefined) return span
-  if (entity.format !== 'copy') return shown(block, entity, block.statementOf(row))
+  const segment = block.segments.find(({ rowEnd }) => row < rowEnd)
+  const entity = plan[segment?.entity ?? -1]
+  if (segment === undefined || entity === undefined) return span
+  if (entity.format !== 'copy') return failedEventsOf(block, entity, block.statementOf(row))
   const line = copyLine.exec(stderr)?.[1]
   const at = row + Number(line) - 1
-  const isThere = line !== undefined && at < stretch.rowEnd
-  return shown(
+  const isThere = line !== undefined && at < segment.rowEnd
+  return failedEventsOf(
     block,
     entity,
-    isThere ? { first: at, last: at } : { first: row, last: stretch.rowEnd - 1 },
+    isThere ? { first: at, last: at } : { first: row, last: segment.rowEnd - 1 },
   )
 }
 
-interface Place {
+interface RowPosition {
   readonly block: Block
   readonly row: number
 }
 
-function placeOfLine(
+function positionOfLine(
   line: number,
   { batch, firstLines }: { readonly batch: Batch; readonly firstLines: readonly number[] },
-): Place | undefined {
+): RowPosition | undefined {
   for (const [group, block] of batch.blocks.entries()) {
     const row = line - (firstLines[group] ?? 0)
     if (row >= 0 && row < block.rows) return { block, row }
@@ -86,7 +91,7 @@ function placeOfLine(
   return undefined
 }
 
-function placeOfMark(mark: number, { blocks }: Batch): Place | undefined {
+function positionOfMark(mark: number, { blocks }: Batch): RowPosition | undefined {
   for (const block of blocks) {
     const row = block.rowOf(mark)
     if (row !== undefined) return { block, row }
@@ -94,11 +99,11 @@ function placeOfMark(mark: number, { blocks }: Batch): Place | undefined {
   return undefined
 }
 
-function shown(
+function failedEventsOf(
   block: Block,
   { entity }: EntityImport,
   { first, last }: { readonly first: number; readonly last: number },
-): DiedOn {
+): FailedEvents {
   const span = { from: block.idOf(first) ?? 0, to: block.idOf(last) ?? 0, entity }
   if (first !== last) return span
   const text = block

@@ -6,7 +6,7 @@ import { inferDialect } from '../../text/statement-clients.ts'
 import type { ImportPlan } from '../plan.ts'
 
 /** One for all batches of a system. */
-export interface Arrangement {
+export interface BatchLayout {
   /** Groups of entities, first to last. */
   readonly groups: readonly (readonly BatchedEntity[])[]
   readonly mark: (id: number) => string
@@ -26,14 +26,14 @@ export interface BatchedEntity {
 }
 
 /**
- * Returns the arrangement for a system: entity by entity where statements can stand together, in the order of events for
+ * Returns the layout for a system: entity by entity where statements can stand together, in the order of events for
  * bare rows. `mark` is that of a database client; undefined for any other command.
  */
-export function arrange(
+export function newBatchLayout(
   { entities, order }: ImportPlan,
   numbers: readonly number[],
-  { command, mark }: { readonly command: string; readonly mark: Arrangement['mark'] | undefined },
-): Arrangement {
+  { command, mark }: { readonly command: string; readonly mark: BatchLayout['mark'] | undefined },
+): BatchLayout {
   // A client that has its statement in its arguments (psql -c 'COPY …') reads rows and nothing around them.
   const isBare = mark === undefined && inferDialect(command) !== undefined
   const all = numbers.map((number) => {
@@ -59,7 +59,7 @@ export function batchedEntity(entity: EntityImport, number: number): BatchedEnti
 }
 
 /** Returns the entity with that number, which must be in the group. */
-export function entityOf({ groups }: Arrangement, group: number, number: number): BatchedEntity {
+export function entityOf({ groups }: BatchLayout, group: number, number: number): BatchedEntity {
   const found = groups[group]?.find((entity) => entity.number === number)
   if (found === undefined) throw new Error('a row is in the group of its entity')
   return found

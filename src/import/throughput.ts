@@ -2,12 +2,12 @@
 
 const windowMs = 4_000
 
-export interface Pace {
+export interface Throughput {
   /** Notes how much there is now, and answers what came in a second; undefined while nothing is known. */
   note(amount: number, nowMs: number): number | undefined
 }
 
-export function newPace(): Pace {
+export function newThroughput(): Throughput {
   const samples: { readonly amount: number; readonly nowMs: number }[] = []
   return {
     note(amount, nowMs) {

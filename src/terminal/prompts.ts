@@ -2,32 +2,36 @@
 
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { CommandFailure } from './exit-code.ts'
 
-type Asked = Pick<Surroundings, 'stdin' | 'stderr' | 'signal'>
+type PromptContext = Pick<CommandContext, 'stdin' | 'stderr' | 'signal'>
 
 /** Whether a person can answer: both streams are terminals. */
-export function canAsk({ stdin, stderr }: Pick<Asked, 'stdin' | 'stderr'>): boolean {
+export function canPrompt({ stdin, stderr }: Pick<PromptContext, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
 
 /** What is typed is shown. An empty answer is the fallback. */
-export async function ask(question: string, fallback: string, asked: Asked): Promise<string> {
-  const answer = await answerTo(`${question} [${fallback}] `, asked, { isHidden: false })
+export async function prompt(
+  question: string,
+  fallback: string,
+  asked: PromptContext,
+): Promise<string> {
+  const answer = await readAnswer(`${question} [${fallback}] `, asked, { isHidden: false })
   return answer.trim() === '' ? fallback : answer.trim()
 }
 
 /** What is typed is not shown. */
-export async function askHidden(question: string, asked: Asked): Promise<string> {
-  const answer = await answerTo(question, asked, { isHidden: true })
+export async function promptHidden(question: string, asked: PromptContext): Promise<string> {
+  const answer = await readAnswer(question, asked, { isHidden: true })
   asked.stderr.write('\n')
   return answer
 }
 
-async function answerTo(
+async function readAnswer(
   question: string,
-  { stdin, stderr, signal }: Asked,
+  { stdin, stderr, signal }: PromptContext,
   { isHidden }: { readonly isHidden: boolean },
 ): Promise<string> {
   // Readline shows what is typed by writing it here.

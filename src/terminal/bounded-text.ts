@@ -4,31 +4,31 @@ import { createReadStream } from 'node:fs'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { CommandFailure } from './exit-code.ts'
 
-interface Bounded {
+interface TextLimits {
   readonly bytesMax: number
   /** What messages call it. */
-  readonly what: string
+  readonly label: string
   /** Ends the wait for a pipe into which nothing is written. */
   readonly signal: AbortSignal
 }
 
 /** `source` is a path or a stream. A byte order mark is left out. */
-export async function readBounded(
+export async function readBoundedText(
   source: string | Readable,
-  { bytesMax, what, signal }: Bounded,
+  { bytesMax, label, signal }: TextLimits,
 ): Promise<string> {
   const stream = typeof source === 'string' ? createReadStream(source) : source
   try {
     const bytes = await readBytes(addAbortSignal(signal, stream), bytesMax)
     if (bytes === undefined) {
-      throw new CommandFailure(`${what} must have at most ${bytesMax} bytes`, 'usage')
+      throw new CommandFailure(`${label} must have at most ${bytesMax} bytes`, 'usage')
     }
-    return decoded(bytes, what)
+    return decoded(bytes, label)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
     signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandFailure(`${what} cannot be read: ${reason}`, 'usage')
+    throw new CommandFailure(`${label} cannot be read: ${reason}`, 'usage')
   }
 }
 

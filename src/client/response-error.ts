@@ -1,49 +1,51 @@
-/** An answer that is not a success, as an error: in the service's own words, or in those of something in between. */
+/** Errors for responses that are not a success, from the service or from another server such as a proxy. */
 
 import { isArray, isObject, type JsonValue, member } from '../text/json.ts'
 import { problemBytesMax } from './limits.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { type Issue, SpateError } from './spate-error.ts'
 
-/** So many issues are told in the message; the error has them all. */
+/** Maximum number of issues in a message. The error contains all of them. */
 const issuesShown = 10
 const textShown = 120
 
-export interface Answered {
-  /** `PUT /simulations/shop`. */
+/** A response with the text of its body. */
+export interface ReceivedResponse {
+  /** Method and path of the request, such as `PUT /simulations/shop`. */
   readonly request: string
-  /** Of the service, without a path. */
+  /** Address of the service. */
   readonly address: string
   readonly status: number
   readonly statusText: string
   readonly headers: Headers
-  /** Of the body. */
+  /** Text of the body. */
   readonly text: string
-  /** Browsers do not tell where to. */
+  /** Whether the response is a redirect. Browsers do not report its target. */
   readonly isRedirection?: boolean
-  /** The text is only the beginning of the body. */
+  /** Whether the text is only the start of a longer body. */
   readonly isCut?: boolean
 }
 
-export function refusalOf(answered: Answered): SpateError {
+/** Returns the error for a response that is not a success. */
+export function errorOfResponse(answered: ReceivedResponse): SpateError {
   const { request, status, headers, text } = answered
-  const body = isJson(headers) ? parsed(text) : undefined
+  const body = isJson(headers) ? parseJson(text) : undefined
   const title = body === undefined || !isObject(body) ? undefined : member(body, 'title')
   if (body === undefined || !isObject(body) || typeof title !== 'string')
-    return foreignAnswer(
+    return foreignResponse(
       answered,
-      `a problem of the service${answered.isCut === true ? ` of at most ${problemBytesMax / 1024} KiB` : ''}`,
+      `a problem${answered.isCut === true ? ` of at most ${problemBytesMax / 1024} KiB` : ''}`,
     )
   const detail = member(body, 'detail')
   const issues = issuesOf(member(body, 'issues'))
   const requestId = headers.get('x-request-id')?.slice(0, textShown)
-  // A fault of the service says nothing but where its log has more.
+  // For an internal error, only the log of the service has details, under the id of the request.
   const place = status === 500 && requestId !== undefined ? ` (request ${requestId})` : ''
   return new SpateError({
     kind: 'refused',
     message: [
       `${request}: ${status} ${title}${place}${typeof detail === 'string' ? `: ${detail}` : ''}`,
-      ...issues.slice(0, issuesShown).map(lineOf),
+      ...issues.slice(0, issuesShown).map(issueLine),
       ...(issues.length > issuesShown ? [`and ${issues.length - issuesShown} more`] : []),
     ].join('\n  '),
     title,
@@ -55,24 +57,24 @@ export function refusalOf(answered: Answered): SpateError {
   })
 }
 
-/** What was wanted did not come, so it was not the service that answered. */
-export function foreignAnswer(
-  { request, address, status, statusText, headers, text, isRedirection = false }: Answered,
+/** Returns the error for a response that another server must have sent, because `wanted` is missing. */
+export function foreignResponse(
+  { request, address, status, statusText, headers, text, isRedirection = false }: ReceivedResponse,
   wanted: string,
 ): SpateError {
   const location = headers.get('location') ?? 'another address'
   const type = headers.get('content-type') ?? 'no content type'
   const said = text.trim().replace(/\s+/g, ' ').slice(0, textShown)
   const what = isRedirection
-    ? `a redirection to ${location}; give the address that it leads to`
-    : `${type}${said === '' ? '' : ` (${JSON.stringify(said)})`}, not with ${wanted}`
+    ? `a redirect to ${location}; use that address instead`
+    : `${type}${said === '' ? '' : ` (${JSON.stringify(said)})`}; expected ${wanted}`
   const answer = [status === 0 ? '' : status, statusText].map((word) => word && ` ${word}`).join('')
   return new SpateError({
     kind: 'foreign',
-    message: `${request}: ${address} answered${answer} with ${what}`,
-    title: statusText || 'Foreign answer',
+    message: `${request}: ${address} responded${answer} with ${what}`,
+    title: statusText || 'Foreign response',
     status,
-    detail: `something else than the service answered at ${address}`,
+    detail: `another server than the service responded at ${address}`,
     retryAfterMs: retryAfterOf(headers),
   })
 }
@@ -81,7 +83,7 @@ export function isJson(headers: Headers): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
-export function parsed(text: string): JsonValue | undefined {
+export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)
   } catch {
@@ -112,7 +114,7 @@ function isStep(value: JsonValue): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function lineOf({ path = [], message }: Issue): string {
+function issueLine({ path = [], message }: Issue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`
 }
 

@@ -1,37 +1,54 @@
-/** Pieces of whole events, so that whoever writes them on never wrote half of one when the connection broke. */
+/** Pieces of complete events: a caller that forwards them never forwards half an event before a connection breaks. */
 
 import type { Connection } from './connection.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { eventBytesMax } from './limits.ts'
-import { type Reading, readPieces } from './pieces.ts'
+import { type ReadOptions, readPieces } from './pieces.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
-export interface WholeReading extends Reading {
-  /** Rows may go on over several lines, which only who knows their format can tell. */
+/**
+ * Options of reading bytes in pieces of complete events.
+ *
+ * @example
+ * import type { WholePiecesOptions } from 'spate/client'
+ *
+ * const options: WholePiecesOptions = { encoding: 'ndjson', limit: 2 }
+ * const decoder = new TextDecoder()
+ * let text = ''
+ * for await (const piece of spate.simulation('blog').run(1).pieces(options)) text += decoder.decode(piece)
+ * console.log(text.split('\n').length - 1) // 2
+ */
+export interface WholePiecesOptions extends ReadOptions {
+  /**
+   * Encoding of the bytes. The encoding `rows` requires `reached`, because a row may span several lines and only the
+   * caller knows its format.
+   */
   readonly encoding: 'ndjson' | 'sse'
+  /** Always absent; with `reached`, the caller splits the bytes. */
   readonly reached?: undefined
 }
 
-/** How far the first bytes of an event tell its id. */
+/** Number of bytes at the start of an event that contain its id. */
 const headBytes = 80
 const lineEnd = 10
-/** An event of either encoding names its id before anything that a client chose. */
+/** Matches the start of an event. Both encodings write the id before any text that the definition controls. */
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 
-export async function* readWhole(
+/** Reads a stream in pieces of complete events. */
+export async function* readWholePieces(
   connection: Connection,
   path: string,
-  reading: WholeReading,
+  reading: WholePiecesOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  // Programs without types are not told by the compiler.
+  // Programs without types may pass any encoding.
   const encoding: string = reading.encoding
   if (encoding !== 'ndjson' && encoding !== 'sse') {
     throw new TypeError(
-      `encoding must be ndjson or sse where "reached" does not tell which event is whole, not ${encoding}`,
+      `encoding must be ndjson or sse without the option "reached"; got ${encoding}`,
     )
   }
   let reached = reading.after ?? 0
-  /** The event that is not whole yet. */
+  /** Bytes of the incomplete event. */
   const rest = new GrowingBytes()
   const pieces = readPieces(connection, path, {
     ...reading,
@@ -57,12 +74,12 @@ export async function* readWhole(
   }
 }
 
-/** Behind the last line end; 0 without one. */
+/** Returns the index after the last line end, or 0 without a line end. */
 function lastLineEnd(text: Uint8Array): number {
   return text.lastIndexOf(lineEnd) + 1
 }
 
-/** Behind the last empty line; 0 without one. `before` is the byte before the text. */
+/** Returns the index after the last empty line, or 0 without one. `before` is the byte before the text. */
 function lastBlockEnd(text: Uint8Array, before?: number): number {
   for (let at = text.lastIndexOf(lineEnd); at > 0; at = text.lastIndexOf(lineEnd, at - 1)) {
     if (text[at - 1] === lineEnd) return at + 1
@@ -70,7 +87,7 @@ function lastBlockEnd(text: Uint8Array, before?: number): number {
   return text[0] === lineEnd && before === lineEnd ? 1 : 0
 }
 
-/** The id of the last event; undefined where there are comments only. */
+/** Returns the id of the last event, or undefined if the text has comments only. */
 function lastId(
   whole: Uint8Array,
   { path, lastEnd }: { readonly path: string; readonly lastEnd: (text: Uint8Array) => number },
@@ -81,7 +98,7 @@ function lastId(
     const id = head.exec(first)?.[1]
     if (id !== undefined) return Number(id)
     if (!first.startsWith(':'))
-      throw malformedEvent(path, `what should be an event begins with ${JSON.stringify(first)}`)
+      throw malformedEvent(path, `an event must begin with its id; got ${JSON.stringify(first)}`)
     end = start
   }
   return undefined

@@ -4,19 +4,19 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chance } from '../chance.ts'
 import { type Deployment, pauseAfter } from '../deployment.ts'
-import { type Answer, type Asking, Unanswered } from '../exchange.ts'
+import { type HttpRequest, type HttpResponse, NoResponse } from '../exchange.ts'
+import type { RandomChoices } from '../random-choices.ts'
 import type { Tally } from './tally.ts'
 
 interface Tries {
   readonly onUnsure?: () => void
   /** One more status that passes. */
-  readonly passing?: number
+  readonly temporaryStatus?: number
 }
 
 /** Since when a request is not answered, and how many of its tries failed since. */
-export interface Waiting {
+export interface RetryState {
   sinceMs: number | undefined
   failed: number
 }
@@ -26,7 +26,7 @@ export class Fault extends Error {
   override name = 'Fault'
 }
 
-const passingStatuses = {
+const temporaryStatuses = {
   429: 'status429',
   502: 'status502',
   503: 'status503',
@@ -35,47 +35,47 @@ const passingStatuses = {
 /** Between two tries: short, so that a service that has just come back is under load at once. */
 const pauseMaxMs = 200
 
-interface PersistenceOptions {
+interface RetryingClientOptions {
   readonly deployment: Pick<Deployment, 'tryOnce'>
-  readonly chance: Chance
+  readonly random: RandomChoices
   readonly tally: Tally
-  readonly patienceMs: number
+  readonly outageTimeoutMs: number
   /** The clock of answers. */
   readonly nowMs?: () => number
 }
 
 /** Why a try failed, and how long to wait at least before the next one. */
-interface Trouble {
+interface FailedTry {
   readonly text: string
   readonly pauseMs?: number
 }
 
-export class Persistence {
+export class RetryingClient {
   readonly #deployment: Pick<Deployment, 'tryOnce'>
-  readonly #chance: Chance
+  readonly #random: RandomChoices
   readonly #tally: Tally
-  readonly #patienceMs: number
+  readonly #outageTimeoutMs: number
   readonly #nowMs: () => number
 
   constructor({
     deployment,
-    chance,
+    random,
     tally,
-    patienceMs,
+    outageTimeoutMs,
     nowMs = () => performance.now(),
-  }: PersistenceOptions) {
+  }: RetryingClientOptions) {
     this.#deployment = deployment
-    this.#chance = chance
+    this.#random = random
     this.#tally = tally
-    this.#patienceMs = patienceMs
+    this.#outageTimeoutMs = outageTimeoutMs
     this.#nowMs = nowMs
   }
 
   /** Tries until the request is answered. `onUnsure`: a try may have been carried out without an answer. */
-  async ask(asking: Asking, tries?: Tries): Promise<Answer> {
-    const waiting: Waiting = { sinceMs: undefined, failed: 0 }
+  async request(request: HttpRequest, tries?: Tries): Promise<HttpResponse> {
+    const waiting: RetryState = { sinceMs: undefined, failed: 0 }
     for (;;) {
-      const answer = await this.tryOnce(asking, waiting, tries)
+      const answer = await this.tryOnce(request, waiting, tries)
       if (answer !== undefined) return answer
       this.#tally.failedInARow = Math.max(this.#tally.failedInARow, waiting.failed)
     }
@@ -86,25 +86,29 @@ export class Persistence {
    *
    * @throws {Fault} once patience is over
    */
-  async tryOnce(asking: Asking, waiting: Waiting, tries: Tries = {}): Promise<Answer | undefined> {
-    const beganMs = this.#nowMs()
+  async tryOnce(
+    request: HttpRequest,
+    waiting: RetryState,
+    tries: Tries = {},
+  ): Promise<HttpResponse | undefined> {
+    const startedMs = this.#nowMs()
     this.#tally.requests += 1
-    let trouble: Trouble
+    let trouble: FailedTry
     try {
-      const answer = await this.#deployment.tryOnce(asking)
-      const found = this.#troubleOf(asking, answer, waiting, tries, beganMs)
+      const answer = await this.#deployment.tryOnce(request)
+      const found = this.#troubleOf(request, answer, waiting, tries, startedMs)
       if (found === undefined) return answer
       trouble = found
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
+      if (!(error instanceof NoResponse)) throw error
       this.#tally.unanswered += 1
       waiting.failed += 1
-      waiting.sinceMs ??= beganMs
+      waiting.sinceMs ??= startedMs
       if (error.isUndelivered) this.#tally.refusedConnections += 1
       else tries.onUnsure?.()
       trouble = { text: error.message }
     }
-    await this.wait(asking, waiting, trouble.text, trouble.pauseMs)
+    await this.wait(request, waiting, trouble.text, trouble.pauseMs)
     return undefined
   }
 
@@ -114,45 +118,45 @@ export class Persistence {
    * @throws {Fault} once patience is over
    */
   async wait(
-    { method = 'GET', path }: Asking,
-    waiting: Waiting,
+    { method = 'GET', path }: HttpRequest,
+    waiting: RetryState,
     trouble: string,
     pauseMs = 0,
   ): Promise<void> {
     waiting.sinceMs ??= this.#nowMs()
     const awayMs = this.#noteAway(waiting.sinceMs, this.#nowMs())
-    if (awayMs > this.#patienceMs) {
+    if (awayMs > this.#outageTimeoutMs) {
       const seconds = (awayMs / 1_000).toFixed(1)
       throw new Fault(`${method} ${path}: not answered for ${seconds} s, at last ${trouble}`)
     }
-    await sleep(pauseMs + this.#chance.below(pauseMaxMs))
+    await sleep(pauseMs + this.#random.below(pauseMaxMs))
   }
 
   /** Why this answer is none that counts; undefined for one that does. */
   #troubleOf(
-    asking: Asking,
-    answer: Answer,
-    waiting: Waiting,
-    { onUnsure, passing }: Tries,
-    beganMs: number,
-  ): Trouble | undefined {
+    request: HttpRequest,
+    answer: HttpResponse,
+    waiting: RetryState,
+    { onUnsure, temporaryStatus }: Tries,
+    startedMs: number,
+  ): FailedTry | undefined {
     const { status, isWhole, body } = answer
     const tally = this.#tally
-    const isOurs = body.length >= (asking.leaveAfter ?? Number.POSITIVE_INFINITY)
+    const isOurs = body.length >= (request.disconnectAfterBytes ?? Number.POSITIVE_INFINITY)
     if (!isWhole && !isOurs) tally.brokenBodies += 1
-    const passes = Object.hasOwn(passingStatuses, status)
-    if (passes) tally[passingStatuses[status as keyof typeof passingStatuses]] += 1
-    if (status === 409 && passing === 409) tally.conflicts += 1
-    const isLost = !isWhole && asking.leaveAfter === undefined
-    if (!passes && status !== passing && !isLost) {
+    const passes = Object.hasOwn(temporaryStatuses, status)
+    if (passes) tally[temporaryStatuses[status as keyof typeof temporaryStatuses]] += 1
+    if (status === 409 && temporaryStatus === 409) tally.conflicts += 1
+    const isLost = !isWhole && request.disconnectAfterBytes === undefined
+    if (!passes && status !== temporaryStatus && !isLost) {
       // How long its body takes is no time in which it is away.
-      if (waiting.sinceMs !== undefined) this.#noteAway(waiting.sinceMs, answer.beganMs)
+      if (waiting.sinceMs !== undefined) this.#noteAway(waiting.sinceMs, answer.startedMs)
       waiting.sinceMs = undefined
       return undefined
     }
-    if (!isLost) waiting.sinceMs ??= beganMs
+    if (!isLost) waiting.sinceMs ??= startedMs
     // A service that refuses for too many requests, or for others at the same time, has done nothing.
-    if (status !== 429 && status !== passing) {
+    if (status !== 429 && status !== temporaryStatus) {
       waiting.failed += 1
       onUnsure?.()
     }

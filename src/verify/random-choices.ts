@@ -3,19 +3,19 @@
 import { below, type Place } from '../random/draw.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 
-export interface Chance {
+export interface RandomChoices {
   /** From 0 to below the count, the next one each time. */
   below(count: number): number
   pick<Item>(items: readonly [Item, ...(readonly Item[])]): Item
   /** One of its own, by a name, that does not depend on how often others are asked. */
-  branch(name: string): Chance
+  branch(name: string): RandomChoices
 }
 
-export function newChance(seed: number): Chance {
-  return chanceOf(rootKey(seed))
+export function newRandomChoices(seed: number): RandomChoices {
+  return choicesOf(rootKey(seed))
 }
 
-function chanceOf(key: Key): Chance {
+function choicesOf(key: Key): RandomChoices {
   const place: Place = { low: 0, a: 0, b: 0 }
   const next = (count: number): number => {
     place.low = (place.low + 1) | 0
@@ -24,6 +24,6 @@ function chanceOf(key: Key): Chance {
   return {
     below: next,
     pick: (items) => items[next(items.length)] ?? items[0],
-    branch: (name) => chanceOf(childKey(key, name)),
+    branch: (name) => choicesOf(childKey(key, name)),
   }
 }

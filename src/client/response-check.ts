@@ -1,0 +1,83 @@
+/**
+ * Checks of response bodies. Another server at the same address may also respond with JSON, so the client checks the
+ * members that its callers use.
+ */
+
+import { isArray, isObject } from '../text/json.ts'
+import type {
+  Entity,
+  ListedRun,
+  RunDefinition,
+  RunDetails,
+  RunRecord,
+  System,
+} from './run-shapes.ts'
+import type {
+  Health,
+  Simulation,
+  SimulationWithDefinition,
+  TypeListing,
+  ValidationResult,
+} from './simulation-shapes.ts'
+
+/** A check of the body of a successful response. */
+export interface ResponseCheck<Body> {
+  /** Name of the body in messages, such as `a simulation`. */
+  readonly label: string
+  isValid(body: unknown): body is Body
+}
+
+type Kind = 'string' | 'number' | 'boolean' | 'object'
+
+/** Returns a check of an object with these members. A list counts as an object. */
+export function objectCheck<Body>(
+  label: string,
+  members: { readonly [Name in keyof Body]?: Kind },
+): ResponseCheck<Body> {
+  const wanted = Object.entries(members)
+  return {
+    label,
+    isValid: (body): body is Body =>
+      isObject(body) &&
+      wanted.every(([name, kind]) => {
+        const value: unknown = Object.hasOwn(body, name) ? body[name] : undefined
+        return value !== null && typeof value === kind
+      }),
+  }
+}
+
+/** Returns a check of a list. */
+export function listCheck<Row>(row: ResponseCheck<Row>): ResponseCheck<readonly Row[]> {
+  return {
+    label: `a list in which each element is ${row.label}`,
+    isValid: (body): body is readonly Row[] =>
+      isArray(body) && body.every((each) => row.isValid(each)),
+  }
+}
+
+const simulationMembers = { key: 'string', seed: 'number' } as const
+export const simulation = objectCheck<Simulation>('a simulation', simulationMembers)
+export const simulationWithDefinition = objectCheck<SimulationWithDefinition>(
+  'a simulation',
+  simulationMembers,
+)
+export const validationResult = objectCheck<ValidationResult>('a validation result', {
+  valid: 'boolean',
+  issues: 'object',
+})
+export const runRecord = objectCheck<RunRecord>('a run', { simulation: 'string', index: 'number' })
+export const listedRun = objectCheck<ListedRun>('a run', { simulation: 'string', index: 'number' })
+export const runDetails = objectCheck<RunDetails>('a run', {
+  ...{ index: 'number', total: 'number', seed: 'number' },
+  ...{ start: 'string', end: 'string', createdAt: 'string' },
+})
+export const runDefinition = objectCheck<RunDefinition>('the definition of a run', {
+  ...{ seed: 'number', start: 'string', end: 'string' },
+  ...{ systems: 'object', entities: 'object' },
+})
+export const entity = objectCheck<Entity>('an entity', { key: 'string', schema: 'object' })
+export const system = objectCheck<System>('a system', { key: 'string', import: 'object' })
+export const typeListing = objectCheck<TypeListing>('a type', {
+  ...{ name: 'string', summary: 'string', keywords: 'object', examples: 'object' },
+})
+export const health = objectCheck<Health>('a report of health', { status: 'string' })

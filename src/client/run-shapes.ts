@@ -1,0 +1,179 @@
+/** Types of runs and of their contents, as the service returns them. */
+
+import type { JsonObject } from '../text/json.ts'
+
+/**
+ * Settings of a new run, which override those of the definition.
+ *
+ * @example
+ * import type { NewRun } from 'spate/client'
+ *
+ * const january: NewRun = { start: '2026-01-01', end: '2026-02-01', seed: 3 }
+ * const run = await spate.simulation('blog').runs.create(january)
+ * console.log((await run.get()).seed) // 3
+ */
+export interface NewRun {
+  /** Seed of the run, an integer of at least 1. */
+  readonly seed?: number
+  /** Start of the simulated time: a timestamp, a date, or an expression such as `now - days(30)`. */
+  readonly start?: string
+  /** End of the simulated time: a timestamp, a date, or an expression such as `now`. */
+  readonly end?: string
+}
+
+/**
+ * A run as the service returns it after its creation.
+ *
+ * @example
+ * import type { RunRecord } from 'spate/client'
+ *
+ * const record: RunRecord = await spate.simulation('blog').runs.create()
+ * console.log(record.simulation, record.output) // blog stream
+ */
+export interface RunRecord {
+  /** Key of the simulation. */
+  readonly simulation: string
+  /** Index of the run among the runs of its simulation, from 1. */
+  readonly index: number
+  /** Output of the run. */
+  readonly output: 'stream'
+  /** Time of creation, as a timestamp of RFC 3339. */
+  readonly createdAt: string
+}
+
+/**
+ * A run in the list of the runs of a simulation.
+ *
+ * @example
+ * import type { ListedRun } from 'spate/client'
+ *
+ * const [first]: readonly ListedRun[] = await spate.simulation('blog').runs.list().all()
+ * console.log(first?.index) // 1
+ */
+export interface ListedRun extends RunRecord {
+  /** Identifier of the run, which is unique among all services. */
+  readonly id: string
+}
+
+/**
+ * A run with its seed, its simulated time and its size.
+ *
+ * @example
+ * import type { RunDetails } from 'spate/client'
+ *
+ * const details: RunDetails = await spate.simulation('blog').run(1).get()
+ * console.log(details.start, details.total > 0) // 2026-01-01T00:00:00.000Z true
+ */
+export interface RunDetails extends ListedRun {
+  /** Seed of the run. */
+  readonly seed: number
+  /** Start of the simulated time, as a timestamp of RFC 3339. */
+  readonly start: string
+  /** End of the simulated time, as a timestamp of RFC 3339. */
+  readonly end: string
+  /** Number of events of the run. */
+  readonly total: number
+  /** Version of the generator. Runs of the same version with the same definition and seed have the same events. */
+  readonly generatorVersion: string
+}
+
+/**
+ * The frozen definition of a run, with inherited systems. A service compiles it to the same events.
+ *
+ * @example
+ * import type { RunDefinition } from 'spate/client'
+ *
+ * const frozen: RunDefinition = await spate.simulation('blog').run(1).definition()
+ * console.log(frozen.seed, Object.keys(frozen.entities)) // 7 [ 'posts' ]
+ */
+export interface RunDefinition {
+  /** Seed of the run. */
+  readonly seed: number
+  /** Start of the simulated time, as a timestamp of RFC 3339. */
+  readonly start: string
+  /** End of the simulated time, as a timestamp of RFC 3339. */
+  readonly end: string
+  /** Schemas by name. */
+  readonly types?: JsonObject
+  /** Systems by name, with those that the simulation inherited. */
+  readonly systems: JsonObject
+  /** Entities by name. */
+  readonly entities: JsonObject
+}
+
+/**
+ * Format of the rows of an entity or a system.
+ *
+ * @example
+ * import type { Format } from 'spate/client'
+ *
+ * const format: Format = { type: 'sql', table: 'users', dialect: 'postgres' }
+ * const systems = { db: { format, import: { command: 'psql app' } } }
+ * console.log((await spate.simulations.validate({ systems })).valid) // true
+ */
+export interface Format {
+  /** Name of the format: `json`, `sql`, `copy` or `csv`. */
+  readonly type: string
+  /** Table that the rows belong to. The default is the name of the entity. */
+  readonly table?: string
+  /** SQL dialect: `standard`, `sqlite`, `postgres` or `mysql`. */
+  readonly dialect?: string
+  /** Other settings of the format. */
+  readonly [member: string]: unknown
+}
+
+/**
+ * An entity of a run.
+ *
+ * @example
+ * import type { Entity } from 'spate/client'
+ *
+ * const entities: readonly Entity[] = await spate.simulation('blog').run(1).entities().all()
+ * console.log(entities[0]?.key, entities[0]?.rate) // posts 10/hour
+ */
+export interface Entity {
+  /** Name of the entity. */
+  readonly key: string
+  /** Rate of its events, as it was defined. */
+  readonly rate?: string
+  /** Format of its rows. */
+  readonly format?: string | Format
+  /** System that imports its rows. */
+  readonly system?: {
+    /** Name of the system. */
+    readonly type: string
+    /** Other settings of the entity in this system. */
+    readonly [member: string]: unknown
+  }
+  /** Schema of its values. */
+  readonly schema: JsonObject
+}
+
+/**
+ * A system of a run.
+ *
+ * @example
+ * import type { System } from 'spate/client'
+ *
+ * await spate.simulations.put('import', {
+ *   systems: { db: { format: 'sql', import: { command: 'sqlite3 import.db' } } },
+ * })
+ * const run = await spate.simulation('import').runs.create()
+ * const systems: readonly System[] = await run.systems().all()
+ * console.log(systems.find(({ key }) => key === 'db')?.import.command) // sqlite3 import.db
+ */
+export interface System {
+  /** Name of the system. */
+  readonly key: string
+  /** Format of the rows. */
+  readonly format: Format
+  /** Shell commands that import the rows. */
+  readonly import: {
+    /** Shell command that reads the rows from its standard input. */
+    readonly command: string
+    /** Shell command that runs once before the import. */
+    readonly before?: string
+    /** Shell command that runs after the import, even after a failure. */
+    readonly after?: string
+  }
+}

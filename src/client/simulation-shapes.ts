@@ -1,0 +1,138 @@
+/** Types of simulations, of the definition language and of the state of the service, as the service returns them. */
+
+import type { JsonObject } from '../text/json.ts'
+import type { Issue } from './spate-error.ts'
+
+/**
+ * A simulation: a stored definition under a key.
+ *
+ * @example
+ * import type { Simulation } from 'spate/client'
+ *
+ * const [simulation]: readonly Simulation[] = await spate.simulations.list({ key: 'blog' }).all()
+ * console.log(simulation?.key, simulation?.seed) // blog 7
+ */
+export interface Simulation {
+  /** Key of the simulation, which is unique on the service. */
+  readonly key: string
+  /** Key of the parent, whose systems are inherited. Undefined only for the simulation `default`. */
+  readonly parent?: string
+  /** Seed of its runs. */
+  readonly seed: number
+  /** Time of creation, as a timestamp of RFC 3339. */
+  readonly createdAt: string
+  /** Time of the last change, as a timestamp of RFC 3339. */
+  readonly updatedAt: string
+}
+
+/**
+ * A simulation with its definition as the service stores it, with aliases translated.
+ *
+ * @example
+ * import type { SimulationWithDefinition } from 'spate/client'
+ *
+ * const blog: SimulationWithDefinition = await spate.simulations.get('blog')
+ * console.log(Object.keys(blog.entities ?? {})) // [ 'posts' ]
+ */
+export interface SimulationWithDefinition extends Simulation {
+  /** Start of the simulated time, as it was defined. */
+  readonly start?: string
+  /** End of the simulated time, as it was defined. */
+  readonly end?: string
+  /** Schemas by name. */
+  readonly types?: JsonObject
+  /** Systems by name. */
+  readonly systems?: JsonObject
+  /** Entities by name. */
+  readonly entities?: JsonObject
+  /** Output of its runs. */
+  readonly output?: unknown
+}
+
+/**
+ * A response with its version. Pass the version as `ifMatch` to change the simulation only if it is still the same.
+ *
+ * @example
+ * import type { Simulation, WithEtag } from 'spate/client'
+ *
+ * const notes: WithEtag<Simulation> = await spate.simulations.put('notes', {})
+ * const changed = await spate.simulations.patch('notes', { seed: 2 }, { ifMatch: notes.etag })
+ * console.log(changed.etag === notes.etag) // false
+ */
+export type WithEtag<Shown> = Shown & {
+  /** Version of the simulation, or undefined if the response has no `ETag` header. */
+  readonly etag: string | undefined
+}
+
+/**
+ * Result of validating a definition.
+ *
+ * @example
+ * import type { ValidationResult } from 'spate/client'
+ *
+ * const result: ValidationResult = await spate.simulations.validate({ seed: 0 })
+ * console.log(result.valid, result.issues[0]?.path) // false [ 'seed' ]
+ */
+export interface ValidationResult {
+  /** Whether the service would accept the definition. */
+  readonly valid: boolean
+  /** Everything that is wrong with the definition. */
+  readonly issues: readonly Issue[]
+  /** Parts of a definition that are accepted but probably not intended. */
+  readonly warnings: readonly Issue[]
+  /** Number of events of a run that is started now. Undefined for an invalid definition. */
+  readonly total?: number
+}
+
+/**
+ * A type of the definition language, with its keywords and examples.
+ *
+ * @example
+ * import type { TypeListing } from 'spate/client'
+ *
+ * const type: TypeListing = await spate.types.get('id.uuid')
+ * console.log(type.name, type.examples.length > 0) // id.uuid true
+ */
+export interface TypeListing {
+  /** Name of the type, such as `person.name`. */
+  readonly name: string
+  /** One sentence about its values. */
+  readonly summary: string
+  /** Keywords that the type accepts in a schema, by name. */
+  readonly keywords: Readonly<
+    Record<
+      string,
+      {
+        /** One sentence about the keyword. */
+        readonly summary: string
+        /** JSON Schema of the value of the keyword. */
+        readonly schema: unknown
+        /** Value that applies if the keyword is absent. */
+        readonly default?: unknown
+      }
+    >
+  >
+  /** JSON Schema of the generated values. */
+  readonly output: unknown
+  /** Schemas of this type with values that they generate. */
+  readonly examples: readonly {
+    /** Schema of the type. */
+    readonly schema: unknown
+    /** Values that the schema generates. */
+    readonly values: readonly unknown[]
+  }[]
+}
+
+/**
+ * State of a service that is alive or ready.
+ *
+ * @example
+ * import type { Health } from 'spate/client'
+ *
+ * const health: Health = await spate.health()
+ * console.log(health.status) // ok
+ */
+export interface Health {
+  /** Always `ok`: a service that is not ready responds with 503. */
+  readonly status: 'ok'
+}

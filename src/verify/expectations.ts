@@ -1,0 +1,180 @@
+/** What proofs ask and demand again and again: a status, a problem with its issues, the members of an object. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { jsonOf, pathSegment } from './deployment.ts'
+import type { HttpRequest, HttpResponse } from './exchange.ts'
+import { type CheckContext, expect } from './promise.ts'
+
+const shownBytes = 300
+
+/** Asks, and demands that status; every refusal must be a problem. */
+export async function expectResponse(
+  context: CheckContext,
+  request: HttpRequest,
+  expected: number,
+): Promise<HttpResponse> {
+  const answer = await context.deployment.request(request)
+  const where = requestText(request)
+  const got = `${answer.status} ${textOf(answer)}`
+  expect(answer.status === expected, { expected: String(expected), got, where })
+  expect(answer.isWhole, { expected: 'a whole body', got: 'one that broke off', where })
+  if (expected >= 400) expectProblem(answer, where)
+  return answer
+}
+
+/** As `ask`, with the object in the answer. */
+export async function expectObject(
+  context: CheckContext,
+  request: HttpRequest,
+  expected: number,
+): Promise<{ readonly object: JsonObject; readonly answer: HttpResponse }> {
+  const answer = await expectResponse(context, request, expected)
+  const object = jsonOf(answer)
+  const where = requestText(request)
+  expect(isObject(object), { expected: 'a JSON object', got: textOf(answer), where })
+  expectContentType(answer, 'application/json', where)
+  return { object, answer }
+}
+
+/** As `ask`, with the list of objects in the answer of 200. */
+export async function expectList(
+  context: CheckContext,
+  path: string,
+): Promise<readonly JsonObject[]> {
+  const answer = await expectResponse(context, { path }, 200)
+  const list = jsonOf(answer)
+  const where = requestText({ path })
+  expect(list !== undefined && isArray(list) && list.every(isObject), {
+    expected: 'an array of objects',
+    got: textOf(answer),
+    where,
+  })
+  expectContentType(answer, 'application/json', where)
+  return list.filter(isObject)
+}
+
+/** Whatever is asked so is refused with that status. */
+export async function expectRefusals(
+  context: CheckContext,
+  requests: readonly HttpRequest[],
+  expected: number,
+): Promise<readonly HttpResponse[]> {
+  const answers: HttpResponse[] = []
+  for (const request of requests) answers.push(await expectResponse(context, request, expected))
+  return answers
+}
+
+type Kind = 'string' | 'integer' | 'object' | 'timestamp'
+
+const kinds: Readonly<Record<Kind, (value: JsonValue | undefined) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => Number.isSafeInteger(value),
+  object: (value) => isObject(value),
+  timestamp: (value) =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+}
+
+/** Members that must be there, each of its kind. */
+export function expectMembers(
+  object: JsonObject,
+  members: Readonly<Record<string, Kind>>,
+  where: string,
+): void {
+  for (const [name, kind] of Object.entries(members)) {
+    const value = member(object, name)
+    const got = value === undefined ? `none in ${JSON.stringify(object)}` : JSON.stringify(value)
+    expect(kinds[kind](value), { expected: `${name}: ${kind}`, got, where })
+  }
+}
+
+export function expectSame(
+  actual: JsonValue | undefined,
+  wanted: JsonValue | undefined,
+  where: string,
+): void {
+  const [expected, got] = [wanted, actual].map((value) => JSON.stringify(value) ?? 'nothing')
+  expect(isDeepStrictEqual(actual, wanted), { expected: expected ?? '', got: got ?? '', where })
+}
+
+/** The problem names that place of the body among its issues. */
+export function expectIssueAt(answer: HttpResponse, path: readonly (string | number)[]): void {
+  const body = jsonOf(answer)
+  const issues = isObject(body) ? member(body, 'issues') : undefined
+  const isNamed =
+    isArray(issues ?? null) &&
+    (issues as readonly JsonValue[]).some(
+      (issue) => isObject(issue) && isDeepStrictEqual(member(issue, 'path'), path),
+    )
+  expect(isNamed, { expected: `an issue at ${JSON.stringify(path)}`, got: textOf(answer) })
+}
+
+/** Title, issues with messages and paths (specification, Errors). */
+function expectProblem(answer: HttpResponse, where: string): void {
+  expectContentType(answer, 'application/problem+json', where)
+  const body = jsonOf(answer)
+  expect(isObject(body), { expected: 'a problem', got: textOf(answer), where })
+  expectMembers(body, { title: 'string' }, where)
+  const issues = member(body, 'issues')
+  if (issues === undefined) return
+  const areIssues =
+    isArray(issues) &&
+    issues.every((issue) => {
+      if (!isObject(issue) || typeof member(issue, 'message') !== 'string') return false
+      const path = member(issue, 'path')
+      if (path === undefined) return true
+      return isArray(path) && path.every((one) => typeof one === 'string' || Number.isInteger(one))
+    })
+  const expected = 'issues: objects with a message, and a path of strings and integers'
+  expect(areIssues, { expected, got: JSON.stringify(issues), where })
+}
+
+export function expectContentType(
+  { headers }: HttpResponse,
+  expected: string,
+  where: string,
+): void {
+  const got = headers['content-type'] ?? 'none'
+  const isSame = got.split(';')[0]?.trim().toLowerCase() === expected
+  expect(isSame, { expected: `Content-Type ${expected}`, got, where })
+}
+
+export function requestText({ method = 'GET', path, body }: HttpRequest): string {
+  const text =
+    body === undefined ? '' : ` ${typeof body === 'string' ? body : JSON.stringify(body)}`
+  return `${method} ${path}${text.slice(0, shownBytes)}`
+}
+
+export function textOf({ body }: HttpResponse): string {
+  return body.toString('utf8', 0, shownBytes)
+}
+
+export function simulationPath(key: string): string {
+  return `/simulations/${pathSegment(key)}`
+}
+
+/** Stores a simulation of that definition under a new key. */
+export async function newSimulation(
+  context: CheckContext,
+  name: string,
+  definition: object,
+): Promise<string> {
+  const key = context.newKey(name)
+  await expectResponse(context, { method: 'PUT', path: simulationPath(key), body: definition }, 201)
+  return key
+}
+
+/** Starts a run; answers its address. */
+export async function newRun(
+  context: CheckContext,
+  key: string,
+  body: object = {},
+): Promise<string> {
+  const path = `${simulationPath(key)}/runs`
+  const request = { method: 'POST', path, body: { output: 'stream', ...body } }
+  const { object } = await expectObject(context, request, 201)
+  expectMembers(object, { index: 'integer' }, requestText(request))
+  return `${path}/${member(object, 'index')}`
+}

@@ -11,7 +11,7 @@
  *
  * const visits: EntityDefinition = {
  *   rate: '10/hour',
- *   schema: { type: 'object', properties: { ip: { type: 'internet.ip' } } },
+ *   schema: { type: 'object', properties: { ip: { type: 'internet.ipv4' } } },
  * }
  * const { valid } = await spate.simulations.validate({ entities: { visits } })
  * console.log(valid) // true
@@ -61,13 +61,13 @@ export interface SystemDefinition {
  * @example
  * import type { Definition } from 'spate/client'
  *
- * const shop: Definition = {
+ * const warehouse: Definition = {
  *   seed: 7,
  *   start: '2026-01-01',
  *   end: '2026-02-01',
  *   entities: { orders: { rate: '100/day', schema: { type: 'id.uuid' } } },
  * }
- * const { isNew } = await spate.simulations.put('shop', shop)
+ * const { isNew } = await spate.simulations.put('warehouse', warehouse)
  * console.log(isNew) // true
  */
 export interface Definition {

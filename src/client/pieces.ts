@@ -25,7 +25,7 @@ const mediaTypes = {
  *
  * const encoding: Encoding = 'rows'
  * const pieces = spate.simulation('blog').run(1).pieces({ encoding, limit: 1, reached: () => 1 })
- * for await (const piece of pieces) console.log(new TextDecoder().decode(piece).slice(0, 8)) // 1 posts …
+ * for await (const piece of pieces) console.log(new TextDecoder().decode(piece).split('\t')[1]) // posts
  */
 export type Encoding = keyof typeof mediaTypes
 
@@ -35,10 +35,12 @@ export type Encoding = keyof typeof mediaTypes
  * @example
  * import type { ReadOptions } from 'spate/client'
  *
- * const options: ReadOptions = { after: 10, limit: 3 }
+ * const run = spate.simulation('blog').run(1)
  * const ids: number[] = []
- * for await (const { id } of spate.simulation('blog').run(1).events(options)) ids.push(id)
- * console.log(ids) // [ 11, 12, 13 ]
+ * const first: ReadOptions = { limit: 3 }
+ * for await (const { id } of run.events(first)) ids.push(id)
+ * for await (const { id } of run.events({ after: 3, limit: 2 })) ids.push(id)
+ * console.log(ids) // [ 1, 2, 3, 4, 5 ]
  */
 export interface ReadOptions {
   /** Id of the event to continue after. The default, 0, starts with the first event. */

@@ -79,7 +79,12 @@ export interface Simulations {
    *
    * @param options with `key`, the list has only the simulation with this key
    */
-  list(options?: RequestOptions & { readonly key?: string | undefined }): Pages<Simulation>
+  list(
+    options?: RequestOptions & {
+      /** Key of the only simulation to list. */
+      readonly key?: string | undefined
+    },
+  ): Pages<Simulation>
   /**
    * Returns a simulation with its definition.
    *

@@ -72,7 +72,7 @@ export interface SpateErrorInit {
  *   await spate.simulations.put('blog', { entities: { posts: { rate: 'often' } } })
  * } catch (error) {
  *   if (!(error instanceof SpateError)) throw error
- *   console.log(error.kind, error.status, error.issues.length) // refused 400 1
+ *   console.log(error.kind, error.status, error.issues[0]?.path) // refused 400 [ 'entities', 'posts', 'rate' ]
  * }
  */
 export class SpateError extends Error {

@@ -3,28 +3,28 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../support/service.ts'
+import { startService } from '../support/service.ts'
 import { type DocumentedSymbol, readDocumentation } from './documentation.ts'
 import { prepareFolder, root, runProgram } from './program.ts'
 
 let folder: string
-let service: TestService
 beforeAll(async () => {
-  service = await startService()
   folder = await mkdtemp(join(tmpdir(), 'spate-docs-'))
   await prepareFolder(folder, root)
 })
-afterAll(async () => {
-  await service.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the text of an example against the service of the test, and returns its output. */
-function runExamples(text: string): Promise<string> {
-  const own = text
-    .replaceAll('http://127.0.0.1:4100', service.address)
-    .replaceAll("'spate_…'", JSON.stringify(service.key))
-  return runProgram(folder, own, { compiled: { types: ['node'] }, parameters: [] })
+/** Runs the text of examples with a new service, and returns its output. */
+async function runExamples(text: string): Promise<string> {
+  const service = await startService()
+  try {
+    const own = text
+      .replaceAll('http://127.0.0.1:4100', service.address)
+      .replaceAll("'spate_…'", JSON.stringify(service.key))
+    return await runProgram(folder, own, { compiled: { types: ['node'] }, parameters: [] })
+  } finally {
+    await service.stop()
+  }
 }
 
 test('every block of the page runs', async () => {

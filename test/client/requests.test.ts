@@ -460,7 +460,7 @@ test('an address may have a path, and neither a query nor a password', async () 
   await new Spate({ url: `${server.address}/spate/` }).health()
   expect(server.requests).toEqual(['GET /spate/healthz'])
   expect(() => new Spate({ url: 'http://me:secret@host' })).toThrow(
-    /^url must be an address without a name/,
+    /^url must be an address without user/,
   )
   expect(() => new Spate({ url: 'http://host/?a=b' })).toThrow(
     /^url must be an address without "\?"/,

@@ -225,7 +225,7 @@ describe('spate login', () => {
         stdin: service.key,
       })
       expect(code).toBe(4)
-      expect(stderr).toContain('answered 403 Forbidden')
+      expect(stderr).toContain('responded 403 Forbidden')
     } finally {
       await page.stop()
     }
@@ -270,12 +270,12 @@ describe('a service that is not there', () => {
   })
 
   test.each([
-    ['ftp://x', 'must be the address of a service, such as'],
+    ['ftp://x', 'must be an address with http:// or https://'],
     ['http://x/?a=b', 'must be an address without "?" and "#"'],
-    ['http://me:secret@x', 'must be an address without a name and a password'],
+    ['http://me:secret@x', 'must be an address without user and password'],
     [
       'x',
-      'must be the address of a service, such as http://127.0.0.1:4100, with http:// or https://, not "x"',
+      'must be an address with http:// or https://, such as http://127.0.0.1:4100, not "x"',
     ],
   ])('--url %s %s', async (url, message) => {
     const { code, stderr } = await line.spate(['list', '--url', url])

@@ -1,4 +1,4 @@
-/** The WebAssembly of the operations, by their names. An operation that is not listed is asked of the interpreter. */
+/** Emitters by operation. The interpreter computes operations without an emitter. */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { array } from './array.ts'

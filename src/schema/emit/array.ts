@@ -6,7 +6,7 @@ import { pushSmallPick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
 import { writeElements } from './text/elements.ts'
 
-/** More runs at the beginning would make a function too long to be compiled well. */
+/** Maximum number of runs at the beginning; more would make a function too long to be compiled well. */
 const runsMax = 32
 
 export const array: Emitter<Of<'array'>> = {

@@ -1,4 +1,4 @@
-/** Base64 as WebAssembly: the text is written, and encoded behind itself; then it moves to where it belongs. */
+/** Base64 as WebAssembly. The text is written, its encoding is written after it, and then moved to the beginning. */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { bailOut } from './context/bail-out.ts'
@@ -36,14 +36,14 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   context.emitters.value(context, of, 'text')
   output.flush()
   code.get(output.address).tee(end).set(to).i32(0).set(bits).i32(0).set(count)
-  // What a site wrote may be of any length, and as much again is written behind it.
+  // A host call may write a text of any length, and the encoding needs space after it.
   code.get(end).get(end).get(begin).op('i32.sub').i32(1).op('i32.shl', 'i32.add')
   code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
   bailOut(context)
   code.end()
   code.block().loop()
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
-  // It stands there as inside a JSON string.
+  // The text is written as inside a JSON string.
   code.get(at).access('i32.load8_u').tee(byte).i32(backslash).op('i32.eq').if()
   code.get(at).i32(1).op('i32.add').tee(at).access('i32.load8_u').tee(byte)
   code.i32(backslash).op('i32.ne').get(byte).i32(quote).op('i32.ne', 'i32.and').if()
@@ -51,7 +51,7 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   code.end().end()
   code.get(at).i32(1).op('i32.add').set(at)
   code.get(bits).i32(8).op('i32.shl').get(byte).op('i32.or').set(bits)
-  // Three bytes are four letters; between them two or four bits are left over.
+  // Three bytes are four letters. In between, two or four bits remain.
   code.get(count).i32(2).op('i32.add').set(count)
   pushLetter(() => code.get(bits).get(count).op('i32.shr_u'))
   code.get(count).i32(6).op('i32.eq').if()
@@ -62,6 +62,6 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   pushLetter(() => code.get(bits).i32(6).get(count).op('i32.sub', 'i32.shl'))
   code.end()
   code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.function(copyFunction))
-  // Four thirds of the text, behind itself.
+  // Four thirds of the text, after the text itself.
   output.popAddress(Math.ceil(((output.maxBytes - mostBefore) * 4) / 3) + 1)
 }

@@ -1,4 +1,4 @@
-/** Texts that are changed where they stand: the first letter a capital, zeros before a number, check digits. */
+/** Texts that are changed after they are written: a capital first letter, leading zeros, check digits. */
 
 import { characterBits } from '../format/check.ts'
 import type { Of } from '../instructions/instruction.ts'
@@ -7,7 +7,7 @@ import type { EmitContext } from './context/context.ts'
 import { encode } from './context/output.ts'
 import type { Emitter } from './emitter.ts'
 
-/** What is shifted is one vector. */
+/** Maximum length of text that is shifted; the shift uses one vector. */
 const paddedMax = 16
 
 export const capital: Emitter<Of<'capital'>> = {
@@ -17,10 +17,10 @@ export const capital: Emitter<Of<'capital'>> = {
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).access('i32.load8_u').tee(first).i32(0x80).op('i32.ge_u').if()
-    // Other alphabets have capitals as well.
+    // Other alphabets have capitals, too.
     bailOut(context)
     code.end()
-    // `a` to `z` are 32 above their capitals.
+    // The codes of `a` to `z` are 32 above those of their capitals.
     code.get(begin).get(first).get(first).i32(0x61).op('i32.sub').i32(26).op('i32.lt_u')
     code.i32(5).op('i32.shl', 'i32.sub').access('i32.store8')
     return true
@@ -46,7 +46,7 @@ export const padded: Emitter<Of<'padded'>> = {
   },
 }
 
-/** The address of what is written next, in a new local variable. */
+/** Returns a new local variable with the current address. */
 function markBegin({ code, output }: EmitContext): number {
   const begin = code.local('i32')
   output.flush()
@@ -54,7 +54,7 @@ function markBegin({ code, output }: EmitContext): number {
   return begin
 }
 
-/** The last characters are moved to where the text begins. */
+/** Moves the last characters to the beginning of the text. */
 export const ending: Emitter<Of<'ending'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
@@ -70,7 +70,7 @@ export const ending: Emitter<Of<'ending'>> = {
   },
 }
 
-/** The characters are read where they were just written. */
+/** Computes the check characters from the text in memory. */
 export const checked: Emitter<Of<'checked'>> = {
   write(context, { of, check, from = 0, place }) {
     const { code, output, layout } = context
@@ -97,7 +97,7 @@ export const checked: Emitter<Of<'checked'>> = {
   },
 }
 
-/** Two bytes. */
+/** Pads the text to two bytes. */
 function slotOf(text: string): string {
   return text.padEnd(2)
 }

@@ -31,7 +31,7 @@ export const choice: Emitter<Of<'choice'>> = {
     },
     push(context, instruction) {
       const tables = listsOf(instruction)
-      if (tables === undefined) throw new Error('a number is written from a choice of no tables')
+      if (tables === undefined) throw new Error('options of a numeric choice must be tables')
       pushWordPosition(context, instruction.pick, tables)
       pushListed(context, tables.values)
     },
@@ -55,7 +55,7 @@ function writeOptions(
   output.flush()
   const { maxBytes } = output
   let mostOfAll = maxBytes
-  // The blocks around the table, from within: after the end of each stands one option.
+  // Blocks of the branch table, from the innermost: one option follows the end of each.
   for (let i = 0; i <= options.length; i++) code.block()
   pushSmallPick(context, pick)
   if (by !== undefined) code.access('i32.load8_u', layout.add(Uint8Array.from(by)))

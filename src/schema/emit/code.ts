@@ -10,7 +10,7 @@ import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
 import { textOf } from './text/word-table.ts'
 
-/** Longer codes would make a function too long to be compiled well. */
+/** Maximum length of a code; longer ones would make a function too long to be compiled well. */
 const lettersMax = 128
 const digitsMax = 32
 
@@ -92,17 +92,17 @@ export const digits: Emitter<Of<'digits'>> = {
   },
 }
 
-/** Where there is but one character, it is known when the module is made. */
+/** Whether the character is drawn. With a single character, it is constant. */
 function isDrawn({ length }: string): boolean {
   return length > 1
 }
 
-/** Every character is one byte, in JSON too, or it is known. */
+/** Whether every character is one byte in JSON, or constant. */
 function isPlain(alphabet: string): boolean {
   return isDrawn(alphabet) ? isAscii(alphabet) : alphabet.isWellFormed()
 }
 
-/** What stands in JSON as it is. */
+/** Whether JSON strings contain the characters unchanged. */
 function isAscii(text: string): boolean {
   return /^[ !#-[\]-~]+$/.test(text)
 }

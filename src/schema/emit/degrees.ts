@@ -16,7 +16,7 @@ import {
   pointFunction,
 } from './library/point.ts'
 
-/** Local variables: the point on a globe of radius 1, and the longitude of the meridian to which x points. */
+/** Local variables: the point on a globe of radius 1, and the longitude of the meridian that x points to. */
 interface Located {
   readonly x: number
   readonly y: number
@@ -36,7 +36,7 @@ export const degrees: Emitter<Of<'degrees'>> = {
   },
 }
 
-/** The second side of a point finds it where the first one left it, which saves 40 of 155 ns. */
+/** Computes the point, or returns its local variables if the other side computed it, which saves 40 of 155 ns. */
 function locate(context: EmitContext, disc: Disc): Located {
   const { code, layout, library, place, cached } = context
   const { pick, centres, half, share, bearing } = disc

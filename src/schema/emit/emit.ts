@@ -1,7 +1,7 @@
 /**
- * Writes the value of an instruction as JSON text, or as a part of the inside of a JSON string: what the
- * interpreter gives, printed by `jsonText`. The emitters of the operations are found by table; what has none is asked of the
- * interpreter.
+ * Writes the value of an instruction as JSON text, or as text inside a JSON string, equal to the value of the
+ * interpreter printed by `jsonText`. A table contains the emitters of operations. Operations without an emitter are
+ * host calls.
  */
 
 import type { RowForm } from '../../text/cell.ts'
@@ -48,7 +48,7 @@ const none: Emitter<Instruction> = {}
 
 function emitterOf({ op }: Instruction): Emitter<Instruction> {
   const emitter: Emitter<never> | undefined = emittersByOperation[op]
-  // The table has the emitter of that operation, so it takes this instruction.
+  // The table maps each operation to an emitter of its instructions.
   return emitter === undefined ? none : (emitter as Emitter<Instruction>)
 }
 
@@ -68,7 +68,7 @@ function write(context: EmitContext, instruction: Instruction, form: ValueForm):
   if (!isWritten) pushHostCall(context, { kind: form, value: interpret(instruction) })
 }
 
-/** Writes a whole number, divided by a power of ten where the instruction says so. */
+/** Writes a whole number, divided by a power of ten if the instruction has a scale. */
 function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean {
   const { range, scale } = decimalOf(instruction)
   if (range === undefined || !isPlain(range, scale)) return false
@@ -77,7 +77,7 @@ function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean
   return true
 }
 
-/** The range before the division. */
+/** Returns the range before the division. */
 function decimalOf(instruction: Instruction): {
   readonly range: WholeRange | undefined
   readonly scale: number
@@ -100,7 +100,7 @@ function wholeRange(instruction: Instruction): WholeRange | undefined {
 
 function pushWhole(context: EmitContext, instruction: Instruction): void {
   const { whole } = emitterOf(instruction)
-  if (whole === undefined) throw new Error(`there is no whole number in "${instruction.op}"`)
+  if (whole === undefined) throw new Error(`operation "${instruction.op}" must have whole numbers`)
   whole.push(context, instruction)
 }
 

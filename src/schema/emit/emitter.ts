@@ -1,4 +1,4 @@
-/** The WebAssembly of one operation: `emit/<operation>.ts` has it, and `all.ts` lists it. */
+/** The WebAssembly of one operation, defined in `emit/<operation>.ts` and listed in `all.ts`. */
 
 import type { RowForm } from '../../text/cell.ts'
 import type { Instruction } from '../instructions/instruction.ts'
@@ -11,28 +11,28 @@ import type {
 } from './context/context.ts'
 
 /**
- * How an operation is written. Everything may be left out: without `write`, a whole number is written as decimal text,
- * and for any other value the module asks the interpreter (a host call).
+ * Code generation of an operation. All members are optional. Without `write`, a whole number is written as decimal
+ * text, and any other value is a host call.
  */
 export interface Emitter<I> {
-  /** Writes the value in that form. Returns false, having written nothing, where the interpreter must be asked. */
+  /** Writes the value in that form. Returns false, without writing, if a host call is required. */
   write?(context: EmitContext, instruction: I, form: ValueForm): boolean
-  /** Writes the value as a column of a row. Returns false where the JSON text must be turned into the column. */
+  /** Writes the value as a column of a row. Returns false, without writing, if the JSON text must be converted. */
   writeCell?(context: EmitContext, instruction: I, form: RowForm): boolean
-  /** For an operation whose values may be parts of whole numbers. */
+  /** For operations whose values can be parts of whole numbers. */
   readonly whole?: WholeEmitter<I>
-  /** What expressions compute with; undefined where only the interpreter knows it. */
+  /** Returns the operand for expressions, or undefined if only the interpreter knows it. */
   operand?(scope: ExpressionScope, instruction: I): Operand | undefined
-  /** Whether it can be written although it reads the object around it, which the interpreter does not see then. */
+  /** Whether the module can write the value although it reads the enclosing object, which host calls do not see. */
   canWrite?(scope: ExpressionScope, instruction: I): boolean
 }
 
 export interface WholeEmitter<I> {
-  /** The least and the greatest number; undefined where they are not whole, or where `push` cannot leave them. */
+  /** Returns the minimum and the maximum, or undefined if they are not whole or `push` cannot push them. */
   range(
     instruction: I,
     rangeOf: (part: Instruction) => WholeRange | undefined,
   ): WholeRange | undefined
-  /** Leaves the number, of 64 bits. */
+  /** Pushes the number, of 64 bits. */
   push(context: EmitContext, instruction: I): void
 }

@@ -1,4 +1,4 @@
-/** Expressions as WebAssembly, where all that they read is known. */
+/** Expressions as WebAssembly, if all values that they read are known. */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'
@@ -13,7 +13,7 @@ export const functionEmitter: Emitter<Of<'function'>> = {
     if (operand === undefined || !canWriteOperand(operand)) return false
     const local = scope.self?.locals.get(instruction)
     const isKnown = operand.kind === 'number' || operand.kind === 'truth' || operand.kind === 'word'
-    // What follows a reference may look at text after this, which must not be in one of two ways only.
+    // Code that follows a reference may read the text after this point, which must be the same in both branches.
     context.output.flush()
     if (local === undefined || !isKnown) writeOperand(context, operand, form)
     else writeOperand(context, { ...operand, push: ({ code }) => code.get(local) }, form)

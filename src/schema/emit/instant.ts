@@ -16,7 +16,7 @@ export const instant: Emitter<Of<'instant'>> = {
   },
 }
 
-/** What stands where in `2026-01-02T03:04:05.678Z`. */
+/** Positions of the parts of `2026-01-02T03:04:05.678Z`. */
 const parts = {
   'date-time': { from: 0, length: 24 },
   date: { from: 0, length: 10 },

@@ -1,4 +1,4 @@
-/** Texts one after another as WebAssembly. */
+/** Concatenated texts as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'

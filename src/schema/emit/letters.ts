@@ -6,7 +6,7 @@ import { encode } from './context/output.ts'
 import { enterFixed, pushUnit, pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
 
-/** Longer words would make a function too long to be compiled well. */
+/** Maximum length of a word; longer ones would make a function too long to be compiled well. */
 const lettersMax = 128
 
 export const letters: Emitter<Of<'letters'>> = {

@@ -12,7 +12,7 @@ export const literal: Emitter<Of<'literal'>> = {
     if (form === 'json') context.output.literal(jsonText(value))
     else {
       const isScalar = typeof value !== 'object' || value === null
-      // Half a surrogate pair may find its other half beside it; then the text as a whole tells how it is written.
+      // A half of a surrogate pair may complete an adjacent half. The form of the text then depends on both.
       if (!isScalar || !String(value).isWellFormed()) bailOut(context)
       else context.output.literal(textOf(value, 'text'))
     }

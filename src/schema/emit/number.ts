@@ -22,20 +22,20 @@ export const number: Emitter<Of<'number'>> = {
   },
 }
 
-/** The JSON text of a number is its column. */
+/** Writes the JSON text of a number, which is also its column. */
 function writeNumberCell(context: EmitContext, instruction: Instruction): boolean {
   context.emitters.value(context, instruction, 'json')
   return true
 }
 
-/** The range before the division. */
+/** Returns the range before the division. */
 function rangeOf({ minimum, multiple, pick }: Of<'number'>): WholeRange {
   return rangeBetween(minimum, minimum + (countOf(pick) - 1) * multiple, [minimum, multiple])
 }
 
 const noRange: WholeRange = { minimum: Number.NaN, maximum: Number.NaN }
 
-/** No range where one of the factors is not a whole number. */
+/** Returns the range, or `noRange` if a factor is not a whole number. */
 function rangeBetween(first: number, last: number, factors: readonly number[]): WholeRange {
   if (!factors.every(Number.isSafeInteger)) return noRange
   return { minimum: Math.min(first, last), maximum: Math.max(first, last) }
@@ -68,7 +68,7 @@ export const sequence: Emitter<Of<'sequence'>> = {
     const range = sequenceRange(instruction)
     if (!isPlain(range, 0)) return false
     pushSequence(context, instruction)
-    // Of the instances to which references lead the numbers do not rise.
+    // Numbers of referenced instances do not rise.
     if (range.minimum >= 0 && context.depth === 0) writeRising(context)
     else writeDecimal(context, range, 0)
     return true
@@ -82,7 +82,7 @@ function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
   return rangeBetween(first, first + instancesMax * step, [step])
 }
 
-/** Leaves the number, of 64 bits; bails out where it is beyond the last one. */
+/** Pushes the number, of 64 bits. Bails out if it exceeds the last one. */
 function pushSequence(context: EmitContext, { first, step, last }: Of<'sequence'>): void {
   const { code, index } = context
   const value = code.local('i64')

@@ -1,4 +1,4 @@
-/** Objects as JSON text: the properties in the order in which `JSON.stringify` prints them. */
+/** Objects as JSON text, with properties in the order of `JSON.stringify`. */
 
 import { jsonText } from '../../text/json.ts'
 import { printOrder } from '../format/print-order.ts'
@@ -22,11 +22,11 @@ import {
 
 type ObjectInstruction = Of<'object'>
 
-/** Where the text of a member's value was written, as local variables: from the first to before the second address. */
+/** Local variables with the address range of a member's text: from `begin` to before `end`. */
 export interface Member {
   readonly name: string
   readonly begin: number
-  /** The same as `begin` where the member is left out. */
+  /** Equal to `begin` if the member is omitted. */
   readonly end: number
   readonly isOptional: boolean
 }
@@ -40,21 +40,22 @@ export const object: Emitter<ObjectInstruction> = {
   },
 }
 
-/** Pauses behind each member. With `noted`, says where each stands. */
+/** Writes the object. Pauses after each member. Adds the members to `noted`. */
 export function* writeObjectInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
   noted?: Member[],
 ): Generator<void> {
   const { code, output } = context
-  // Only properties that read each other are ordered.
+  // Only properties that read each other have an order.
   const self = instruction.order && newSelf(instruction, context)
   const around = self === undefined ? context : { ...context, self }
   const ordered = printOrder(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')
   for (const [i, { property, position }] of ordered.entries()) {
-    // A comma stands on that side on which there is a member for sure; without any, behind, and the last one goes.
+    // A comma is on the side of a member that is always present. Without one, a comma follows each member, and the last
+    // comma is removed.
     const before = `${sure >= 0 && i > sure ? ',' : ''}${jsonText(property.name)}:`
     const after = sure < 0 || i < sure ? ',' : ''
     const member = noted && {
@@ -69,7 +70,7 @@ export function* writeObjectInSteps(
   }
   if (sure < 0 && ordered.length > 0) {
     output.flush()
-    // Every member ends with a comma, and the name of a member is never empty of its quotes.
+    // Each member ends with a comma. Without members, the last byte is the brace.
     code.get(output.address).i32(1).op('i32.sub').access('i32.load8_u').i32(0x2c).op('i32.eq').if()
     code.get(output.address).i32(1).op('i32.sub').set(output.address).end()
   }
@@ -78,7 +79,7 @@ export function* writeObjectInSteps(
 
 interface WrittenProperty {
   readonly property: Property
-  /** Among the properties of the instruction. */
+  /** Position among the properties of the instruction. */
   readonly position: number
   readonly before: string
   readonly after: string

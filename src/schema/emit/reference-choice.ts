@@ -1,4 +1,4 @@
-/** The instance that a reference takes as WebAssembly: what `choosing.ts` does at its first attempt. */
+/** The choice of a reference as WebAssembly: the first attempt of `choosing.ts`. */
 
 import { rejection } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
@@ -12,7 +12,7 @@ import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
 import { rankBlock, rankParameters } from './library/distribution.ts'
 import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
 
-/** Leaves the index of an instance that came before, or −1 where there is none. */
+/** Pushes the index of an earlier instance, or −1 if no instance exists. */
 export function pushChoice(context: EmitContext, choice: Choice, target: ReferenceTarget): void {
   const { code } = context
   const { policy, isUnique, key } = choice
@@ -32,11 +32,11 @@ export function pushChoice(context: EmitContext, choice: Choice, target: Referen
     code.end()
   } else if (policy.kind === 'uniform') pushEven(context, key, count)
   else if (policy.kind === 'last') code.get(count).i64(1).op('i64.sub')
-  // 0, or −1 of none.
+  // Pushes 0, or −1 without instances.
   else code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
 }
 
-/** Leaves how many instances came before an offset, in a local variable. */
+/** Pushes the number of instances before the offset in a local variable. */
 function pushCountBefore(
   context: EmitContext,
   { entity, counter }: ReferenceTarget,
@@ -51,10 +51,10 @@ function pushCountBefore(
   code.op('i64.trunc_sat_f64_s')
 }
 
-/** Leaves one of so many, or −1 of none. */
+/** Pushes a uniform index below the count, or −1 without instances. */
 function pushEven(context: EmitContext, key: Choice['key'], count: number): void {
   const { code } = context
-  // Of none, the first way gives 0.
+  // Without instances, the first branch pushes 0 less 1.
   code.get(count).i64(0x200000).op('i64.le_s').if('i64')
   pushWord(context, key)
   code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
@@ -70,7 +70,7 @@ function pushEven(context: EmitContext, key: Choice['key'], count: number): void
   code.end()
 }
 
-/** By rank: the parameters are those of the last count, until there is another. */
+/** Pushes an index by rank. The parameters of the last count are kept until the count changes. */
 function pushRanked(
   context: EmitContext,
   { key, count, exponent }: { readonly key: Choice['key']; count: number; exponent: number },
@@ -94,7 +94,7 @@ function pushRanked(
   code.op('i64.trunc_sat_f64_s')
 }
 
-/** By age: the last instance that had come by then, or the first. */
+/** Pushes an index by age: the last instance at that age, or the first instance. */
 function pushRecent(
   context: EmitContext,
   {
@@ -136,7 +136,7 @@ function pushRecent(
   code.set(then)
   pushCountBefore(context, target, then)
   code.set(then)
-  // The smaller of both, less one, but not below the first.
+  // The smaller of both, less one, but not less than 0.
   code.get(then).get(count).get(then).get(count).op('i64.lt_s', 'select').i64(1).op('i64.sub')
   code.set(then)
   code.get(then).i64(0).get(then).i64(0).op('i64.gt_s', 'select')

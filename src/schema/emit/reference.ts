@@ -1,4 +1,4 @@
-/** References as WebAssembly: an earlier instance is chosen, and the asked part of it is written where it stands. */
+/** References as WebAssembly: chooses an earlier instance and writes a part of it. */
 
 import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
@@ -77,7 +77,7 @@ function writeChosen(
   )
 }
 
-/** Moves to the instance that the reference takes, for one that is never null; gives up where there is none. */
+/** Moves to the instance of a reference that is never null. Bails out if no valid instance exists. */
 function moveToChosen(
   context: EmitContext,
   reference: Reference,
@@ -87,7 +87,7 @@ function moveToChosen(
   return enterChosen(context, known, { target, field: reference.field })
 }
 
-/** Chooses the instance that the reference takes, if it is sound; gives up where there is none. */
+/** Chooses the instance of a reference. Bails out if the instance does not exist or is an `error` event. */
 function chooseValid(
   context: EmitContext,
   { choice }: Reference,
@@ -104,12 +104,12 @@ function chooseValid(
   return cacheChoice(context, { index, choice, target })
 }
 
-/** A reference with `via` takes the same instance as the one that it follows. */
+/** Returns the cache key of a choice. A reference with `via` has the same choice as the one that it follows. */
 function cacheKeyOf({ entity, key, policy, isUnique }: Reference['choice']): string {
   return JSON.stringify([entity, key, policy, isUnique])
 }
 
-/** Notes an instance that was chosen, if it is sound. */
+/** Caches the chosen instance, after checking that it is not an `error` event. */
 function cacheChoice(
   context: EmitContext,
   { index, choice, target }: { index: number; choice: Choice; target: ReferenceTarget },
@@ -123,8 +123,8 @@ function cacheChoice(
 }
 
 /**
- * Moves to an instance that was chosen. One that was looked at as a whole is asked neither for its offset nor for the
- * instances that it refers to again, which are most of what references cost.
+ * Moves to a chosen instance. An instance that was inspected in full keeps its offset and the instances that it refers
+ * to, which are the largest cost of references.
  */
 function enterChosen(
   context: EmitContext,
@@ -139,8 +139,8 @@ function enterChosen(
 }
 
 /**
- * Gives up where the instance is an `error` event, which is passed over: the parts that may fail are written and
- * forgotten. Of a reference it is enough that there is an instance to take, for that is sound as a whole.
+ * Bails out if the instance is an `error` event, which references skip: writes the parts that can fail, and discards
+ * their text. For a part that is a reference, a valid target is sufficient.
  */
 function expectValid(
   there: EmitContext,
@@ -157,7 +157,7 @@ function expectValid(
     const begin = code.local('i32')
     output.pushAddress()
     code.set(begin)
-    // Above the text so far, which stands until it is known whether it is worth anything.
+    // The text is written after the current text, which must stay until the check ends.
     writeField(there, instruction, { field: [name], form: 'json' })
     if (dialect !== undefined) {
       code.i32(cellNumber(dialect, false)).get(begin)
@@ -169,7 +169,7 @@ function expectValid(
   }
 }
 
-/** A property that is always there and always refers to something; undefined where it is not one. */
+/** Returns the reference of a property that is always present and never null, or undefined for other properties. */
 function plainReference(instruction: Instruction, name: string): Reference | undefined {
   if (instruction.op !== 'object') return undefined
   const property = instruction.properties.find((other) => other.name === name)
@@ -180,7 +180,7 @@ function plainReference(instruction: Instruction, name: string): Reference | und
   return nullWith === undefined && ifEmpty !== 'null' ? property.of : undefined
 }
 
-/** Writes the part to which the names lead, or null where a property on the way is left out. */
+/** Writes the part at a path of names, or null if a property on the path is omitted. */
 function writeField(
   context: EmitContext,
   instruction: Instruction,
@@ -197,7 +197,7 @@ function writeField(
       : -1
   const property = instruction.op === 'object' ? instruction.properties[position] : undefined
   if (instruction.op !== 'object' || property === undefined) {
-    throw new Error('a field leads through plain objects: checked when compiled')
+    throw new Error('the path of a field must lead through objects')
   }
   const needs = instruction.order?.needs[position] ?? []
   const isReading = property.condition !== undefined || needs.length > 0
@@ -232,7 +232,7 @@ function operandOf(scope: ExpressionScope, reference: Reference): Operand | unde
   const of = rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
   if (of?.kind !== 'number' && of?.kind !== 'word') return undefined
   const { properties } = target.instruction
-  // What is left out there is null here.
+  // A property that is omitted there is null here.
   const first = properties.find((property) => property.name === name)
   if (first?.presence !== undefined || first?.condition !== undefined) return undefined
   const operand: Operand = {

@@ -1,4 +1,4 @@
-/** A text several times: every one is drawn for itself. */
+/** Repeated texts, each drawn separately. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { countOf } from '../interpret/pick.ts'

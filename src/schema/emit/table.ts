@@ -49,7 +49,7 @@ export const lookup: Emitter<Of<'lookup'>> = {
   },
 }
 
-/** Leaves the position of the value, of 32 bits. */
+/** Pushes the position of the value, of 32 bits. */
 function pushPosition(context: EmitContext, { of }: Of<'lookup'>): void {
   context.emitters.pushWhole(context, of)
   context.code.op('i32.wrap_i64')

@@ -18,7 +18,7 @@ export const uuid: Emitter<Of<'uuid'>> = {
     } else {
       const ms = code.local('i64')
       code.get(offset).i64(time.startMs).op('i64.add').set(ms)
-      // Version 7 cannot tell times before 1970.
+      // Version 7 cannot represent times before 1970.
       code.get(ms).i64(0).get(ms).i64(0).op('i64.gt_s', 'select').i64(16).op('i64.shl')
       random()
       code.i32(0xfff).op('i32.and').i32(0x7000).op('i32.or', 'i64.extend_i32_u', 'i64.or')

@@ -71,7 +71,8 @@ export const share: Emitter<Of<'share'>> = {
 function pushShare(context: EmitContext, { of, divisor, size }: Of<'share'>): void {
   const { code, emitters } = context
   const { minimum } = emitters.wholeRange(of) as WholeRange
-  // Division rounds to zero; what is shifted by a multiple of both divisors is not negative, and has the same rest.
+  // Division rounds to zero. A shift by a multiple of both divisors makes the number nonnegative and keeps the
+  // remainder.
   const step = divisor * (size ?? 1)
   const shift = minimum < 0 ? Math.ceil(-minimum / step) * step : 0
   emitters.pushWhole(context, of)
@@ -109,6 +110,6 @@ export const computed: Emitter<Of<'computed'>> = {
       context.code.op('i64.trunc_sat_f64_s')
     },
   },
-  // The function may be that of a series with a key, which reads the object around it.
+  // The function may belong to a series with a key, which reads the enclosing object.
   operand: () => undefined,
 }

@@ -226,8 +226,7 @@ function occurred(
     for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
   }
   if (attempt < attemptsOf(count) - 1) return undefined
-  if (early === undefined)
-    throw new Error('the target of a reference must have its early instances')
+  if (early === undefined) throw new Error('the target of a reference must have early instances')
   const { offsets, indexes } = early
   const later = offsets.findIndex((other) => other >= offset)
   const came = later < 0 ? offsets.length : later

@@ -17,7 +17,8 @@ export function interpret(instruction: Instruction): Evaluate {
 
 function interpretWhole(instruction: Instruction): EvaluateNumber {
   const evaluate = kindOf(instruction).interpretWhole?.(instruction, interpreter)
-  if (evaluate === undefined) throw new Error(`there is no whole number in "${instruction.op}"`)
+  if (evaluate === undefined)
+    throw new Error(`operation "${instruction.op}" must have whole numbers`)
   return evaluate
 }
 
@@ -25,8 +26,7 @@ function interpretWhole(instruction: Instruction): EvaluateNumber {
 export function interpretPath(instruction: Instruction, field: ValuePath): Evaluate {
   const [name, ...rest] = field
   if (name === undefined) return interpret(instruction)
-  if (instruction.op !== 'object')
-    throw new Error('a field leads through plain objects: checked when compiled')
+  if (instruction.op !== 'object') throw new Error('the path of a field must lead through objects')
   const position = instruction.properties.findIndex((property) => property.name === name)
   return interpretMember(instruction, position, interpret, (of) => interpretPath(of, rest))
 }

@@ -1,4 +1,4 @@
-/** Tables of choices by the first bits of a draw tell what looking at every part alone would tell. */
+/** Tables of choices by the first bits of a draw contain the same choices as a separate check of every part. */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,13 +6,13 @@ import { choicesByPart, unknownChoice } from '../../../src/schema/emit/draw/choi
 
 const parts = 256
 
-/** The choice of steps at these places, of draws from `from` to right before `to`. */
+/** Returns the choice of steps at these positions, for draws from `from` to immediately before `to`. */
 function between(steps: readonly number[]): (from: number, to: number) => number | undefined {
   const choiceOf = (draw: number): number => steps.filter((step) => step <= draw).length
   return (from, to) => (choiceOf(from) === choiceOf(to - 1) ? choiceOf(from) : undefined)
 }
 
-test('a part has a choice where all its draws lead to the same', () => {
+test('a part has a choice if all its draws have the same choice', () => {
   const width = 2 ** 10
   fc.assert(
     fc.property(fc.array(fc.nat(parts * width), { maxLength: 20 }), (steps) => {
@@ -27,7 +27,7 @@ test('a part has a choice where all its draws lead to the same', () => {
   )
 })
 
-test('few places are looked at where few choices are', () => {
+test('few positions are computed for few choices', () => {
   let looks = 0
   const at = (part: number): number => {
     looks++

@@ -1,4 +1,4 @@
-/** Choices of every kind as WebAssembly: alone, and in arrays, where each element has a place of its own. */
+/** Choices of every kind as WebAssembly: alone, and in arrays, where each element has its own place. */
 
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/text/json.ts'
@@ -10,7 +10,7 @@ const few = { minimum: 0, maximum: 60 }
 const hundredths = { minimum: 0, maximum: 1000, multipleOf: 0.01 }
 const words = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `w${i}`)
 
-/** Distributions over many choices, over few of them, and over numbers of which some are no multiples. */
+/** Distributions over many choices, over few choices, and over numbers that include multiples and other numbers. */
 const distributions: readonly JsonObject[] = [
   { type: 'normal', mean: 50, deviation: 20 },
   { type: 'normal', mean: 0, deviation: 30 },

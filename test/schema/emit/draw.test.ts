@@ -1,4 +1,4 @@
-/** Draws in WebAssembly against those of `random/`: the same bits, also where the first word of two leaves it open. */
+/** Draws in WebAssembly have the same bits as those of `random/`, including draws that need a second word. */
 
 import { expect, test } from 'vitest'
 import { below, chance, moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
@@ -29,7 +29,7 @@ function at(index: number): Place {
   return place
 }
 
-/** A function of an index; what `push` leaves must be a double. */
+/** Returns a function of an index that returns the double pushed by `push`. */
 function drawn(push: (context: EmitContext) => void): (index: number) => number {
   return exported((library, layout, module) => {
     const { callee, code } = module.function({ parameters: ['f64'], results: ['f64'] })
@@ -64,7 +64,7 @@ test.each([1, 2, 3, 4, 5, 7, 8, 11])('the sum of %i words, each drawn twice', (c
   )
 })
 
-test('words that are rarely drawn', () => {
+test('rare words', () => {
   expectSameDraws(
     drawn((context) => {
       context.code.f64(0)
@@ -97,13 +97,13 @@ test.each(counts.filter((n) => n <= 2 ** 53))('an integer below %i', (count) => 
   )
 })
 
-/** The draw of an index itself is the probability, or the next double beside it: the second word decides. */
+/** Probabilities equal or adjacent to the draw of an index, so that the second word decides. */
 const near = [0, 1, 2, 77].flatMap((index) =>
   [-1, 0, 1].map((step) => unit(key, at(index)) + step * 2 ** -53),
 )
 
 test.each([0, 1, 0.5, 0.6, 2 ** -27, 2 ** -53, 1 - 2 ** -53, ...near])(
-  'whether something of the probability %f happens',
+  'a chance of %f',
   (probability) => {
     expectSameDraws(
       drawn((context) => {

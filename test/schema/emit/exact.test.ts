@@ -1,4 +1,4 @@
-/** The library of WebAssembly against the functions of `random/`: the same bits, for millions of inputs. */
+/** The WebAssembly library has the same bits as the functions of `random/`, for millions of inputs. */
 
 import { test } from 'vitest'
 import { binomial, oddsOf, shareOfNone } from '../../../src/random/binomial.ts'

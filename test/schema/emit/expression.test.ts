@@ -1,6 +1,6 @@
 /**
- * Expressions as WebAssembly give the bytes of the interpreter, whatever they are made of, whether they have values or
- * fail; and the common ones do not ask the interpreter at all.
+ * Expressions as WebAssembly write the same bytes as the interpreter, for values and for failures. Common expressions
+ * make no host calls.
  */
 
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { differenceOf, soundProgram } from '../../engine/machine/both-executors.ts'
 
-/** What expressions may read, of every kind that has a form of its own. */
+/** Properties that expressions read, one of each kind. */
 const siblings: JsonObject = {
   price: { type: 'number', minimum: -5, maximum: 99, scale: 2 },
   quantity: { enum: [1, 2, 3, 5], weights: [6, 2, 1, 1] },
@@ -60,7 +60,7 @@ function programFor(expressions: readonly string[], conditions: readonly string[
   })
 }
 
-/** Of the variables, those that the expression names. */
+/** Returns the variables that the expression names. */
 function used(expression: string): JsonObject {
   const entries = Object.entries(variables)
   return Object.fromEntries(entries.filter(([name]) => expression.includes(name)))
@@ -159,9 +159,9 @@ const { number, truth, text } = fc.letrec<Made>((tie) => {
 
 const runs = process.env.SPATE_TEST_EVERY === undefined ? 60 : 2_000
 
-describe('the machine and the interpreter agree', () => {
+describe('the machine and the interpreter write the same bytes', () => {
   for (const [name, made] of Object.entries({ number, truth, text })) {
-    test(`about any expression that gives a ${name}`, () => {
+    test(`for an expression of kind ${name}`, () => {
       fc.assert(
         fc.property(made, (expression) => {
           expect(differenceOf(programFor([expression]), ndjson)).toBe(undefined)
@@ -171,7 +171,7 @@ describe('the machine and the interpreter agree', () => {
     })
   }
 
-  test('about any condition', () => {
+  test('for conditions', () => {
     fc.assert(
       fc.property(truth, (tested) => {
         // Conditions have no variables.
@@ -182,7 +182,7 @@ describe('the machine and the interpreter agree', () => {
     )
   })
 
-  test('about results of any size', () => {
+  test('for results of any size', () => {
     const of = ['self.free', 'self.huge', 'self.large', 'self.price', 'self.id']
     const sizes = ['1', '1e-7', '1e-3', '0.1', '7.0', '1e6', '1e9', '1e15', '1e21']
     for (const one of of) {
@@ -221,6 +221,6 @@ test.each([
   'self.maybe == null ? -1 : self.maybe',
   'has(self.rare) ? self.rare : 0',
   'self.id % 2 == 0',
-])('%s does not ask the interpreter', (expression) => {
+])('%s makes no host calls', (expression) => {
   expect(sitesOf(programFor([expression]))).toBe(sitesOf(programFor(['1'])))
 })

@@ -78,7 +78,7 @@ test('rounding', () => {
   )
 })
 
-describe('the same text as from the interpreter', () => {
+describe('the same text as the interpreter', () => {
   const expectAgreement = (schema: JsonObject): void => {
     const program = soundProgram({
       start: '2026-01-01',
@@ -119,7 +119,7 @@ describe('the same text as from the interpreter', () => {
     expectAgreement({ type: 'object', locale, properties: sides })
   })
 
-  test('where the first side is not always there', () => {
+  test('if the first coordinate is optional', () => {
     expectAgreement({
       type: 'object',
       properties: {
@@ -132,7 +132,7 @@ describe('the same text as from the interpreter', () => {
     })
   })
 
-  test('in arrays, where every element has a point of its own', () => {
+  test('in arrays, where each element has its own point', () => {
     const point = { type: 'object', properties: sides }
     expectAgreement({
       type: 'object',

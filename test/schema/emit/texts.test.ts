@@ -1,4 +1,4 @@
-/** Whole numbers and changed texts as WebAssembly, over values that hardly any type gives them. */
+/** Whole numbers and changed texts as WebAssembly, for values that few types generate. */
 
 import { expect, test } from 'vitest'
 import { childKey, rootKey } from '../../../src/random/key.ts'
@@ -164,7 +164,7 @@ test.each(Object.entries(cases))('%s', (_, of) => {
   expect(differenceOf({ ...program, entities }, ndjson, { events: 600 })).toBe(undefined)
 })
 
-/** In an array, where each element has a place of its own. */
+/** Returns an array of the instruction, in which each element has its own place. */
 function each(of: Instruction): Instruction {
   return {
     op: 'array',

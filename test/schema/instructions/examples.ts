@@ -1,6 +1,6 @@
 /**
- * Instructions of every operation, for laws over all of them. The compiler refuses an operation without an example. A
- * fact that depends on the instruction wants an example on either side of it.
+ * Examples of every operation, for laws over all operations. The compiler rejects an operation without an example. A
+ * fact that depends on the instruction needs an example of each case.
  */
 
 import { childKey, type Key, rootKey } from '../../../src/random/key.ts'

@@ -1,4 +1,4 @@
-/** What is known of instructions holds for the values that the interpreter gives. */
+/** Facts about instructions hold for the values of the interpreter. */
 
 import { expect, test } from 'vitest'
 import { kinds } from '../../../src/schema/instructions/all.ts'
@@ -21,7 +21,7 @@ import { examples } from './examples.ts'
 const count = 500
 const time = { startMs: 0, endMs: count * 1_000 }
 
-/** The values of the first instances, which come once in so many milliseconds. */
+/** Returns the values of the first instances, which occur at an interval of `everyMs` milliseconds. */
 function valuesOfFirst(instruction: Instruction, everyMs: number) {
   const evaluate = interpret(instruction)
   const at = newInstance(time)
@@ -35,7 +35,7 @@ function valuesOfFirst(instruction: Instruction, everyMs: number) {
   return { values, failures }
 }
 
-/** With the elements of arrays and the properties of objects. */
+/** Returns the number of values, including elements of arrays and properties of objects. */
 function countIn(value: JsonValue): number {
   const inside = isArray(value) ? value : isObject(value) ? Object.values(value) : []
   return inside.reduce<number>((total, part) => total + countIn(part), 1)
@@ -45,7 +45,9 @@ test('every operation has an example', () => {
   expect(Object.keys(examples).sort()).toEqual(Object.keys(kinds).sort())
 })
 
-/** The instructions in the members of an instruction, but for those inside of them. Nodes of expressions are of a class. */
+/**
+ * Returns the instructions in the members of an instruction, without nested ones. Nodes of expressions have a class.
+ */
 function instructionsIn(value: unknown): readonly unknown[] {
   if (value instanceof Map) return [...value.values()].flatMap(instructionsIn)
   if (isArray(value as JsonValue)) return Object.values(value as object).flatMap(instructionsIn)
@@ -64,7 +66,7 @@ test.each(Object.entries(examples))('the parts of %s are all of its instructions
   }
 })
 
-// Only in a program do references lead somewhere.
+// References need a program.
 const { reference: _, ...alone } = examples
 const cases = Object.entries(alone).flatMap(([op, all]) =>
   all.map((instruction, i) => [`${op} ${i + 1}`, instruction as Instruction] as const),
@@ -97,7 +99,7 @@ test.each(cases)('%s', (_, instruction) => {
     instructionOf: () => undefined,
   }
   if (!canFail(instruction, surroundings)) expect(failures).toBe(0)
-  // A constant is one value, whatever it holds.
+  // A constant counts as one value.
   if (instruction.op !== 'literal') {
     expect(Math.max(...values.map(countIn))).toBeLessThanOrEqual(maxValueCount(instruction))
   }

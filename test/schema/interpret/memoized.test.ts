@@ -1,4 +1,4 @@
-/** What is remembered of other instances cannot be told from what is computed again: neither by values nor by limits. */
+/** Memoized parts of other instances are indistinguishable from computed ones, in values and in limits. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,10 @@ import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 
 const time = { startMs: 0, endMs: 86_400_000 }
 
-/** Takes as many references as the index says, and characters as the value has; some instances have nothing. */
+/**
+ * Returns a function whose value uses as many references as its index and as many characters as its length. Some
+ * instances have no value.
+ */
 function workOf(calls: { count: number }) {
   return (at: Instance, index: number): JsonValue | undefined => {
     calls.count++
@@ -45,7 +48,7 @@ const asked = fc.array(
   { minLength: 1, maxLength: 200 },
 )
 
-test('values, failures and budgets are those of the work itself, whatever was asked before', () => {
+test('values, failures and budgets are those of the function, for every order of calls', () => {
   const calls = { count: 0 }
   const work = workOf(calls)
   const kept = memoized(work)
@@ -64,7 +67,7 @@ test('values, failures and budgets are those of the work itself, whatever was as
   )
 })
 
-test('what was asked last is not computed again, and neither is what is asked again and again', () => {
+test('the last index is not computed again, and neither is a frequent one', () => {
   const calls = { count: 0 }
   const kept = memoized(workOf(calls))
   const at = newInstance(time)
@@ -80,7 +83,7 @@ test('what was asked last is not computed again, and neither is what is asked ag
   expect(calls.count).toBeLessThan(100)
 })
 
-test('functions that answer for the same index are kept apart', () => {
+test('functions called with the same index have separate results', () => {
   const at = newInstance(time)
   const works = ['a', 'b', 'c'].map((name) => memoized((_, index) => `${name}${index}`))
   for (let round = 0; round < 2_000; round++) {
@@ -89,7 +92,7 @@ test('functions that answer for the same index are kept apart', () => {
   }
 })
 
-describe('of a program', () => {
+describe('in a program', () => {
   const entities = {
     teams: {
       rate: '200/day',
@@ -97,7 +100,7 @@ describe('of a program', () => {
         type: 'object',
         properties: {
           id: { type: 'id.uuid' },
-          // One in sixteen fails, and references pass over it.
+          // One instance in 16 fails, and references skip it.
           code: {
             type: 'function',
             expression: "self.id.substring(0, 1) == '0' ? string(1 / 0) : self.id.substring(4)",
@@ -149,7 +152,7 @@ describe('of a program', () => {
     }
   }
 
-  test('an event is the same whatever events were made before it', () => {
+  test('an event does not depend on the events generated before it', () => {
     const { total, valueAt } = readings()
     const indexes = Array.from({ length: total }, (_, index) => index)
     const forward = indexes.map((index) => JSON.stringify(valueAt(index)))
@@ -160,7 +163,7 @@ describe('of a program', () => {
     }
   })
 
-  test('a deeper instance is another question', () => {
+  test('depth of an instance is part of the key', () => {
     const at = newInstance(time)
     const kept = memoized((who, index) => `${who.depth} ${index}`)
     expect(kept(at, 1)).toBe('0 1')

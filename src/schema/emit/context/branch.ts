@@ -1,15 +1,15 @@
-/** Ways of which one is taken while the module runs. */
+/** Branches of generated code, one of which runs. */
 
 import type { EmitContext } from './context.ts'
 
-/** The same writing in one of several ways: what is chosen in one is not known in the others. */
+/** Returns the context for one branch. Values that one branch caches are unknown in the others. */
 export function inBranch(context: EmitContext): EmitContext {
-  // Nor what is chosen at an instance that was looked at.
+  // Values cached at an inspected instance are dropped, too.
   const chosen = [...context.cached].map(([name, { local }]) => [name, { local }] as const)
   return { ...context, cached: new Map(chosen) }
 }
 
-/** One of two ways; both end at an address of their own. */
+/** Writes two branches, one of which runs. Each flushes its output at its end. */
 export function writeBranch(
   context: EmitContext,
   pushWhether: () => void,

@@ -1,4 +1,4 @@
-/** What the parts of an emitter share: the module that is being made, and the function that is being written. */
+/** The state that emitters share: the module that is generated, and the function that is written. */
 
 import type { RowForm } from '../../../text/cell.ts'
 import type { JsonScalar, JsonValue } from '../../../text/json.ts'
@@ -14,12 +14,12 @@ import type { Effort } from './effort.ts'
 import type { Layout } from './layout.ts'
 import type { Output } from './output.ts'
 
-/** What is asked of the interpreter for one spot of the program, by the number of the spot. */
+/** A value that the module requests from the interpreter. The module passes the number of the call. */
 export type HostCall =
-  /** The value as JSON text; or its text alone, as it stands inside a string. */
+  /** The value as JSON text, or as text inside a JSON string. */
   | { readonly kind: 'json' | 'text'; readonly value: (at: Instance) => JsonValue }
   | { readonly kind: 'number'; readonly value: (at: Instance) => number }
-  /** A member of an object as JSON text with what stands around it, where it is not left out. */
+  /** A member of an object as JSON text, with the text before and after it; empty if the member is omitted. */
   | {
       readonly kind: 'member'
       readonly before: string
@@ -27,102 +27,104 @@ export type HostCall =
       readonly value: (at: Instance) => JsonValue | undefined
     }
 
-/** A site with the number of references that lead to it. */
+/** A host call with the number of references that lead to it. */
 export type HostCallAtDepth = HostCall & { readonly depth: number }
 
-/** A module for all entities of a program in one encoding. */
+/** State of the module for all entities of a program in one encoding. */
 export interface ModuleContext {
   readonly module: Module
   readonly layout: Layout
   readonly library: Library
   readonly hostCalls: HostCallAtDepth[]
   readonly time: { readonly startMs: number; readonly endMs: number }
-  /** Of the entity whose function is written. */
+  /** Remaining effort for the entity whose function is written. */
   readonly effort: Effort
   readonly emitters: Emitters
-  /** Where references lead; undefined where the interpreter must follow them. */
+  /** Returns the entity that a reference leads to, or undefined if the interpreter must follow it. */
   readonly targetOf: (reference: Reference) => ReferenceTarget | undefined
 }
 
 type Reference = Extract<Instruction, { op: 'reference' }>
 
-/** What is done with the parts of an instruction, by the table of the operations (`emit.ts`). */
+/** Operations on the parts of an instruction, by the table of emitters (`emit.ts`). */
 export interface Emitters {
   /** Writes the value. */
   value(context: EmitContext, instruction: Instruction, form: ValueForm): void
   /** Writes the value as a column of a row. */
   cell(context: EmitContext, instruction: Instruction, form: RowForm): void
-  /** Returns the least and the greatest number; undefined where `pushWhole` cannot leave the numbers. */
+  /** Returns the minimum and the maximum, or undefined if `pushWhole` cannot push the numbers. */
   wholeRange(instruction: Instruction): WholeRange | undefined
-  /** Leaves a whole number, of 64 bits. */
+  /** Pushes a whole number of 64 bits. */
   pushWhole(context: EmitContext, instruction: Instruction): void
-  /** Returns what expressions compute with; undefined where the interpreter cannot be asked for it alone either. */
+  /** Returns the operand for expressions, or undefined if even the interpreter cannot compute the value alone. */
   operand(scope: ExpressionScope, instruction: Instruction): Operand | undefined
-  /** Returns whether a condition holds, for expressions; undefined where it has no WebAssembly. */
+  /** Returns whether a condition holds, for expressions, or undefined if WebAssembly cannot express it. */
   condition(scope: ExpressionScope, condition: Condition): TruthOperand | undefined
-  /** Whether the value can be written without the interpreter's idea of `self`. */
+  /** Whether the value can be written without `self` of the interpreter. */
   canWrite(scope: ExpressionScope, instruction: Instruction): boolean
 }
 
-/** An entity to which references lead. */
+/** An entity that references lead to. */
 export interface ReferenceTarget {
-  /** Its number for the host. */
+  /** The number by which the host knows the entity. */
   readonly entity: number
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
   readonly isInOrder: boolean
-  /** Where its instances are counted while the stream goes on, for references of instances that come now. */
+  /** Address of the counter of the entity's instances while the stream runs, for references of current instances. */
   readonly counter?: number
-  /** The length of a whole value's JSON text, at most and without what it refers to. */
+  /** Maximum length of the JSON text of a complete value, without the values that it refers to. */
   readonly size: number
-  /** Where some instances fail: the names of the properties of which one fails then. */
+  /** Names of the properties that can fail, if some instances fail. */
   readonly failing?: readonly string[]
-  /** Set where what the format cannot hold is a failure; what one cannot, none can. */
+  /** Set if a value that the format cannot hold is a failure. All formats exclude the same values. */
   readonly dialect?: Dialect
 }
 
-/** One function that writes text from an address on and answers where it ends. */
+/** State of a function that writes text from an address on and returns the end address. */
 export interface EmitContext extends ModuleContext {
   readonly code: Code
   readonly output: Output
-  /** Local variables: the instance's index and offset (64 bits), the low word of the index, and one for the moment. */
+  /**
+   * Local variables: the index and the offset of the instance (64 bits each), the low word of the index, and one for
+   * temporary values.
+   */
   readonly index: number
   readonly offset: number
   readonly lowIndex: number
   readonly scratch: number
-  /** What is drawn for the instance outside all arrays. */
+  /** Random words of the instance outside of all arrays. */
   readonly words: RandomWords
-  /** Whether what is written is hardly ever run. */
+  /** Whether the code that is written rarely runs. */
   readonly isRare?: boolean
-  /** How many references led here. */
+  /** Number of references that led here. */
   readonly depth: number
-  /** Whether the offset is that at which the stream is. */
+  /** Whether the offset is the current offset of the stream. */
   readonly isNow: boolean
-  /** Of what is drawn. */
+  /** Place whose words select the random draws. */
   readonly place: PlaceWords
-  /** The innermost array around: its own place, and the position of the element in a local variable. */
+  /** The innermost enclosing array: its place, and the local variable with the position of the element. */
   readonly element?: { readonly around: PlaceWords; readonly position: number }
-  /** The innermost object around whose properties read each other. */
+  /** The innermost enclosing object whose properties read each other. */
   readonly self?: Self
-  /** What was chosen or computed already for this place: instances of references, points. */
+  /** Values already chosen or computed for this place: instances of references, points. */
   readonly cached: Map<string, CachedLocal>
 }
 
 export interface CachedLocal {
-  /** The local variable. */
   readonly local: number
-  /** Of an instance that was looked at as a whole: where it is, and what was chosen there. */
+  /** Location and cached values of an instance that was inspected in full. */
   readonly there?: Pick<EmitContext, 'index' | 'offset' | 'lowIndex' | 'words' | 'place' | 'cached'>
 }
 
-/** The words of a place. */
+/** The two words of a place. */
 export type PlaceWords =
-  /** Known when the module is made: outside arrays, and inside parts that are numbered by the program. */
+  /** Constants: outside of arrays, and inside of parts with a constant number. */
   | { readonly kind: 'fixed'; readonly a: number; readonly b: number }
   /** Local variables. */
   | { readonly kind: 'variable'; readonly a: number; readonly b: number }
 
-/** How a value stands in the text: as JSON, or as a part of the inside of a JSON string. */
+/** Form of a written value: JSON, or text inside a JSON string. */
 export type ValueForm = 'json' | 'text'
 
 export interface WholeRange {
@@ -132,12 +134,12 @@ export interface WholeRange {
 
 type Emit = (context: EmitContext) => void
 
-/** Leaves a double, never NaN or an infinity; −0 may stand for 0, which no expression can tell from it. */
+/** Pushes a double, never NaN or an infinity. −0 may represent 0, because no expression distinguishes them. */
 export interface NumberOperand {
   readonly kind: 'number'
   readonly minimum: number
   readonly maximum: number
-  /** Set where it is the double nearest to a whole number of so many decimals. */
+  /** Number of decimals, if the value is the double nearest to a decimal with that many digits after the point. */
   readonly scale?: number | undefined
   readonly push: Emit
 }
@@ -147,22 +149,22 @@ export interface TruthOperand {
   readonly push: Emit
 }
 
-/** Leaves a place among the values. */
+/** Pushes the position of a value in a list. */
 export interface WordOperand {
   readonly kind: 'word'
   readonly values: readonly JsonScalar[]
-  /** It cannot always be read. */
+  /** Set if the value is absent in some instances. */
   readonly isOptional?: boolean
   readonly push: Emit
 }
 
 export interface TextOperand {
   readonly kind: 'text'
-  /** Characters. */
+  /** In characters. */
   readonly maxLength: number
-  /** Writes it as it stands inside a JSON string. */
+  /** Writes the text as it appears inside a JSON string. */
   readonly write: Emit
-  /** What each byte became, of a text that was written before. */
+  /** Mapping of bytes that `write` applies to the text of `writeUnmapped`. */
   readonly byteMap?: Uint8Array
   readonly writeUnmapped?: Emit
 }
@@ -173,7 +175,10 @@ export interface NullableOperand {
   readonly of: NumberOperand | TruthOperand | WordOperand | TextOperand
 }
 
-/** Only the interpreter knows; where there is only one kind that it may be, it is asked for that. */
+/**
+ * A value that only the interpreter can compute. If an expression allows one kind of value there, a host call requests
+ * that kind.
+ */
 export interface UnknownOperand {
   readonly kind: 'unknown'
   readonly read: (at: Instance) => JsonValue | undefined
@@ -189,18 +194,18 @@ export type Operand =
 
 export interface Self {
   readonly object: Extract<Instruction, { op: 'object' }>
-  /** What was found out about its properties, by name. */
+  /** Operands of the properties already compiled, by name. */
   readonly operands: Map<string, Operand | undefined>
-  /** And about its expressions. */
+  /** Operands of the expressions already compiled. */
   readonly trees: Map<ASTNode, Operand | undefined>
-  /** What was computed before, as local variables. */
+  /** Local variables of properties already computed. */
   readonly locals: Map<Instruction, number>
-  /** Of the object itself: what lies further in draws something else. */
+  /** Place of the object itself. Values further inside have other places. */
   readonly place?: PlaceWords
   readonly index?: number
 }
 
-/** What an expression may read. */
+/** The values that an expression can read. */
 export interface ExpressionScope {
   readonly module: ModuleContext
   readonly self: Self | undefined

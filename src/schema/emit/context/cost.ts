@@ -1,6 +1,7 @@
 /**
- * What an event may spend on references, where every first choice is good, and on expressions. The interpreter counts as it
- * goes; here no less than it would count is known before, so that what a site spends on top is compared with the same limits.
+ * Lower bound of the cost of an event: its references, if each first choice succeeds, and its expressions. The
+ * interpreter counts the cost while it runs. This bound is added to the cost of host calls before they are compared
+ * with the same limits.
  */
 
 import { stepsMax } from '../../expression/limits.ts'
@@ -21,7 +22,7 @@ export interface Cost {
 const nothing: Cost = { references: 0, characters: 0, steps: 0 }
 const unbounded: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
 
-/** So deep may references lead into each other here. */
+/** Maximum depth of references inside of references that the module follows. */
 const depthMax = 8
 
 export class Costs {
@@ -32,12 +33,12 @@ export class Costs {
     this.#find = find
   }
 
-  /** Where a reference leads, if it can be followed without the interpreter. */
+  /** Returns the entity that a reference leads to, or undefined if only the interpreter can follow it. */
   targetOf(reference: Reference): ReferenceTarget | undefined {
     return this.#ofReference(reference, 0) === unbounded ? undefined : this.#find(reference)
   }
 
-  /** Of all references in the value that are followed without the interpreter. */
+  /** Returns the cost of all references in the value that the module follows. */
   of(instruction: Instruction): Cost {
     return this.#of(instruction, 0, (cost) => (cost === unbounded ? nothing : cost))
   }
@@ -56,7 +57,7 @@ export class Costs {
     const known = this.#known.get(reference)
     if (known !== undefined) return known
     const target = this.#find(reference)
-    // What the interpreter follows, it counts itself.
+    // The interpreter counts the references that it follows.
     if (target === undefined) return nothing
     if (depth === depthMax) return unbounded
     const { field } = reference
@@ -73,7 +74,10 @@ export class Costs {
   }
 }
 
-/** What is looked at to know whether an instance failed, each by itself. A statement shows the whole value. */
+/**
+ * Returns the paths that are computed separately to decide whether an instance failed. A statement requires the
+ * complete value.
+ */
 function inspectedPaths({
   instruction,
   failing,
@@ -84,7 +88,7 @@ function inspectedPaths({
   return failing.map((name) => [name])
 }
 
-/** Of the part to which property names lead, with the siblings that are made for it. */
+/** Returns the cost of the part at a path of property names, including the siblings that it needs. */
 function costOfPath(
   instruction: Instruction,
   [name, ...rest]: readonly string[],
@@ -112,7 +116,7 @@ function add(one: Cost, other: Cost): Cost {
   }
 }
 
-/** Never the product of nothing and infinity. */
+/** Multiplies a cost, where zero times infinity is zero. */
 function times({ references, characters, steps }: Cost, count: number): Cost {
   return {
     references: references === 0 ? 0 : references * count,

@@ -1,37 +1,37 @@
 /**
- * Counts the instances of an entity while their events are written, for the references of others: the answer of
- * `countBefore` without asking for it. Instances of one moment do not see each other, so two counts are kept.
+ * Counts the instances of an entity while their events are written, for references of other entities: the result of
+ * `countBefore` without a host call. Instances at the same offset do not see each other, so the counter has two counts.
  */
 
 import type { Code } from '../../../wasm/code.ts'
 
-/** Integers of 64 bits, at these distances from the counter's address. */
+/** Byte distances of 64-bit integers from the address of the counter. */
 export const counterFields = {
-  /** The last moment at which an instance came, */
+  /** Offset of the last instance. */
   moment: 0,
-  /** how many came before that moment, */
+  /** Number of instances before that offset. */
   before: 8,
-  /** and how many came until then. */
+  /** Number of instances up to and including that offset. */
   until: 16,
 } as const
 
 export const counterBytes = 24
 
 interface CountedInstance {
-  /** The address. */
+  /** Address of the counter. */
   readonly counter: number
-  /** A local variable. */
+  /** Local variable with the offset. */
   readonly offset: number
 }
 
-/** Leaves how many instances came before the offset, which is not before the last moment. */
+/** Pushes the number of instances before the offset, which must not be less than that of the last instance. */
 export function pushCounterValue(code: Code, { counter, offset }: CountedInstance): void {
   code.i32(counter).access('i64.load', counterFields.before)
   code.i32(counter).access('i64.load', counterFields.until)
   code.i32(counter).access('i64.load', counterFields.moment).get(offset).op('i64.eq', 'select')
 }
 
-/** Notes the instance with that index, a local variable. */
+/** Counts the instance whose index is in a local variable. */
 export function countInstance(
   code: Code,
   { counter, offset, index }: CountedInstance & { index: number },

@@ -1,15 +1,15 @@
 /**
- * What it may take to draw the function of one entity: expressions that read each other can ask for far more than they
- * are long. Beyond it the interpreter makes the events of the entity.
+ * Limit of the effort to generate the function of one entity. Short expressions that read each other can need a large
+ * effort. The interpreter generates the events of entities that exceed the limit.
  */
 
-/** More was to be done than was allowed. */
+/** Thrown when the effort exceeds the limit. */
 export class TooExpensive extends Error {}
 
 export class Effort {
   #left: number
 
-  /** So many values may be worked out. */
+  /** @param values Maximum number of values to compute in advance. */
   constructor(values: number) {
     this.#left = values
   }

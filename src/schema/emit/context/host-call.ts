@@ -1,14 +1,14 @@
-/** Asks the interpreter for one value, for what has no instructions of its own here. */
+/** Host calls: the module requests one value from the interpreter, for instructions without an emitter. */
 
 import type { EmitContext, HostCall } from './context.ts'
 import { shared } from './shared.ts'
 
-/** Leaves the number of a `number`; everything else is written. */
-export function pushHostCall(context: EmitContext, site: HostCall): void {
+/** Pushes the number of a call of kind `number`. Calls of other kinds write text. */
+export function pushHostCall(context: EmitContext, call: HostCall): void {
   const { code, output, library, depth } = context
-  const number = context.hostCalls.push({ ...site, depth }) - 1
+  const number = context.hostCalls.push({ ...call, depth }) - 1
   storeInstance(context)
-  if (site.kind === 'number') {
+  if (call.kind === 'number') {
     code.i32(number).call(library.host('number'))
     return
   }
@@ -18,7 +18,7 @@ export function pushHostCall(context: EmitContext, site: HostCall): void {
   output.popAddress(0)
 }
 
-/** Tells the host for which instance, and which element of its arrays. */
+/** Stores the instance, and its position in arrays, where the host reads them. */
 function storeInstance({ code, index, offset, place, element }: EmitContext): void {
   code.i32(0).get(index).op('f64.convert_i64_s').access('f64.store', shared.index)
   code.i32(0).get(offset).op('f64.convert_i64_s').access('f64.store', shared.offset)

@@ -1,4 +1,4 @@
-/** Moves to an instance: its place, and the offset where what is written there depends on it. */
+/** Moves the context to an instance: to its place, and to its offset if the written value depends on it. */
 
 import { readsTime } from '../../instructions/facts.ts'
 import { instructionAt } from '../../interpret/interpret.ts'
@@ -8,7 +8,7 @@ import type { CachedLocal, EmitContext, PlaceWords, ReferenceTarget } from './co
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
-/** The low word of the index in a local variable, and the place of the instance outside all arrays. */
+/** Returns the low word of the index in a local variable, and the place of the instance outside of all arrays. */
 export function enterInstance(
   context: Omit<EmitContext, 'lowIndex' | 'place' | 'words'>,
   hasHighIndexes: boolean,
@@ -27,7 +27,10 @@ export function enterInstance(
   return { lowIndex, words, place: { kind: 'variable', a, b } }
 }
 
-/** For the instance of another entity whose index is in the local variable; without a field, for all of it. */
+/**
+ * Returns the context of the instance of another entity whose index is in a local variable: for one field, or for the
+ * complete value.
+ */
 export function moveToInstance(
   context: EmitContext,
   {

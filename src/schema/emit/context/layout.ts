@@ -1,6 +1,6 @@
-/** What stands in a module's memory before it runs: tables, one after another, each once. */
+/** Initial content of a module's memory: tables, each stored once. */
 
-/** Every table begins at a multiple of this, so that no vector crosses a line of the cache without need. */
+/** Alignment of tables in bytes, so that vectors do not cross cache lines unnecessarily. */
 const alignment = 16
 
 export interface Region {
@@ -25,7 +25,7 @@ export class Layout {
     return this.#regions
   }
 
-  /** The address of the bytes. */
+  /** Adds bytes and returns their address. */
   add(bytes: Uint8Array): number {
     const address = this.#end
     this.#regions.push({ address, bytes })
@@ -33,10 +33,10 @@ export class Layout {
     return address
   }
 
-  /** What `make` put there for that name or that object, at the first time. */
+  /** Returns the result of `make` for a name or an object, and calls `make` only the first time. */
   once<T>(name: unknown, make: () => T): T {
     const known = this.#known.get(name)
-    // A name always stands for what one and the same function makes.
+    // Each name always has the same function `make`, so the type is the same.
     if (known !== undefined) return known as T
     const made = make()
     this.#known.set(name, made)

@@ -1,23 +1,23 @@
 /**
- * Where a function writes next. What is known when the module is made is gathered and written sixteen bytes at a time,
- * past its end: what follows overwrites that. And the address is only moved where a length is not known before.
+ * Output position of a function. Constant text is collected and written in vectors of 16 bytes, past its end; the text
+ * after it overwrites the excess. The address variable changes only after text of unknown length.
  */
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Layout } from './layout.ts'
 
-/** As many bytes may be written behind the end of the text. */
+/** Maximum number of bytes that may be written past the end of the text. */
 export const overhang = 64
 
 export class Output {
   readonly #code: Code
   readonly #layout: Layout
-  /** The local variable that holds the address. */
+  /** Local variable that holds the address. */
   readonly #address: number
-  /** What is to be added to it. */
+  /** Distance of the output position from the address, in bytes. */
   #distance = 0
   #pending: number[] = []
-  /** No more bytes than these are written, what the host writes aside. */
+  /** Maximum number of bytes written, without those of the host. */
   maxBytes = 0
 
   constructor(code: Code, layout: Layout, address: number) {
@@ -32,7 +32,7 @@ export class Output {
     this.maxBytes += bytes.length
   }
 
-  /** Writes what was gathered; the address and what is to be added to it stand still afterwards. */
+  /** Writes the pending bytes. Afterwards the address and the distance are up to date. */
   #writePending(): void {
     const bytes = this.#pending
     for (let i = 0; i < bytes.length; i += 16) {
@@ -40,7 +40,7 @@ export class Output {
       this.#code.get(this.#address)
       if (left <= 4) this.#code.i32(wordOf(bytes, i)).access('i32.store', this.#distance + i)
       else {
-        // A constant of sixteen bytes would take four instructions, and two of them ten bytes each.
+        // A vector constant would need four instructions, two of them ten bytes long.
         const vector = Uint8Array.from(bytes.slice(i, i + 16))
         const at = this.#layout.once(`vector ${vector.join()}`, () => this.#layout.add(vector))
         this.#code
@@ -53,13 +53,13 @@ export class Output {
     this.#pending = []
   }
 
-  /** The distance to which what comes next is to be written from the address. */
+  /** Returns the distance of the output position from the address. */
   distance(): number {
     this.#writePending()
     return this.#distance
   }
 
-  /** Moves the address to the end of what was written, so that all ways to this point agree about it. */
+  /** Moves the address to the end of the text, so that all branches agree on it. */
   flush(): void {
     this.#writePending()
     if (this.#distance === 0) return
@@ -67,40 +67,40 @@ export class Output {
     this.#distance = 0
   }
 
-  /** Pushes the address at which what comes next is to be written. */
+  /** Pushes the address of the output position. */
   pushAddress(): void {
     this.#writePending()
     this.#code.get(this.#address)
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
   }
 
-  /** Takes the address behind what was written from the stack; it was at most so long. */
+  /** Pops the end address of text that was written, of at most `most` bytes. */
   popAddress(most: number): void {
     this.#code.set(this.#address)
     this.#distance = 0
     this.maxBytes += most
   }
 
-  /** Takes the length of what was written from the stack. */
+  /** Pops the length of text that was written, of at most `most` bytes. */
   popLength(most: number): void {
     this.#code.get(this.#address).op('i32.add')
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
     this.popAddress(most)
   }
 
-  /** Goes back to an address; what was written behind it is forgotten, but had its room. */
+  /** Moves back to an address. The text after it is discarded, but still counts in `maxBytes`. */
   resetTo(address: number): void {
     this.flush()
     this.#code.get(address).set(this.#address)
   }
 
-  /** So many bytes were written. */
+  /** Advances the position past bytes that were written directly. */
   advance(length: number): void {
     this.#distance += length
     this.maxBytes += length
   }
 
-  /** The local variable that holds the address; what comes next is written at `distance` from it. */
+  /** Local variable that holds the address. The output position is at `distance` from it. */
   get address(): number {
     return this.#address
   }
@@ -108,9 +108,9 @@ export class Output {
 
 const encoder = new TextEncoder()
 
-/** As UTF-8. */
+/** Returns the text as UTF-8. */
 export function encode(text: string): Uint8Array {
-  // Ten times as fast as the encoder for the short words of tables.
+  // For the short words of tables this is ten times as fast as the encoder.
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)

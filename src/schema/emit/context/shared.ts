@@ -1,7 +1,7 @@
-/** The places in a module's memory that the module and its host both know. */
+/** Addresses in a module's memory that the module and its host share. */
 
 export const shared = {
-  /** The instance for which a site is asked: doubles, then words of 32 bits. */
+  /** The instance of a host call: doubles, then words of 32 bits. */
   index: 0,
   offset: 8,
   placeA: 16,
@@ -9,23 +9,23 @@ export const shared = {
   position: 24,
   arrayA: 28,
   arrayB: 32,
-  /** Not 0 where the interpreter must make the event. */
+  /** Not 0 if the interpreter must write the event. */
   isBailedOut: 36,
-  /** Counts events, so that a site knows when another begins. */
+  /** Number of the event, so that host calls recognize the next event. */
   serial: 40,
-  /** Where the text of the last events ends. */
+  /** End of the text of the last events. */
   end: 44,
-  /** The first millisecond, of those since the year 0, of the day whose date stands in `minuteText`. */
+  /** First millisecond, since the year 0, of the day whose date is in `minuteText`. */
   dayStart: 48,
-  /** The first one behind the minute that stands there: 0 of none. */
+  /** First millisecond after the minute in `minuteText`, or 0 before the first one. */
   minuteEnd: 56,
-  /** `2026-01-02T03:04`. */
+  /** The minute as text, such as `2026-01-02T03:04`. */
   minuteText: 64,
-  /** Where the text of a site must end, so that there is room for the rest of its event. */
+  /** Limit for the end of the text of a host call, which reserves space for the rest of the event. */
   hostTextEnd: 80,
-  /** What comes first behind these. */
+  /** First address after the shared ones. */
   tables: 128,
 } as const
 
-/** As what was written last: no number is near to it. */
+/** Initial value of a previous number: no number is close to it. */
 export const noPreviousNumber = -0x8000000000000000n

@@ -1,14 +1,15 @@
 /**
- * The first bits of a draw mostly tell what it chooses: where both ends of such a part of all draws lead to the same
- * choice, all between them do, for while the draw rises the choice never falls, or never rises.
+ * Tables from the first bits of a draw to the choice. The choice is monotonic in the draw. So if both ends of a part of
+ * all draws lead to the same choice, all draws between them do, too.
  */
 
-/** Stands for the parts of which all bits must be looked at. */
+/** Marks parts in which the choice depends on all bits. */
 export const unknownChoice = 255
 
 /**
- * The choice of each part, of which there are a power of two. `at` answers where a part begins or the last one ends, and
- * `choiceBetween` the choice of all draws between two such places; undefined where there may be several.
+ * Returns the choice of each part; their number is a power of two. `at` returns the beginning of a part, or the end of
+ * the last one. `choiceBetween` returns the choice of all draws between two such positions, or undefined if there may
+ * be several.
  */
 export function choicesByPart({
   parts,
@@ -20,7 +21,7 @@ export function choicesByPart({
   readonly choiceBetween: (from: number, to: number) => number | undefined
 }): Uint8Array {
   const choices = new Uint8Array(parts).fill(unknownChoice)
-  /** Halves what is not sure, so that few places are computed beside those around the edges of the choices. */
+  /** Halves uncertain ranges, so that only positions near the borders of choices are computed. */
   function fill(begin: number, end: number, from: number, to: number): void {
     const choice = choiceBetween(from, to)
     if (choice !== undefined) choices.fill(choice, begin, end)

@@ -1,6 +1,6 @@
 /**
- * Choices by a distribution as WebAssembly: what `random/distribution.ts` chooses and `schema/interpret/pick.ts` keeps. What is
- * rare is asked of the interpreter, which makes all attempts from the first one on.
+ * Choices by a distribution as WebAssembly: the choices of `random/distribution.ts` that `schema/interpret/pick.ts`
+ * accepts. In rare cases a host call repeats all attempts.
  */
 
 import { attemptsMax } from '../../../random/attempts.ts'
@@ -16,10 +16,10 @@ import { pushCount, pushNearest, pushRange, pushRank } from './distribution-firs
 import { distributedByPart, partBitsOf } from './distribution-table.ts'
 import { asRare, enterFixed, enterMovable, pushFloorOf, pushHighBits } from './draw.ts'
 
-/** Leaves a choice from 0 to count − 1. */
+/** Pushes a choice from 0 to count − 1. */
 export function pushDistributed(context: EmitContext, pick: DistributedPick): void {
   const { code, layout } = context
-  // As long as it takes to evaluate so many small expressions.
+  // The effort equals that of about 500 small expressions.
   context.effort.spend(500)
   const choices = distributedByPart(pick)
   if (choices === undefined) {
@@ -47,7 +47,7 @@ function pushComputed(context: EmitContext, pick: DistributedPick): void {
   }
 }
 
-/** Leaves a choice that takes one draw and is never outside, but perhaps not kept; of 64 bits. */
+/** Pushes a choice that needs one draw and is always in range, though perhaps not accepted; of 64 bits. */
 function pushOneDraw(context: EmitContext, pick: DistributedPick): void {
   const { code } = context
   const { key, count, distribution } = pick
@@ -64,7 +64,7 @@ function pushOneDraw(context: EmitContext, pick: DistributedPick): void {
     .op('f64.min', 'i64.trunc_sat_f64_s')
 }
 
-/** The first attempt stands for itself, since its place is known. */
+/** Pushes an accepted choice. The first attempt is outside of the loop, because its place is constant. */
 function pushAccepted(context: EmitContext, pick: DistributedPick): void {
   const { code } = context
   const [choice, attempt] = [code.local('i64'), code.local('i32')]
@@ -88,7 +88,7 @@ function pushAccepted(context: EmitContext, pick: DistributedPick): void {
   code.end().end().get(choice)
 }
 
-/** Leaves whether the sieve keeps the choice: whether a quotient is a whole number. */
+/** Pushes whether the filter accepts the choice: whether a quotient is a whole number. */
 function pushPassesFilter(
   { code }: EmitContext,
   { first, filter }: DistributedPick,
@@ -101,16 +101,16 @@ function pushPassesFilter(
   const { multiple, scale, divisor } = filter
   const quotient = code.local('f64')
   pushChoice()
-  // What changes nothing is left out.
+  // Operations without effect are omitted.
   if (first !== 0) code.f64(first).op('f64.add')
   if (multiple !== 1) code.f64(multiple).op('f64.mul')
   if (scale !== 0) code.f64(powerOf10(scale)).op('f64.div')
   code.f64(divisor).op('f64.div').tee(quotient)
-  // Of what is not finite the difference is no number.
+  // For an infinite quotient the difference is NaN.
   code.get(quotient).op('f64.floor', 'f64.sub').f64(0).op('f64.eq')
 }
 
-/** The first attempt; where it is not kept, the interpreter is asked. */
+/** Makes the first attempt, and a host call if the choice is not accepted. */
 function writeFirst(context: EmitContext, pick: DistributedPick, choice: number): void {
   const { code } = context
   const { distribution, filter, count } = pick
@@ -126,10 +126,10 @@ function writeFirst(context: EmitContext, pick: DistributedPick, choice: number)
       pushCount(context, pick, distribution)
       break
     default:
-      throw new Error(`one draw is enough for the distribution ${distribution.kind}`)
+      throw new Error(`distribution ${distribution.kind} must need several draws`)
   }
   code.set(choice)
-  // Ranks and ranges are never outside.
+  // Ranks and ranges are always in range.
   const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
   if (isInside && filter === undefined) return
   code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')

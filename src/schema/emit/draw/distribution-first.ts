@@ -1,4 +1,4 @@
-/** The first attempt at a choice by a distribution that may take several draws. */
+/** First attempts at choices by distributions that may need several draws. */
 
 import { attemptsMax } from '../../../random/attempts.ts'
 import { binomialHat, oddsOf, shareOfNone } from '../../../random/binomial.ts'
@@ -20,17 +20,17 @@ import { pushWeighted } from './weighted.ts'
 
 type Of<Kind extends Distribution['kind']> = Extract<Distribution, { kind: Kind }>
 
-/** The place of a draw of the first attempt. */
+/** Enters the place of a draw of the first attempt. */
 function enterDraw(context: EmitContext, number: number): EmitContext {
   return enterFixed(context, number * attemptsMax)
 }
 
-/** Leaves the choice that is nearest to the value on the stack. */
+/** Pushes the choice nearest to the value on the stack. */
 export function pushNearest({ code }: EmitContext, { first, perUnit }: DistributedPick): void {
   code.f64(perUnit).op('f64.mul').f64(0.5).op('f64.add', 'f64.floor').f64(first).op('f64.sub')
 }
 
-/** Leaves a rank, from 0. */
+/** Pushes a rank, from 0. */
 export function pushRank(
   context: EmitContext,
   { key, count }: DistributedPick,
@@ -41,7 +41,7 @@ export function pushRank(
   pushRankOf(context, key, context.layout.add(block))
 }
 
-/** The same by the parameters that stand at that address. */
+/** Pushes a rank by the parameters at an address. */
 export function pushRankOf(context: EmitContext, key: Key, address: number): void {
   const { code, library } = context
   const [position, rank] = [code.local('i32'), code.local('f64')]
@@ -56,7 +56,7 @@ export function pushRankOf(context: EmitContext, key: Key, address: number): voi
   code.get(rank).f64(1).op('f64.sub')
 }
 
-/** Leaves a choice from one of the ranges. */
+/** Pushes a choice from one of the ranges. */
 export function pushRange(
   context: EmitContext,
   { key }: DistributedPick,
@@ -64,7 +64,7 @@ export function pushRange(
 ): void {
   const { code, layout } = context
   const address = layout.add(
-    // Each count with the power of two of the unit that it is multiplied with, which is exact.
+    // Each count is multiplied by the power of two of the unit, which is exact.
     new Uint8Array(
       Float64Array.from(ranges.flatMap(({ first, count }) => [first, count * 2 ** -53])).buffer,
     ),
@@ -81,7 +81,7 @@ export function pushRange(
   code.op('f64.mul', 'f64.floor', 'f64.add')
 }
 
-/** Leaves the choice that stands for a count; no number where the interpreter knows it. */
+/** Pushes the choice for a count, or NaN if only the interpreter can compute it. */
 export function pushCount(
   context: EmitContext,
   pick: DistributedPick,
@@ -91,7 +91,7 @@ export function pushCount(
   if (distribution.kind === 'poisson') pushPoisson(context, key, distribution.mean)
   else {
     const { trials, probability } = distribution
-    // Failures are counted where these are fewer.
+    // Failures are counted if they are less frequent.
     if (probability > 0.5) {
       context.code.f64(trials)
       pushBinomial(context, key, { trials, probability: 1 - probability })
@@ -127,7 +127,7 @@ function pushBinomial(
   code.call(library.function(binomialFunction))
 }
 
-/** Leaves the count of the first two draws, if it is taken without another look. */
+/** Pushes the count of the first two draws if the fast test accepts it, otherwise NaN. */
 function pushQuickly(
   context: EmitContext,
   key: Key,

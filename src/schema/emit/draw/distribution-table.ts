@@ -1,6 +1,6 @@
 /**
- * Of a distribution over few choices the first bits of a draw mostly tell the choice. A look into this table takes 4 ns,
- * where the formulas take 30 to 150.
+ * Tables for distributions over few choices: the first bits of a draw usually determine the choice. A lookup takes 4
+ * ns, and the formulas take 30 to 150 ns.
  */
 
 import { invertedMax } from '../../../random/count.ts'
@@ -13,12 +13,18 @@ import {
 import { acceptor, type DistributedPick } from '../../interpret/pick.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 
-/** So many parts for each choice leave one draw in sixteen, or fewer, to the formulas. */
+/** Parts of the table for each choice. With 16, at most one draw in 16 needs the formulas. */
 const partsPerChoice = 16
-/** Rounding may move a value by far less than that, in steps from choice to choice or by its own size. */
+/**
+ * Safety margin for rounding, relative to the distance between choices or to the value. Rounding moves values by far
+ * less.
+ */
 const margin = 1e-6
 
-/** Undefined for too many choices, and for distributions that take more than one draw. */
+/**
+ * Returns the choice of each part, or undefined for too many choices and for distributions that need more than one
+ * draw.
+ */
 export function distributedByPart(pick: DistributedPick): Uint8Array | undefined {
   const { distribution, count, first, perUnit } = pick
   if (count > unknownChoice || !takesOneDraw(distribution)) return undefined
@@ -29,7 +35,7 @@ export function distributedByPart(pick: DistributedPick): Uint8Array | undefined
   const draws = { word: () => 0, unit: () => share }
   return choicesByPart({
     parts,
-    /** The choice is the whole part of this. */
+    /** Returns the position whose whole part is the choice. */
     at(part) {
       share = part / parts
       return value(draws) * perUnit + 0.5 - first
@@ -39,13 +45,13 @@ export function distributedByPart(pick: DistributedPick): Uint8Array | undefined
       const least = margin * Math.max(1, Math.abs(from + first))
       const isSure = [from, to].every((x) => x - choice >= least && choice + 1 - x >= least)
       if (!isSure) return undefined
-      // What is not kept is drawn again.
+      // Choices that are not accepted are drawn again.
       return isKept(choice) ? choice : unknownChoice
     },
   })
 }
 
-/** The first bits of the draw that number its part. */
+/** Returns the number of bits that select a part. */
 export function partBitsOf({ count }: DistributedPick): number {
   return 32 - Math.clz32(count * partsPerChoice - 1)
 }

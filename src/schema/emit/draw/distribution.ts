@@ -1,4 +1,4 @@
-/** Values of distributions as WebAssembly: what `random/distribution.ts` does with the same draws. */
+/** Values of distributions as WebAssembly: the same results as `random/distribution.ts` from the same draws. */
 
 import {
   type ContinuousDistribution,
@@ -19,17 +19,18 @@ import { enterFixed, pushUnit } from './draw.ts'
 
 type DoubleInstruction = Extract<Instruction, { op: 'double' }>
 
-/** Whether `pushDouble` can leave the values of the instruction. */
+/** Whether `pushDouble` can push the values of the instruction. */
 export function canDraw({ distribution }: DoubleInstruction): boolean {
   return distribution === undefined || isContinuous(distribution)
 }
 
-/** Leaves the value of the instruction, as the interpreter gives it. */
+/** Pushes the value of the instruction, equal to that of the interpreter. */
 export function pushDouble(context: EmitContext, instruction: DoubleInstruction): void {
   const { key, minimum, maximum, distribution } = instruction
   if (distribution !== undefined) {
-    if (!isContinuous(distribution)) throw new Error('a double is drawn that cannot be')
-    // The first attempt is always inside.
+    if (!isContinuous(distribution))
+      throw new Error('the distribution of a double must be continuous')
+    // The first attempt is always in range.
     pushContinuous(enterFixed(context, 0), key, distribution, { minimum, maximum })
     return
   }
@@ -53,7 +54,7 @@ export function pushDouble(context: EmitContext, instruction: DoubleInstruction)
   code.f64(minimum).op('f64.max').f64(maximum).op('f64.min')
 }
 
-/** Leaves a value between the bounds. */
+/** Pushes a value between the bounds. */
 export function pushContinuous(
   context: EmitContext,
   key: Key,
@@ -71,7 +72,7 @@ export function pushContinuous(
   code.f64(range.minimum).op('f64.max').f64(range.maximum).op('f64.min')
 }
 
-/** Leaves the value below which that share, in a local variable, of all values is. */
+/** Pushes the quantile for the share in a local variable. */
 function pushQuantile(
   { code, library }: EmitContext,
   distribution: ContinuousDistribution,

@@ -1,4 +1,4 @@
-/** Draws as WebAssembly: what `random/draw.ts` does, bit for bit. */
+/** Random draws as WebAssembly: the same bits as `random/draw.ts`. */
 
 import { enter, type Place } from '../../../random/draw.ts'
 import type { Key } from '../../../random/key.ts'
@@ -7,7 +7,7 @@ import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
 import type { Chance } from '../../instructions/instruction.ts'
 import type { EmitContext, PlaceWords } from '../context/context.ts'
 
-/** Leaves 32 even bits. */
+/** Pushes 32 uniform bits. */
 export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): void {
   const { code, lowIndex, place, scratch, words, isRare } = context
   if (place.kind === 'fixed') {
@@ -28,15 +28,15 @@ export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): 
   })
 }
 
-/** `mix` of what is on the stack. */
+/** Replaces the word on the stack by its `mix`. */
 export function mixTop(code: Code, scratch: number): void {
   writeHash(code, scratch, hashOfOne)
 }
 
-/** Those of a unit. */
+/** Number of random bits in a unit. */
 export const unitBits = 53
 
-/** Leaves 53 even bits as an integer of 64. */
+/** Pushes 53 uniform bits as a 64-bit integer. */
 export function pushBits(context: EmitContext, key: Key): void {
   const { code } = context
   pushWord(context, key)
@@ -45,15 +45,15 @@ export function pushBits(context: EmitContext, key: Key): void {
   code.i32(6).op('i32.shr_u', 'i64.extend_i32_u', 'i64.or')
 }
 
-/** Leaves a double from 0 (inclusive) to 1 (exclusive). */
+/** Pushes a double from 0 (inclusive) to 1 (exclusive). */
 export function pushUnit(context: EmitContext, key: Key): void {
   pushBitsAsDouble(context, key)
   context.code.f64(2 ** -53).op('f64.mul')
 }
 
 /**
- * Leaves 53 even bits as a double. Both words become the last bits of doubles whose exponents put them in their places:
- * the conversion of V8 waits for what was converted before, and so draws of one event for all of the last one.
+ * Pushes 53 uniform bits as a double. Both words become the last bits of doubles whose exponents give them their
+ * weight. V8's integer conversion depends on the previous conversion, so that each draw would wait for the one before.
  */
 function pushBitsAsDouble(context: EmitContext, key: Key): void {
   const { code } = context
@@ -66,7 +66,7 @@ function pushBitsAsDouble(context: EmitContext, key: Key): void {
   code.op('f64.add')
 }
 
-/** Puts the word on the stack behind a power of two, where it leaves the 32 bits of the double that it takes. */
+/** Appends the word on the stack to a power of two as the last 32 bits of its double. */
 function pushInLowBitsOf(code: Code, power: number): void {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, power)
@@ -77,30 +77,30 @@ function pushInLowBitsOf(code: Code, power: number): void {
     .op('i64.shl', 'i64.or', 'f64.reinterpret_i64')
 }
 
-/** The first word of 53 bits has so many of them, the second one the rest. */
+/** The first word provides 27 of the 53 bits, and the second word the rest. */
 const highBits = 27
 const lowBits = unitBits - highBits
 const highEnd = 2 ** 27
 const lowEnd = 2 ** 26
 
-/** Leaves the first bits of 53, as an integer of 32. */
+/** Pushes the first bits of 53, as a 32-bit integer. */
 export function pushHighBits(context: EmitContext, key: Key, count = highBits): void {
   pushWord(context, key)
   context.code.i32(32 - count).op('i32.shr_u')
 }
 
-/** Leaves the bits behind those, as an integer of 32. */
+/** Pushes the last bits of 53, as a 32-bit integer. */
 function pushLowBits(context: EmitContext, key: Key): void {
   pushWord(context, { a: key.c, b: key.d })
   context.code.i32(32 - lowBits).op('i32.shr_u')
 }
 
-/** For what is hardly ever drawn. */
+/** Returns the context for code that rarely runs. */
 export function asRare(context: EmitContext): EmitContext {
   return { ...context, isRare: true }
 }
 
-/** Leaves an even integer below `count` (1 to 2⁵³): of 32 bits where that is enough, which the answer tells. */
+/** Pushes a uniform integer below `count` (1 to 2⁵³), and returns its type: 32 bits if that is enough. */
 export function pushBelow(context: EmitContext, key: Key, count: number): 'i32' | 'i64' {
   const { code } = context
   if (count <= 0x200000) {
@@ -112,12 +112,12 @@ export function pushBelow(context: EmitContext, key: Key, count: number): 'i32' 
   return 'i64'
 }
 
-/** Up to this count, rounding moves no product from below an integer to it, unless it is nearer than 2⁻²⁷. */
+/** Up to this count, rounding moves a product up to an integer only if it is nearer than 2⁻²⁷ to it. */
 const countOfHighBits = 2 ** 26
 
 /**
- * Leaves the whole part of an even double from 0 to below the count, of 64 bits. The first word alone gives a range of
- * products that is `count` ÷ 2²⁷ wide; only where an integer lies in it, or at its end, the second word is drawn.
+ * Pushes the whole part of a uniform double from 0 to below the count, as 64 bits. The first word determines a range of
+ * products that is `count` ÷ 2²⁷ wide. The second word is drawn only if an integer lies in that range or at its end.
  */
 export function pushFloorOf(context: EmitContext, key: Key, count: number): void {
   const { code } = context
@@ -142,18 +142,19 @@ export function pushFloorOf(context: EmitContext, key: Key, count: number): void
 }
 
 /**
- * Leaves an even double from 0 to below the count, from 1 to 2⁵³. The unit's power of two is multiplied into the count,
- * which is exact; and the product of the largest unit rounds to the double before the count, so it needs no limit.
+ * Pushes a uniform double from 0 to below the count, which is from 1 to 2⁵³. The unit's power of two is multiplied into
+ * the count, which is exact. The product of the largest unit rounds to the double before the count, so no limit is
+ * necessary.
  */
 function pushShareOf(context: EmitContext, key: Key, count: number): void {
   pushBitsAsDouble(context, key)
   context.code.f64(count * 2 ** -53).op('f64.mul')
 }
 
-/** Leaves whether it happens: mostly the first word tells. */
+/** Pushes whether the event of that probability happens. The first word usually decides. */
 export function pushChance(context: EmitContext, key: Key, probability: number): void {
   const { code } = context
-  // Both sides times 2⁵³, which is exact.
+  // Both sides are multiplied by 2⁵³, which is exact.
   const threshold = Math.ceil(Math.min(Math.max(probability, 0), 1) * 2 ** 53)
   const [high, low] = [Math.floor(threshold / lowEnd), threshold % lowEnd]
   pushHighBits(context, key)
@@ -167,7 +168,7 @@ export function pushChance(context: EmitContext, key: Key, probability: number):
   code.i32(low).op('i32.lt_u').else().get(bits).i32(high).op('i32.lt_u').end()
 }
 
-/** Leaves whether one of them happens at least. */
+/** Pushes whether at least one of the chances happens. */
 export function pushAny(context: EmitContext, chances: readonly Chance[]): void {
   for (const [i, { key, probability }] of chances.entries()) {
     pushChance(context, key, probability)
@@ -175,7 +176,7 @@ export function pushAny(context: EmitContext, chances: readonly Chance[]): void 
   }
 }
 
-/** The place one numbered part further in, for a number that is known. */
+/** Enters the part with a constant number. */
 export function enterFixed(context: EmitContext, position: number): EmitContext {
   const { code, place, scratch } = context
   if (place.kind === 'fixed') {
@@ -200,7 +201,7 @@ function secondStep(position: number): number {
   return (Math.imul(position + 1, 0x85ebca6b | 0) + 0x6c078965) | 0
 }
 
-/** The same for a number in a local variable; the words are set where this stands, at every pass of a loop. */
+/** Enters the part whose number is in a local variable. In a loop, the words are set again in each pass. */
 export function enterVariable(context: EmitContext, position: number): EmitContext {
   const { code } = context
   const place = { kind: 'variable', a: code.local('i32'), b: code.local('i32') } as const
@@ -208,7 +209,7 @@ export function enterVariable(context: EmitContext, position: number): EmitConte
   return { ...context, place }
 }
 
-/** The place one part further in that is moved, from the first one on, by `move` to that in a local variable. */
+/** Enters a part. `move` moves the place to the part whose number is in a local variable. */
 export function enterMovable(
   context: EmitContext,
   first: number,
@@ -243,7 +244,7 @@ function setPlace(
   code.set(into.b)
 }
 
-/** Leaves one of the two words of a place. */
+/** Pushes one of the two words of a place. */
 export function pushPlaceWord(code: Code, place: PlaceWords, word: 'a' | 'b'): void {
   if (place.kind === 'fixed') code.i32(place[word])
   else code.get(place[word])

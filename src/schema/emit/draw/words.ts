@@ -1,18 +1,18 @@
 /**
- * The words that are drawn for one instance outside of its arrays. Their keys are known when the module is made, so they
- * are computed where the instance becomes known, four at a time in a vector, and wait in memory: four words take half as
- * many instructions again as one, and a word that two spots draw is computed once.
+ * Random words of one instance outside of its arrays. Their keys are constant. So they are computed when the instance
+ * is known, four at a time in a vector, and stored in memory. Four words take one and a half times the instructions of
+ * one word, and a word that is drawn in two places is computed once.
  */
 
 import type { Code } from '../../../wasm/code.ts'
 import { hashOfFour, writeHash } from '../../../wasm/hash.ts'
 import type { Layout } from '../context/layout.ts'
 
-/** Words in a vector. */
+/** Number of words in a vector. */
 const lanes = 4
-/** Fewer words are computed one by one, each where it is drawn: the vector takes longer than two of them. */
+/** Minimum number of words in a vector. Two words are faster to compute separately. */
 const minLanes = 3
-/** In memory: the vectors of the first and of the second words of the keys, and of the words that were drawn. */
+/** Bytes of a group in memory: vectors of the first and of the second words of the keys, and of the random words. */
 const groupBytes = 48
 const second = 16
 const drawn = 32
@@ -20,9 +20,9 @@ const drawn = 32
 interface Word {
   readonly a: number
   readonly b: number
-  /** Whether it is drawn for more than a few instances. */
+  /** Whether most instances draw the word. */
   isUsual: boolean
-  /** Where it waits. */
+  /** Address of the word, if it is stored. */
   address?: number
 }
 
@@ -31,14 +31,14 @@ export class RandomWords {
   readonly #low: number
   readonly #words = new Map<string, Word>()
 
-  /** The code must have set the low word of the index just before. */
+  /** The code must have set the low word of the index immediately before. */
   constructor(code: Code, layout: Layout, low: number) {
     this.#layout = layout
     this.#low = low
     code.later((part) => this.#compute(part))
   }
 
-  /** Leaves the word with that key; `pushAlone` leaves it where it does not wait. */
+  /** Pushes the word with that key. `pushAlone` pushes it if it is not stored. */
   push(
     code: Code,
     {

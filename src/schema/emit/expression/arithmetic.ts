@@ -1,4 +1,6 @@
-/** Arithmetic of expressions as WebAssembly, with bounds, so that only what may fail is looked at while it runs. */
+/**
+ * Arithmetic of expressions as WebAssembly, with bounds, so that only operations that can fail are checked at run time.
+ */
 
 import { exactMost, roundDecimal } from '../../expression/rounding.ts'
 import { powerOf10 } from '../../format/decimal.ts'
@@ -14,7 +16,7 @@ interface Bounds {
 
 const instructions = { '+': 'f64.add', '-': 'f64.sub', '*': 'f64.mul', '/': 'f64.div' } as const
 
-/** Undefined where there is no WebAssembly for it. */
+/** Returns the operation, or undefined if WebAssembly cannot express it. */
 export function compute(
   operator: Arithmetic,
   left: NumberOperand,
@@ -22,7 +24,7 @@ export function compute(
 ): NumberOperand | undefined {
   if (operator === '%') return remainder(left, right)
   const mayBeZero = operator === '/' && right.minimum <= 0 && right.maximum >= 0
-  // Rounding never changes the order of two results, so those of the bounds are the bounds of the results.
+  // Rounding is monotonic, so the results of the bounds are the bounds of the results.
   const bounds = mayBeZero ? undefined : boundsOf(operator, left, right)
   const isWhole = operator !== '/' && left.scale === 0 && right.scale === 0
   return {
@@ -33,7 +35,7 @@ export function compute(
       left.push(context)
       right.push(context)
       context.code.op(instructions[operator])
-      // A quotient by 0 is infinite or NaN as well.
+      // A quotient by 0 is infinite or NaN, too.
       if (bounds === undefined) expectFinite(context)
     },
   }
@@ -56,7 +58,7 @@ function boundsOf(
   return { minimum: Math.min(...corners), maximum: Math.max(...corners) }
 }
 
-/** Gives up where no finite number is on the stack. */
+/** Bails out if the number on the stack is not finite. */
 function expectFinite(context: EmitContext): void {
   const { code } = context
   const value = code.local('f64')
@@ -64,7 +66,7 @@ function expectFinite(context: EmitContext): void {
   bailOutIf(context)
 }
 
-/** Of whole numbers, which are exact as integers. */
+/** Returns the remainder of whole numbers, which is exact for integers. */
 function remainder(left: NumberOperand, right: NumberOperand): NumberOperand | undefined {
   if (!isSafe(left) || !isSafe(right)) return undefined
   const most = Math.max(Math.abs(right.minimum), Math.abs(right.maximum)) - 1
@@ -159,7 +161,7 @@ export function extreme(
   }
 }
 
-/** What `roundDecimal` does, for digits from 0 on. */
+/** Rounds as `roundDecimal` does, for 0 and more digits. */
 export function rounded(operand: NumberOperand, digits: number): NumberOperand {
   if (operand.scale !== undefined && operand.scale <= digits) return operand
   const { minimum, maximum } = operand

@@ -9,7 +9,7 @@ import { type OperandReader, pathOf } from './operand-reader.ts'
 import { presenceOf } from './self.ts'
 import { spelled } from './spelled.ts'
 
-/** Undefined where it has none. */
+/** Returns the call, or undefined if WebAssembly cannot express it. */
 export function call(
   reader: OperandReader,
   name: string,
@@ -30,7 +30,7 @@ export function call(
     case 'ceil':
     case 'int': {
       const given = operand(first)
-      // An integer may be read from a text as well.
+      // The argument of `int` may also be a text.
       const number = given?.kind === 'unknown' && name === 'int' ? undefined : asNumber(given)
       return number && whole(name, number)
     }

@@ -1,10 +1,10 @@
-/** One of two operands, by a condition, where both are of one kind. */
+/** Conditional operands: one of two operands of the same kind. */
 
 import { inBranch, writeBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
 import { asNumber, asText, asTruth } from './operand.ts'
 
-/** A table of more words would be laid out for a choice that hardly anybody writes. */
+/** Maximum number of words for a table; larger choices are rare. */
 const wordsMax = 4_096
 
 export function chosenOf(
@@ -39,7 +39,7 @@ export function chosenOf(
       push: choose('i32', holds, second),
     }
   }
-  // Of what is not known here, it is not known either whether it is a number.
+  // An unknown operand might not be a number.
   if (holds.kind === 'unknown' || fails.kind === 'unknown') return undefined
   const [first, second] = [asNumber(holds), asNumber(fails)]
   if (first !== undefined && second !== undefined && isSureNumber(holds) && isSureNumber(fails)) {

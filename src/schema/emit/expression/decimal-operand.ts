@@ -4,7 +4,7 @@ import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, NumberOperand } from '../context/context.ts'
 import { isPlain } from '../text/decimal.ts'
 
-/** Undefined where the range is too large for exact numbers. */
+/** Returns the operand, or undefined if the range is too large for exact numbers. */
 export function decimalOperand(
   range: { readonly minimum: number; readonly maximum: number },
   scale: number,

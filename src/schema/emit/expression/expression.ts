@@ -1,6 +1,7 @@
 /**
- * Expressions as WebAssembly, typed when the module is made. A part that reads one table only is computed for each of
- * its values by the interpreter's own code; what has no WebAssembly leaves the whole expression to the interpreter.
+ * Expressions as WebAssembly, typed when the module is generated. A part that reads only one table is computed for each
+ * of its values in advance, by the code of the interpreter. If WebAssembly cannot express some part, the interpreter
+ * evaluates the complete expression.
  */
 
 import type { JsonScalar } from '../../../text/json.ts'
@@ -40,8 +41,8 @@ export function conditionOf(
 }
 
 /**
- * References and functions count against a limit as often as they are followed or computed: what is followed must be
- * read once only, and what is computed on the way is left to the interpreter.
+ * Whether the module can evaluate the expression. References and functions count against a limit each time they are
+ * followed or computed. So each reference must be read only once, and no variable may compute a function.
  */
 function canRead(tree: ASTNode, variables: ExpressionVariables): boolean {
   const has = (instruction: Instruction, op: Instruction['op']): boolean =>
@@ -53,7 +54,7 @@ function canRead(tree: ASTNode, variables: ExpressionVariables): boolean {
   })
 }
 
-/** The names that an expression reads, each as often as it stands there. */
+/** Returns the names that an expression reads, repeated for each occurrence. */
 function namesIn(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(namesIn)
   if (typeof node !== 'object' || node === null || !('op' in node) || !('args' in node)) return []
@@ -68,7 +69,7 @@ function read(given: Omit<OperandReader, 'operand'>, node: ASTNode): Operand | u
   return leafOf(reader, node) ?? tabulated(reader, node) ?? combined(reader, node)
 }
 
-/** A variable, or a property that is read. */
+/** Returns the operand of a variable or a property. */
 function leafOf({ scope, variables, present }: OperandReader, node: ASTNode): Operand | undefined {
   const leaf = readLeaf({ scope, variables }, node)
   return leaf?.kind === 'nullable' && nameOf(node) === present ? leaf.of : leaf
@@ -92,10 +93,10 @@ function readLeaf(
   return name === undefined || rest.length > 0 ? deepOf(scope, path) : siblingOf(scope, name)
 }
 
-/** A part that reads more values than these is computed while it runs. */
+/** Maximum number of values for a part that is computed in advance. */
 const tabulatedMax = 512
 
-/** A part that reads nothing, or nothing but one table. */
+/** Returns the operand of a part that reads at most one table. */
 function tabulated({ scope, variables }: OperandReader, node: ASTNode): WordOperand | undefined {
   const names = scope.self === undefined ? [...variables.keys()] : [...variables.keys(), 'self']
   const part = partOf(node, names)
@@ -186,7 +187,7 @@ function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
   }
 }
 
-/** What is compared with null, by `x == null` or `x != null`. */
+/** Returns the name that `x == null` or `x != null` compares. */
 function testedForNull(node: ASTNode, operator: '==' | '!='): string | undefined {
   if (node.op !== operator) return undefined
   const [left, right] = node.args
@@ -196,7 +197,7 @@ function testedForNull(node: ASTNode, operator: '==' | '!='): string | undefined
 function sum(left: Operand | undefined, right: Operand | undefined): Operand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
   const texts = [asText(left), asText(right)] as const
-  // Of what is not known, a number is wanted beside a number, and a text beside a text.
+  // An unknown operand must be a number next to a number, and a text next to a text.
   const isText = [left, right].some((one) => one?.kind !== 'unknown' && asText(one) !== undefined)
   if (isText) {
     const [first, second] = texts

@@ -14,7 +14,7 @@ export function writeNumber(context: EmitContext, operand: NumberOperand): void 
   const range = { minimum: Math.round(minimum * power), maximum: Math.round(maximum * power) }
   if (scale !== undefined && isPlain(range, scale) && (scale > 0 || isSafe(operand))) {
     push(context)
-    // The number is the double nearest to the quotient, so the nearest whole number is the one that was divided.
+    // The number is the double nearest to the quotient, so rounding the product restores the dividend.
     if (power > 1) code.f64(power).op('f64.mul', 'f64.nearest')
     code.op('i64.trunc_sat_f64_s')
     writeDecimal(context, range, scale)

@@ -1,4 +1,4 @@
-/** What the parts of an expression need while it becomes WebAssembly. */
+/** The context in which parts of an expression become WebAssembly. */
 
 import type { ASTNode } from '../../expression/parse.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
@@ -6,17 +6,17 @@ import type { ExpressionScope, Operand } from '../context/context.ts'
 
 export type ExpressionVariables = ReadonlyMap<string, Instruction>
 
-/** What is known while one expression is compiled. */
+/** Compiles the parts of one expression. */
 export interface OperandReader {
   readonly scope: ExpressionScope
   readonly variables: ExpressionVariables
-  /** What is read where it was found not to be null, as it is written. */
+  /** Name of the variable or the path that is known not to be null. */
   readonly present?: string
-  /** Undefined where there is no WebAssembly for the part. */
+  /** Returns the operand of a part, or undefined if WebAssembly cannot express it. */
   readonly operand: (node: ASTNode, present?: string) => Operand | undefined
 }
 
-/** Returns the names after `self`; undefined where the node is something else. */
+/** Returns the names after `self`, or undefined for other nodes. */
 export function pathOf(node: ASTNode): readonly string[] | undefined {
   if (node.op !== '.') return undefined
   const [object, name] = node.args

@@ -1,6 +1,7 @@
 /**
- * What a part of an expression is, decided when the module is made: a number, a truth, one of some known values, a text.
- * Each leaves its value where it is asked for it, and gives the event up where the interpreter has a failure.
+ * Operands of expressions, whose kind is known when the module is generated: a number, a truth value, one of several
+ * known values, or a text. The code of an operand pushes or writes its value, and bails out if the interpreter reports
+ * a failure.
  */
 
 import { insideJson, type JsonScalar } from '../../../text/json.ts'
@@ -18,22 +19,22 @@ import type {
 import { pushHostCall } from '../context/host-call.ts'
 import { writeWord } from '../text/word-table.ts'
 
-/** A text longer than this costs the interpreter steps that are not counted here. */
+/** Maximum length of a text. The interpreter charges steps for longer texts, and the module does not. */
 export const textLengthMax = 2_048
 
-/** No double is longer as text. */
+/** Maximum length of a double as text. */
 export const numberLengthMax = 25
 
 export function constant(value: JsonScalar): WordOperand {
   return { kind: 'word', values: [value], push: ({ code }) => code.i32(0) }
 }
 
-/** The value of a constant. */
+/** Returns the value of a constant operand. */
 export function constantOf(operand: Operand | undefined): JsonScalar | undefined {
   return operand?.kind === 'word' && operand.values.length === 1 ? operand.values[0] : undefined
 }
 
-/** The operand where a number must stand; undefined where it is none, or none for sure. */
+/** Returns the operand as a number, or undefined if it is not certainly one. */
 export function asNumber(operand: Operand | undefined): NumberOperand | undefined {
   switch (operand?.kind) {
     case 'number':
@@ -112,14 +113,14 @@ function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined 
   }
 }
 
-/** Gives up where NaN is on the stack. */
+/** Bails out if NaN is on the stack. */
 function expectNumber(context: EmitContext, local: number): void {
   const { code } = context
   code.tee(local).get(local).get(local).op('f64.ne')
   bailOutIf(context)
 }
 
-/** The operand where true or false must stand. */
+/** Returns the operand as a truth value. */
 export function asTruth(operand: Operand | undefined): TruthOperand | undefined {
   if (operand?.kind === 'truth') return operand
   if (operand?.kind !== 'word') return undefined
@@ -145,7 +146,7 @@ export function asTruth(operand: Operand | undefined): TruthOperand | undefined 
   }
 }
 
-/** The operand where a text must stand. */
+/** Returns the operand as a text. */
 export function asText(operand: Operand | undefined): TextOperand | undefined {
   switch (operand?.kind) {
     case 'text':
@@ -178,7 +179,7 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
   }
 }
 
-/** Longer texts of a site are left to the interpreter. */
+/** Maximum length of a text from a host call; the interpreter writes events with longer ones. */
 const hostTextLengthMax = 512
 
 export function textHostCall(read: (at: Instance) => string | undefined): TextOperand {

@@ -1,6 +1,6 @@
 /**
- * The properties of the object that is being written, as its expressions read them: each is computed again where it is
- * read, which gives the same value, or once before, into a local variable.
+ * Properties of the object that is written, as its expressions read them. A property is computed again for each use,
+ * with the same value, or once in advance into a local variable.
  */
 
 import type { JsonValue } from '../../../text/json.ts'
@@ -25,7 +25,7 @@ import { constantOf } from './operand.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
-/** Without a place, for finding out what there is. */
+/** Returns the object for expressions. Without a place, only kinds of operands can be determined. */
 export function newSelf(
   object: ObjectInstruction,
   at?: Pick<EmitContext, 'place' | 'index'>,
@@ -39,12 +39,12 @@ export function scopeOf(context: EmitContext): ExpressionScope {
   return { module: context, self: isHere ? self : undefined }
 }
 
-/** What `self.name` is; undefined where it has no WebAssembly. */
+/** Returns the operand of `self.name`, or undefined if WebAssembly cannot express it. */
 export function siblingOf({ module, self }: ExpressionScope, name: string): Operand | undefined {
   if (self === undefined) return undefined
   const { operands, object } = self
   if (operands.has(name)) return operands.get(name)
-  // What reads itself is an issue; here it does not go round in circles.
+  // A property that reads itself is an issue. This entry ends the recursion.
   operands.set(name, undefined)
   const position = object.properties.findIndex((property) => property.name === name)
   const property = object.properties[position]
@@ -70,11 +70,11 @@ function findSibling(
       : known
   if (!isOptional(property)) return cachedOperand(operand, of)
   const presence = presenceOf(scope, property)
-  // What is left out cannot be read.
+  // Omitted properties cannot be read.
   return presence && expectPresent(operand, presence)
 }
 
-/** Whether the interpreter needs no `self` for what is asked of it in the property. */
+/** Whether the interpreter can compute the property without `self`. */
 function needsNoSelf({ properties, order }: ObjectInstruction, position: number): boolean {
   const property = properties[position]
   const needs = order?.needs[position] ?? []
@@ -85,7 +85,7 @@ export function isOptional({ presence, condition }: Property): boolean {
   return presence !== undefined || condition !== undefined
 }
 
-/** Whether it is not left out; undefined where that has no WebAssembly. */
+/** Returns whether the property is present, or undefined if WebAssembly cannot express it. */
 export function presenceOf(
   scope: ExpressionScope,
   { presence, neededWith = [], condition }: Property,
@@ -106,7 +106,7 @@ export function presenceOf(
         holds.push(context)
         return
       }
-      // What is left out anyway is not tested.
+      // The condition is not evaluated for omitted properties.
       code.if('i32')
       holds.push(inBranch(context))
       code.else().i32(0).end()
@@ -129,7 +129,7 @@ function expectPresent(operand: Operand, presence: TruthOperand): Operand | unde
   }
 }
 
-/** The operand, or what was computed of it before. */
+/** Returns the operand, which reads its local variable if it was computed before. */
 function cachedOperand(operand: Operand, of: Instruction): Operand {
   if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word')
     return operand
@@ -145,8 +145,8 @@ function cachedOperand(operand: Operand, of: Instruction): Operand {
 }
 
 /**
- * Computes properties before others read them, so that what reads a property twice does not compute it twice, and what
- * reads that does not compute it four times. The interpreter computes them all as well, so a failure is one there too.
+ * Computes properties before others read them. Otherwise the number of computations would double at each level of
+ * dependency. The interpreter also computes all of them, so it reports the same failures.
  */
 export function computeBefore(context: EmitContext, positions: readonly number[]): void {
   const scope = scopeOf(context)
@@ -167,7 +167,7 @@ export function computeBefore(context: EmitContext, positions: readonly number[]
   }
 }
 
-/** What `self.name.rest` is. */
+/** Returns the operand of `self.name.rest`. */
 export function deepOf(
   scope: ExpressionScope,
   [name = '', ...rest]: readonly string[],
@@ -197,7 +197,7 @@ function walk(value: JsonValue | undefined, path: readonly string[]): JsonValue 
   return at
 }
 
-/** Whether a property that reads others is written without the interpreter's idea of `self`. */
+/** Whether the module can write a property that reads others, without `self` of the interpreter. */
 export function canWriteProperty(scope: ExpressionScope, property: Property): boolean {
   if (property.condition !== undefined && presenceOf(scope, property) === undefined) return false
   return scope.module.emitters.canWrite(scope, property.of)

@@ -1,9 +1,9 @@
-/** Operands as text, as the function `string` of the language gives it. */
+/** Operands as text, equal to the function `string` of the language. */
 import type { Operand } from '../context/context.ts'
 import { writeNumber } from './number-text.ts'
 import { numberLengthMax, textHostCall } from './operand.ts'
 
-/** `string(x)`. */
+/** Returns the operand of `string(x)`. */
 export function spelled(operand: Operand | undefined): Operand | undefined {
   switch (operand?.kind) {
     case 'text':

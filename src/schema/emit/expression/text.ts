@@ -1,6 +1,6 @@
 /**
- * Functions of texts that change each character for itself, as WebAssembly: the text is written, and its bytes are
- * replaced where they stand.
+ * Text functions that map each character separately, as WebAssembly. The text is written first, and its bytes are then
+ * replaced in place.
  */
 
 import type { ASTNode } from '../../expression/parse.ts'
@@ -8,7 +8,7 @@ import type { TextOperand } from '../context/context.ts'
 import { asText, constantOf } from './operand.ts'
 import type { OperandReader } from './operand-reader.ts'
 
-/** `x.name(…)`; undefined where it has no WebAssembly. */
+/** Returns the operand of `x.name(…)`, or undefined if WebAssembly cannot express it. */
 export function method(
   { operand }: OperandReader,
   name: string,
@@ -25,7 +25,7 @@ export function method(
   )
 }
 
-/** What each byte becomes; undefined where it depends on others. */
+/** Returns the mapping of bytes, or undefined if a character depends on others. */
 function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undefined {
   const map = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   if (name === 'lowerAscii' && parameters.length === 0) {
@@ -34,14 +34,15 @@ function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undef
   }
   const [search, by] = parameters
   if (name !== 'replace' || parameters.length !== 2) return undefined
-  // Behind a backslash in a JSON string stand small letters, digits, quotes and backslashes, which must stay.
+  // A backslash in a JSON string is followed by a lowercase letter, digits, a quote or a backslash, which must not
+  // change.
   if (typeof search !== 'string' || !/^[ !#-/:-[\]-`{-~]$/.test(search)) return undefined
   if (typeof by !== 'string' || !/^[ !#-[\]-~]$/.test(by)) return undefined
   map[search.charCodeAt(0)] = by.charCodeAt(0)
   return map
 }
 
-/** One map after another is one map. */
+/** Applies a mapping; two mappings become one. */
 function replaced(text: TextOperand, map: Uint8Array): TextOperand {
   const { maxLength, writeUnmapped = text.write } = text
   return {

@@ -1,4 +1,4 @@
-/** Comparisons and logic of expressions as WebAssembly: each leaves 1 or 0. */
+/** Comparisons and logic of expressions as WebAssembly: each pushes 1 or 0. */
 
 import { inBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
@@ -16,7 +16,10 @@ export function ordered(
   return first && second && pair(first, second, (context) => context.code.op(orders[operator]))
 }
 
-/** Only where both are of one kind for sure: of two kinds they would be different, which is no failure. */
+/**
+ * Returns the comparison if both operands certainly have the same kind. Operands of different kinds are unequal, which
+ * is not a failure.
+ */
 export function equal(
   left: Operand | undefined,
   right: Operand | undefined,
@@ -65,7 +68,7 @@ export function negation(truth: TruthOperand): TruthOperand {
   }
 }
 
-/** The second is only asked where the first does not decide, so that its failures are none where it does. */
+/** Evaluates the second operand only if the first one does not decide, so that its failures do not count otherwise. */
 export function both(operator: '&&' | '||', left: TruthOperand, right: TruthOperand): TruthOperand {
   return {
     kind: 'truth',

@@ -47,7 +47,7 @@ export function writeOperand(context: EmitContext, operand: Operand, form: Value
       )
       return
     case 'unknown':
-      throw new Error('what is not known cannot be written')
+      throw new Error('an unknown operand cannot be written')
   }
 }
 

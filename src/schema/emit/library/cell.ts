@@ -1,6 +1,7 @@
 /**
- * A JSON text as the value of a column: what `text/cell.ts` makes, as it is or inside a JSON string. Short of backslashes,
- * which stand for what is written otherwise, that takes doubling a quote; with one, it is mostly left to the host.
+ * Converts a JSON text to the value of a column, as text or inside a JSON string, with the results of `text/cell.ts`.
+ * Without backslashes, which mark escapes, the conversion only doubles quotes. Text with backslashes is usually left to
+ * the host.
  */
 
 import type { Code } from '../../../wasm/code.ts'
@@ -20,16 +21,16 @@ import {
 } from './json-text.ts'
 import type { Library, LibraryFunction } from './library.ts'
 
-/** The dialects of SQL differ only where there is a backslash. */
+/** Target of the conversion. Dialects of SQL differ only in texts with backslashes. */
 export type CellKind = 'sql' | 'copy' | 'csv'
 
 interface Style {
   readonly null: string
-  /** Around texts, arrays and objects; for CSV only where something in them must be quoted. */
+  /** Quotes around texts, arrays and objects; for CSV only if their content requires quotes. */
   readonly around: string
-  /** What some characters become; all of one length. A backslash is left to the host unless it stands here. */
+  /** Replacements of characters, all of one length. A backslash is left to the host unless it is listed. */
   readonly replaced: readonly (readonly [character: number, text: string])[]
-  /** Bytes that one may become, as a power of two. */
+  /** Maximum growth of a byte, as a power of two. */
   readonly growth: number
 }
 
@@ -58,14 +59,20 @@ const bodiesOf = (kind: CellKind) =>
   ({ raw: () => cellBody(kind, true), inside: () => cellBody(kind, false) }) as const
 const cells = { sql: bodiesOf('sql'), copy: bodiesOf('copy'), csv: bodiesOf('csv') }
 
-/** Number of the form, begin and end of a JSON text, address → address: as it is, or inside a JSON string. */
+/**
+ * Takes the number of the form, the begin and the end of a JSON text, and an address; returns the end address. Writes
+ * the value as text, or inside a JSON string.
+ */
 export function cellFunction(kind: CellKind, isRaw: boolean): () => LibraryFunction {
   return cells[kind][isRaw ? 'raw' : 'inside']
 }
 
 const [form, from, end, address] = [0, 1, 2, 3]
 
-/** The local variables of the function: the first character, where it reads and writes, and what it found. */
+/**
+ * Local variables of the function: the first character, the reading and the writing position, and the result of a
+ * search.
+ */
 type Locals = Readonly<Record<'first' | 'at' | 'out' | 'found', number>>
 
 function cellBody(kind: CellKind, isRaw: boolean): LibraryFunction {
@@ -92,7 +99,7 @@ function cellBody(kind: CellKind, isRaw: boolean): LibraryFunction {
   }
 }
 
-/** Bails out where the value might need more room than there is. */
+/** Bails out if the value might exceed the remaining space. */
 function writeRoomCheck(code: Code, { growth }: Style): void {
   code.get(address).get(end).get(from).op('i32.sub').i32(growth).op('i32.shl', 'i32.add')
   code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
@@ -100,7 +107,7 @@ function writeRoomCheck(code: Code, { growth }: Style): void {
   code.get(address).op('return').end()
 }
 
-/** Returns for null and for what is written as it is; otherwise leaves in `at` and `end` where the text stands. */
+/** Writes null and unchanged values, and returns. For other values, sets `at` and `end` to the text. */
 function writePlain(
   code: Code,
   library: Library,
@@ -121,7 +128,7 @@ function writePlain(
     code.if().get(address).get(first).access('i32.store8')
     code.get(address).i32(1).op('i32.add', 'return').end()
   }
-  // Numbers, and but for COPY booleans, are the same.
+  // Numbers are unchanged, and booleans except for COPY.
   pushIsText(code, first)
   code.op('i32.eqz').if()
   code.get(address).get(from).get(end).get(from).op('i32.sub').call(copy).op('return')
@@ -133,7 +140,7 @@ function writePlain(
   code.get(end).i32(1).op('i32.sub').set(end)
   code.end()
   if (kind === 'csv') {
-    // Nothing at all would be null.
+    // An empty text without quotes is null.
     code.get(at).set(found)
     scan(code, { at: found, end, characters: [comma, doubleQuote, backslash] })
     code.get(found).get(end).op('i32.eq').get(at).get(end).op('i32.ne', 'i32.and').if()
@@ -142,7 +149,7 @@ function writePlain(
   }
 }
 
-/** Copies the text to `out`, where some characters become others. */
+/** Copies the text to `out` and replaces characters. */
 function writeReplaced(
   code: Code,
   library: Library,
@@ -181,7 +188,7 @@ function writeReplaced(
   code.branch(0).end().end()
 }
 
-/** COPY knows what JSON writes with one letter, but for the quote. */
+/** Copies an escape. COPY has the one-letter escapes of JSON, except for the quote. */
 function writeEscape(code: Code, library: Library, locals: Locals): void {
   const { first, at, out, found } = locals
   code.get(first).i32(doubleQuote).op('i32.eq').if()

@@ -1,4 +1,4 @@
-/** A JSON text that was just written, turned into the value of a column in its place. */
+/** Converts a JSON text that was just written to the value of a column, in place. */
 
 import { cellFunction } from './cell.ts'
 import { copyFunction } from './copy.ts'
@@ -17,7 +17,10 @@ import type { LibraryFunction } from './library.ts'
 const nullTexts = { copy: '\\N', csv: '' } as const
 const columns = { copy: () => columnBody('copy'), csv: () => columnBody('csv') }
 
-/** Number of the form, begin and end of a JSON text that was just written → end of the value in its place. */
+/**
+ * Takes the number of the form, and the begin and the end of a JSON text that was just written; returns the end of the
+ * value.
+ */
 export function columnFunction(kind: keyof typeof columns): () => LibraryFunction {
   return columns[kind]
 }
@@ -34,14 +37,14 @@ function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
         code.local('i32'),
       ]
       code.get(from).access('i32.load8_u').set(first)
-      // What is left out is null as well.
+      // Omitted values are null, too.
       code.get(from).get(end).op('i32.eq')
       pushIsNull(code, first)
       code.op('i32.or').if()
       put(code, from, nullTexts[kind])
       code.get(from).op('return').end()
       if (kind === 'copy') {
-        // The word's own letter stands there.
+        // The column is the first letter of the word, which is already written.
         pushIsTruth(code, first)
         code.if().get(from).i32(1).op('i32.add', 'return').end()
       }
@@ -59,7 +62,7 @@ function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
       if (kind === 'csv') code.get(at).get(last).op('i32.ne', 'i32.and')
       code.if()
       code.get(first).i32(doubleQuote).op('i32.ne').if().get(end).op('return').end()
-      // Forward, so that it may overlap.
+      // The copy moves text to lower addresses, so the ranges may overlap.
       code
         .get(from)
         .get(at)

@@ -1,8 +1,8 @@
-/** Copies a text in whole vectors, past its end. */
+/** Copies a text in vectors, past its end. */
 
 import type { LibraryFunction } from './library.ts'
 
-/** Address, address of the text, length → address. */
+/** Takes an address, the address of the text, and its length; returns the end address. */
 export function copyFunction(): LibraryFunction {
   const [to, from, length] = [0, 1, 2]
   return {

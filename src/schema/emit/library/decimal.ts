@@ -1,13 +1,13 @@
-/** Doubles as the shortest text: those of few decimals from integers alone, the others by the host. */
+/** Writes doubles as the shortest text: those with few decimals by integer arithmetic, and others by the host. */
 
 import { fractionFunction, integerFunction } from './integer.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Up to 15 digits the decimal nearest to which a double is, is its shortest text. */
+/** Limit up to which a number has at most 15 digits, so that its nearest decimal is its shortest text. */
 const wholeMax = 1e9
 const millionths = 1e6
 
-/** Number, address → address: the shortest text of a double. */
+/** Takes a number and an address; returns the end address. Writes the shortest text of a double. */
 export function decimalFunction(): LibraryFunction {
   const [number, address] = [0, 1]
   return {

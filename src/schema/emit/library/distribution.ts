@@ -1,4 +1,7 @@
-/** What distributions need: the inverse of the normal one, and ranks and small counts; each as `random/` does it. */
+/**
+ * Functions for distributions, equal to those in `random/`: the quantile of the normal distribution, ranks, and small
+ * counts.
+ */
 
 import {
   centre,
@@ -18,7 +21,7 @@ import {
 } from './exact.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Share → deviations from the mean. */
+/** Takes a share; returns the number of standard deviations from the mean. */
 export function normalQuantileFunction(): LibraryFunction {
   const share = 0
   return {
@@ -64,7 +67,7 @@ function pushQuotient(
   code.op('f64.div')
 }
 
-/** What `rankFunction` reads, one double behind the other. */
+/** Parameters of `rankFunction`, stored as consecutive doubles. */
 export interface RankParameters {
   readonly exponent: number
   readonly slope: number
@@ -74,7 +77,7 @@ export interface RankParameters {
   readonly count: number
 }
 
-/** Where a parameter stands. */
+/** Byte distances of the parameters. */
 export const rankParameters = {
   exponent: 0,
   slope: 8,
@@ -89,7 +92,10 @@ export function rankBlock(parameters: RankParameters): Uint8Array {
   return new Uint8Array(Float64Array.of(exponent, slope, bottom, width, squeeze, count).buffer)
 }
 
-/** One draw of `random/zipf.ts`: share, address of the parameters → rank, or 0 where another draw is needed. */
+/**
+ * Makes one draw of `random/zipf.ts`. Takes a share and the address of the parameters; returns the rank, or 0 if
+ * another draw is needed.
+ */
 export function rankFunction(): LibraryFunction {
   const [share, address] = [0, 1]
   return {
@@ -125,7 +131,7 @@ export function rankFunction(): LibraryFunction {
   }
 }
 
-/** Inversion of a Poisson count: share, mean, probability of 0 → count. */
+/** Inverts a Poisson distribution. Takes a share, the mean, and the probability of 0; returns the count. */
 export function poissonFunction(): LibraryFunction {
   const [left, mean, probability] = [0, 1, 2]
   return {
@@ -136,14 +142,17 @@ export function poissonFunction(): LibraryFunction {
         left,
         probability,
         k,
-        pushMayGoOn: () => code.get(k).get(mean).op('f64.lt'),
+        pushMayContinue: () => code.get(k).get(mean).op('f64.lt'),
         pushNext: () => code.get(probability).get(mean).get(k).op('f64.div', 'f64.mul'),
       })
     },
   }
 }
 
-/** Inversion of a binomial count: share, trials, mean, odds, probability of 0 → count. */
+/**
+ * Inverts a binomial distribution. Takes a share, the trials, the mean, the odds, and the probability of 0; returns the
+ * count.
+ */
 export function binomialFunction(): LibraryFunction {
   const [left, trials, mean, odds, probability] = [0, 1, 2, 3, 4]
   return {
@@ -154,7 +163,7 @@ export function binomialFunction(): LibraryFunction {
         left,
         probability,
         k,
-        pushMayGoOn: () => code.get(k).get(mean).op('f64.lt'),
+        pushMayContinue: () => code.get(k).get(mean).op('f64.lt'),
         pushNext() {
           code.get(probability).get(trials).get(k).op('f64.sub').f64(1).op('f64.add')
           code.get(k).op('f64.div').get(odds).op('f64.mul', 'f64.mul')
@@ -165,28 +174,28 @@ export function binomialFunction(): LibraryFunction {
   }
 }
 
-/** Takes the probabilities of 0, 1, 2 … from what is left until no more is. */
+/** Subtracts the probabilities of 0, 1, 2, … from the share while it is not less than the next one. */
 function writeInversion(
   code: Code,
   rules: {
     readonly left: number
     readonly probability: number
     readonly k: number
-    /** Whatever the probability. */
-    pushMayGoOn(): void
-    /** The probability of k. */
+    /** Pushes whether to continue even if the probability is tiny. */
+    pushMayContinue(): void
+    /** Pushes the probability of k. */
     pushNext(): void
     pushIsPossible?(): void
   },
 ): void {
-  const { left, probability, k, pushMayGoOn, pushNext, pushIsPossible } = rules
+  const { left, probability, k, pushMayContinue, pushNext, pushIsPossible } = rules
   code.block().loop()
   code.get(left).get(probability).op('f64.ge')
   if (pushIsPossible !== undefined) {
     pushIsPossible()
     code.op('i32.and')
   }
-  pushMayGoOn()
+  pushMayContinue()
   code
     .get(probability)
     .f64(2 ** -60)

@@ -1,6 +1,6 @@
 /**
- * Logarithm and exponential: what `random/exact.ts` and `random/small.ts` do, operation by operation, so that the bits
- * are the same. The constants are those that stand there; the test compares millions of results.
+ * Logarithm and exponential function: the operations of `random/exact.ts` and `random/small.ts`, so that results have
+ * the same bits. The constants are equal, and a test compares millions of results.
  */
 
 import { ln2High, ln2Low } from '../../../random/exact.ts'
@@ -12,10 +12,10 @@ const ofDouble = { parameters: ['f64'], results: ['f64'] } as const
 const fractionBits = 52
 const fractionMask = 2 ** 52 - 1
 const exponentOf1 = 1023
-/** The bits of √2 behind its exponent, which is that of 1. */
+/** Fraction bits of √2, whose exponent is that of 1. */
 const fractionOfRoot2 = (Math.SQRT2 - 1) * 2 ** 52
 
-/** Double → its natural logarithm. */
+/** Takes a double; returns its natural logarithm. */
 export function logFunction(): LibraryFunction {
   const x = 0
   return {
@@ -38,7 +38,8 @@ export function logFunction(): LibraryFunction {
         .set(k)
         .end()
       code.get(x).op('i64.reinterpret_f64').tee(bits).i64(fractionMask).op('i64.and')
-      // Whether the fraction is above √2 is as likely as not, which a branch would miss: it is computed with.
+      // Half of the fractions are above √2, so a branch would often be mispredicted. The comparison is part of the
+      // arithmetic instead.
       code.i64(fractionOfRoot2).op('i64.gt_u', 'i64.extend_i32_u').set(isLarge)
       code.get(k).get(bits).i64(fractionBits).op('i64.shr_u', 'i64.add')
       code.i64(exponentOf1).op('i64.sub').get(isLarge).op('i64.add', 'f64.convert_i64_s')
@@ -66,7 +67,7 @@ export function logFunction(): LibraryFunction {
   }
 }
 
-/** Double → e to its power. */
+/** Takes a double; returns e to its power. */
 export function expFunction(): LibraryFunction {
   const x = 0
   return {
@@ -100,7 +101,7 @@ export function expFunction(): LibraryFunction {
   }
 }
 
-/** log(1 + x) ÷ x. */
+/** Takes x; returns log(1 + x) ÷ x. */
 export function logOverFunction(): LibraryFunction {
   const x = 0
   return {
@@ -123,7 +124,7 @@ export function logOverFunction(): LibraryFunction {
   }
 }
 
-/** (eˣ − 1) ÷ x. */
+/** Takes x; returns (eˣ − 1) ÷ x. */
 export function expOverFunction(): LibraryFunction {
   const x = 0
   return {
@@ -144,7 +145,7 @@ export function expOverFunction(): LibraryFunction {
   }
 }
 
-/** Coefficients from the highest power down; x is a local variable. */
+/** Pushes the value of a polynomial in the local variable `x`, with coefficients from the highest power down. */
 export function pushPolynomial(code: Code, coefficients: readonly number[], x: number): void {
   for (const [i, coefficient] of coefficients.entries()) {
     if (i > 0) code.get(x).op('f64.mul')

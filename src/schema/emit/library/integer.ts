@@ -5,7 +5,7 @@ import type { Layout } from '../context/layout.ts'
 import { fractionTable, paddedTable, plainTable } from '../text/digit-tables.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Address, number from 0 to 2⁶³ − 1 (64 bits) → address. */
+/** Takes an address, and a number from 0 to 2⁶³ − 1 (64 bits); returns the end address. */
 export function integerFunction(layout: Layout): LibraryFunction {
   const [address, number] = [0, 1]
   const [plain, padded] = [plainTable(layout), paddedTable(layout)]
@@ -19,7 +19,7 @@ export function integerFunction(layout: Layout): LibraryFunction {
       code.get(number).op('i32.wrap_i64').set(slot)
       pushEntry(code, { address, slot, table: plain, bytes })
       code.op('return').end()
-      // Up to eight: the first ones, then four.
+      // Up to eight digits: the first ones, then four.
       code.get(number).i64(100_000_000).op('i64.lt_u').if()
       code.get(number).op('i32.wrap_i64').tee(rest).i32(10_000).op('i32.div_u').set(slot)
       pushEntry(code, { address, slot, table: plain, bytes })
@@ -27,7 +27,7 @@ export function integerFunction(layout: Layout): LibraryFunction {
       code.get(rest).get(slot).i32(10_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
       code.access('i32.load', padded).access('i32.store')
       code.get(address).i32(4).op('i32.add', 'return').end()
-      // More: what is above, then eight.
+      // More digits: the leading ones, then eight.
       code
         .get(address)
         .get(number)
@@ -46,7 +46,10 @@ export function integerFunction(layout: Layout): LibraryFunction {
   }
 }
 
-/** Address, millionths → address. The decimals of a number, in millionths: nothing of 0, else the point and the digits up to the last that is not 0. */
+/**
+ * Takes an address and a number of millionths; returns the end address. Writes the decimals of a number: nothing for 0,
+ * otherwise the point and the digits without trailing zeros.
+ */
 export function fractionFunction(layout: Layout): LibraryFunction {
   const [address, millionths] = [0, 1]
   const [padded, fraction] = [paddedTable(layout), fractionTable(layout, 3)]
@@ -62,7 +65,7 @@ export function fractionFunction(layout: Layout): LibraryFunction {
       code.op('return').end()
       code.get(address).i32(3).op('i32.add').set(behind)
       pushEntry(code, { address: behind, slot: last, table: fraction, bytes })
-      // The point of the last three is overwritten by the first three.
+      // The first three digits overwrite the point of the last three.
       code.get(address).get(first).i32(2).op('i32.shl').access('i32.load', padded)
       code.access('i32.store')
       code.get(address).i32(0x2e).access('i32.store8')
@@ -70,7 +73,7 @@ export function fractionFunction(layout: Layout): LibraryFunction {
   }
 }
 
-/** Writes an entry of eight bytes, of which the last is the length; leaves the address behind its text. */
+/** Writes an entry of eight bytes, whose last byte is the length, and pushes the end address of its text. */
 function pushEntry(
   code: Code,
   { address, slot, table, bytes }: Readonly<Record<'address' | 'slot' | 'bytes' | 'table', number>>,
@@ -80,12 +83,15 @@ function pushEntry(
   code.get(address).get(bytes).i64(56).op('i64.shr_u', 'i32.wrap_i64', 'i32.add')
 }
 
-/** What was last written of numbers that rise: the first with those digits before the last four, and these digits. */
+/**
+ * Byte distances of the state of a rising number: the first number with the current leading digits, and these digits,
+ * which precede the last four.
+ */
 export const rising = { first: 0, length: 8, text: 16 } as const
-/** Digits are written past their end. */
+/** Size of the state in bytes; digits are written past their end. */
 export const risingBytes = 64
 
-/** Address, number, address of what was written last → address. */
+/** Takes an address, a number, and the address of the state; returns the end address. */
 export function risingFunction(layout: Layout): LibraryFunction {
   const [address, number, cell] = [0, 1, 2]
   const padded = paddedTable(layout)

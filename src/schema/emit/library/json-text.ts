@@ -1,4 +1,4 @@
-/** What the functions for columns read and write of a JSON text, and how the host is told a form. */
+/** Reads and writes JSON text for columns, and numbers the forms for the host. */
 
 import { type CellForm, cellForms } from '../../../text/cell.ts'
 import type { Code } from '../../../wasm/code.ts'
@@ -8,7 +8,7 @@ export const [quote, doubleQuote, backslash, comma] = [0x27, 0x22, 0x5c, 0x2c] a
 const [letterN, letterT, letterF] = [0x6e, 0x74, 0x66]
 const [bracket, brace] = [0x5b, 0x7b]
 
-/** How the host is told a form. */
+/** Returns the number of a form for the host. */
 export function cellNumber(form: CellForm, isRaw: boolean): number {
   return cellForms.indexOf(form) * 2 + (isRaw ? 1 : 0)
 }
@@ -18,11 +18,11 @@ export function readCellNumber(number: number): {
   readonly isRaw: boolean
 } {
   const form = cellForms[number >> 1]
-  if (form === undefined) throw new Error(`there is no form ${number}`)
+  if (form === undefined) throw new Error(`form ${number} does not exist`)
   return { form, isRaw: (number & 1) === 1 }
 }
 
-/** Moves `at` to the first of these characters, or to the end; with `out`, what lies before is copied there. */
+/** Moves `at` to the first of the characters, or to the end. With `out`, copies the text before it there. */
 export function scan(
   code: Code,
   {
@@ -47,7 +47,7 @@ export function scan(
     code.get(bytes).i32(character).op('i8x16.splat', 'i8x16.eq')
     if (i > 0) code.op('v128.or')
   }
-  // Behind what is left there are bytes that do not belong to the text: the bit after it stops the search.
+  // The vector may contain bytes after the text. The bit at the end of the text stops the search.
   code.op('i8x16.bitmask')
   code.i32(16).get(left).get(left).i32(16).op('i32.gt_u', 'select').set(left)
   code.i32(1).get(left).op('i32.shl', 'i32.or', 'i32.ctz').set(special)
@@ -61,7 +61,7 @@ export function pushIsTruth(code: Code, first: number): void {
   code.get(first).i32(letterT).op('i32.eq').get(first).i32(letterF).op('i32.eq', 'i32.or')
 }
 
-/** Whether it is a text, an array or an object. */
+/** Pushes whether the value is a text, an array or an object. */
 export function pushIsText(code: Code, first: number): void {
   for (const [i, character] of [doubleQuote, bracket, brace].entries()) {
     code.get(first).i32(character).op('i32.eq')
@@ -69,7 +69,7 @@ export function pushIsText(code: Code, first: number): void {
   }
 }
 
-/** Writes up to four bytes and moves the address behind them. */
+/** Writes up to four bytes and moves the address past them. */
 export function put(code: Code, address: number, text: string): void {
   if (text === '') return
   code.get(address).i32(wordOf(text)).access('i32.store')
@@ -80,7 +80,7 @@ export function wordOf(text: string): number {
   return encode(text).reduceRight((word, byte) => (word << 8) | byte, 0)
 }
 
-/** Leaves whether it is null. */
+/** Pushes whether the value is null. */
 export function pushIsNull(code: Code, first: number): void {
   code.get(first).i32(letterN).op('i32.eq')
 }

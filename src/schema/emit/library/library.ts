@@ -1,26 +1,35 @@
-/** The functions that a module may have: those of the host, and those that several instructions share. */
+/** Functions that a module can have: functions of the host, and functions that several instructions share. */
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Module, Signature } from '../../../wasm/module.ts'
 import type { Layout } from '../context/layout.ts'
 
-/** What the host gives, by its names. Where text is written, the answer is the address behind it. */
+/** Functions of the host by name. Functions that write text return the end address. */
 export const hostSignatures = {
-  /** Site, address → address: writes a text. */
+  /** Takes the number of a host call and an address; returns the end address. Writes a text. */
   text: { parameters: ['i32', 'i32'], results: ['i32'] },
-  /** Site → a whole number. */
+  /** Takes the number of a host call; returns a whole number. */
   number: { parameters: ['i32'], results: ['f64'] },
-  /** Number, address → address: writes the shortest text of a double. */
+  /** Takes a number and an address; returns the end address. Writes the shortest text of a double. */
   double: { parameters: ['f64', 'i32'], results: ['i32'] },
-  /** Entity, id, index, offset, address, end of the room → address: writes a whole event. */
+  /**
+   * Takes an entity, an id, an index, an offset, an address, and the limit of the space; returns the end address.
+   * Writes a complete event.
+   */
   event: { parameters: ['i32', 'f64', 'f64', 'f64', 'i32', 'i32'], results: ['i32'] },
-  /** Number of the form, begin and end of a JSON text, address → address: the value of a column. */
+  /**
+   * Takes the number of the form, the begin and the end of a JSON text, and an address; returns the end address. Writes
+   * the value of a column.
+   */
   cell: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
-  /** Entity, index of an event → which of `deliveryTags` it has; its instance becomes the shared one. */
+  /**
+   * Takes an entity and the index of an event; returns the position of its tag in `deliveryTags`. Stores the instance
+   * of the event as the shared one.
+   */
   deliver: { parameters: ['i32', 'f64'], results: ['i32'] },
-  /** Entity, offset → instances before it. */
+  /** Takes an entity and an offset; returns the number of instances before it. */
   countBefore: { parameters: ['i32', 'f64'], results: ['f64'] },
-  /** Entity, index → offset. */
+  /** Takes an entity and an index; returns the offset. */
   offsetOf: { parameters: ['i32', 'f64'], results: ['f64'] },
 } as const satisfies Readonly<Record<string, Signature>>
 
@@ -31,7 +40,7 @@ export interface LibraryFunction {
   write(code: Code, library: Library): void
 }
 
-/** Puts a function that instructions share into a module when it is first asked for. */
+/** Adds shared functions to a module when they are first used. */
 export class Library {
   readonly #module: Module
   readonly #layout: Layout
@@ -59,7 +68,7 @@ export class Library {
     return this.#host[name]
   }
 
-  /** Returns the number of the function with that body. The same body is always the same function of the module. */
+  /** Returns the number of the function with that body. Each body is added once. */
   function(bodyOf: (layout: Layout) => LibraryFunction): number {
     const known = this.#known.get(bodyOf)
     if (known !== undefined) return known

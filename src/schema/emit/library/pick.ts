@@ -1,16 +1,19 @@
-/** What choices without repetition need: permutations, whole ones and those of arrays. */
+/** Functions for unique choices: permutations of entities and of arrays. */
 
 import { mixTop } from '../draw/draw.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Where the keys of a network stand behind its sizes. */
+/** Byte distance of the keys of a network, after its sizes. */
 export const networkKeys = 24
 const rounds = 6
-/** Behind them, for a network that hangs on an array: for which one the keys are, and the key of the choice. */
+/** Byte distance of the words of the current array, for the network of an array. The key of the choice follows. */
 export const arrayWords = networkKeys + rounds * 8
 export const arrayKeys = arrayWords + 12
 
-/** Index, address of the network → its image. The walk of `random/permutation.ts`: its network again and again, until the image is below the count. */
+/**
+ * Takes an index and the address of the network; returns its image. As in `random/permutation.ts`, the network is
+ * applied again until the image is less than the count.
+ */
 export function permuteFunction(): LibraryFunction {
   const [image, address] = [0, 1]
   return {
@@ -25,7 +28,7 @@ export function permuteFunction(): LibraryFunction {
       code.get(image).op('i32.wrap_i64').get(address).access('i32.load', 16).op('i32.and')
       code.set(halves[1])
       for (let round = 0; round < rounds; round++) {
-        // Instead of changing places, the halves change their parts in the round.
+        // Instead of swapping the halves, each round swaps their roles.
         const [changed, read] = round % 2 === 0 ? halves : [halves[1], halves[0]]
         const key = networkKeys + round * 8
         code.get(changed)
@@ -48,8 +51,8 @@ export function permuteFunction(): LibraryFunction {
 }
 
 /**
- * Makes the keys of the network for an array, unless it has them: low word and place of the array, address of the
- * network. Elements of one array come one after another, so this is done once for each array.
+ * Takes the low word and the place of an array, and the address of the network. Computes the keys of the network for
+ * that array unless it has them. Elements of one array are consecutive, so each array computes them once.
  */
 export function rekeyFunction(): LibraryFunction {
   const [low, a, b, address] = [0, 1, 2, 3]
@@ -73,7 +76,7 @@ export function rekeyFunction(): LibraryFunction {
       const pushKey = (i: number): void => {
         code.get(address).access('i32.load', arrayKeys + i * 4)
       }
-      // What `arrayKey` of `schema/interpret/pick.ts` does.
+      // Equal to `arrayKey` of `schema/interpret/pick.ts`.
       pushKey(0)
       code.get(low).get(a).op('i32.xor', 'i32.xor')
       mixTop(code, scratch)
@@ -96,7 +99,7 @@ export function rekeyFunction(): LibraryFunction {
       code.get(inner).op('i32.add')
       mixTop(code, scratch)
       code.set(fourth)
-      // What `network` of `random/permutation.ts` does.
+      // Equal to `network` of `random/permutation.ts`.
       for (let round = 0; round < rounds; round++) {
         code.get(third).i32(round).op('i32.add')
         mixTop(code, scratch)

@@ -1,17 +1,17 @@
-/** Where a point of a disc on the globe lies: the same as `instructions/degrees.ts`, operation by operation. */
+/** Points of a disc on the globe: the same operations as in `instructions/degrees.ts`. */
 
 import type { Code } from '../../../wasm/code.ts'
 import { millionths } from '../../instructions/degrees.ts'
 import type { LibraryFunction } from './library.ts'
 import { atan2Function, circleFunction, pushRounded } from './trigonometry.ts'
 
-/** What stands of a centre in the table: the cosine and the sine of its latitude, and its longitude. */
+/** Byte distances of the parts of a center in the table: the cosine and the sine of its latitude, and its longitude. */
 export const centreParts = { flat: 0, steep: 8, longitude: 16 } as const
 export const centreBytes = 24
 
 const side = { parameters: ['f64', 'f64', 'f64'], results: ['i64'] } as const
 
-/** Address of the center, half, share, bearing → x, y, z. */
+/** Takes the address of the center, half, share, and bearing; returns x, y and z. */
 export function pointFunction(): LibraryFunction {
   const [centre, half, share, bearing] = [0, 1, 2, 3]
   return {
@@ -41,7 +41,7 @@ export function pointFunction(): LibraryFunction {
   }
 }
 
-/** x, y, z → millionths of degrees (64 bits). */
+/** Takes x, y and z; returns millionths of degrees (64 bits). */
 export function northFunction(): LibraryFunction {
   const [x, y, z] = [0, 1, 2]
   return {
@@ -55,7 +55,7 @@ export function northFunction(): LibraryFunction {
   }
 }
 
-/** x, y, longitude of the center → millionths of degrees (64 bits). */
+/** Takes x, y, and the longitude of the center; returns millionths of degrees (64 bits). */
 export function eastFunction(): LibraryFunction {
   const [x, y, longitude] = [0, 1, 2]
   return {
@@ -80,7 +80,7 @@ export function eastFunction(): LibraryFunction {
   }
 }
 
-/** Of the degrees on the stack. */
+/** Converts the degrees on the stack to millionths. */
 function pushMillionths(code: Code): void {
   code.f64(millionths).op('f64.mul')
   pushRounded(code)

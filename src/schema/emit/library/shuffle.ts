@@ -1,23 +1,26 @@
-/** The shuffle of `random/shuffle.ts` for the elements of arrays, in memory: each array has an order of its own. */
+/** The shuffle of `random/shuffle.ts` for the elements of arrays, in memory. Each array has its own order. */
 
 import type { Code } from '../../../wasm/code.ts'
 import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
 import { mixTop } from '../draw/draw.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Which array the order belongs to: low word of the index, and place. Then how much of the order is drawn. */
+/** Byte distance of the current array: low word of the index, place, and the number of elements already drawn. */
 const arrayAt = 0
 const drawnAt = 12
-/** What follows from here on: the count, the key of the array's order, the key of the choice. */
+/** Byte distance of the count, the key of the array's order, and the key of the choice. */
 export const shuffleKeys = 16
 const [countAt, orderKeyAt, choiceKeyAt] = [shuffleKeys, shuffleKeys + 4, shuffleKeys + 12]
-/** The order, two bytes a number. */
+/** Byte distance of the order, two bytes for each number. */
 export const shuffleOrder = 36
 
 /** Position, low word and place of the array, address of the shuffle. */
 const [position, low, a, b, address] = [0, 1, 2, 3, 4]
 
-/** Position, low word and place of the array, address of the shuffle → the number at that position. */
+/**
+ * Takes a position, the low word and the place of the array, and the address of the shuffle; returns the number at that
+ * position.
+ */
 export function shuffleFunction(): LibraryFunction {
   return {
     signature: { parameters: ['i32', 'i32', 'i32', 'i32', 'i32'], results: ['i32'] },
@@ -40,7 +43,7 @@ export function shuffleFunction(): LibraryFunction {
   }
 }
 
-/** What `Shuffle.begin` does, for the key that `arrayKey` of `schema/interpret/pick.ts` makes. */
+/** Equal to `Shuffle.begin` for the key of `arrayKey` of `schema/interpret/pick.ts`. */
 function writeBegin(code: Code, drawn: number): void {
   const [i, number, scratch] = [code.local('i32'), code.local('i32'), code.local('i32')]
   code.i32(0).set(i)
@@ -73,7 +76,7 @@ function writeBegin(code: Code, drawn: number): void {
   }
 }
 
-/** What `Shuffle.at` does. */
+/** Equal to `Shuffle.at`. */
 function writeDraws(code: Code, drawn: number): void {
   const [end, other, number] = [code.local('i32'), code.local('i32'), code.local('i32')]
   const scratch = code.local('i32')
@@ -97,7 +100,7 @@ function writeDraws(code: Code, drawn: number): void {
   })
 }
 
-/** Runs the step while the variable is below the end, and raises it by 1 after each. */
+/** Runs the step while the variable is less than the end, and increments it after each step. */
 function writeUpTo(code: Code, variable: number, end: number, step: () => void): void {
   code.block().loop()
   code.get(variable).get(end).op('i32.ge_u').branchIf(1)
@@ -105,7 +108,7 @@ function writeUpTo(code: Code, variable: number, end: number, step: () => void):
   code.get(variable).i32(1).op('i32.add').set(variable).branch(0).end().end()
 }
 
-/** Leaves the address of a place of the order, less `shuffleOrder`. */
+/** Pushes the address of a position of the order, less `shuffleOrder`. */
 function pushPlace(code: Code, index: number): void {
   code.get(address).get(index).i32(1).op('i32.shl', 'i32.add')
 }

@@ -1,4 +1,4 @@
-/** Moments as RFC 3339 text, by the calendar arithmetic of `text/timestamp.ts`. */
+/** Timestamps as RFC 3339 text, by the calendar arithmetic of `text/timestamp.ts`. */
 
 import { minTimestampMs } from '../../../text/timestamp.ts'
 import type { Code } from '../../../wasm/code.ts'
@@ -9,11 +9,11 @@ import type { LibraryFunction } from './library.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** From 0000-01-01 to 0000-03-01, with which the eras of the algorithm begin. */
+/** Days from 0000-01-01 to 0000-03-01, the beginning of the eras of the algorithm. */
 const daysBeforeMarch = 60
 const eraDays = 146_097
 
-/** Address, milliseconds since 1970: writes 24 bytes, `2026-01-02T03:04:05.678Z`. */
+/** Takes an address, and milliseconds since 1970. Writes 24 bytes, such as `2026-01-02T03:04:05.678Z`. */
 export function timestampFunction(layout: Layout): LibraryFunction {
   const padded = paddedTable(layout)
   return {
@@ -26,7 +26,7 @@ export function timestampFunction(layout: Layout): LibraryFunction {
         .i64(minuteMs - minTimestampMs)
         .op('i64.add')
       code.i32(0).access('i64.load', shared.minuteEnd).op('i64.sub').tee(inMinute)
-      // Times mostly rise, and many share one minute: then hardly anything need be divided.
+      // Times usually rise, and many share one minute, so most calls need almost no division.
       code.i64(minuteMs).op('i64.ge_u').if()
       code.get(ms).i64(-minTimestampMs).op('i64.add').tee(ms)
       code.i32(0).access('i64.load', shared.dayStart).op('i64.sub').tee(inDay)
@@ -65,7 +65,7 @@ function newLocals(code: Code) {
   }
 }
 
-/** Leaves the two digits of the number on the stack. */
+/** Pushes the two digits of the number on the stack. */
 function pushTwoDigits(code: Code, padded: number): void {
   code
     .i32(2)
@@ -73,7 +73,7 @@ function pushTwoDigits(code: Code, padded: number): void {
     .access('i32.load16_u', padded + 2)
 }
 
-/** Computes the year, the month from March on, and the day of the year from March on. */
+/** Computes the year, the month counted from March, and the day of the year counted from March 1. */
 function computeDate(code: Code, locals: Locals): void {
   const { day, era, dayOfEra, yearOfEra, dayOfYear, month, year, inDay } = locals
   code.get(ms).i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
@@ -120,7 +120,7 @@ function writeDate(code: Code, padded: number, { month, year, dayOfYear }: Local
   code.i32(shared.minuteText).i32(0x54).access('i32.store8', 10)
 }
 
-/** Writes the hour and the minute, `03:04`, and where the minute ends. */
+/** Writes the hour and the minute, `03:04`, and stores the end of the minute. */
 function writeMinute(code: Code, padded: number, { rest, inDay, inMinute }: Locals): void {
   code.get(inDay).op('i32.wrap_i64').set(rest)
   code.i32(shared.minuteText).get(rest).i32(3_600_000).op('i32.div_u')

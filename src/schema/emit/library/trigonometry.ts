@@ -1,6 +1,6 @@
 /**
- * Sine, cosine and arc tangent: what `random/trigonometry.ts` does, operation by operation, so that the bits are the
- * same. The constants are those that stand there; the test compares millions of results.
+ * Sine, cosine and arc tangent: the operations of `random/trigonometry.ts`, so that results have the same bits. The
+ * constants are equal, and a test compares millions of results.
  */
 
 import { atanHalf, halfPiHigh, halfPiLow } from '../../../random/trigonometry.ts'
@@ -8,7 +8,9 @@ import type { Code } from '../../../wasm/code.ts'
 import { pushPolynomial } from './exact.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Angle → sine and cosine: who wants one wants both, and they share the reduction and both series. */
+/**
+ * Takes an angle; returns its sine and its cosine. All callers need both, which share the reduction and both series.
+ */
 export function circleFunction(): LibraryFunction {
   const x = 0
   return {
@@ -61,7 +63,7 @@ export function circleFunction(): LibraryFunction {
   }
 }
 
-/** y, x → the angle of that point. */
+/** Takes y and x; returns the angle of that point. */
 export function atan2Function(): LibraryFunction {
   const [y, x] = [0, 1]
   return {
@@ -92,7 +94,7 @@ export function atan2Function(): LibraryFunction {
   }
 }
 
-/** Of a number from 0 to 1. */
+/** Pushes the arc tangent of a number from 0 to 1. */
 function pushAtan(code: Code, x: number): void {
   const [t, z, w, begin] = [
     code.local('f64'),
@@ -138,7 +140,7 @@ function pushAtan(code: Code, x: number): void {
   code.op('f64.mul', 'f64.add', 'f64.mul', 'f64.sub', 'f64.add')
 }
 
-/** What `Math.round` gives for the number on the stack, minus zero aside: halves go up. */
+/** Rounds the number on the stack as `Math.round` does, halves up, except for minus zero. */
 export function pushRounded(code: Code): void {
   const [x, floor] = [code.local('f64'), code.local('f64')]
   code.tee(x).op('f64.floor').tee(floor)

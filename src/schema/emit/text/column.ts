@@ -1,14 +1,14 @@
-/** A value where a column of a row stands. */
+/** Values written as a column of a row. */
 
 import type { RowForm } from '../../../text/cell.ts'
 import type { EmitContext } from '../context/context.ts'
 import { columnFunction } from '../library/column.ts'
 import { cellNumber } from '../library/json-text.ts'
 
-/** Bytes that the quotes around a value take. */
+/** Maximum number of bytes for the quotes around a value. */
 export const quoteBytesMax = 4
 
-/** Writes JSON text, or nothing for what is left out, and turns it into the value of a column. */
+/** Writes JSON text, or nothing for an omitted value, and converts it to a column in place. */
 export function writeColumnInPlace(context: EmitContext, form: RowForm, write: () => void): void {
   const { code, output, library } = context
   const begin = code.local('i32')
@@ -20,6 +20,6 @@ export function writeColumnInPlace(context: EmitContext, form: RowForm, write: (
   code.i32(cellNumber(form, true)).get(begin)
   output.pushAddress()
   code.call(library.function(columnFunction(form)))
-  // Aside, it may take twice as much again.
+  // The conversion may need twice the space again for its temporary text.
   output.popAddress(2 * most + quoteBytesMax)
 }

@@ -1,4 +1,4 @@
-/** Numbers as decimal text, from integers alone. */
+/** Numbers as decimal text, by integer arithmetic only. */
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, WholeRange } from '../context/context.ts'
@@ -12,31 +12,31 @@ import {
 } from '../library/integer.ts'
 import { fractionTable, paddedTable, plainTable } from './digit-tables.ts'
 
-/** Up to 15 digits a decimal is the shortest text of the double nearest to it. */
+/** Below this limit, a decimal of up to 15 digits is the shortest text of its nearest double. */
 const digitsMax = 1e15
 /** `JSON.stringify` writes smaller numbers with an exponent. */
 const scaleMax = 6
 
-/** Whether `writeDecimal` can write the numbers of that range, divided by 10^scale. */
+/** Whether `writeDecimal` can write the numbers of the range, divided by 10^scale. */
 export function isPlain({ minimum, maximum }: WholeRange, scale: number): boolean {
   const max = Math.max(Math.abs(minimum), Math.abs(maximum))
   if (![minimum, maximum].every(Number.isSafeInteger)) return false
   return scale === 0 || (scale > 0 && scale <= scaleMax && max < digitsMax)
 }
 
-/** Whether there is a range, and all its numbers are exact. */
+/** Whether the range exists and all its numbers are exact. */
 export function isWholeRange(range: WholeRange | undefined): range is WholeRange {
   return range !== undefined && isPlain(range, 0)
 }
 
-/** Writes the integer of 64 bits on the stack, divided by 10^scale. */
+/** Writes the 64-bit integer on the stack, divided by 10^scale. */
 export function writeDecimal(context: EmitContext, range: WholeRange, scale: number): void {
   const { code, output } = context
   const number = code.local('i64')
   code.set(number)
   if (range.minimum < 0) {
-    // The sign is always written, and overwritten where there is none: 17 ns instead of 28 where half are negative, since
-    // half of the branches would be guessed wrong.
+    // The sign is always written, and overwritten for positive numbers: 17 ns instead of 28 ns if half of the numbers
+    // are negative, because a branch would be mispredicted half of the time.
     const sign = code.local('i64')
     code.get(number).i64(63).op('i64.shr_s').tee(sign)
     code.get(number).op('i64.xor').get(sign).op('i64.sub').set(number)
@@ -58,7 +58,7 @@ interface Decimal {
   readonly scale: number
 }
 
-/** By numbers of 32 bits, whose division by a constant is a multiplication. */
+/** Writes the number by 32-bit arithmetic, in which division by a constant is a multiplication. */
 function writeFewDigits(context: EmitContext, number: number, { max, scale }: Decimal): void {
   const { code } = context
   const power = powerOf10(scale)
@@ -78,7 +78,7 @@ function writeManyDigits(context: EmitContext, number: number, { max, scale }: D
   writeFraction(context, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
 }
 
-/** Writes the point and the digits behind it, without zeros at the end. */
+/** Writes the point and the digits after it, without trailing zeros. */
 function writeFraction(context: EmitContext, pushRest: () => void, scale: number): void {
   const { code, output, layout, library } = context
   if (scale > 3) {
@@ -96,7 +96,7 @@ function writeFraction(context: EmitContext, pushRest: () => void, scale: number
   writeSlot(context, fractionTable(layout, scale), 4)
 }
 
-/** Writes the integer of 64 bits on the stack, from 0 to `most`. */
+/** Writes the 64-bit integer on the stack, from 0 to `max`. */
 function writeWhole(context: EmitContext, max: number): void {
   const { code, output, layout, library } = context
   if (max < 10_000) {
@@ -112,8 +112,8 @@ function writeWhole(context: EmitContext, max: number): void {
 }
 
 /**
- * Writes the integer of 64 bits on the stack, one of those that rise from event to event, as ids do: mostly only its
- * last four digits differ from those that were written before, and nothing is divided.
+ * Writes the 64-bit integer on the stack, one of a series that rises from event to event, such as ids. Usually only its
+ * last four digits differ from the previous number, and no division is necessary.
  */
 export function writeRising(
   context: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>,
@@ -138,7 +138,7 @@ export function writeRising(
   output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
 }
 
-/** Copies the eight bytes at the distance on the stack from the table; the last of them is the length of the text. */
+/** Copies the eight bytes of a table at the distance on the stack. The last byte is the length of the text. */
 function writeSlot({ code, output }: EmitContext, table: number, max: number): void {
   const [slot, bytes] = [code.local('i32'), code.local('i64')]
   code.set(slot)

@@ -5,7 +5,7 @@ import type { Layout } from '../context/layout.ts'
 
 const fourDigits = 10_000
 
-/** `0042`, four bytes each. */
+/** Adds the texts `0000` to `9999`, four bytes each. */
 export function paddedTable(layout: Layout): number {
   return layout.once(paddedTable, () => {
     const bytes = new Uint8Array(fourDigits * 4)
@@ -14,7 +14,7 @@ export function paddedTable(layout: Layout): number {
   })
 }
 
-/** `42`, eight bytes each, of which the last is the length. */
+/** Adds the texts `0` to `9999`, eight bytes each. The last byte is the length. */
 export function plainTable(layout: Layout): number {
   return layout.once(plainTable, () => {
     const bytes = new Uint8Array(fourDigits * 8)
@@ -27,7 +27,10 @@ export function plainTable(layout: Layout): number {
   })
 }
 
-/** `.25` of 250 thousandths and nothing of none, eight bytes each, of which the last is the length; up to 3 digits. */
+/**
+ * Adds the fractions of up to 3 digits, such as `.25` for 250 thousandths and an empty text for 0, eight bytes each.
+ * The last byte is the length.
+ */
 export function fractionTable(layout: Layout, digits: number): number {
   return layout.once(`fraction ${digits}`, () => {
     const count = powerOf10(digits)

@@ -1,14 +1,14 @@
-/** Elements one after another, for arrays and for texts that repeat. */
+/** Sequences of elements, for arrays and for repeated texts. */
 
 import type { EmitContext } from '../context/context.ts'
 import { enterVariable } from '../draw/draw.ts'
 
-/** Writes elements until it is over, each in its own place; the position goes on counting. */
+/** Writes elements until `pushIsOver` pushes 1, each in its own place. Increments the position. */
 export function writeElements(
   context: EmitContext,
   rules: {
     readonly position: number
-    /** No more elements than these come. */
+    /** Maximum number of elements. */
     readonly maxCount: number
     readonly separator: string
     pushIsOver(): void

@@ -1,20 +1,20 @@
-/** Whole numbers that are chosen from lists of them: the lists stand in the module, four bytes a number. */
+/** Whole numbers chosen from lists, which the module stores with four bytes for each number. */
 
 import type { JsonScalar } from '../../../text/json.ts'
 import type { EmitContext, WholeRange } from '../context/context.ts'
 
-/** Longer lists are left to the interpreter. */
+/** Maximum length of a list; the interpreter handles longer ones. */
 const countMax = 1 << 16
 
-/** Returns the least and the greatest number; undefined where there are other values, or too many. */
+/** Returns the minimum and the maximum, or undefined if the list is too long or has other values. */
 export function rangeOfList(values: readonly JsonScalar[]): WholeRange | undefined {
   return listOf(values)?.range
 }
 
-/** Leaves the number, of 64 bits, whose position in the list is on the stack. */
+/** Pushes the number, as 64 bits, whose position in the list is on the stack. */
 export function pushListed({ code, layout }: EmitContext, values: readonly JsonScalar[]): void {
   const list = listOf(values)
-  if (list === undefined) throw new Error('a number is written from what is no list of numbers')
+  if (list === undefined) throw new Error('a list must consist of whole numbers')
   const address = layout.once(list, () => layout.add(list.bytes))
   code.i32(2).op('i32.shl').access('i32.load', address).op('i64.extend_i32_s')
 }
@@ -24,7 +24,7 @@ interface List {
   readonly range: WholeRange
 }
 
-/** What is known about the list of a type, which is always the same list. */
+/** Tables by their list: a type always passes the same list. */
 const known = new WeakMap<readonly JsonScalar[], List | 'none'>()
 
 function listOf(values: readonly JsonScalar[]): List | undefined {
@@ -38,7 +38,7 @@ function newList(values: readonly JsonScalar[]): List | undefined {
   const numbers = new Int32Array(values.length)
   const range = { minimum: Number.POSITIVE_INFINITY, maximum: Number.NEGATIVE_INFINITY }
   for (const [i, value] of values.entries()) {
-    // Any other value than a whole number of 32 bits is not the same afterwards.
+    // The conversion changes every value that is not a 32-bit integer.
     if (typeof value !== 'number' || (value | 0) !== value) return undefined
     numbers[i] = value
     range.minimum = Math.min(range.minimum, value)

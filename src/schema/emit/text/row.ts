@@ -1,6 +1,6 @@
 /**
- * The row of an object, for COPY and CSV. Where nothing but the row is written, each value is written where it belongs:
- * what is known to be the same in a row at once, all else as JSON text, which is turned into the value in its place.
+ * Rows of objects, for COPY and CSV. If only the row is written, each value is written directly as a column if its form
+ * is known to be equal, and otherwise as JSON text that is converted in place.
  */
 
 import { type RowForm, rowForms } from '../../../text/cell.ts'
@@ -28,10 +28,10 @@ import { quoteBytesMax, writeColumnInPlace } from './column.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
-/** A value may become so many times as long inside a JSON string: its quotes are doubled, and then escaped. */
+/** Maximum growth of a value inside a JSON string: its quotes are doubled, and then escaped. */
 const growthMax = 4
 
-/** Pauses behind each column. */
+/** Writes the row. Pauses after each column. */
 export function* writeRowInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
@@ -47,7 +47,7 @@ export function* writeRowInSteps(
   }
 }
 
-/** Writes the row inside a JSON string, of the JSON texts of members that were just written. */
+/** Writes the row inside a JSON string, from the JSON texts of members that were just written. */
 export function writeRowOfMembers(
   { code, output, library }: EmitContext,
   form: RowForm,

@@ -1,4 +1,4 @@
-/** The SQL statement of an object, from the JSON texts of its members that were just written: nothing is drawn twice. */
+/** SQL statements of objects, from the JSON texts of members that were just written. No value is drawn twice. */
 
 import { insideJson } from '../../../text/json.ts'
 import { columnName, emptyRow, insertInto, type Part } from '../../../text/sql.ts'
@@ -13,7 +13,7 @@ interface Target {
   readonly dialect: Dialect
 }
 
-/** Writes the statement as it is, or inside a JSON string. */
+/** Writes the statement as text, or inside a JSON string. */
 export function writeStatement(
   context: EmitContext,
   { table, dialect }: Target,
@@ -23,14 +23,14 @@ export function writeStatement(
     isRaw,
   }: {
     readonly members: readonly Member[]
-    /** Members that hold points in time. */
+    /** Names of the members that hold timestamps. */
     readonly timestampColumns: ReadonlySet<string>
     readonly isRaw: boolean
   },
 ): void {
   const { code, output, library } = context
   const shown = (part: Part): string => {
-    if ('error' in part) throw new Error('a statement is written that cannot be made')
+    if ('error' in part) throw new Error('names in a statement must be valid')
     return isRaw ? part.text : insideJson(part.text)
   }
   const columns = members.map(({ name }) => shown(columnName(name, dialect)))
@@ -43,7 +43,7 @@ export function writeStatement(
   const sure = members.findIndex(({ isOptional }) => !isOptional)
   const list = { members, sure, isFirst }
   if (sure < 0) {
-    // Without any member there are no columns either.
+    // Without members there are no columns.
     output.flush()
     code.i32(0)
     for (const { begin, end } of members) code.get(begin).get(end).op('i32.ne', 'i32.or')
@@ -70,11 +70,11 @@ export function writeStatement(
     output.flush()
     code.end()
   }
-  // Every byte of a value becomes at most two.
+  // Each byte of a value becomes at most two.
   output.maxBytes += 2 * mostBefore
 }
 
-/** Writes something for each member that is there, with commas between. */
+/** Calls `write` for each present member, and writes commas between them. */
 function writeList(
   { code, output }: EmitContext,
   {
@@ -83,9 +83,9 @@ function writeList(
     isFirst,
   }: {
     readonly members: readonly Member[]
-    /** The position of the first member that is always there; −1 without one. */
+    /** Position of the first member that is always present, or −1. */
     readonly sure: number
-    /** A local variable for where no member is always there. */
+    /** Local variable that marks the first member, if no member is always present. */
     readonly isFirst: number
   },
   write: (member: Member, i: number) => void,

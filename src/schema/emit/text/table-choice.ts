@@ -1,6 +1,6 @@
 /**
- * One of several tables, and one of its words: where all draw the word with the same key, as names of women and of men
- * do, the tables stand behind each other and nothing branches. Half of such branches would be guessed wrong.
+ * Choices of one table, and of one of its words. If all tables draw the word with the same key, as names of women and
+ * of men do, the tables are concatenated, and no branch is necessary. Half of such branches would be mispredicted.
  */
 
 import type { Key } from '../../../random/key.ts'
@@ -14,15 +14,15 @@ import { canTabulate } from './word-table.ts'
 
 export interface Tables {
   readonly key: Key
-  /** All words, table by table. */
+  /** Words of all tables. */
   readonly values: readonly JsonScalar[]
   readonly counts: readonly number[]
 }
 
-/** Of more words, one draw of 32 bits is not even enough. */
+/** Maximum number of words in a table; for more, one draw of 32 bits is not uniform enough. */
 const countMax = 0x200000
 
-/** What was put together, by the first table and by the second: the words of a type are always the same list. */
+/** Concatenated lists by the first and by the second table: a type always passes the same lists. */
 const knownLists = new WeakMap<readonly JsonScalar[], WeakMap<readonly JsonScalar[], Joined[]>>()
 
 interface Joined {
@@ -30,10 +30,10 @@ interface Joined {
   readonly values: readonly JsonScalar[]
 }
 
-/** So many numbers are written into a list of words. */
+/** Maximum number of numbers that are written into a list of words. */
 const numbersMax = 1_024
 
-/** Undefined where the options are anything else. */
+/** Returns the tables, or undefined if some option is not a table. */
 export function tablesOf(options: readonly Instruction[], form: ValueForm): Tables | undefined {
   if (options.length < 2) return undefined
   const lists: (readonly JsonScalar[])[] = []
@@ -51,7 +51,7 @@ export function tablesOf(options: readonly Instruction[], form: ValueForm): Tabl
   return { key, values, counts: lists.map(({ length }) => length) }
 }
 
-/** Words of which each comes as often; of a single one nothing is drawn. */
+/** Returns equally frequent words. A single word needs no draw. */
 function listOf(
   option: Instruction,
 ): { readonly values: readonly JsonScalar[]; readonly key?: Key } | undefined {
@@ -95,7 +95,7 @@ function isSame(one: Key, other: Key): boolean {
   return one.a === other.a && one.b === other.b && one.c === other.c && one.d === other.d
 }
 
-/** Leaves where among all words that one stands. */
+/** Pushes the position of the word among all words. */
 export function pushWordPosition(context: EmitContext, pick: Pick, { key, counts }: Tables): void {
   const { code, layout } = context
   const address = layout.once(`tables ${counts.join()}`, () => {

@@ -1,4 +1,4 @@
-/** Words from tables: each stands there as the bytes that are written, padded so that it is copied whole. */
+/** Tables of words: each word is stored as the bytes to write, padded so that it is copied in vectors. */
 
 import { cellText, type RowForm } from '../../../text/cell.ts'
 import { insideJson, type JsonScalar, jsonText } from '../../../text/json.ts'
@@ -6,17 +6,17 @@ import type { EmitContext, ValueForm } from '../context/context.ts'
 import { encode } from '../context/output.ts'
 import { copyFunction } from '../library/copy.ts'
 
-/** A table of this size is laid out; of a larger one the words are asked for one by one. */
+/** Maximum size of a table in bytes; words of larger tables are host calls. */
 const tableBytesMax = 1 << 20
-/** So long may a padded slot be, with its length in the last byte. */
+/** Maximum size of a padded slot, whose last byte is the length. */
 const slotMax = 64
-/** What is remembered about the list of words of a type, which is always the same list. */
+/** Tables by their list: a type always passes the same list. */
 const knownTables = new WeakMap<readonly JsonScalar[], Map<string, WordTable | undefined>>()
 
 interface WordTable {
   readonly bytes: Uint8Array
   readonly maxBytes: number
-  /** The length of a slot; without, the words stand one after another behind a list of where each begins. */
+  /** Bytes of a slot. If undefined, the words are concatenated after a list of their beginnings. */
   readonly slot: number | undefined
 }
 
@@ -24,7 +24,7 @@ export function textOf(value: JsonScalar, form: ValueForm): string {
   return form === 'json' ? jsonText(value) : insideJson(String(value))
 }
 
-/** Or as the value of a column, where that cannot fail. */
+/** Form of the words: JSON, text, or a column if that cannot fail. */
 export type TableForm = ValueForm | RowForm
 
 function wordText(value: JsonScalar, form: TableForm): string | undefined {
@@ -33,7 +33,7 @@ function wordText(value: JsonScalar, form: TableForm): string | undefined {
   return 'text' in cell ? cell.text : undefined
 }
 
-/** Whether the table is small enough; then the value whose place is on the stack is written. */
+/** Whether the table is small enough for `writeWord`, which writes the value whose position is on the stack. */
 export function canTabulate(values: readonly JsonScalar[], form: TableForm): boolean {
   return wordsOf(values, form) !== undefined
 }
@@ -44,7 +44,7 @@ export function writeWord(
   form: TableForm,
 ): void {
   const words = wordsOf(values, form)
-  if (words === undefined) throw new Error('a table is written that cannot be')
+  if (words === undefined) throw new Error('a table must be small enough to be written')
   const { code, output, layout, library } = context
   const { bytes, maxBytes, slot } = words
   const address = layout.once(bytes, () => layout.add(bytes))
@@ -84,7 +84,7 @@ function wordsOf(values: readonly JsonScalar[], form: TableForm): WordTable | un
 }
 
 function layOut(values: readonly JsonScalar[], form: TableForm): WordTable | undefined {
-  // Four bytes each are the least that a table of words can take.
+  // A word takes at least four bytes.
   if (values.length * 4 > tableBytesMax) return undefined
   const texts = values.map((value) => wordText(value, form))
   if (!texts.every((text) => text !== undefined)) return undefined
@@ -106,7 +106,7 @@ function layOut(values: readonly JsonScalar[], form: TableForm): WordTable | und
     end += word.length
   }
   begins[words.length] = end
-  // What is copied is copied in whole vectors.
+  // The last word is copied as a complete vector.
   const bytes = new Uint8Array(end + 16)
   bytes.set(new Uint8Array(begins.buffer))
   for (const [i, word] of words.entries()) bytes.set(word, begins[i])

@@ -129,7 +129,7 @@ describe('what stops a start is one line that says what to do', () => {
     other.close()
     expectOneLine(
       ended,
-      `127.0.0.1:${port} is taken by another program; choose a free port: SPATE_PORT=`,
+      `127.0.0.1:${port} is in use by another program; choose a free port: SPATE_PORT=`,
     )
     // The first key was not made and lost.
     const { output, end } = await start(['--quickstart'], { SPATE_DATA })
@@ -163,7 +163,7 @@ describe('what stops a start is one line that says what to do', () => {
     await writeFile(join(SPATE_DATA, 'spate.db'), 'hello '.repeat(1_000))
     expectOneLine(
       await spate(['start'], { SPATE_DATA }),
-      'is no SQLite database; choose another file',
+      'is not a SQLite database; choose another file',
     )
   })
 
@@ -180,7 +180,7 @@ describe('what stops a start is one line that says what to do', () => {
       const ended = await spate(args, { SPATE_DATA })
       expectOneLine(
         ended,
-        /made by a newer version of Spate \(it has migration 9999-future, .*start that version, or restore a backup/,
+        /created by a newer version of Spate \(it has migration 9999-future, .*start that version, or restore a backup/,
       )
     }
   })
@@ -201,7 +201,7 @@ describe('what stops a start is one line that says what to do', () => {
     expect(await spate(['start', '--port', '99999'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'spate: --port must be an integer from 0 to 65535, not "99999"\n',
+      stderr: 'spate: --port must be an integer from 0 to 65535; got "99999"\n',
     })
   })
 
@@ -391,7 +391,7 @@ describe('the first start with --quickstart', () => {
     const service = await start([], { SPATE_DATA, SPATE_LOG: 'warn' })
     expect(service.output()).toBe(
       `Spate streams simulated data at ${service.address}\n\n` +
-        `Become the owner of the console, with a link that works once:\n\n  ${await linkIn(SPATE_DATA)}\n`,
+        `Become the owner of the console with this link, which works once:\n\n  ${await linkIn(SPATE_DATA)}\n`,
     )
     expect(await service.end('SIGTERM')).toBe(0)
     expect(JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)).toEqual([])
@@ -471,7 +471,7 @@ describe('spate keys', () => {
     const wrong = await spate([...args, 'read,wirte'], { SPATE_DATA })
     expect(wrong.code).toBe(2)
     expect(JSON.parse(wrong.stderr)).toEqual({
-      error: '--scopes must be some of read,write,stream, not "wirte"',
+      error: '--scopes must be a list of read,write,stream; got "wirte"',
       exit: 'usage',
     })
   })
@@ -496,7 +496,7 @@ describe('spate keys', () => {
     const { stdout } = await spate(['keys', 'create', '--name', 'mine'], { SPATE_DATA })
     expect(parseKey(stdout.split('\n')[0] ?? '')).toBeDefined()
     expect(stdout).toContain(
-      'This is the key "mine", shown only now. Revoke it with: spate keys revoke ',
+      'This is the key "mine". It is shown only once. Revoke it with: spate keys revoke ',
     )
     const other = await spate(['keys', 'create', '--name', 'b', '--data', SPATE_DATA])
     expect(other.stdout).toMatch(new RegExp(`keys revoke \\w+ --data ${SPATE_DATA}\n`))
@@ -587,7 +587,9 @@ describe('the owner of the console', () => {
     // Without an owner it is a link that makes one.
     expect((await use(service.address, await reset(), 'a password of olga')).status).toBe(201)
     const { stdout } = await spate(['owner', 'reset'], { SPATE_DATA })
-    expect(stdout).toContain('This link gives the owner a new password, once, within an hour.')
+    expect(stdout).toContain(
+      'This link sets a new password of the owner. It works once and expires in one hour.',
+    )
     const token = tokenIn(stdout.split('\n')[0] ?? '')
     expect((await use(service.address, token, 'another password')).status).toBe(201)
     expect((await use(service.address, token, 'a third password')).status).toBe(410)

@@ -53,7 +53,10 @@ export interface Gone {
 }
 
 const gone: Gone = { failure: 'link.gone' }
-const taken: Issue = { path: ['name'], message: 'must be a name that nobody else has' }
+const taken: Issue = {
+  path: ['name'],
+  message: 'must be unique; another person already has this name',
+}
 
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/

@@ -22,7 +22,7 @@ export function nameKeyOf(name: string): string {
 /** Of a written name. */
 export function nameIssue(name: string, path: Path): Issue | undefined {
   return name === ''
-    ? { path, message: `must have 1 to ${nameCharactersMax} characters, not 0` }
+    ? { path, message: `must have 1 to ${nameCharactersMax} characters; got 0` }
     : labelIssue(name, path)
 }
 
@@ -30,7 +30,7 @@ export function nameIssue(name: string, path: Path): Issue | undefined {
 export function labelIssue(label: string, path: Path): Issue | undefined {
   const length = [...label].length
   if (length > nameCharactersMax) {
-    return { path, message: `must have at most ${nameCharactersMax} characters, not ${length}` }
+    return { path, message: `must have at most ${nameCharactersMax} characters; got ${length}` }
   }
   if (invisible.test(label)) {
     return { path, message: 'must be one line of visible characters, without control characters' }

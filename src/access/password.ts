@@ -28,11 +28,11 @@ export function passwordsHashed(): number {
 export function passwordIssue(password: string, path: Path): Issue | undefined {
   const length = [...password].length
   if (length < charactersMin) {
-    return { path, message: `must have at least ${charactersMin} characters, not ${length}` }
+    return { path, message: `must have at least ${charactersMin} characters; got ${length}` }
   }
   const bytes = Buffer.byteLength(password)
   if (bytes > bytesMax) {
-    return { path, message: `must have at most ${bytesMax} bytes, not ${bytes}` }
+    return { path, message: `must have at most ${bytesMax} bytes; got ${bytes}` }
   }
   return undefined
 }

@@ -165,7 +165,7 @@ export async function changePassword(
     now,
   })
   if (typeof outcome === 'object') return outcome
-  const wrong: Issue = { path: ['current'], message: 'must be the one that signs you in now' }
+  const wrong: Issue = { path: ['current'], message: 'must be your current password' }
   const nextIssue = passwordIssue(next, ['next'])
   const issues = [...(outcome === 'wrong' ? [wrong] : []), ...(nextIssue ? [nextIssue] : [])]
   if (issues.length > 0) return { issues }
@@ -204,7 +204,11 @@ export async function renameWorkspace(
   )
   if (!isRenamed) {
     // Somebody may have removed the person at this very moment.
-    return { issues: [{ path: ['name'], message: 'must be that of a workspace you are still in' }] }
+    return {
+      issues: [
+        { path: ['name'], message: 'must be the name of a workspace that you are a member of' },
+      ],
+    }
   }
   return {
     ...session,

@@ -102,14 +102,14 @@ export function newApp(
     if (refused) return refused
     const entrant = await admit(entrance, raw, { routeContext, settings, env })
     if (entrant instanceof Response) return entrant
-    return problemResponse(problemOf(404, { detail: `there is nothing at ${pathname}` }), raw)
+    return problemResponse(problemOf(404, { detail: `there is no resource at ${pathname}` }), raw)
   })
   app.onError((error, { env, req: { raw } }) => {
     if (error instanceof StoreUnavailable || error instanceof QueueFull) {
       const isStore = error instanceof StoreUnavailable
       if (isStore) settings.onUnavailable?.(error)
-      const reason = isStore ? 'the database does not answer' : 'the service is busy'
-      const problem = problemOf(503, { detail: `${reason}; try again in a moment` })
+      const reason = isStore ? 'the database does not respond' : 'the service is busy'
+      const problem = problemOf(503, { detail: `${reason}; try again in a few seconds` })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
     const id = nameOfRequest(raw) ?? requestIdOf(undefined)
@@ -118,7 +118,10 @@ export function newApp(
     const isCutOff = env?.incoming?.complete === false && env.incoming.destroyed
     if (isCutOff || error instanceof ClientDisconnected) {
       settings.onAborted(request)
-      return problemResponse(problemOf(400, { detail: 'the request must be sent whole' }), raw)
+      return problemResponse(
+        problemOf(400, { detail: 'the request body ended before its declared length' }),
+        raw,
+      )
     }
     settings.onError(error, request)
     return problemResponse(problemOf(500, { instance: id }), raw)

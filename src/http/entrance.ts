@@ -51,11 +51,14 @@ export function apiEntrance(
       )
       if (caller === undefined) return undefined
       if ('retryAfterSeconds' in caller)
-        return { ...caller, detail: 'too many wrong keys came from your network' }
+        return {
+          ...caller,
+          detail: 'too many requests with an invalid key came from your network; try again later',
+        }
       const retryAfterSeconds = rate?.take(caller.keyId, now) ?? 0
       if (retryAfterSeconds > 0) {
-        const most = `${requestsPerSecond} requests a second`
-        return { retryAfterSeconds, detail: `a key may send ${most} (SPATE_REQUESTS_PER_SECOND)` }
+        const limit = `at most ${requestsPerSecond} requests per second`
+        return { retryAfterSeconds, detail: `a key may send ${limit} (SPATE_REQUESTS_PER_SECOND)` }
       }
       return { caller, session: undefined, reader: { kind: 'key', id: caller.keyId } }
     },

@@ -12,12 +12,12 @@ import type { Route, RouteRequest } from './route.ts'
 /** What a route that takes the header declares. */
 export const idempotent = {
   requestHeaders: {
-    'Idempotency-Key': `Of the client's choice, such as a UUID: the same request with the same key is done once, and answered as it was the first time, for 24 hours at least. ${keyLengthMax} printable ASCII characters without spaces at most, in quotes or not.`,
+    'Idempotency-Key': `A key that the client chooses, such as a UUID. A repeated request with the same key is executed once and returns the first response again, for at least 24 hours. At most ${keyLengthMax} printable ASCII characters without spaces, quoted or unquoted.`,
   },
   failures: { 'repeat.malformed': 400, 'repeat.different': 422, 'repeat.underway': 409 },
   responseHeaders: {
     'Idempotency-Replayed': {
-      description: '`true` when it was made before, and this is what was answered then.',
+      description: '`true` if this is the stored response to an earlier request with the same key.',
       schema: Type.Optional(Type.String()),
     },
   },

@@ -37,34 +37,34 @@ export function openApi(
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key. Its scopes are ${allScopes.join(', ')}; every operation says which one it needs.`,
+          description: `An API key. The scopes are ${allScopes.join(', ')}; the member \`x-scope\` of an operation names the scope that it requires.`,
         },
       },
       schemas: { Problem: shapes.problem },
       headers: {
         RequestId: {
           description:
-            'The id of the request, as the log has it: its own `X-Request-Id`, where it is of 1 to 64 letters, digits and `_.:=+/@-`, or a new UUID.',
+            'Id of the request in the log: the `X-Request-Id` of the request if it consists of 1 to 64 letters, digits and `_.:=+/@-`, otherwise a new UUID.',
           schema: { type: 'string' },
         },
         ETag: {
-          description: 'The entity tag of the body, one for each content coding.',
+          description: 'Entity tag of the body. Each content coding has its own tag.',
           schema: { type: 'string' },
         },
       },
       parameters: {
         IfMatch: conditionHeader(
           'If-Match',
-          'Entity tags: 412 when the body has none of them. `*` is met by any body.',
+          'Entity tags. The response is 412 if none of them matches the current body. `*` matches any body.',
         ),
         IfNoneMatch: conditionHeader(
           'If-None-Match',
-          'Entity tags: 304 without a body when it has one of them. `*` is met by any body.',
+          'Entity tags. The response is 304 without a body if one of them matches the current body. `*` matches any body.',
         ),
       },
       responses: {
         NotModified: {
-          description: 'The client has the body already.',
+          description: 'The client already has the current body.',
           headers: { ...entityTag, ...requestId },
         },
         ...Object.fromEntries(

@@ -23,7 +23,7 @@ export function readQuery(
   const query: Record<string, JsonValue> = Object.create(null)
   const issues: Issue[] = []
   if (!isDecodable(url.search)) {
-    return { query, issues: [{ path: [], message: 'must be a percent-encoded UTF-8 query' }] }
+    return { query, issues: [{ path: [], message: 'the query must be percent-encoded UTF-8' }] }
   }
   const known = Object.keys(schemas)
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => !known.includes(name))
@@ -34,7 +34,7 @@ export function readQuery(
   for (const [name, schema] of Object.entries(schemas)) {
     const given = url.searchParams.getAll(name)
     if (given.length > 1) {
-      issues.push({ path: [name], message: `must be given once, not ${given.length} times` })
+      issues.push({ path: [name], message: `must be given once; got ${given.length} values` })
       continue
     }
     const [text] = given
@@ -46,13 +46,15 @@ export function readQuery(
     const form = forms[String(schemaMember(schema, 'type'))]
     const value = form?.test(text) ? Number(text) : text
     if (Value.Check(schema, value)) query[name] = value
-    else issues.push({ path: [name], message: `${mustBe(schema)}, not ${show(text)}` })
+    else issues.push({ path: [name], message: `${mustBe(schema)}; got ${show(text)}` })
   }
   return { query, issues }
 }
 
 function knownNames(known: readonly string[]): string {
-  return known.length === 0 ? 'this route has none' : `must be one of ${known.join(', ')}`
+  return known.length === 0
+    ? 'this route has no query parameters'
+    : `must be one of ${known.join(', ')}`
 }
 
 const forms: Readonly<Record<string, RegExp>> = {

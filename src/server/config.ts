@@ -78,7 +78,7 @@ export const settings = {
     read: (text: string) => text,
   },
   SPATE_PORT: {
-    summary: 'Port to listen on; 0 takes any free one.',
+    summary: 'Port to listen on; 0 selects any free port.',
     fallback: '4100',
     read: integer({ minimum: 0, maximum: 65_535 }),
   },
@@ -89,28 +89,28 @@ export const settings = {
   },
   SPATE_DATABASE_URL: {
     summary:
-      'PostgreSQL to use instead, by any number of services: postgres://user@host:5432/spate.',
+      'PostgreSQL database to use instead, which services can share: postgres://user@host:5432/spate.',
     fallback: undefined,
     isSecret: true,
     read: (text: string) =>
       /^postgres(ql)?:\/\/\S+$/.test(text)
         ? text
-        : { must: 'must be an address such as postgres://user:password@host:5432/spate' },
+        : { must: 'must be a URL such as postgres://user:password@host:5432/spate' },
   },
   SPATE_DATABASE_CONNECTIONS: {
-    summary: 'Most connections to PostgreSQL of this process.',
+    summary: 'Maximum number of connections of this process to PostgreSQL.',
     fallback: '8',
     read: integer({ minimum: 1, maximum: 1_000 }),
   },
   SPATE_API_KEY: {
-    summary: 'A key that shall exist, as `spate keys generate` prints it.',
+    summary: 'An API key to create at startup if it does not exist, from `spate keys generate`.',
     fallback: undefined,
     isSecret: true,
     read: (text: string) =>
-      parseKey(text) ? text : { must: 'must be a key as "spate keys generate" prints it' },
+      parseKey(text) ? text : { must: 'must be a key from "spate keys generate"' },
   },
   SPATE_LOG: {
-    summary: `Least level that is logged: ${logLevels.join(', ')}.`,
+    summary: `Lowest level to log: ${logLevels.join(', ')}.`,
     fallback: 'info',
     read: (text: string) =>
       logLevels.find((level) => level === text) ?? {
@@ -118,70 +118,71 @@ export const settings = {
       },
   },
   SPATE_RECONNECT_WINDOW: {
-    summary: 'Events before the furthest one that a reader may go back to; unlimited when absent.',
+    summary: 'Maximum number of events that a reader may go back; unlimited by default.',
     fallback: undefined,
     read: integer({ minimum: reconnectWindowMin, maximum: Number.MAX_SAFE_INTEGER }),
   },
   SPATE_API_FORMS: {
-    summary: `Forms of the interface to serve: ${apiForms.join(', ')}.`,
+    summary: `API versions to serve: ${apiForms.join(', ')}.`,
     fallback: 'both',
     read: (text: string) =>
       apiForms.find((form) => form === text) ?? { must: `must be one of ${apiForms.join(', ')}` },
   },
   SPATE_PUBLIC_URL: {
-    summary: 'Address at which people reach the service, such as https://spate.example.com.',
+    summary: 'URL at which people reach the service, such as https://spate.example.com.',
     fallback: undefined,
     read: (text: string) =>
-      originOf(text) ?? { must: 'must be an http or https address without a path' },
+      originOf(text) ?? { must: 'must be an http or https URL without a path' },
   },
   SPATE_TRUSTED_PROXIES: {
-    summary: 'Addresses or networks of proxies whose "X-Forwarded-For" is believed, with commas.',
+    summary: 'Comma-separated addresses or networks of proxies whose "X-Forwarded-For" is trusted.',
     fallback: undefined,
     read: (text: string) =>
       readNetworks(text) ?? {
-        must: 'must be addresses or networks such as 10.0.0.0/8, with commas between them',
+        must: 'must be comma-separated addresses or networks, such as 10.0.0.0/8',
       },
   },
   SPATE_BODY_LIMIT: {
-    summary: 'Most bytes of a request body.',
+    summary: 'Maximum size of a request body, in bytes.',
     fallback: '1048576',
     read: integer({ minimum: 1_024, maximum: 104_857_600 }),
   },
   SPATE_REQUESTS_PER_SECOND: {
     summary:
-      'Most requests a second of one key, over ten seconds; further ones get 429. Unlimited when absent.',
+      'Maximum requests per second of one key, over ten seconds; further requests get 429. Unlimited by default.',
     fallback: undefined,
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_STREAMS: {
-    summary: 'Most streams that are open at once; who asks for more gets 503.',
+    summary: 'Maximum number of open streams; further requests get 503.',
     fallback: '10000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_STREAMS_PER_KEY: {
-    summary: 'Most streams of one key that are open at once; who asks for more gets 429.',
+    summary: 'Maximum number of open streams of one key; further requests get 429.',
     fallback: '256',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_CONNECTIONS: {
-    summary: 'Most connections at once; further ones are closed as they come.',
+    summary: 'Maximum number of open connections; further connections are closed immediately.',
     fallback: '20000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_METRICS_PORT: {
     summary:
-      'Port for Prometheus, with `/metrics` and no key; 0 takes any free one. None when absent.',
+      'Port for Prometheus, with `/metrics` and without keys; 0 selects any free port. Disabled by default.',
     fallback: undefined,
     read: integer({ minimum: 0, maximum: 65_535 }),
   },
   SPATE_METRICS_HOST: {
-    summary: 'Address of that port: one that only those reach who may see the metrics.',
+    summary:
+      'Address of the metrics port; it should be reachable only for those who may see the metrics.',
     fallback: '127.0.0.1',
     read: (text: string) => text,
   },
   SPATE_DRAIN_SECONDS: {
     summary:
-      'How long a service that is told to end still serves while `/readyz` says 503: longer than its balancer takes to notice.',
+      'Seconds to keep serving after a shutdown signal, while `/readyz` returns 503 and load balancers notice.',
     fallback: '0',
     read: integer({ minimum: 0, maximum: 300 }),
   },
@@ -203,7 +204,7 @@ function misspelled(environment: Environment): string[] {
     if (!name.startsWith('SPATE_') || known.includes(name)) return []
     if (settingsOfOthers.includes(name)) return []
     const meant = suggest(name, known)
-    return meant === undefined ? [] : [`${name} is no setting; did you mean ${meant}?`]
+    return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
   })
 }
 
@@ -218,7 +219,7 @@ export function readConfig(
     if (text === undefined) return undefined
     const value = setting.read(text)
     if (typeof value === 'object' && value !== null && 'must' in value) {
-      issues.push(`${name} ${value.must}${setting.isSecret ? '' : `, not ${JSON.stringify(text)}`}`)
+      issues.push(`${name} ${value.must}${setting.isSecret ? '' : `; got ${JSON.stringify(text)}`}`)
       return undefined
     }
     return value as Value<Name>

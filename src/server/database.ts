@@ -85,6 +85,6 @@ function tell(
     const some = ['simulation', 'run', 'api_key']
       .map((table) => `${counts[table] ?? 0} ${table.replace('api_', '')}s`)
       .join(', ')
-    print(`${rows} rows from ${from} to ${to}: ${some}, and what belongs to them.\n`)
+    print(`Copied ${rows} rows from ${from} to ${to}: ${some}, and related rows.\n`)
   }
 }

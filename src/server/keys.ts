@@ -42,7 +42,7 @@ export async function createNamedKey(
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)
     else
       print(
-        `${key}\n\nThis is the key "${row.name}", shown only now. Revoke it with: spate keys revoke ${row.id}${where}\n${placeLine(place)}`,
+        `${key}\n\nThis is the key "${row.name}". It is shown only once. Revoke it with: spate keys revoke ${row.id}${where}\n${placeLine(place)}`,
       )
   })
 }
@@ -56,7 +56,7 @@ export async function listAllKeys(
     if (json) print(`${JSON.stringify(keys)}\n`)
     else if (keys.length === 0)
       print(
-        `There are no keys. Make one with: spate keys create --name mine${where}\n${placeLine(place)}`,
+        `There are no keys. Create one with: spate keys create --name mine${where}\n${placeLine(place)}`,
       )
     else print(`${table(keys)}\n${placeLine(place)}`)
   })
@@ -71,7 +71,7 @@ export async function revokeNamedKey(
     const now = new Date()
     if (!(await revokeKey(store, { workspace: store.workspace, id, now }))) {
       throw new Error(
-        `there is no valid key with the id ${JSON.stringify(id)}; see: spate keys list${where}`,
+        `there is no valid key with the id ${JSON.stringify(id)}; list the keys with: spate keys list${where}`,
       )
     }
     if (json) print(`${JSON.stringify({ id, revokedAt: now.toISOString() })}\n`)
@@ -97,7 +97,7 @@ function readScopes(text: string): readonly Scope[] {
   if (unknown !== undefined) {
     const all = allScopes.join(',')
     throw new CommandFailure(
-      `--scopes must be some of ${all}, not ${JSON.stringify(unknown)}`,
+      `--scopes must be a list of ${all}; got ${JSON.stringify(unknown)}`,
       'usage',
     )
   }

@@ -37,13 +37,13 @@ function problemOf(
 ): string {
   const at = `${host}:${port}`
   if (code === 'EADDRINUSE')
-    return `${at} is taken by another program; choose a free port: ${settings.port}=${port + 1}`
+    return `${at} is in use by another program; choose a free port: ${settings.port}=${port + 1}`
   if (code === 'EACCES')
-    return `${at} may not be listened on; choose a port above 1023: ${settings.port}=4100`
+    return `permission denied to listen on ${at}; choose a port above 1023: ${settings.port}=4100`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${at} is no address of this machine; choose one with ${settings.host} (127.0.0.1, 0.0.0.0 for all)`
+    return `${at} is not an address of this machine; choose one with ${settings.host} (127.0.0.1, 0.0.0.0 for all)`
   }
-  return `${at} cannot be listened on: ${message}`
+  return `cannot listen on ${at}: ${message}`
 }
 
 /** Ends every connection too. */

@@ -23,7 +23,7 @@ export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => 
         (text) => say(200, text, { 'Content-Type': metrics.contentType }),
         (error: unknown) => {
           onError(error)
-          say(500, 'the metrics could not be gathered: the log says why\n')
+          say(500, 'collecting the metrics failed; see the log\n')
         },
       )
     }

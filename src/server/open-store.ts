@@ -41,8 +41,8 @@ type Act = (store: Store, place: string) => Promise<void>
 export async function inExistingStore(config: DatabaseSettings, act: Act): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
     const advice =
-      'name that of the service with --data or SPATE_DATA, or make one with "spate migrate"'
-    throw new CommandFailure(`there is no database in ${config.data}: ${advice}`, 'failed')
+      'name the folder of the service with --data or SPATE_DATA, or create a database with "spate migrate"'
+    throw new CommandFailure(`there is no database in ${config.data}; ${advice}`, 'failed')
   }
   const store = await openStore(config)
   try {

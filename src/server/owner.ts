@@ -13,12 +13,12 @@ export async function resetOwner(
     const now = new Date()
     const reset = await openReset(store, now)
     const token = reset ?? (await openSetup(store, now))
-    if (token === undefined) throw new Error('an owner was made at this very moment; try again')
+    if (token === undefined) throw new Error('an owner was created at the same time; try again')
     const link = linkOf(config, token)
     const what =
       reset === undefined
-        ? 'There is no owner yet: this link makes one.'
-        : 'This link gives the owner a new password, once, within an hour.'
+        ? 'There is no owner yet. This link creates the owner.'
+        : 'This link sets a new password of the owner. It works once and expires in one hour.'
     if (json) print(`${JSON.stringify({ link })}\n`)
     else print(`${link}\n\n${what}\nDatabase: ${place}\n`)
   })

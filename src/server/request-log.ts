@@ -34,7 +34,7 @@ export function newRequestLog(
       )
     },
     unreadable(refused) {
-      log[level](refused, 'a request could not be read')
+      log[level](refused, 'a request could not be parsed')
     },
   }
 }

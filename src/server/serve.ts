@@ -77,7 +77,7 @@ export async function serve(
     await site.furnish(store.workspace)
     await ensureConfiguredKey(store, config)
     const pump = new Pump({
-      onBroken: (error) => log.error({ err: error }, 'a stream was broken off'),
+      onBroken: (error) => log.error({ err: error }, 'a stream failed'),
       ...(metrics && { onFirstPiece: metrics.onFirstPiece }),
       limits: config,
     })
@@ -93,7 +93,7 @@ export async function serve(
         onError: (error, request) => log.error({ err: error, request }, 'a request failed'),
         onUnavailable: newUnavailableLog(log),
         onAborted: (request) =>
-          log.debug({ request }, 'a client left in the middle of its request'),
+          log.debug({ request }, 'a client disconnected before its request was complete'),
         entrances: [consoleEntrance(site)],
         pages: newConsoleFiles(consoleFolder),
       },
@@ -159,7 +159,7 @@ async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> 
     }
   } catch (error) {
     // The next look is in a few seconds; until then the streams go on.
-    log.warn({ err: error }, 'whether keys are still valid could not be looked up')
+    log.warn({ err: error }, 'checking open streams for revoked keys failed')
   }
 }
 
@@ -179,7 +179,7 @@ function newService(
     programs: new Programs(computations),
     creations: new Bulkhead({ permits: creationsAtOnce, timeoutMs: creationTimeoutMs }),
     machines: new Machines(computations, (error) =>
-      log.warn({ err: error }, 'a program could not be compiled; it is interpreted'),
+      log.warn({ err: error }, 'compiling a program failed; the interpreter runs it'),
     ),
   }
 }
@@ -215,8 +215,8 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
     // Who keeps the data elsewhere need not have a folder here.
     if (config.databaseUrl === undefined) throw error
     if (hasCode(error, 'ENOENT'))
-      log.info('the setup link is kept in no file, since there is no data folder')
-    else log.warn({ err: error }, 'the setup link could not be kept in a file')
+      log.info('the setup link was not written to a file because there is no data folder')
+    else log.warn({ err: error }, 'writing the setup link to a file failed')
   }
   return link
 }
@@ -226,7 +226,7 @@ function dropSetupLink(config: Config, log: Logger): void {
   try {
     forgetSetupLink(config)
   } catch (error) {
-    log.warn({ err: error }, 'the file with the used setup link could not be removed')
+    log.warn({ err: error }, 'removing the file with the used setup link failed')
   }
 }
 

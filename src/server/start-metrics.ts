@@ -29,7 +29,7 @@ export async function startMetrics(
   const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
   const metrics = newMetrics({ version: packageVersion(), database })
   const server: Server = newMetricsServer(metrics, (error) =>
-    log.error({ err: error }, 'the metrics could not be gathered'),
+    log.error({ err: error }, 'collecting the metrics failed'),
   )
   return {
     ...metrics,

@@ -30,17 +30,19 @@ export function welcome({
   const entrance =
     setupLink === undefined
       ? `The console is at ${consoleAddress}\n`
-      : `Become the owner of the console, with a link that works once:\n\n  ${setupLink}\n`
+      : `Become the owner of the console with this link, which works once:\n\n  ${setupLink}\n`
   const metrics =
     metricsAddress === undefined ? '' : `\nMetrics for Prometheus: ${metricsAddress}\n`
   const head = `Spate streams simulated data at ${address}\n\n${entrance}${metrics}`
   if (!isQuickstart) return head
   if (key === undefined && !hasKey) {
     const place = data === undefined ? '' : ` --data ${shellWord(data)}`
-    return `${head}\nMake a key, here:\n\n  npx spate keys create --name mine${place}\n\nStop with Ctrl-C.\n`
+    return `${head}\nCreate an API key in this folder:\n\n  npx spate keys create --name mine${place}\n\nPress Ctrl-C to stop.\n`
   }
   const shown =
-    key === undefined ? '' : `Your API key, shown only now:\n\n  export SPATE_API_KEY=${key}\n\n`
+    key === undefined
+      ? ''
+      : `Your API key, which is shown only once:\n\n  export SPATE_API_KEY=${key}\n\n`
   return `${head}
 ${shown}List the simulations, start a run of the example "shop", and stream it:
 
@@ -48,10 +50,10 @@ ${shown}List the simulations, start a run of the example "shop", and stream it:
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
   curl -H "Authorization: Bearer $SPATE_API_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
 
-Or fill a SQLite database with a whole run of it, here:
+Or write a complete run to a SQLite database in this folder:
 
   npx spate run shop --url ${address}
 
-Stop with Ctrl-C.
+Press Ctrl-C to stop.
 `
 }

@@ -144,7 +144,7 @@ function outputIssues(body: JsonObject): Issues {
   const message =
     output === undefined
       ? 'must have "output": "stream"'
-      : `must be "stream", the only output, not ${show(output)}`
+      : `must be "stream", the only output; got ${show(output)}`
   return [{ path: output === undefined ? [] : ['output'], message }]
 }
 
@@ -152,7 +152,7 @@ function outputIssues(body: JsonObject): Issues {
 function foreignIssues(body: JsonObject): Issues {
   return ['parent', 'types', 'systems', 'entities'].flatMap((name) =>
     Object.hasOwn(body, name)
-      ? [{ path: [name], message: 'must not be sent with a run: it is the simulation that has it' }]
+      ? [{ path: [name], message: 'must not be sent with a run; it is part of the simulation' }]
       : [],
   )
 }

@@ -50,7 +50,7 @@ async function keepSimulation(
     if (outcome === 'inserted') return created
     if (outcome !== 'taken') return outcome
     if (typeof key !== 'string') continue
-    const message = `must be free: ${show(key)} is taken; PUT /simulations/${encodeURIComponent(key)} replaces it`
+    const message = `must be unique; ${show(key)} already exists, and PUT /simulations/${encodeURIComponent(key)} replaces it`
     return { failure: 'definition.invalid', issues: [{ path: ['key'], message }] }
   }
 }
@@ -104,8 +104,7 @@ export async function readParent(
     typeof parent === 'string' ? await inheritedSystems(service, workspace, parent) : undefined
   const known = typeof parent === 'string' ? parent : rootSimulation
   if (inherited !== undefined) return { parent: known, inherited }
-  const none = typeof parent === 'string' ? '; there is none with that key' : ''
-  return { parent: known, inherited, issue: noParent(parent, none) }
+  return { parent: known, inherited, issue: noParent(parent) }
 }
 
 /** Of a `parent` that is no key, whatever it is sent for. */
@@ -114,6 +113,7 @@ export function parentIssues(body: JsonObject): readonly Issue[] {
   return given === undefined || typeof given === 'string' ? [] : [noParent(given)]
 }
 
-function noParent(given: JsonValue, why = ''): Issue {
-  return { path: ['parent'], message: `must be the key of a simulation, not ${show(given)}${why}` }
+function noParent(given: JsonValue): Issue {
+  const message = `must be the key of an existing simulation; got ${show(given)}`
+  return { path: ['parent'], message }
 }

@@ -49,7 +49,7 @@ export async function patchSimulation(
     if (member(body, 'parent') !== undefined) {
       issues.unshift({
         path: ['parent'],
-        message: 'must not be sent: the parent is fixed at creation',
+        message: 'must not be sent; the parent cannot be changed',
       })
     }
     if (issues.length > 0) return { failure: 'definition.invalid', issues }

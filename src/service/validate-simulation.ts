@@ -11,7 +11,7 @@ import type { Service } from './service.ts'
 export interface Verdict {
   readonly valid: boolean
   readonly issues: readonly Issue[]
-  /** What is accepted and probably not meant. */
+  /** Valid parts of the definition that are probably mistakes. */
   readonly warnings: readonly Issue[]
   /** How many events a run started now would have, when the definition is valid. */
   readonly total?: number

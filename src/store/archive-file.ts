@@ -31,7 +31,7 @@ const pieceBytes = 256 * 1_024
  */
 export async function saveArchive(archive: Archive, file: string): Promise<RowCounts> {
   if (await stat(file).catch(() => undefined)) {
-    throw new Error(`there is a file ${file} already; choose another name`)
+    throw new Error(`the file ${file} already exists; choose another name`)
   }
   const draft = `${file}.part`
   const handle = await open(draft, 'w', 0o600)
@@ -92,9 +92,9 @@ export async function openArchive(file: string): Promise<Archive> {
   }
   const footer: unknown = previous === undefined ? undefined : parsed(previous)
   const isWhole = isFooter(footer) && footer.rows === lines - 1
-  if (!header || !isWhole) throw new Error(`${file} is no whole backup; its end is missing`)
+  if (!header || !isWhole) throw new Error(`${file} is not a complete backup; its end is missing`)
   if (footer.sha256 !== hash.digest('hex')) {
-    throw new Error(`${file} was changed since it was made; its checksum is another one`)
+    throw new Error(`${file} was changed after the backup; its checksum does not match`)
   }
   return { migrations: header.migrations, rows: rowsOf(file, footer.rows) }
 }
@@ -104,9 +104,11 @@ async function requireFile(file: string): Promise<void> {
     if ((await stat(file)).isFile()) return
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
-    throw new Error(`there is no file ${file}; name one that spate backup made`, { cause: error })
+    throw new Error(`there is no file ${file}; name a file that spate backup created`, {
+      cause: error,
+    })
   }
-  throw new Error(`${file} is no file; name one that spate backup made`)
+  throw new Error(`${file} is not a file; name a file that spate backup created`)
 }
 
 async function* rowsOf(file: string, count: number): AsyncGenerator<ArchivedRow> {
@@ -115,7 +117,7 @@ async function* rowsOf(file: string, count: number): AsyncGenerator<ArchivedRow>
     line += 1
     if (line === 0 || line > count) continue
     const value = parsed(bytes)
-    if (!isRow(value)) throw new Error(`line ${line + 1} of ${file} is no row`)
+    if (!isRow(value)) throw new Error(`line ${line + 1} of ${file} is not a row`)
     yield value
   }
 }
@@ -138,13 +140,14 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
 
 function headerIn(line: Buffer, file: string): Header {
   const value = parsed(line)
-  if (!isObject(value) || value.spate !== 'backup') throw new Error(`${file} is no backup of Spate`)
+  if (!isObject(value) || value.spate !== 'backup')
+    throw new Error(`${file} is not a backup of Spate`)
   if (value.form !== form) {
-    throw new Error(`${file} was made by a newer version of Spate; restore it with that version`)
+    throw new Error(`${file} was created by a newer version of Spate; restore it with that version`)
   }
   const { migrations, createdAt } = value
   if (!Array.isArray(migrations) || !migrations.every((name) => typeof name === 'string')) {
-    throw new Error(`${file} is no backup of Spate: its migrations must be names`)
+    throw new Error(`${file} is not a backup of Spate: its migrations must be names`)
   }
   return { spate: 'backup', form, createdAt: String(createdAt), migrations }
 }

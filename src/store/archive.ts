@@ -100,7 +100,7 @@ export async function writeArchive(
   const unknown = archive.migrations.find((name) => !known.some((each) => each.name === name))
   if (unknown !== undefined) {
     throw new StoreIncompatible(
-      `the rows come from a newer version of Spate (which has migration ${unknown}); use that version`,
+      `the rows come from a newer version of Spate (with migration ${unknown}); use that version`,
     )
   }
   const now = new Date().toISOString()
@@ -129,7 +129,9 @@ async function insertAll(
   }
   for await (const each of rows) {
     if (!tables.some(([table]) => table === each.table)) {
-      throw new StoreIncompatible(`there is no table ${JSON.stringify(each.table)} to fill`)
+      throw new StoreIncompatible(
+        `the rows belong to an unknown table, ${JSON.stringify(each.table)}`,
+      )
     }
     const isFull = batch.length >= rowsAtOnce || batch[0]?.table !== each.table
     if (isFull) await flush()

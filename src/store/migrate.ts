@@ -82,7 +82,7 @@ function refuseUnknown(names: ReadonlySet<string>, migrations: readonly Migratio
   const unknown = [...names].filter((name) => !known.has(name)).at(-1)
   if (unknown === undefined) return
   throw new StoreIncompatible(
-    `the database was made by a newer version of Spate (it has migration ${unknown}, ` +
+    `the database was created by a newer version of Spate (it has migration ${unknown}, ` +
       `this program knows up to ${migrations.at(-1)?.name}); start that version, or restore a backup`,
   )
 }

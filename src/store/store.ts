@@ -94,7 +94,7 @@ export interface RunToInsert {
   readonly generatorVersion: string
   readonly start: string
   readonly end: string
-  /** How many events the run has. */
+  /** Number of events of the run. */
   readonly total: number
   readonly createdAt: string
 }

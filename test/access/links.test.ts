@@ -120,12 +120,12 @@ describe('setup', () => {
     const token = (await openSetup(store, start)) ?? ''
     expect(await use(token, { name: '', secret: 'short' })).toEqual({
       issues: [
-        { path: ['name'], message: 'must have 1 to 128 characters, not 0' },
-        { path: ['password'], message: 'must have at least 12 characters, not 5' },
+        { path: ['name'], message: 'must have 1 to 128 characters; got 0' },
+        { path: ['password'], message: 'must have at least 12 characters; got 5' },
       ],
     })
     expect(await useLink(store, { token, password }, visit())).toEqual({
-      issues: [{ path: ['name'], message: 'must have 1 to 128 characters, not 0' }],
+      issues: [{ path: ['name'], message: 'must have 1 to 128 characters; got 0' }],
     })
     for (const name of ['a\u0000b', 'a\nb', '\ud800', 'İ'.repeat(128), 'x'.repeat(129)]) {
       expect(await use(token, { name })).toMatchObject({ issues: [{ path: ['name'] }] })
@@ -200,7 +200,7 @@ describe('an invitation', () => {
   it('can be used by another name when somebody has the first one, in whatever case', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
-    const message = 'must be a name that nobody else has'
+    const message = 'must be unique; another person already has this name'
     expect(await use(token, { name: 'ADA' })).toEqual({ issues: [{ path: ['name'], message }] })
     signedIn(await use(token))
   })

@@ -14,11 +14,11 @@ describe('a password', () => {
     }
     expect(passwordIssue('\u{1f30a}'.repeat(11), ['password'])).toEqual({
       path: ['password'],
-      message: 'must have at least 12 characters, not 11',
+      message: 'must have at least 12 characters; got 11',
     })
     expect(passwordIssue('é'.repeat(513), ['next'])).toEqual({
       path: ['next'],
-      message: 'must have at most 1024 bytes, not 1026',
+      message: 'must have at most 1024 bytes; got 1026',
     })
   })
 

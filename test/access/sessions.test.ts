@@ -166,8 +166,8 @@ describe('changing the password', () => {
   })
 
   it('says all that is wrong, and changes nothing', async () => {
-    const current = { path: ['current'], message: 'must be the one that signs you in now' }
-    const short = { path: ['next'], message: 'must have at least 12 characters, not 5' }
+    const current = { path: ['current'], message: 'must be your current password' }
+    const short = { path: ['next'], message: 'must have at least 12 characters; got 5' }
     expect(await change('wrong horse', 'short')).toEqual({ issues: [current, short] })
     expect(await change('wrong horse', next)).toEqual({ issues: [current] })
     expect(await change(password, 'short')).toEqual({ issues: [short] })
@@ -209,8 +209,8 @@ describe('the workspace of a session', () => {
     })
     expect(await at(owner.token)).toMatchObject({ workspace, workspaces: [workspace] })
     for (const [name, message] of [
-      [' ', 'must have 1 to 128 characters, not 0'],
-      ['x'.repeat(129), 'must have at most 128 characters, not 129'],
+      [' ', 'must have 1 to 128 characters; got 0'],
+      ['x'.repeat(129), 'must have at most 128 characters; got 129'],
       ['a\u202eb', 'must be one line of visible characters, without control characters'],
     ] as const) {
       const issues = [{ path: ['name'], message }]

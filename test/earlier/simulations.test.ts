@@ -318,7 +318,7 @@ describe('SPATE_API_FORMS', () => {
 
   test('anything else is refused at the start', async () => {
     await expect(startService({ SPATE_API_FORMS: 'new' })).rejects.toThrow(
-      'SPATE_API_FORMS must be one of both, current, earlier, not "new"',
+      'SPATE_API_FORMS must be one of both, current, earlier; got "new"',
     )
   })
 })

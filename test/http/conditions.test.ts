@@ -79,7 +79,7 @@ test('where there is nothing, nothing matches', async () => {
       await send('PUT', '/simulations/none', { 'If-Match': header }),
       412,
     )
-    expect(detail).toContain('there is none')
+    expect(detail).toContain('it does not exist')
     await problemOf(await send('PATCH', '/simulations/none', { 'If-Match': header }), 404)
   }
   await problemOf(await service.request('/simulations/none'), 404)

@@ -78,7 +78,7 @@ test('the same key with another request is refused, and nothing is made', async 
   ] as const) {
     const { issues } = await problemOf(await post(path, body, 'reused'), 422, [])
     expect(issues[0]?.message).toBe(
-      'the "Idempotency-Key" "reused" was sent with another request; send this one with a key of its own',
+      'the "Idempotency-Key" "reused" was already used for a different request; send this request with a new key',
     )
   }
   expect(await count()).toBe(before)

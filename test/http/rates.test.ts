@@ -24,7 +24,7 @@ test('a key may send so many requests; others, and what needs no key, go on', as
   }
   expect(answer.headers.get('retry-after')).toBe('1')
   const { detail } = await problemOf(answer, 429)
-  expect(detail).toBe('a key may send 1 requests a second (SPATE_REQUESTS_PER_SECOND)')
+  expect(detail).toBe('a key may send at most 1 requests per second (SPATE_REQUESTS_PER_SECOND)')
   expect((await service.request('/healthz')).status).toBe(200)
   const wrong = { Authorization: `Bearer ${generateKey()}` }
   expect((await service.request('/simulations', { headers: wrong })).status).toBe(401)

@@ -282,7 +282,7 @@ describe('reading runs', () => {
 
   test('"404 (the run does not exist)", also of a simulation that does not', async () => {
     const problem = await problemOf(await get('/simulations/nobody/runs/1/entities'), 404)
-    expect(problem.detail).toBe('there is no run 1 of a simulation "nobody"')
+    expect(problem.detail).toBe('there is no run 1 of the simulation "nobody"')
     await problemOf(await get('/simulations/nobody/runs/1/systems'), 404)
   })
 

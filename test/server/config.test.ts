@@ -82,60 +82,56 @@ describe('each setting', () => {
   })
 
   test.each([
-    ['SPATE_PORT', '65536', 'must be an integer from 0 to 65535, not "65536"'],
-    ['SPATE_PORT', '-1', 'must be an integer from 0 to 65535, not "-1"'],
-    ['SPATE_PORT', '80.5', 'must be an integer from 0 to 65535, not "80.5"'],
-    ['SPATE_PORT', ' 80', 'must be an integer from 0 to 65535, not " 80"'],
-    ['SPATE_PORT', 'http', 'must be an integer from 0 to 65535, not "http"'],
-    ['SPATE_PORT', '0x50', 'must be an integer from 0 to 65535, not "0x50"'],
+    ['SPATE_PORT', '65536', 'must be an integer from 0 to 65535; got "65536"'],
+    ['SPATE_PORT', '-1', 'must be an integer from 0 to 65535; got "-1"'],
+    ['SPATE_PORT', '80.5', 'must be an integer from 0 to 65535; got "80.5"'],
+    ['SPATE_PORT', ' 80', 'must be an integer from 0 to 65535; got " 80"'],
+    ['SPATE_PORT', 'http', 'must be an integer from 0 to 65535; got "http"'],
+    ['SPATE_PORT', '0x50', 'must be an integer from 0 to 65535; got "0x50"'],
     [
       'SPATE_LOG',
       'verbose',
-      'must be one of silent, fatal, error, warn, info, debug, trace, not "verbose"',
+      'must be one of silent, fatal, error, warn, info, debug, trace; got "verbose"',
     ],
     [
       'SPATE_LOG',
       'INFO',
-      'must be one of silent, fatal, error, warn, info, debug, trace, not "INFO"',
+      'must be one of silent, fatal, error, warn, info, debug, trace; got "INFO"',
     ],
     [
       'SPATE_RECONNECT_WINDOW',
       '999999',
-      'must be an integer from 1000000 to 9007199254740991, not "999999"',
+      'must be an integer from 1000000 to 9007199254740991; got "999999"',
     ],
     [
       'SPATE_RECONNECT_WINDOW',
       '9007199254740992',
-      'must be an integer from 1000000 to 9007199254740991, not "9007199254740992"',
+      'must be an integer from 1000000 to 9007199254740991; got "9007199254740992"',
     ],
     [
       'SPATE_PUBLIC_URL',
       'spate.test',
-      'must be an http or https address without a path, not "spate.test"',
+      'must be an http or https URL without a path; got "spate.test"',
     ],
-    [
-      'SPATE_PUBLIC_URL',
-      '/console',
-      'must be an http or https address without a path, not "/console"',
-    ],
+    ['SPATE_PUBLIC_URL', '/console', 'must be an http or https URL without a path; got "/console"'],
     [
       'SPATE_PUBLIC_URL',
       'ftp://spate.test',
-      'must be an http or https address without a path, not "ftp://spate.test"',
+      'must be an http or https URL without a path; got "ftp://spate.test"',
     ],
     [
       'SPATE_PUBLIC_URL',
       'https://me@spate.test',
-      'must be an http or https address without a path, not "https://me@spate.test"',
+      'must be an http or https URL without a path; got "https://me@spate.test"',
     ],
     [
       'SPATE_PUBLIC_URL',
       'https://a.test/b',
-      'must be an http or https address without a path, not "https://a.test/b"',
+      'must be an http or https URL without a path; got "https://a.test/b"',
     ],
-    ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600, not "1023"'],
-    ['SPATE_STREAMS', '0', 'must be an integer from 1 to 1000000, not "0"'],
-    ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600, not "1e6"'],
+    ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600; got "1023"'],
+    ['SPATE_STREAMS', '0', 'must be an integer from 1 to 1000000; got "0"'],
+    ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600; got "1e6"'],
   ])('%s=%s is told: %s', (name, text, message) => {
     expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })
   })
@@ -149,27 +145,25 @@ describe('each setting', () => {
     '*',
     'fe80::1%eth0',
   ])('SPATE_TRUSTED_PROXIES=%s names no proxies', (text) => {
-    const must = 'must be addresses or networks such as 10.0.0.0/8, with commas between them'
+    const must = 'must be comma-separated addresses or networks, such as 10.0.0.0/8'
     expect(readConfig({ SPATE_TRUSTED_PROXIES: text })).toEqual({
-      issues: [`SPATE_TRUSTED_PROXIES ${must}, not ${JSON.stringify(text)}`],
+      issues: [`SPATE_TRUSTED_PROXIES ${must}; got ${JSON.stringify(text)}`],
     })
   })
 
   test('a secret is not repeated, also a wrong one', () => {
     expect(readConfig({ SPATE_API_KEY: 'hunter2' })).toEqual({
-      issues: ['SPATE_API_KEY must be a key as "spate keys generate" prints it'],
+      issues: ['SPATE_API_KEY must be a key from "spate keys generate"'],
     })
     expect(readConfig({ SPATE_DATABASE_URL: 'mysql://me:hunter2@db/spate' })).toEqual({
-      issues: [
-        'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
-      ],
+      issues: ['SPATE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/spate'],
     })
   })
 })
 
 test('a name that is nearly a setting is told', () => {
   expect(readConfig({ SPATE_PROT: '80', PORT: '90', spate_port: '70' })).toEqual({
-    issues: ['SPATE_PROT is no setting; did you mean SPATE_PORT?'],
+    issues: ['SPATE_PROT is not a setting; did you mean SPATE_PORT?'],
   })
 })
 

@@ -74,7 +74,7 @@ describe('over PostgreSQL', () => {
     for (const args of [['start'], ['keys', 'list'], ['migrate']]) {
       const { code, stdout, stderr } = await spate(args, { SPATE_DATABASE_URL: url })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^spate: PostgreSQL at .* does not let in the user "nobody"[^\n]*\n$/)
+      expect(stderr).toMatch(/^spate: PostgreSQL at .* rejects the user "nobody"[^\n]*\n$/)
       expect(stderr).not.toContain('hunter2')
     }
   })

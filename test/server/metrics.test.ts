@@ -193,7 +193,7 @@ test('a port that is taken stops the start, and says which setting', async () =>
   const service = await started({})
   const { port } = new URL(service.metricsAddress ?? '')
   await expect(startService({ SPATE_METRICS_PORT: port })).rejects.toThrow(
-    /is taken by another program; choose a free port: SPATE_METRICS_PORT=/,
+    /is in use by another program; choose a free port: SPATE_METRICS_PORT=/,
   )
 })
 

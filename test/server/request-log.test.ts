@@ -82,7 +82,7 @@ test('what cannot be read is a line too, without what it was', async () => {
   const service = await started({ SPATE_LOG: 'info' })
   const [answer] = await exchange(service.address, 'NONSENSE\r\n\r\n')
   const id = answer?.headers.get('x-request-id') ?? ''
-  const line = `"id":"${id}","status":400,"msg":"a request could not be read"`
+  const line = `"id":"${id}","status":400,"msg":"a request could not be parsed"`
   await expect.poll(() => service.output()).toContain(line)
   expect(service.output()).not.toContain('NONSENSE')
 })

@@ -22,7 +22,7 @@ test('why the database does not answer is in the log once, however many are refu
         .filter((line) => line.includes('are refused'))
     await expect.poll(lines).toHaveLength(1)
     const [line = ''] = lines()
-    expect(JSON.parse(line).reason).toMatch(/^the database does not answer: \S/)
+    expect(JSON.parse(line).reason).toMatch(/^the database does not respond: \S/)
   } finally {
     await service.stop()
     await postgres.stop()

@@ -171,7 +171,7 @@ describe('a backup', () => {
   it('is asked for by its name when it is not there', () =>
     inTemporaryFolder(async (folder) => {
       await expect(openArchive(join(folder, 'nothere'))).rejects.toThrow('there is no file')
-      await expect(openArchive(folder)).rejects.toThrow('is no file')
+      await expect(openArchive(folder)).rejects.toThrow('is not a file')
     }))
 
   it('is refused when a byte of it is another, or its end is missing, or it is none', () =>
@@ -195,7 +195,7 @@ describe('a backup', () => {
         [lines.slice(0, -1).join('\n'), 'its end is missing'],
         [lines.toSpliced(2, 1).join('\n'), 'its end is missing'],
         ['', 'its end is missing'],
-        ['{"name":"package"}\n', 'is no backup of Spate'],
+        ['{"name":"package"}\n', 'is not a backup of Spate'],
         [`{"spate":"backup","form":2}\n`, 'newer version'],
       ] as const) {
         const other = join(folder, 'other')

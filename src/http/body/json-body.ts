@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   if (statesTooLarge(request, bytesMax)) return tooLarge(bytesMax)
   const bytes = await readBytes(request, bytesMax)
   if (bytes === 'too many') return tooLarge(bytesMax)
-  if (bytes === 'cut off') return { status: 400, detail: 'the body must arrive whole' }
+  if (bytes === 'cut off') return { status: 400, detail: 'the body must be complete' }
   const text = decode(bytes)
   if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
   if (depthOf(text) > nestingMax) {
@@ -28,12 +28,13 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
   if ('error' in parsed) return { status: 400, detail: `the body must be JSON: ${parsed.error}` }
   const { value } = parsed
   if (!isObject(value))
-    return { status: 400, detail: `the body must be a JSON object, not ${show(value)}` }
+    return { status: 400, detail: `the body must be a JSON object; got ${show(value)}` }
   const issues = jsonFaults(text, issuesMax).map(({ path, message }) => ({ path, message }))
   return issues.length > 0
     ? {
         status: 400,
-        detail: 'the body repeats names or has numbers that a double cannot hold',
+        detail:
+          'the body must not contain repeated names or numbers that a double cannot represent',
         issues,
       }
     : { body: value, bytes: bytes.length }
@@ -81,7 +82,7 @@ function parse(text: string): { readonly value: JsonValue } | { readonly error: 
     return { value: JSON.parse(text) }
   } catch (error) {
     // V8 quotes what it could not read and says where.
-    return { error: error instanceof Error ? error.message : 'it is none' }
+    return { error: error instanceof Error ? error.message : 'invalid JSON' }
   }
 }
 

@@ -8,12 +8,12 @@ import { problemResponse } from '../response/responses.ts'
 export function unsupportedBody(raw: Request): Promise<Response> | undefined {
   const type = raw.headers.get('content-type')
   if (!isJson(type)) {
-    const detail = `the body must be application/json, not ${type}`
+    const detail = `the body must be application/json; got ${type}`
     return problemResponse(problemOf(415, { detail }), raw)
   }
   const coding = raw.headers.get('content-encoding') ?? ''
   if (coding.split(',').every((each) => /^(?:identity)?$/i.test(each.trim()))) return undefined
-  const detail = `the body must be sent without a content coding, not with ${show(coding)}`
+  const detail = `the body must be sent without a content coding; got ${show(coding)}`
   // RFC 9110, section 12.5.3: it says which codings would be read.
   return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
 }

@@ -30,22 +30,22 @@ export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
     rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
   // A line without a version is HTTP/0.9, which has no headers and so no key.
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    return { status: 400, detail: `the version must be HTTP/1.1, not HTTP/${httpVersion}` }
+    return { status: 400, detail: `the version must be HTTP/1.1; got HTTP/${httpVersion}` }
   const hosts = count('host')
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
-    return { status: 400, detail: 'the request must have one "Host" header' }
+    return { status: 400, detail: 'the request must have exactly one "Host" header' }
   if (count('authorization') > 1)
-    return { status: 400, detail: 'the request must have one "Authorization" header' }
+    return { status: 400, detail: 'the request must have at most one "Authorization" header' }
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return {
       status: 400,
-      detail: `the "Transfer-Encoding" must be chunked, not ${JSON.stringify(coding)}`,
+      detail: `the "Transfer-Encoding" must be chunked; got ${JSON.stringify(coding)}`,
     }
   }
   // Such a client knows no chunks, so somebody on the way has made them up (RFC 9112, section 6.1).
   if (coding !== undefined && httpVersion === '1.0')
-    return { status: 400, detail: 'a request of HTTP/1.0 must have no "Transfer-Encoding"' }
+    return { status: 400, detail: 'an HTTP/1.0 request must not have a "Transfer-Encoding" header' }
   if (method === 'TRACE' || method === 'CONNECT')
     return { status: 405, detail: `the method must not be ${method}` }
   return undefined
@@ -82,7 +82,7 @@ export function refusal(reason: string, id: string | undefined): Response {
 }
 
 const parserFaults: Readonly<Record<string, RequestFault>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'the headers must have at most 16 KiB' },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'the headers must be at most 16 KiB' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'the request took too long to arrive' },
 }
 

@@ -112,7 +112,7 @@ class ServerConnections {
       hostname: 'localhost',
       // Called for what is no URL or no request at all.
       errorHandler: (error) =>
-        refusal(error instanceof Error ? error.message : 'it cannot be read', this.#readingId),
+        refusal(error instanceof Error ? error.message : 'unknown error', this.#readingId),
     })
   }
 

@@ -22,7 +22,7 @@ export function consoleEntrance(site: Site): Entrance {
     refusal: (request) =>
       isOwnRequest(request, site.publicUrl?.origin)
         ? undefined
-        : 'the request does not come from a page of this console',
+        : 'the request must come from a page of this console',
     async enter(request, { service }) {
       const session = await shownSession(request, { service, site })
       if (session === undefined) return undefined
@@ -30,7 +30,7 @@ export function consoleEntrance(site: Site): Entrance {
       return { caller, session, reader: { kind: 'session', id: session.id } }
     },
     missing: () => ({
-      detail: 'sign in; there is no session, or it has ended',
+      detail: 'sign in first; there is no session, or it has ended',
       challenge: 'Session',
     }),
   }

@@ -63,9 +63,9 @@ function consoleResponse(
   const file = path === page ? undefined : files.get(path)
   if (file !== undefined) return fileResponse(file, { path, request })
   const html = files.get(page)
-  if (html === undefined) return nothing('the console is not built: npm run build', request)
+  if (html === undefined) return nothing('the console is not built; run: npm run build', request)
   // A page in place of a script would be an error that is hard to understand.
-  if (path.startsWith(assets)) return nothing(`there is nothing at ${base}${path}`, request)
+  if (path.startsWith(assets)) return nothing(`there is no file at ${base}${path}`, request)
   return pageResponse(html.bytes.toString(), request)
 }
 

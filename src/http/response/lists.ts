@@ -6,18 +6,23 @@ import type { JsonValue } from '../../text/json.ts'
 import type { ResponseDeclaration, RouteAnswer, RouteRequest } from '../route.ts'
 
 export const pageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many to list.' }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 10,
+    description: 'Maximum number of items to return.',
+  }),
   offset: Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 0,
-    description: 'How many to pass over.',
+    description: 'Number of items to skip.',
   }),
 }
 
 export const listHeaders: NonNullable<ResponseDeclaration['headers']> = {
-  'X-Total-Count': { description: 'How many there are.', schema: Type.Integer({ minimum: 0 }) },
-  Link: { description: 'Neighbouring pages (RFC 8288).', schema: Type.String() },
+  'X-Total-Count': { description: 'Total number of items.', schema: Type.Integer({ minimum: 0 }) },
+  Link: { description: 'Links to neighboring pages (RFC 8288).', schema: Type.String() },
 }
 
 export function pageOf({ limit, offset }: Readonly<Record<string, JsonValue>>): PageWindow {

@@ -52,8 +52,8 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       })
     case 'version.changed': {
       const { key, version } = failure
-      const now = version === undefined ? 'there is none' : `it has version ${version}`
-      const detail = `the simulation ${show(key)} is not as "If-Match" or "If-None-Match" demands: ${now}; nothing was changed`
+      const now = version === undefined ? 'it does not exist' : `it is at version ${version}`
+      const detail = `the simulation ${show(key)} does not match "If-Match" or "If-None-Match": ${now}; nothing was changed`
       return problemOf(status, { detail })
     }
     case 'type.unknown': {
@@ -68,60 +68,58 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
     }
     case 'simulation.drained':
       return problemOf(status, {
-        detail: `the stream of ${failure.id} was taken before; it can be taken once`,
+        detail: `the stream of ${failure.id} was already read; it can be read once`,
       })
     case 'run.unknown':
       return problemOf(status, {
-        detail: `there is no run ${failure.index} of a simulation ${show(failure.key)}`,
+        detail: `there is no run ${failure.index} of the simulation ${show(failure.key)}`,
       })
     case 'run.busy':
       return problemOf(status, {
-        detail: `runs of ${show(failure.key)} are being created at the same time; try again in a moment`,
+        detail: `other runs of ${show(failure.key)} are being created; try again in a few seconds`,
       })
     case 'repeat.malformed': {
-      const message = `the header "Idempotency-Key" must be ${keyLengthMax} printable characters of ASCII at most, without spaces, in quotes or not; it was ${show(failure.key)}`
+      const message = `the header "Idempotency-Key" must be at most ${keyLengthMax} printable ASCII characters without spaces, quoted or unquoted; got ${show(failure.key)}`
       return problemOf(status, { issues: [{ path: [], message }] })
     }
     case 'repeat.different': {
-      const message = `the "Idempotency-Key" ${show(failure.key)} was sent with another request; send this one with a key of its own`
+      const message = `the "Idempotency-Key" ${show(failure.key)} was already used for a different request; send this request with a new key`
       return problemOf(status, { issues: [{ path: [], message }] })
     }
     case 'repeat.underway':
       return problemOf(status, {
-        detail: `the first request with the "Idempotency-Key" ${show(failure.key)} is not done; try again in a moment`,
+        detail: `the first request with the "Idempotency-Key" ${show(failure.key)} is still in progress; try again in a few seconds`,
       })
     case 'position.outside': {
       const { position, minimum, maximum } = failure
       const why =
-        position > maximum
-          ? 'the last event that anybody was sent'
-          : 'the events within the reconnect window'
-      const message = `must be from ${minimum} to ${maximum}, ${why}, not ${position}`
+        position > maximum ? 'the last event sent so far' : 'the events within the reconnect window'
+      const message = `must be between ${minimum} and ${maximum}, ${why}; got ${position}`
       return problemOf(status, { issues: [{ path: ['lastEventId'], message }] })
     }
     case 'credentials.wrong':
       return problemOf(status, { detail: 'the name or the password is wrong' })
     case 'credentials.locked': {
       const wait = waitOf(failure.retryAfterSeconds)
-      return problemOf(status, { detail: `there were too many attempts; try again in ${wait}` })
+      return problemOf(status, { detail: `too many attempts; try again in ${wait}` })
     }
     case 'access.busy':
       return problemOf(status, {
-        detail: 'too many passwords are being checked; try again in a moment',
+        detail: 'too many passwords are being checked; try again in a few seconds',
       })
     case 'link.gone':
       return problemOf(status, {
-        detail: 'the link was used, has expired or was withdrawn; ask for a new one',
+        detail: 'the link was already used, has expired or was revoked; ask for a new one',
       })
     case 'entry.invalid':
       return problemOf(status, { issues: failure.issues })
     case 'entry.unknown':
       return problemOf(status, {
-        detail: `there is no such ${failure.what}: ${show(failure.id)}`,
+        detail: `there is no ${failure.what} with the id ${show(failure.id)}`,
       })
     case 'generator.unknown':
       return problemOf(status, {
-        detail: `the run was made by generator version ${failure.version}, which this program does not have; create a new run`,
+        detail: `the run was created with generator version ${failure.version}, which this service does not support; create a new run`,
       })
   }
 }

@@ -55,7 +55,7 @@ export async function jsonResponse(
 }
 
 function preconditionFailed(tag: string | undefined, raw: Request): Promise<Response> {
-  const detail = `"If-Match" must name the entity tag of what is there, ${tag}`
+  const detail = `"If-Match" must contain the current entity tag, ${tag}`
   return problemResponse(problemOf(412, { detail }), raw)
 }
 
@@ -118,7 +118,7 @@ export function bodyProblem(
 export function methodNotAllowed(taken: readonly string[], raw: Request): Promise<Response> {
   const Allow = allowOf(taken)
   const problem = problemOf(405, {
-    detail: `the method must be one of ${Allow}, not ${raw.method}`,
+    detail: `the method must be one of ${Allow}; got ${raw.method}`,
   })
   return problemResponse(problem, raw, { Allow })
 }

@@ -53,11 +53,11 @@ export const definitionSchemaRoute: Route = {
   method: 'GET',
   path: '/definition.schema.json',
   id: 'readDefinitionSchema',
-  summary: 'The JSON Schema of a definition, for editors.',
+  summary: 'Returns the JSON Schema of definitions, for editors.',
   isOpen: true,
   responses: {
     200: {
-      description: 'A schema of JSON Schema 2020-12.',
+      description: 'A JSON Schema (2020-12).',
       content: { [schemaContentType]: Type.Object({}) },
     },
   },
@@ -75,7 +75,7 @@ export function openApiRoute(describe: () => object): Route {
     method: 'GET',
     path: '/openapi.json',
     id: 'describe',
-    summary: 'This document.',
+    summary: 'Returns this document.',
     isOpen: true,
     responses: { 200: json('An OpenAPI 3.1 document.', Type.Object({})) },
     handle: async () => ({ status: 200, body: document(), headers: kept }),
@@ -86,9 +86,9 @@ export const healthRoute: Route = {
   method: 'GET',
   path: '/healthz',
   id: 'health',
-  summary: 'Answers while the process runs.',
+  summary: 'Returns 200 while the process is running.',
   isOpen: true,
-  responses: { 200: json('It runs.', shapes.health) },
+  responses: { 200: json('The process is running.', shapes.health) },
   handle: async () => ({ status: 200, body: { status: 'ok' } }),
 }
 
@@ -102,14 +102,14 @@ export const readyRoute: Route = {
   method: 'GET',
   path: '/readyz',
   id: 'ready',
-  summary: 'Answers 200 while requests can be served, 503 while not.',
+  summary: 'Returns 200 while the service can serve requests, and 503 otherwise.',
   description:
-    'It asks the database. A service that was told to end says 503 first, and serves requests until balancers have noticed (SPATE_DRAIN_SECONDS).',
+    'The check queries the database. A service that is shutting down returns 503 and continues to serve requests until load balancers have noticed (SPATE_DRAIN_SECONDS).',
   isOpen: true,
-  responses: { 200: json('It is ready.', shapes.health) },
+  responses: { 200: json('The service is ready.', shapes.health) },
   async handle(_, { service, shutdown }) {
     if (shutdown?.hasBegun) {
-      const body = problemOf(503, { detail: 'the service is stopping; ask another one' })
+      const body = problemOf(503, { detail: 'the service is shutting down; use another instance' })
       return { status: 503, body, headers: { 'Retry-After': '1' } }
     }
     const isThere = await Promise.race([
@@ -117,7 +117,7 @@ export const readyRoute: Route = {
       sleep(patienceMs, false, { ref: false }),
     ])
     if (isThere) return { status: 200, body: { status: 'ok' } }
-    const detail = 'the database takes too long to answer; ask again in a moment'
+    const detail = 'the database takes too long to respond; try again in a few seconds'
     return { status: 503, body: problemOf(503, { detail }), headers: { 'Retry-After': '1' } }
   },
 }

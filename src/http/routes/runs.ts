@@ -20,13 +20,13 @@ export const postRunRoute: Route = {
   path: '/simulations/{simulationKey}/runs',
   id: 'createRun',
   summary:
-    'Executes a simulation: creates a run with the next index and prepares it for streaming.',
+    'Starts a run of a simulation. The run gets the next index and can be streamed immediately.',
   params: { simulationKey: runParams.simulationKey },
   requestHeaders: idempotent.requestHeaders,
   body: shapes.newRun,
   responses: {
     201: json('The run.', shapes.createdRun, {
-      Location: { description: 'Where it is.', schema: Type.String() },
+      Location: { description: 'Path of the run.', schema: Type.String() },
       ...idempotent.responseHeaders,
     }),
   },
@@ -77,7 +77,7 @@ export const listRunsRoutes: readonly Route[] = [
     path: '/simulation/{simulationKey}/runs',
     id: 'listRunsSingular',
     summary:
-      'Lists the runs of a simulation by index; the specification writes this path so, in the singular.',
+      'Lists the runs of a simulation by index. Alias with a singular path, as in the specification.',
   },
   listRunsRoute,
 ]
@@ -86,7 +86,7 @@ export const getRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}',
   id: 'getRun',
-  summary: 'A run with its simulated time and the number of its events.',
+  summary: 'Returns a run with its simulated time and its number of events.',
   params: runParams,
   responses: { 200: json('The run.', shapes.runDetails) },
   failures: { 'run.unknown': 404 },
@@ -97,9 +97,9 @@ export const getRunDefinitionRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/definition',
   id: 'getRunDefinition',
-  summary: 'The definition that a run has frozen, with the systems that it inherits.',
+  summary: 'Returns the definition that a run has frozen, including inherited systems.',
   description:
-    'Everything that its events depend on: the same definition and seed make the same events anywhere. Aliases are translated.',
+    'The definition contains everything that the events depend on: the same definition and seed always generate the same events. Aliases are translated.',
   params: runParams,
   responses: { 200: json('The definition.', shapes.runDefinition) },
   failures: { 'run.unknown': 404 },
@@ -119,7 +119,7 @@ export const listRunEntitiesRoute = runListRoute({
 export const listRunSystemsRoute = runListRoute({
   of: 'systems',
   id: 'listRunSystems',
-  summary: 'Lists the systems used in a run, inherited ones first.',
+  summary: 'Lists the systems used in a run, inherited systems first.',
   shape: shapes.system,
   list: listRunSystems,
 })

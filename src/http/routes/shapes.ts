@@ -8,7 +8,7 @@ const timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T14:2
 const seed = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Seed of the random numbers; 1 when none was given.',
+  description: 'Seed of the random numbers. The default is 1.',
 })
 const named = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
@@ -22,34 +22,36 @@ const definition = {
     }),
   ),
   end: Type.Optional(
-    Type.String({ description: 'End of simulated time, like `start`; now when absent.' }),
+    Type.String({
+      description: 'End of simulated time, like `start`. The default is the current time.',
+    }),
   ),
   types: Type.Optional(named('Named types: schemas by name.')),
   systems: Type.Optional(named('Named systems: how generated data is imported.')),
-  entities: Type.Optional(named('Named entities: what is generated.')),
+  entities: Type.Optional(named('Named entities: the data to generate.')),
 }
 
 export const newSimulation = Type.Object({
   key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; made up when absent.' }),
+    Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; generated if omitted.' }),
   ),
   parent: Type.Optional(
     Type.String({
-      description: 'Key of the parent to inherit systems from; `default` when absent.',
+      description: 'Key of the parent to inherit systems from. The default is `default`.',
     }),
   ),
   ...definition,
 })
 
 export const putSimulation = Type.Object({
-  parent: Type.Optional(Type.String({ description: 'Only used when the simulation is created.' })),
+  parent: Type.Optional(Type.String({ description: 'Used only when the simulation is created.' })),
   ...definition,
 })
 
 export const patchSimulation = Type.Object(definition)
 
 export const newRun = Type.Object({
-  output: Type.Literal('stream', { description: 'The only output.' }),
+  output: Type.Literal('stream', { description: 'The only supported output.' }),
   seed: Type.Optional(seed),
   start: Type.Optional(definition.start),
   end: Type.Optional(definition.end),
@@ -71,7 +73,9 @@ export const simulationWithDefinition = Type.Object({
   systems: definition.systems,
   entities: definition.entities,
   output: Type.Optional(
-    Type.Unknown({ description: 'What the client sent; listings of entities depend on it.' }),
+    Type.Unknown({
+      description: 'The value that the client sent. Listings of entities depend on it.',
+    }),
   ),
 })
 
@@ -92,7 +96,7 @@ export const runDetails = Type.Object({
   seed,
   start: timestamp,
   end: timestamp,
-  total: Type.Integer({ minimum: 0, description: 'How many events the run has.' }),
+  total: Type.Integer({ minimum: 0, description: 'Number of events of the run.' }),
   generatorVersion: Type.String(),
 })
 
@@ -102,7 +106,7 @@ export const runDefinition = Type.Object({
   start: timestamp,
   end: timestamp,
   types: definition.types,
-  systems: named('Named systems, with those inherited.'),
+  systems: named('Named systems, including inherited systems.'),
   entities: named('Named entities.'),
 })
 
@@ -147,7 +151,7 @@ const issue = Type.Object({
   message: Type.String(),
   path: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Integer()]))),
   reference: Type.Optional(
-    Type.String({ description: 'The path of the page about the type that is meant there.' }),
+    Type.String({ description: 'Path of the reference page about the type.' }),
   ),
 })
 
@@ -156,14 +160,18 @@ export const problem = Type.Object({
   status: Type.Integer(),
   detail: Type.Optional(Type.String()),
   issues: Type.Array(issue),
-  instance: Type.Optional(Type.String({ description: 'The id of the request in the log.' })),
+  instance: Type.Optional(Type.String({ description: 'Id of the request in the log.' })),
 })
 
 export const verdict = Type.Object({
   valid: Type.Boolean(),
   issues: Type.Array(issue),
-  warnings: Type.Array(issue, { description: 'What is accepted and probably not meant.' }),
-  total: Type.Optional(Type.Integer({ minimum: 0, description: 'Events of a run started now.' })),
+  warnings: Type.Array(issue, {
+    description: 'Valid parts of the definition that are probably mistakes.',
+  }),
+  total: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Number of events of a run started now.' }),
+  ),
 })
 
 export const typeListing = Type.Object({
@@ -174,7 +182,9 @@ export const typeListing = Type.Object({
     Type.Object({
       summary: Type.String(),
       schema: Type.Unknown(),
-      default: Type.Optional(Type.Unknown({ description: 'Its value when it is absent.' })),
+      default: Type.Optional(
+        Type.Unknown({ description: 'Value of the keyword if it is omitted.' }),
+      ),
     }),
   ),
   output: Type.Unknown({ description: 'JSON Schema of the values.' }),

@@ -15,11 +15,12 @@ import { json, type Route, type RouteAnswer } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 const simulationKey = 'Key of the simulation.'
-const location = { Location: { description: 'Where it is.', schema: Type.String() } }
+const location = { Location: { description: 'Path of the simulation.', schema: Type.String() } }
 const tagged = {
-  ETag: { description: 'The version of the simulation, in quotes.', schema: Type.String() },
+  ETag: { description: 'Version of the simulation, in quotes.', schema: Type.String() },
 }
-const ifMatch = 'The `ETag` that was read: 412 when the simulation was changed meanwhile.'
+const ifMatch =
+  'The `ETag` of the version that the client has read. The response is 412 if the simulation has changed since.'
 
 export const postSimulationRoute: Route = {
   method: 'POST',
@@ -63,12 +64,13 @@ export const putSimulationRoute: Route = {
   params: { simulationKey },
   requestHeaders: {
     'If-Match': ifMatch,
-    'If-None-Match': '`*` creates and never replaces: 412 when there is one already.',
+    'If-None-Match':
+      '`*` creates the simulation and never replaces it. The response is 412 if it already exists.',
   },
   body: shapes.putSimulation,
   responses: {
-    200: json('It was updated.', shapes.simulation, tagged),
-    201: json('It was created.', shapes.simulation, { ...location, ...tagged }),
+    200: json('The updated simulation.', shapes.simulation, tagged),
+    201: json('The created simulation.', shapes.simulation, { ...location, ...tagged }),
   },
   failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'version.changed': 412 },
   async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
@@ -88,7 +90,7 @@ export const patchSimulationRoute: Route = {
   method: 'PATCH',
   path: '/simulations/{simulationKey}',
   id: 'patchSimulation',
-  summary: 'Changes those members of a simulation that are sent.',
+  summary: 'Replaces the members of a simulation that the request contains.',
   params: { simulationKey },
   requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,
@@ -110,9 +112,9 @@ export const listSimulationsRoute: Route = {
   method: 'GET',
   path: '/simulations',
   id: 'listSimulations',
-  summary: 'Lists simulations: `default` first, then by creation.',
+  summary: 'Lists simulations: `default` first, then in the order of creation.',
   query: {
-    key: Type.String({ title: 'a key', description: 'Only the simulation with this key.' }),
+    key: Type.String({ title: 'a key', description: 'Return only the simulation with this key.' }),
     ...pageQuery,
   },
   responses: { 200: json('The simulations.', Type.Array(shapes.simulation), listHeaders) },
@@ -131,7 +133,7 @@ export const getSimulationRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}',
   id: 'getSimulation',
-  summary: 'A simulation with its definition.',
+  summary: 'Returns a simulation with its definition.',
   params: { simulationKey },
   responses: { 200: json('The simulation.', shapes.simulationWithDefinition, tagged) },
   failures: { 'simulation.unknown': 404 },
@@ -145,10 +147,10 @@ export const validateSimulationRoute: Route = {
   method: 'POST',
   path: '/simulations/validate',
   id: 'validateSimulation',
-  summary: 'Finds everything that is wrong with a definition; stores nothing.',
+  summary: 'Checks a definition and returns all issues. Stores nothing.',
   scope: 'read',
   body: shapes.newSimulation,
-  responses: { 200: json('The verdict.', shapes.verdict) },
+  responses: { 200: json('The result of the check.', shapes.verdict) },
   async handle({ caller, body }, { service }) {
     const verdict = await validateSimulation(service, { workspace: caller.workspace, body })
     return { status: 200, body: verdict }

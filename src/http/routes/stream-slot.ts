@@ -15,20 +15,21 @@ const retryAfterSeconds = '5'
 const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, RouteAnswer>> = {
   stopping: {
     status: 503,
-    body: problemOf(503, { detail: 'the service is stopping; come back in a moment' }),
+    body: problemOf(503, { detail: 'the service is shutting down; try again in a few seconds' }),
     headers: { 'Retry-After': '1' },
   },
   full: {
     status: 503,
     body: problemOf(503, {
-      detail: 'the service has as many open streams as it may (SPATE_STREAMS); come back later',
+      detail: 'the service has reached its limit of open streams (SPATE_STREAMS); try again later',
     }),
     headers: { 'Retry-After': retryAfterSeconds },
   },
   'full for the key': {
     status: 429,
     body: problemOf(429, {
-      detail: 'you have as many open streams as you may (SPATE_STREAMS_PER_KEY); end one first',
+      detail:
+        'you have reached the limit of open streams per key (SPATE_STREAMS_PER_KEY); close one first',
     }),
     headers: { 'Retry-After': retryAfterSeconds },
   },
@@ -37,7 +38,7 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, RouteAn
 /** Never delivered: the socket is already closed. */
 const goneAnswer: RouteAnswer = {
   status: 400,
-  body: problemOf(400, { detail: 'who asked has left' }),
+  body: problemOf(400, { detail: 'the client disconnected before the response started' }),
 }
 
 /** Opens a stream in a slot. The slot passes to the pump where the stream is started, and is released otherwise. */

@@ -40,13 +40,13 @@ const parts = {
     minimum: 0,
     maximum: partsMax - 1,
     description:
-      'The number of a part, from 0: the response has its events only. Its reader says by `lastEventId` where it goes on, and begins at the start without; it moves no cursor.',
+      'Index of a part, from 0. The response contains only the events of this part. The reader resumes with `lastEventId`; without it, the response starts at the first event. The cursor of the run does not move.',
   }),
   parts: Type.Integer({
     minimum: 1,
     maximum: partsMax,
     description:
-      'Into how many parts the run is dealt, for readers that share it. Every event is in one of them, parts are about equal at any place of the run, and ids stay those of the run.',
+      'Number of parts that the run is divided into, for readers that share its events. Every event belongs to exactly one part, parts have about the same size everywhere in the run, and ids are those of the run.',
   }),
 }
 
@@ -64,14 +64,14 @@ export const streamQuery = {
     minimum: 1,
     maximum: 1_000_000,
     default: 1_000_000,
-    description: 'Most events of this response.',
+    description: 'Maximum number of events in this response.',
   }),
   speed: Type.Number({
     exclusiveMinimum: 0,
     maximum: speedMax,
     title: `a number above 0 and at most ${speedMax}`,
     description:
-      'How many times as fast as simulated time events are sent, from the creation of the run on: what was due before is sent at once. As fast as they are read when absent.',
+      'Speed of the events as a multiple of real time, counted from the creation of the run. Events that are already due are sent immediately. If omitted, events are sent as fast as the client reads them.',
   }),
 }
 
@@ -80,7 +80,7 @@ export const streamContent = {
   'application/x-ndjson': ndjsonEvents,
   [rows.contentType]: Type.String({
     description:
-      'For imports, and only for who names it: a line `<id> TAB <entity> TAB <text>` for each event, where the text is the value as JSON, or the statement or row that the format of the entity makes of it. A CSV row may go on over line breaks within quotes. An error has no entity, and is JSON.',
+      'For imports; sent only if `Accept` names this type. Each event is a line `<id> TAB <entity> TAB <text>`. The text is the value as JSON, or the statement or row in the format of the entity. A CSV row may contain line breaks within quotes. An error has no entity, and its text is JSON.',
   }),
 }
 
@@ -93,7 +93,7 @@ export interface ChosenStream {
 export function chooseStream(request: Request): ChosenStream | RouteAnswer {
   const name = chooseEncoding(request.headers.get('accept') ?? undefined)
   if (name === undefined) {
-    const detail = 'a stream is text/event-stream or application/x-ndjson; "Accept" allows neither'
+    const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
     return { status: 406, body: problemOf(406, { detail }) }
   }
   const encoding = encodings[name]
@@ -148,12 +148,12 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
   if (part === undefined && parts === undefined) return undefined
   if (part === undefined || parts === undefined) {
     const [missing, given] = part === undefined ? ['part', 'parts'] : ['parts', 'part']
-    issues.push({ path: [missing], message: `must be given where "${given}" is` })
+    issues.push({ path: [missing], message: `must be given together with "${given}"` })
     return undefined
   }
   const asked = { part: Number(part), parts: Number(parts) }
   if (asked.part < asked.parts) return asked
-  const message = `must be less than the number of parts, ${asked.parts}, not ${asked.part}`
+  const message = `must be less than the number of parts, ${asked.parts}; got ${asked.part}`
   issues.push({ path: ['part'], message })
   return undefined
 }
@@ -174,9 +174,9 @@ export const streamRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
   id: 'streamRun',
-  summary: 'Streams the data of a run.',
+  summary: 'Streams the events of a run.',
   description:
-    'Without `lastEventId` the stream goes on after the last response that was delivered whole, or where one with an id began since. A client that may lose its connection always sends the id of the last event that it has, beginning with 0. Only 204 says that the run is finished.',
+    'Without `lastEventId`, the stream resumes after the last response that was delivered in full, or at the start of a later response that was requested with an id. A client that may lose its connection always sends the id of its last event, starting with 0. Only 204 means that the run is finished.',
   params: runParams,
   scope: 'stream',
   query: {
@@ -184,14 +184,15 @@ export const streamRunRoute: Route = {
     lastEventId: Type.String({
       pattern: positionForm,
       title: '0 or the id of an event',
-      description: 'Resume after this event; the `Last-Event-ID` header says the same and wins.',
+      description:
+        'Resume after this event. The `Last-Event-ID` header has the same meaning and takes precedence.',
     }),
     speed: streamQuery.speed,
     ...parts,
   },
   responses: {
     200: { description: 'The events.', content: streamContent },
-    204: { description: 'The stream, or the part of it, is exhausted: all events were consumed.' },
+    204: { description: 'All events of the stream, or of the part, were consumed.' },
   },
   otherProblems: [406],
   failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
@@ -200,7 +201,7 @@ export const streamRunRoute: Route = {
     const header = request.headers.get('last-event-id') ?? ''
     const issues: Issues = []
     if (!new RegExp(positionForm).test(header)) {
-      const message = `must be 0 or the id of an event, not ${JSON.stringify(header.slice(0, 60))}`
+      const message = `must be 0 or the id of an event; got ${JSON.stringify(header.slice(0, 60))}`
       issues.push({ path: ['Last-Event-ID'], message })
     }
     const part = readPart(query, issues)

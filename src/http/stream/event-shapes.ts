@@ -15,13 +15,16 @@ const made = {
   value: Type.Unknown(),
   format: Type.Optional(
     Type.String({
-      description: 'The statement or the row, for entities in the format `sql`, `copy` or `csv`.',
+      description: 'The statement or row, for entities with the format `sql`, `copy` or `csv`.',
     }),
   ),
   metadata: Type.Optional(
     Type.Array(
       Type.Object({ tag: Type.String(), path: Type.Optional(Type.Array(Type.String())) }),
-      { description: 'What is wrong with it, where that was asked for.' },
+      {
+        description:
+          'Defects of the event, if the definition requests any: late, duplicated or corrupt.',
+      },
     ),
   ),
 }
@@ -61,7 +64,7 @@ export const serverSentEvents = streamOf(
 
 export const ndjsonEvents = streamOf(
   ndjsonEvent,
-  'Lines of JSON, each of which ends in a line feed; `x-itemSchema` describes one line.',
+  'JSON lines, each terminated by a line feed; `x-itemSchema` describes one line.',
 )
 
 export const earlierServerSentEvents = streamOf(

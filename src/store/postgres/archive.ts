@@ -24,7 +24,7 @@ export function postgresRows(address: Address): DatabaseRows {
           .setIsolationLevel('repeatable read')
           .execute(async (transaction) => {
             const found = await look(transaction)
-            if (!isOurs(found)) throw new Error(`there is nothing in the database "${name}" yet`)
+            if (!isOurs(found)) throw new Error(`the database "${name}" is empty`)
             return act(await readArchive(transaction, found.tables))
           }),
       ),

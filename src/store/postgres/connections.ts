@@ -91,7 +91,7 @@ export class Connections {
     this.#acts += 1
     if ((await this.#permits.acquire()) !== 'admitted') {
       this.#leave()
-      throw new StoreUnavailable('the database does not answer: all connections wait for it')
+      throw new StoreUnavailable('the database does not respond: all connections are waiting')
     }
     try {
       const onReleased = (isServed: boolean): void => this.#end(isServed)
@@ -246,7 +246,7 @@ function exactInteger(text: string): number {
 }
 
 function silentFor(ms: number): StoreUnavailable {
-  return new StoreUnavailable(`the database does not answer: nothing came within ${ms} ms`)
+  return new StoreUnavailable(`the database does not respond: no data within ${ms} ms`)
 }
 
 function ignore(): void {

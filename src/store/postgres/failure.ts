@@ -57,7 +57,7 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 function unavailable(error: unknown, isLocked = false): StoreUnavailable {
-  return new StoreUnavailable(`the database does not answer: ${reasonOf(error)}`, {
+  return new StoreUnavailable(`the database does not respond: ${reasonOf(error)}`, {
     cause: error,
     isLocked,
   })

@@ -75,7 +75,7 @@ export async function openPostgres({
 const risks: Readonly<Record<string, string>> = {
   fsync: 'a crash of its machine can destroy the database',
   full_page_writes: 'a crash of its machine can damage the database',
-  synchronous_commit: 'a crash of the server can lose what was acknowledged last',
+  synchronous_commit: 'a crash of the server can lose the last acknowledged changes',
 }
 
 async function warn(database: Kysely<Tables>, onWarning: (message: string) => void): Promise<void> {

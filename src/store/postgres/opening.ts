@@ -67,18 +67,18 @@ export function missingFrom(address: Address): Promise<readonly string[]> {
 export function isOurs({ schema, encoding, tables }: Found): boolean {
   if (schema === null) {
     throw new StoreIncompatible(
-      'the database has no schema to use; create the one that search_path names',
+      'the database has no schema; create the schema that search_path names',
     )
   }
   if (encoding !== 'UTF8') {
     throw new StoreIncompatible(
-      `the database must have the encoding UTF8, not ${encoding}; create one with: createdb --encoding=UTF8 --template=template0 spate`,
+      `the database must have the encoding UTF8; got ${encoding}; create a database with: createdb --encoding=UTF8 --template=template0 spate`,
     )
   }
   const isMade = tables.includes('migration') && tables.includes('workspace')
   if (!isMade && tables.length > 0) {
     throw new StoreIncompatible(
-      `the schema ${schema} holds the tables of another program (${tables[0]}); choose another database`,
+      `the schema ${schema} contains tables of another program (${tables[0]}); choose another database`,
     )
   }
   return isMade
@@ -159,7 +159,7 @@ export function placeOf(url: string): ServerAddress {
     }
     // Without its cause, which may repeat the address.
     throw new Error(
-      'SPATE_DATABASE_URL must be an address such as postgres://user:password@host:5432/spate',
+      'SPATE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/spate',
     )
   }
 }
@@ -183,7 +183,7 @@ function explained(error: unknown, { at, user, database }: ServerAddress): unkno
   const options = { cause }
   if (code.startsWith('28')) {
     return new Error(
-      `PostgreSQL at ${at} does not let in the user "${user}" (${reason}); check user and password in SPATE_DATABASE_URL`,
+      `PostgreSQL at ${at} rejects the user "${user}" (${reason}); check user and password in SPATE_DATABASE_URL`,
       options,
     )
   }
@@ -195,13 +195,13 @@ function explained(error: unknown, { at, user, database }: ServerAddress): unkno
   }
   if (code === '42501') {
     return new Error(
-      `the user "${user}" may not make or read the tables in the database "${database}" (${reason}); make it the owner of the database`,
+      `the user "${user}" may not create or read tables in the database "${database}" (${reason}); make it the owner of the database`,
       options,
     )
   }
   if (isUntrusted(cause)) {
     return new Error(
-      `PostgreSQL at ${at} shows a certificate that is not trusted (${reason}); name who signed it in SPATE_DATABASE_URL: ?sslmode=verify-full&sslrootcert=FILE`,
+      `PostgreSQL at ${at} has an untrusted certificate (${reason}); name the certificate of its authority in SPATE_DATABASE_URL: ?sslmode=verify-full&sslrootcert=FILE`,
       options,
     )
   }

@@ -15,7 +15,7 @@ export function sqliteRows(file: string): DatabaseRows {
       if (!(await isThere(file))) throw new Error(`there is no database ${file}`)
       return inFile(file, async ({ kysely }) => {
         const present = await tablesOf({ kysely })
-        if (present.length === 0) throw new Error(`there is nothing in the database ${file} yet`)
+        if (present.length === 0) throw new Error(`the database ${file} is empty`)
         // Readers see the moment of their first look until they end (WAL).
         return kysely.connection().execute(async (connection) => {
           await sql`begin`.execute(connection)
@@ -32,7 +32,7 @@ export function sqliteRows(file: string): DatabaseRows {
         inExclusiveTransaction(kysely, async (transaction) => {
           if ((await tablesOf({ kysely: transaction })).length > 0) {
             throw new StoreIncompatible(
-              `the database ${file} must be empty; move it away, or choose another folder`,
+              `the database ${file} must be empty; move the file, or choose another folder`,
             )
           }
           return writeArchive(transaction, archive, sqliteDialect)

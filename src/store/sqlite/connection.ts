@@ -77,7 +77,7 @@ function failureOf(error: unknown): StoreUnavailable | undefined {
   if (code !== 'ERR_SQLITE_ERROR') return undefined
   const isLocked = lockedMessage.test(message)
   if (!isLocked && !failedMessage.test(message)) return undefined
-  return new StoreUnavailable(`the database does not answer: ${message}`, {
+  return new StoreUnavailable(`the database does not respond: ${message}`, {
     cause: error,
     isLocked,
   })

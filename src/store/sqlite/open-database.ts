@@ -147,7 +147,7 @@ async function createFolder(folder: string): Promise<void> {
 
 function notCreated(what: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  const advice = 'choose another place, or give this user the right to write there'
+  const advice = 'choose another folder, or grant this user permission to write there'
   return new Error(`cannot create ${what} (${reason}); ${advice}`, { cause })
 }
 
@@ -184,13 +184,13 @@ async function explained<T>(file: string, open: () => Promise<T>): Promise<T> {
     if (!(cause instanceof StoreUnavailable)) throw cause
     if (cause.message.includes('not a database')) {
       throw new StoreIncompatible(
-        `${file} is no SQLite database; choose another file, or restore a backup`,
+        `${file} is not a SQLite database; choose another file, or restore a backup`,
         { cause },
       )
     }
     if (/unable to open|readonly/.test(cause.message)) {
       throw new Error(
-        `cannot write the database ${file}; choose another place, or give this user the right to write it and its folder`,
+        `cannot write the database ${file}; choose another folder, or grant this user permission to write the file and its folder`,
         { cause },
       )
     }

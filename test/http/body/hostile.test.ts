@@ -162,7 +162,9 @@ describe('size', () => {
       400,
       ...Array.from({ length: 100 }, (_, i) => ['x', i]),
     )
-    expect(numbers.detail).toBe('the body repeats names or has numbers that a double cannot hold')
+    expect(numbers.detail).toBe(
+      'the body must not contain repeated names or numbers that a double cannot represent',
+    )
     const members = Array.from({ length: 50_000 }, (_, i) => `"m${i}":1`).join(',')
     const many = (await (
       await post(`{"entities":{"a":{${members},"schema":{"type":"null"}}}}`)

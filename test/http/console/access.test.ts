@@ -472,6 +472,6 @@ test('after five wrong passwords the name has to wait, whether somebody has it o
     locked = await signIn(visitor, 'mallory', password)
   }
   const { detail } = await problemOf(locked, 429)
-  expect(detail).toMatch(/^there were too many attempts; try again in \d+ (second|minute)s?$/)
+  expect(detail).toMatch(/^too many attempts; try again in \d+ (second|minute)s?$/)
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
 })

@@ -46,7 +46,7 @@ describe('without a session', () => {
       ]) {
         const answer = await newVisitor(service.address).request(path, { method, headers })
         const { detail } = await problemOf(answer, 401)
-        expect(detail).toBe('sign in; there is no session, or it has ended')
+        expect(detail).toBe('sign in first; there is no session, or it has ended')
         expect(answer.headers.get('www-authenticate')).toBe('Session')
       }
     },

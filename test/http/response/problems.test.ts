@@ -93,7 +93,7 @@ describe('every answer that is not a success is a problem', () => {
     expect(await problemOf(answer, 404)).toEqual({
       title: 'Not found',
       status: 404,
-      detail: `there is nothing at ${path}`,
+      detail: `there is no resource at ${path}`,
       issues: [],
       instance: answer.headers.get('x-request-id'),
     })
@@ -119,7 +119,7 @@ describe('every answer that is not a success is a problem', () => {
       const answer = await service.request(path, { method })
       const problem = await problemOf(answer, 405)
       expect(answer.headers.get('allow')).toBe(allow)
-      expect(problem.detail).toBe(`the method must be one of ${allow}, not ${method}`)
+      expect(problem.detail).toBe(`the method must be one of ${allow}; got ${method}`)
     }
   })
 
@@ -193,7 +193,7 @@ describe('every answer that is not a success is a problem', () => {
       ]
       for (const body of bodies) {
         const { detail } = await problemOf(await service.request(path, { method, body }), 400)
-        expect(detail).toMatch(/^the body must be (JSON: .|a JSON object, not .)/)
+        expect(detail).toMatch(/^the body must be (JSON: .|a JSON object; got .)/)
       }
     },
   )

@@ -168,7 +168,7 @@ test.each(['0', '-1', 'fast', '1e10', '0e9', '1000000001', 'NaN', ''])(
     expect(JSON.parse(await answer.text()).issues).toEqual([
       {
         path: ['speed'],
-        message: `must be a number above 0 and at most 1000000000, not ${JSON.stringify(speed)}`,
+        message: `must be a number above 0 and at most 1000000000; got ${JSON.stringify(speed)}`,
       },
     ])
   },

@@ -217,7 +217,7 @@ describe('the state of a run', () => {
       const fresh = await createRun(service, 'mixed')
       const unknown = await service.request(path.replace(stream, fresh))
       expect(unknown.status).toBe(400)
-      expect(await unknown.text()).toContain('the last event that anybody was sent, not 20')
+      expect(await unknown.text()).toContain('the last event sent so far; got 20')
       expect((await service.request(path)).status).toBe(200)
     }
   })
@@ -288,13 +288,13 @@ describe('what is asked', () => {
   it.each([
     ['part=1', ['parts'], 'must be given where "part" is'],
     ['parts=2', ['part'], 'must be given where "parts" is'],
-    ['part=2&parts=2', ['part'], 'must be less than the number of parts, 2, not 2'],
-    ['part=0&parts=0', ['parts'], 'must be an integer from 1 to 10000, not "0"'],
-    ['part=0&parts=10001', ['parts'], 'must be an integer from 1 to 10000, not "10001"'],
-    ['part=-1&parts=2', ['part'], 'must be an integer from 0 to 9999, not "-1"'],
-    ['part=1.5&parts=2', ['part'], 'must be an integer from 0 to 9999, not "1.5"'],
-    ['part=&parts=2', ['part'], 'must be an integer from 0 to 9999, not ""'],
-    ['part=1&part=2&parts=8', ['part'], 'must be given once, not 2 times'],
+    ['part=2&parts=2', ['part'], 'must be less than the number of parts, 2; got 2'],
+    ['part=0&parts=0', ['parts'], 'must be an integer from 1 to 10000; got "0"'],
+    ['part=0&parts=10001', ['parts'], 'must be an integer from 1 to 10000; got "10001"'],
+    ['part=-1&parts=2', ['part'], 'must be an integer from 0 to 9999; got "-1"'],
+    ['part=1.5&parts=2', ['part'], 'must be an integer from 0 to 9999; got "1.5"'],
+    ['part=&parts=2', ['part'], 'must be an integer from 0 to 9999; got ""'],
+    ['part=1&part=2&parts=8', ['part'], 'must be given once; got 2 values'],
   ])('%s is refused with an issue', async (query, path, message) => {
     const stream = await createRun(service, 'mixed')
     const response = await service.request(`${stream}?${query}`)

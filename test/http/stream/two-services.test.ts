@@ -107,7 +107,9 @@ describe('two services over one database', () => {
     const answer = await services[0].request('/simulations', asked)
     expect(answer.headers.get('retry-after')).not.toBeNull()
     const { detail } = await problemOf(answer, 409)
-    expect(detail).toMatch(/^the first request with the "Idempotency-Key" "held" is not done/)
+    expect(detail).toMatch(
+      /^the first request with the "Idempotency-Key" "held" is still in progress/,
+    )
     await holder.query('rollback')
     await holder.end()
     expect((await services[1].request('/simulations', asked)).status).toBe(201)

@@ -106,7 +106,7 @@ describe('a database of PostgreSQL', () => {
     await execute(url, `create database latin encoding 'LATIN1' locale 'C' template template0`)
     const error = await refusal(url.replace(/test_\w+/, 'latin'))
     expect(error).toBeInstanceOf(StoreIncompatible)
-    expect(error.message).toContain('must have the encoding UTF8, not LATIN1')
+    expect(error.message).toContain('must have the encoding UTF8; got LATIN1')
   })
 
   it('is opened by a user who may not make tables, once somebody else has made them', async () => {
@@ -141,7 +141,7 @@ describe('a database of PostgreSQL', () => {
     const url = await server.createDatabase()
     const withPassword = asUser(url, 'nobody:hunter2')
     const addresses = [
-      [withPassword, 'does not let in the user "nobody"'],
+      [withPassword, 'rejects the user "nobody"'],
       [asUser(url, 'postgres:hunter2').replace(/test_\w+/, 'none'), 'has no database "none"'],
       ['postgres://me:hunter2@127.0.0.1:1/spate', 'at 127.0.0.1:1 cannot be reached'],
       ['postgres://me:hunter2@no.such.host.invalid/spate', 'no.such.host.invalid'],

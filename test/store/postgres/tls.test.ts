@@ -81,7 +81,7 @@ it('is opened when its certificate is trusted, or need not be', async () => {
 it('is not opened when its certificate is not trusted, and says what to do', async () => {
   const said = await outcome('?sslmode=verify-full')
   // Newer ones of Node say more in the brackets.
-  expect(said).toMatch(/shows a certificate that is not trusted \(self-signed certificate[;)]/)
+  expect(said).toMatch(/has an untrusted certificate \(self-signed certificate[;)]/)
   expect(said).toContain('sslrootcert=FILE')
   expect(said).not.toContain('hunter2')
   expect(await outcome('?sslmode=verify-full&sslrootcert=/none.pem')).toMatch(

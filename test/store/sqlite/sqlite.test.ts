@@ -56,7 +56,7 @@ describe('a SQLite file', () => {
       const error = await refusal(file)
       expect(error).toBeInstanceOf(StoreIncompatible)
       expect(error.message).toBe(
-        'the database was made by a newer version of Spate (it has migration 9999-future, ' +
+        'the database was created by a newer version of Spate (it has migration 9999-future, ' +
           `this program knows up to ${migrations.at(-1)?.name}); start that version, or restore a backup`,
       )
     }))
@@ -68,7 +68,7 @@ describe('a SQLite file', () => {
       await writeFile(file, text)
       const error = await refusal(file)
       expect(error).toBeInstanceOf(StoreIncompatible)
-      expect(error.message).toContain(`${file} is no SQLite database`)
+      expect(error.message).toContain(`${file} is not a SQLite database`)
       expect(readFileSync(file, 'utf8')).toBe(text)
     }))
 

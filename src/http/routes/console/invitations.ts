@@ -14,7 +14,7 @@ const path = '/invitations'
 
 const newInvitation = Type.Object({
   label: text,
-  joins: Type.Boolean({ title: 'true (to this workspace) or false (to one of their own)' }),
+  joins: Type.Boolean({ title: 'true (to join this workspace) or false (to get a new workspace)' }),
 })
 
 const invitation = Type.Object({
@@ -39,7 +39,7 @@ export function invitationRoutes(site: Site): readonly Route[] {
       method: 'GET',
       path,
       id: 'listInvitations',
-      summary: 'Lists the invitations that the person has made.',
+      summary: 'Lists the invitations that the person has created.',
       responses: { 200: json('The invitations.', Type.Array(invitation)) },
       async handle(request, { service }) {
         return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
@@ -49,7 +49,7 @@ export function invitationRoutes(site: Site): readonly Route[] {
       method: 'POST',
       path,
       id: 'invite',
-      summary: 'Makes an invitation; its link is shown this once.',
+      summary: 'Creates an invitation. Its link is shown only once.',
       body: newInvitation,
       responses: { 201: json('The invitation.', newLink) },
       failures: { 'entry.invalid': 422 },
@@ -69,9 +69,9 @@ export function invitationRoutes(site: Site): readonly Route[] {
       method: 'DELETE',
       path: `${path}/{id}`,
       id: 'withdrawInvitation',
-      summary: 'Withdraws an invitation that was not used.',
+      summary: 'Revokes an unused invitation.',
       params: { id: 'Id of the invitation.' },
-      responses: { 204: { description: 'It is withdrawn.' } },
+      responses: { 204: { description: 'The invitation is revoked.' } },
       failures: { 'entry.unknown': 404 },
       async handle(request, { service }) {
         const { id = '' } = request.params

@@ -40,7 +40,7 @@ export const keyRoutes: readonly Route[] = [
     method: 'GET',
     path,
     id: 'listKeys',
-    summary: 'Lists the keys of the workspace, revoked and expired ones too.',
+    summary: 'Lists the keys of the workspace, including revoked and expired keys.',
     responses: { 200: json('The keys.', Type.Array(key)) },
     async handle({ caller }, { service }) {
       return { status: 200, body: await listKeys(service.store, caller.workspace) }
@@ -50,7 +50,7 @@ export const keyRoutes: readonly Route[] = [
     method: 'POST',
     path,
     id: 'createKey',
-    summary: 'Makes a key; it is shown this once.',
+    summary: 'Creates a key. It is shown only once.',
     body: newKey,
     responses: { 201: json('The key.', Type.Object({ ...key.properties, key: Type.String() })) },
     failures: { 'entry.invalid': 422 },
@@ -81,9 +81,10 @@ export const keyRoutes: readonly Route[] = [
     method: 'DELETE',
     path: `${path}/{id}`,
     id: 'revokeKey',
-    summary: 'Revokes a key: it is refused at once, and its streams end within 30 seconds.',
+    summary:
+      'Revokes a key. Requests with it fail immediately, and its streams end within 30 seconds.',
     params: { id: 'Id of the key.' },
-    responses: { 204: { description: 'It is revoked.' } },
+    responses: { 204: { description: 'The key is revoked.' } },
     failures: { 'entry.unknown': 404 },
     async handle({ caller: { workspace }, params: { id = '' } }, { service }) {
       const isRevoked = await revokeKey(service.store, { workspace, id, now: service.now() })

@@ -15,9 +15,9 @@ export const passwordRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/password',
     id: 'changePassword',
-    summary: 'Changes the password, and ends every other session of the person.',
+    summary: 'Changes the password and ends all other sessions of the person.',
     body: change,
-    responses: { 204: { description: 'It was changed.' } },
+    responses: { 204: { description: 'The password was changed.' } },
     failures: { 'entry.invalid': 422, 'access.busy': 429, 'credentials.locked': 429 },
     async handle(request, { service }) {
       const read = readEntry(change, request.body)

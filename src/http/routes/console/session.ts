@@ -21,7 +21,7 @@ export function sessionRoutes(site: Site): readonly Route[] {
       method: 'GET',
       path,
       id: 'readSession',
-      summary: 'Who is signed in, if anybody.',
+      summary: 'Returns the current session, if there is one.',
       isOpen: true,
       responses: { 200: { description: 'The session.', content } },
       async handle({ request }, { service }) {
@@ -55,9 +55,9 @@ export function sessionRoutes(site: Site): readonly Route[] {
       method: 'DELETE',
       path,
       id: 'signOut',
-      summary: 'Signs out, also who is not signed in any more.',
+      summary: 'Signs out. Succeeds if the session has already ended.',
       isOpen: true,
-      responses: { 204: { description: 'There is no session any more.' } },
+      responses: { 204: { description: 'The session has ended.' } },
       async handle({ request }, { service }) {
         const session = await shownSession(request, { service, site })
         if (session) await signOut(service.store, session)

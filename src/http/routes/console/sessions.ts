@@ -30,8 +30,8 @@ export const sessionListRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/sessions',
     id: 'endOtherSessions',
-    summary: 'Ends every session of the person but this one.',
-    responses: { 204: { description: 'They have ended.' } },
+    summary: 'Ends all other sessions of the person.',
+    responses: { 204: { description: 'The other sessions have ended.' } },
     async handle(request, { service }) {
       await endOtherSessions(service.store, sessionOf(request))
       return { status: 204 }
@@ -43,7 +43,7 @@ export const sessionListRoutes: readonly Route[] = [
     id: 'endSession',
     summary: 'Ends a session of the person.',
     params: { id: 'Id of the session.' },
-    responses: { 204: { description: 'It has ended.' } },
+    responses: { 204: { description: 'The session has ended.' } },
     failures: { 'entry.unknown': 404 },
     async handle(request, { service }) {
       const { id = '' } = request.params

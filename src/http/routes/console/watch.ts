@@ -32,7 +32,7 @@ export const watchRoutes: readonly Route[] = [
     method: 'GET',
     path: `${path}/snapshot`,
     id: 'readSnapshot',
-    summary: 'What a run has frozen: everything that its events depend on.',
+    summary: 'Returns the snapshot of a run: everything that its events depend on.',
     params: runParams,
     responses: { 200: json('The snapshot.', snapshot) },
     failures: { 'run.unknown': 404 },
@@ -42,7 +42,7 @@ export const watchRoutes: readonly Route[] = [
     method: 'GET',
     path: `${path}/progress`,
     id: 'readProgress',
-    summary: 'How far the readers of a run are.',
+    summary: 'Returns the progress of the readers of a run.',
     params: runParams,
     responses: {
       200: json(
@@ -62,14 +62,14 @@ export const watchRoutes: readonly Route[] = [
     method: 'GET',
     path: `${path}/events`,
     id: 'watchRun',
-    summary: 'The events of a run from any position, as its stream has them.',
+    summary: 'Streams the events of a run from any position, without moving its cursor.',
     params: runParams,
     query: {
       after: Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         default: 0,
-        description: 'Events after this one; none when it is the last.',
+        description: 'Start after this event.',
       }),
       limit: streamQuery.limit,
       speed: streamQuery.speed,

@@ -24,14 +24,17 @@ const person = Type.Object({
 })
 
 function nobodySuch(id: string): RouteAnswer {
-  return { status: 404, body: problemOf(404, { detail: `there is no such person: ${show(id)}` }) }
+  return {
+    status: 404,
+    body: problemOf(404, { detail: `there is no person with the id ${show(id)}` }),
+  }
 }
 
 const mayNot: RouteAnswer = {
   status: 403,
   body: problemOf(403, {
     detail:
-      'a person is removed by the owner of the service or by who invited them; nobody removes the owner or themselves',
+      'only the owner or the person who sent the invitation may remove a person; you cannot remove the owner or yourself',
   }),
 }
 
@@ -44,7 +47,7 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       method: 'PUT',
       path: '/workspace',
       id: 'switchWorkspace',
-      summary: 'Goes to another workspace of the person.',
+      summary: 'Switches to another workspace of the person.',
       body: chosen,
       responses,
       failures: { 'entry.invalid': 422, 'entry.unknown': 404 },
@@ -61,7 +64,7 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       method: 'PATCH',
       path: '/workspace',
       id: 'renameWorkspace',
-      summary: 'Gives the workspace another name.',
+      summary: 'Renames the workspace.',
       body: renamed,
       responses,
       failures: { 'entry.invalid': 422 },
@@ -88,10 +91,13 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       path: '/people/{id}',
       id: 'removePerson',
       summary:
-        'Takes a person out of the workspace; keys that they made stay until they are revoked.',
+        'Removes a person from the workspace. Keys that the person created stay valid until they are revoked.',
       params: { id: 'Id of the person.' },
       responses: {
-        204: { description: 'They are no member any more, and their sessions in it have ended.' },
+        204: {
+          description:
+            'The person is no longer a member, and their sessions in the workspace have ended.',
+        },
       },
       async handle(request, { service }) {
         const { id = '' } = request.params

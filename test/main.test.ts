@@ -212,7 +212,7 @@ describe('what stops a start is one line that says what to do', () => {
     )
     await spate(['keys', 'revoke', id], { SPATE_DATA })
     const ended = await spate(['start'], { SPATE_DATA, SPATE_API_KEY: key })
-    expectOneLine(ended, /SPATE_API_KEY must be a valid key, .* was revoked/)
+    expectOneLine(ended, /SPATE_API_KEY must be a valid key; .* was revoked/)
     expect(ended.stderr).not.toContain(key)
   })
 })
@@ -485,7 +485,7 @@ describe('spate keys', () => {
     const SPATE_DATA = join(await freshFolder(), 'nothing')
     expectOneLine(
       await spate(args, { SPATE_DATA }),
-      `there is no database in ${SPATE_DATA}: name that of the service with --data or SPATE_DATA`,
+      `there is no database in ${SPATE_DATA}; name the folder of the service with --data or SPATE_DATA`,
     )
     expect(existsSync(SPATE_DATA)).toBe(false)
   })
@@ -557,8 +557,8 @@ describe('the owner of the console', () => {
     const file = join(data, 'setup-token')
     await writeFile(file, 'an older one\n', { mode: 0o644 })
     const source = new URL('../dist/server/setup-token.js', import.meta.url).href
-    const writing = `import { keepSetupLink } from ${JSON.stringify(source)}
-      for (let i = 0; i < 2000; i++) keepSetupLink({ data: ${JSON.stringify(data)} }, 'x'.repeat(80))`
+    const writing = `import { writeSetupLink } from ${JSON.stringify(source)}
+      for (let i = 0; i < 2000; i++) writeSetupLink({ data: ${JSON.stringify(data)} }, 'x'.repeat(80))`
     const args = ['--input-type=module', '--eval', writing]
     const writers = [1, 2].map(() => spawn(process.execPath, args))
     const problems = writers.map(({ stderr }) => gather(stderr))

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
 import { generateKey, isKeyId, parseKey } from './key-text.ts'
-import { nameIssue, writtenName } from './name.ts'
+import { nameIssue, normalizedName } from './name.ts'
 import { hashSecret } from './secret.ts'
 
 /** What a key may do: look, change, take a stream. */
@@ -54,7 +54,7 @@ export async function createKey(
   store: Store,
   details: NewKey,
 ): Promise<{ readonly row: KeyRow; readonly key: string } | { readonly issues: readonly Issue[] }> {
-  const name = writtenName(details.name)
+  const name = normalizedName(details.name)
   const issue = nameIssue(name, ['name'])
   if (issue) return { issues: [issue] }
   for (;;) {
@@ -106,7 +106,7 @@ export async function authenticate(
   const row = await store.keyById(parts.id)
   if (!row || !isSameHash(row.secretHash, hashSecret(parts.secret))) return undefined
   if (!isUsable(row, now)) return undefined
-  await touch(store, row, now)
+  await recordUse(store, row, now)
   return { workspace: row.workspace, keyId: row.id, scopes: scopesOf(row) }
 }
 
@@ -162,7 +162,7 @@ function bearerOf(authorization = ''): ReturnType<typeof parseKey> {
  * Kept to the minute, so that the store writes at most once a minute per key, however many requests and processes
  * see at the same time that the minute is new.
  */
-async function touch(store: Store, row: KeyRow, now: Date): Promise<void> {
+async function recordUse(store: Store, row: KeyRow, now: Date): Promise<void> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const lastUsedAt = minute.toISOString()

@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
-import { forgive, type Locked, subjectsOfName } from './lockout.ts'
-import { labelIssue, nameIssue, nameKeyOf, writtenName } from './name.ts'
+import { returnAddressAttempt, takeAddressAttempt } from './address-attempts.ts'
+import { clearLockouts, type Locked, subjectsOfName } from './lockout.ts'
+import { labelIssue, nameIssue, nameKeyOf, normalizedName } from './name.ts'
 import { hashPassword, passwordChecks, passwordIssue } from './password.ts'
-import type { Busy } from './password-try.ts'
-import { pruneNowAndThen } from './pruning.ts'
+import type { Busy } from './password-attempt.ts'
+import { pruneIfDue } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
 import { isUuid } from './uuid.ts'
@@ -100,7 +100,7 @@ export async function invite(
   | { readonly invitation: Invitation; readonly token: string }
   | { readonly issues: readonly Issue[] }
 > {
-  const written = writtenName(label)
+  const written = normalizedName(label)
   const issue = labelIssue(written, ['label'])
   if (issue) return { issues: [issue] }
   const { row, token } = await openLink(store, {
@@ -124,11 +124,15 @@ export async function listInvitations(
 }
 
 /** False when the person of the session has made no such invitation, or it was used. */
-export async function withdraw(store: Store, { person }: Session, id: string): Promise<boolean> {
+export async function revokeInvitation(
+  store: Store,
+  { person }: Session,
+  id: string,
+): Promise<boolean> {
   return isUuid(id) && (await store.withdrawInvitation({ person: person.id, id }))
 }
 
-export async function lookAtLink(
+export async function describeLink(
   store: Store,
   token: string,
   visitor: Pick<Visitor, 'address' | 'now'>,
@@ -158,7 +162,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
   if ('failure' in link) return link
   const issues = await issuesOf(store, link, use)
   if (issues.length > 0) return { issues }
-  await pruneNowAndThen(store, now)
+  await pruneIfDue(store, now)
   const outcome = await passwordChecks.run(async () => {
     // Whoever waited may have waited for who used it.
     if (!(await usableLink(store, { token, now }))) return gone
@@ -177,7 +181,7 @@ async function issuesOf(
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = []
   if (kind !== 'reset') {
-    const wrong = nameIssue(writtenName(name), ['name']) ?? nameIssue(nameKeyOf(name), ['name'])
+    const wrong = nameIssue(normalizedName(name), ['name']) ?? nameIssue(nameKeyOf(name), ['name'])
     if (wrong) issues.push(wrong)
     else if (await store.personByName(nameKeyOf(name))) issues.push(taken)
   }
@@ -195,7 +199,7 @@ async function reset(
   const person = await store.resetByLink({ tokenHash, now, passwordHash })
   if (!person) return gone
   const { nameKey } = person
-  await forgive(store, subjectsOfName({ nameKey, address: visitor.address }))
+  await clearLockouts(store, subjectsOfName({ nameKey, address: visitor.address }))
   return (await beginSession(store, { person }, visitor)) ?? gone
 }
 
@@ -205,7 +209,7 @@ async function join(
   visitor: Visitor,
 ): Promise<UseOutcome> {
   const createdAt = visitor.now.toISOString()
-  const written = writtenName(name)
+  const written = normalizedName(name)
   const row = {
     id: randomUUID(),
     name: written,
@@ -234,11 +238,11 @@ async function tryLink(
   visitor: Pick<Visitor, 'address' | 'now'>,
 ): Promise<NamedLink | Gone | Locked> {
   // Counted before the store is asked, so that many guesses at once are not one.
-  const locked = takeAddressTry(store, visitor)
+  const locked = takeAddressAttempt(store, visitor)
   if (locked) return locked
   const link = await usableLink(store, { token, now: visitor.now })
   if (!link) return gone
-  giveBackAddressTry(store, visitor)
+  returnAddressAttempt(store, visitor)
   return link
 }
 

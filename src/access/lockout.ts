@@ -17,15 +17,15 @@ export interface Locked {
 /** What tries have in common, and what follows from too many. */
 export interface Subject {
   readonly hash: string
-  readonly freeTries: number
+  readonly freeAttempts: number
   readonly pauseMaxSeconds: number
 }
 
 export const forgottenAfterMs = 24 * 60 * 60 * 1_000
 
-const close = { freeTries: 5, pauseMaxSeconds: 15 * 60 } as const
+const close = { freeAttempts: 5, pauseMaxSeconds: 15 * 60 } as const
 /** Who tries from one network only makes 15 tries, then four an hour: the pauses of these are short beside its own. */
-const wide = { freeTries: 100, pauseMaxSeconds: 60 } as const
+const wide = { freeAttempts: 100, pauseMaxSeconds: 60 } as const
 
 /** Of who signs in. */
 export function subjectsOfName({
@@ -46,7 +46,7 @@ export function subjectsOfSession(id: string): readonly Subject[] {
   return [{ hash: hashOf('session', id), ...close }]
 }
 
-interface SubjectTry {
+interface SubjectAttempt {
   readonly subjects: readonly Subject[]
   readonly now: Date
 }
@@ -54,7 +54,7 @@ interface SubjectTry {
 /** Undefined when it may be tried now. */
 export async function lockOf(
   store: Store,
-  { subjects, now }: SubjectTry,
+  { subjects, now }: SubjectAttempt,
 ): Promise<Locked | undefined> {
   const waits = subjects.map(async (subject) =>
     waitMsOf(await currentLockout(store, subject, now), now),
@@ -66,9 +66,9 @@ export async function lockOf(
  * Counts a try before it is made, so that many at once are not one; undefined when it may be made. Who then has the right
  * password calls `forgive`. What one subject refuses is not counted for those after it.
  */
-export async function takeTry(
+export async function takeAttempt(
   store: Store,
-  { subjects, now }: SubjectTry,
+  { subjects, now }: SubjectAttempt,
 ): Promise<Locked | undefined> {
   for (const subject of subjects) {
     const locked = await take(store, subject, now)
@@ -77,7 +77,7 @@ export async function takeTry(
   return undefined
 }
 
-export async function forgive(store: Store, subjects: readonly Subject[]): Promise<void> {
+export async function clearLockouts(store: Store, subjects: readonly Subject[]): Promise<void> {
   for (const { hash } of subjects) await store.clearLockout(hash)
 }
 
@@ -124,7 +124,7 @@ function nextOf(
   { subject, now }: { readonly subject: Subject; readonly now: Date },
 ): Lockout {
   const failures = before === undefined || isForgotten(before, now) ? 1 : before.failures + 1
-  const beyond = failures - subject.freeTries
+  const beyond = failures - subject.freeAttempts
   const pauseSeconds = beyond < 0 ? 0 : Math.min(2 ** beyond, subject.pauseMaxSeconds)
   return { failures, until: new Date(now.getTime() + pauseSeconds * 1_000).toISOString() }
 }

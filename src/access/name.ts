@@ -10,13 +10,13 @@ const nameCharactersMax = 128
 const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
 /** As it is kept and shown. */
-export function writtenName(name: string): string {
+export function normalizedName(name: string): string {
   return name.trim().normalize('NFC')
 }
 
 /** What names are compared by. */
 export function nameKeyOf(name: string): string {
-  return writtenName(name).toLowerCase().normalize('NFC')
+  return normalizedName(name).toLowerCase().normalize('NFC')
 }
 
 /** Of a written name. */

@@ -10,7 +10,7 @@ const linksKeptMs = 30 * 24 * 60 * 60 * 1_000
 const prunedAt = new WeakMap<Store, number>()
 
 /** What it cannot remove now, the next visit tries to; nobody is refused for that. */
-export async function pruneNowAndThen(store: Store, now: Date): Promise<void> {
+export async function pruneIfDue(store: Store, now: Date): Promise<void> {
   const at = now.getTime()
   const last = prunedAt.get(store)
   if (last !== undefined && Math.abs(at - last) < intervalMs) return

@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto'
 import type { NamedSession, Person, SessionRow, WorkspaceView } from '../store/people.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
-import { giveBackAddressTry, takeAddressTry } from './address-tries.ts'
+import { returnAddressAttempt, takeAddressAttempt } from './address-attempts.ts'
 import { type Locked, subjectsOfName, subjectsOfSession } from './lockout.ts'
-import { nameIssue, nameKeyOf, writtenName } from './name.ts'
+import { nameIssue, nameKeyOf, normalizedName } from './name.ts'
 import { hashPassword, passwordChecks, passwordIssue } from './password.ts'
-import { type Busy, tryPassword } from './password-try.ts'
-import { pruneNowAndThen } from './pruning.ts'
+import { type Busy, tryPassword } from './password-attempt.ts'
+import { pruneIfDue } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
 import { isAlive, sessionLifeMs, sessionSeenMs } from './session-life.ts'
 import { isUuid } from './uuid.ts'
@@ -69,9 +69,9 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignedIn | Wrong | Locked | Busy> {
   const { now, address } = visitor
-  const lockedAddress = takeAddressTry(store, visitor)
+  const lockedAddress = takeAddressAttempt(store, visitor)
   if (lockedAddress) return lockedAddress
-  await pruneNowAndThen(store, now)
+  await pruneIfDue(store, now)
   const nameKey = nameKeyOf(name)
   // What nobody can be called, no database needs to be asked for; some would refuse the text.
   const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
@@ -83,7 +83,7 @@ export async function signIn(
   })
   if (typeof outcome === 'object') return outcome
   if (!person || outcome === 'wrong') return { failure: 'credentials.wrong' }
-  giveBackAddressTry(store, visitor)
+  returnAddressAttempt(store, visitor)
   return (await beginSession(store, { person }, visitor)) ?? { failure: 'credentials.wrong' }
 }
 
@@ -94,7 +94,7 @@ export async function sessionOf(
 ): Promise<Session | undefined> {
   const row = await sessionRow(store, token)
   if (!row || !isAlive(row, now)) return undefined
-  await see(store, row, now)
+  await recordUse(store, row, now)
   return await sessionFrom(store, row)
 }
 
@@ -108,12 +108,12 @@ export async function isSessionLive(
 }
 
 /** Writes at most once a minute, however many requests see at the same time that a minute has passed. */
-async function see(store: Store, { id, seenAt }: NamedSession, now: Date): Promise<void> {
+async function recordUse(store: Store, { id, seenAt }: NamedSession, now: Date): Promise<void> {
   const notSince = new Date(now.getTime() - sessionSeenMs).toISOString()
   if (seenAt > notSince) return
   try {
     await store.touchSession(id, { seenAt: now.toISOString(), notSince })
-    await pruneNowAndThen(store, now)
+    await pruneIfDue(store, now)
   } catch (error) {
     // When it was seen last is worth knowing, and no reason to refuse it: a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error
@@ -194,7 +194,7 @@ export async function renameWorkspace(
   session: Session,
   name: string,
 ): Promise<Session | Issues> {
-  const written = writtenName(name)
+  const written = normalizedName(name)
   const issue = nameIssue(written, ['name'])
   if (issue) return { issues: [issue] }
   const { person, workspace } = session

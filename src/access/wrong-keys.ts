@@ -4,11 +4,11 @@
  * is looked at however many wrong ones its neighbours show, so that nobody is kept out by others.
  */
 import { RecentMap } from '../queue/recent-map.ts'
+import { AttemptCounter } from './attempt-counter.ts'
 import { networkOf } from './network.ts'
 import { hashSecret } from './secret.ts'
-import { Tries } from './tries.ts'
 
-const triesMax = 600
+const attemptsMax = 600
 /** Beyond this number the oldest keys are forgotten, and may have to wait with the others. */
 const rightMax = 10_000
 
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 export class WrongKeys {
-  readonly #tries = new Tries(triesMax)
+  readonly #tries = new AttemptCounter(attemptsMax)
   /** Hashes of what was right, so that nothing that opens anything is kept. */
   readonly #right = new RecentMap<string, true>(rightMax)
 

@@ -17,26 +17,32 @@ import { readJsonBody, statesTooLarge, tooLarge } from './body/json-body.ts'
 import { unsupportedBody } from './body/media-type.ts'
 import { ClientDisconnected, disconnectionOf } from './connection/disconnection.ts'
 import type { RequestOrigin } from './connection/trusted-proxies.ts'
-import { apiEntrance, type Entrance } from './entrance.ts'
-import type { Entrant } from './entrant.ts'
 import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
 import { openApi } from './openapi.ts'
-import { covers, paramsOf, shownPath } from './paths.ts'
+import { paramsOf, patternMatches, truncatedPath } from './paths.ts'
+import type { Principal } from './principal.ts'
 import { readQuery } from './query.ts'
 import { problemOf } from './response/problems.ts'
 import {
+  assignedRequestId,
   bodyProblem,
   failureResponse,
   jsonResponse,
   methodNotAllowed,
-  nameOfRequest,
-  nameRequest,
   problemResponse,
   retryAfterSeconds,
+  setRequestId,
 } from './response/responses.ts'
-import { answeredRaw, type Route, type RouteContext, type RouteRequest, scopeOf } from './route.ts'
+import {
+  type Route,
+  type RouteContext,
+  type RouteRequest,
+  respondedDirectly,
+  scopeOf,
+} from './route.ts'
+import { apiRouteGroup, type RouteGroup } from './route-group.ts'
 import { openApiRoute } from './routes/about.ts'
-import { textOf } from './stream/reader.ts'
+import { readerText } from './stream/reader.ts'
 
 type LoggedRequest = Readonly<Record<'id' | 'method' | 'path', string>>
 
@@ -54,7 +60,7 @@ export interface AppSettings {
   /** Hears of clients that left before they had sent their request. */
   readonly onAborted: (request: LoggedRequest) => void
   /** Other ways in, beside that of keys. */
-  readonly entrances?: readonly Entrance[]
+  readonly routeGroups?: readonly RouteGroup[]
   /** Answers what no route does: pages that need neither key nor session. */
   readonly pages?: (request: Request) => Response | Promise<Response> | undefined
 }
@@ -72,36 +78,39 @@ export function newApp(
     openApi([...declared, described], { serviceVersion: settings.version }),
   )
   app.use(async ({ env, req: { raw } }, next) => {
-    nameRequest(raw, exchangeOf(env?.incoming)?.id ?? requestIdOf(raw.headers.get(requestIdHeader)))
+    setRequestId(
+      raw,
+      exchangeOf(env?.incoming)?.id ?? requestIdOf(raw.headers.get(requestIdHeader)),
+    )
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
     return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
   })
-  const api = apiEntrance(declared, { requestsPerSecond: settings.requestsPerSecond })
-  const others = settings.entrances ?? []
-  for (const entrance of [...others, api]) {
-    const routes = [...entrance.routes, described]
+  const api = apiRouteGroup(declared, { requestsPerSecond: settings.requestsPerSecond })
+  const others = settings.routeGroups ?? []
+  for (const group of [...others, api]) {
+    const routes = [...group.routes, described]
     const paths = [...new Set(routes.map((route) => route.path))]
     // Fixed paths first: the router takes the first that matches.
     for (const path of paths.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))) {
       // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
-      const here = routes.filter((route) => route.path === path || covers(route.path, path))
-      app.all(entrance.prefix + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
-        answerAt({ entrance, here, bodies }, context, routeContext, settings),
+      const here = routes.filter((route) => route.path === path || patternMatches(route.path, path))
+      app.all(group.prefix + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
+        dispatch({ group, here, bodies }, context, routeContext, settings),
       )
     }
   }
   app.notFound(async ({ env, req: { raw } }) => {
     const { pathname } = new URL(raw.url)
-    const entrance = others.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`)) ?? api
-    const page = entrance === api ? await settings.pages?.(raw) : undefined
+    const group = others.find(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`)) ?? api
+    const page = group === api ? await settings.pages?.(raw) : undefined
     if (page) {
       note(env, { route: pagesRoute })
       return page
     }
-    const refused = await refusalResponse(entrance, raw)
+    const refused = await refusalResponse(group, raw)
     if (refused) return refused
-    const entrant = await admit(entrance, raw, { routeContext, settings, env })
-    if (entrant instanceof Response) return entrant
+    const principal = await authenticate(group, raw, { routeContext, settings, env })
+    if (principal instanceof Response) return principal
     return problemResponse(problemOf(404, { detail: `there is no resource at ${pathname}` }), raw)
   })
   app.onError((error, { env, req: { raw } }) => {
@@ -112,8 +121,8 @@ export function newApp(
       const problem = problemOf(503, { detail: `${reason}; try again in a few seconds` })
       return problemResponse(problem, raw, { 'Retry-After': retryAfterSeconds })
     }
-    const id = nameOfRequest(raw) ?? requestIdOf(undefined)
-    const request = { id, method: raw.method, path: shownPath(new URL(raw.url).pathname) }
+    const id = assignedRequestId(raw) ?? requestIdOf(undefined)
+    const request = { id, method: raw.method, path: truncatedPath(new URL(raw.url).pathname) }
     // In tests without a socket there is no incoming message.
     const isCutOff = env?.incoming?.complete === false && env.incoming.destroyed
     if (isCutOff || error instanceof ClientDisconnected) {
@@ -141,43 +150,47 @@ function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
   if (exchange) Object.assign(exchange, found)
 }
 
-async function answerAt(
+async function dispatch(
   {
-    entrance,
+    group,
     here,
     bodies,
-  }: { readonly entrance: Entrance; readonly here: readonly Route[]; readonly bodies: BodyBudget },
+  }: {
+    readonly group: RouteGroup
+    readonly here: readonly Route[]
+    readonly bodies: BodyBudget
+  },
   context: Context<Bindings>,
   routeContext: RouteContext,
   settings: AppSettings,
 ): Promise<Response> {
   const { raw } = context.req
   const [declared] = here
-  if (declared) note(context.env, { route: entrance.prefix + declared.path })
-  const refused = await refusalResponse(entrance, raw)
+  if (declared) note(context.env, { route: group.prefix + declared.path })
+  const refused = await refusalResponse(group, raw)
   if (refused) return refused
   // Where several routes share a path, one that needs nobody does not open the others.
   const isHead = raw.method === 'HEAD'
   const candidates = here.filter(({ method }) => method === (isHead ? 'GET' : raw.method))
-  const isOpen = (candidates.length > 0 ? candidates : here).some((route) => route.isOpen)
-  const entrant = isOpen
-    ? nobody
-    : await admit(entrance, raw, { routeContext, settings, env: context.env })
-  if (entrant instanceof Response) return entrant
+  const isOpen = (candidates.length > 0 ? candidates : here).some((route) => route.isPublic)
+  const principal = isOpen
+    ? anonymous
+    : await authenticate(group, raw, { routeContext, settings, env: context.env })
+  if (principal instanceof Response) return principal
 
   // The last one takes what the others do not, so it says what is wrong with a request.
   const route = candidates.at(-1)
   if (route === undefined) {
-    const taken = here.map(({ method }) => method)
-    return methodNotAllowed(taken, raw)
+    const allowed = here.map(({ method }) => method)
+    return methodNotAllowed(allowed, raw)
   }
-  note(context.env, { route: entrance.prefix + route.path, operation: route.id })
+  note(context.env, { route: group.prefix + route.path, operation: route.id })
   const scope = scopeOf(route)
-  if (!isOpen && !entrant.caller.scopes.includes(scope)) return insufficientScope(scope, raw)
+  if (!isOpen && !principal.caller.scopes.includes(scope)) return insufficientScope(scope, raw)
   const unread = route.body && unsupportedBody(raw)
   if (unread) return unread
   const url = new URL(raw.url)
-  const params = paramsOf(entrance.prefix + route.path, url.pathname)
+  const params = paramsOf(group.prefix + route.path, url.pathname)
   if (params === undefined) {
     const detail = 'the path must be percent-encoded UTF-8'
     return problemResponse(problemOf(400, { detail }), raw)
@@ -186,7 +199,7 @@ async function answerAt(
   if (issues.length > 0) return problemResponse(problemOf(400, { issues }), raw)
 
   const request: RouteRequest = {
-    ...entrant,
+    ...principal,
     params,
     query,
     body: {},
@@ -199,20 +212,20 @@ async function answerAt(
   const bytesMax = Math.min(settings.bodyBytesMax, isOpen ? openBodyBytesMax : Infinity)
   const read = route.body ? await readJsonBody(raw, bytesMax) : { body: {}, bytes: 0 }
   if ('status' in read) return bodyProblem(read, raw)
-  const whole = { ...request, body: read.body }
+  const requestWithBody = { ...request, body: read.body }
   return bodies.hold(read.bytes, async () => {
     for (const candidate of candidates) {
-      if (candidate.accepts && !(await candidate.accepts(whole, routeContext))) continue
+      if (candidate.accepts && !(await candidate.accepts(requestWithBody, routeContext))) continue
       note(context.env, { operation: candidate.id })
-      return respond(candidate, whole, { routeContext, prefix: entrance.prefix })
+      return respond(candidate, requestWithBody, { routeContext, prefix: group.prefix })
     }
     throw new Error(`the last route of ${route.path} accepts every request`)
   })
 }
 
 /** Who comes in, or what is said to who does not. */
-async function admit(
-  entrance: Entrance,
+async function authenticate(
+  group: RouteGroup,
   raw: Request,
   {
     routeContext,
@@ -223,18 +236,18 @@ async function admit(
     readonly settings: AppSettings
     readonly env: HttpBindings | undefined
   },
-): Promise<Entrant | Response> {
+): Promise<Principal | Response> {
   // In tests without a socket there is no incoming message.
   const peer = env?.incoming?.socket.remoteAddress ?? ''
   const address = addressOf({ peer, forwardedFor: raw.headers.get('x-forwarded-for') })
   note(env, { address })
-  const entrant = await entrance.enter(raw, routeContext, address)
-  if (entrant === undefined) return unauthorized(entrance, raw)
-  if ('caller' in entrant) {
-    note(env, { reader: textOf(entrant.reader) })
-    return entrant
+  const principal = await group.authenticate(raw, routeContext, address)
+  if (principal === undefined) return unauthorized(group, raw)
+  if ('caller' in principal) {
+    note(env, { reader: readerText(principal.reader) })
+    return principal
   }
-  const { detail, retryAfterSeconds } = entrant
+  const { detail, retryAfterSeconds } = principal
   return problemResponse(problemOf(429, { detail }), raw, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
@@ -250,13 +263,13 @@ async function respond(
     ? { ...routeContext.service, signal: disconnectionOf(outgoing) }
     : routeContext.service
   const answer = await route.handle(request, { ...routeContext, service })
-  if (answer === answeredRaw) {
+  if (answer === respondedDirectly) {
     note(request.raw, { isStream: true })
     return RESPONSE_ALREADY_SENT
   }
   if (isFailure(answer)) return failureResponse(route, answer, raw)
   const { status, body, headers: given = {} } = answer
-  // Routes do not know at which entrance they are.
+  // Routes do not know at which group they are.
   const { Location } = given
   const headers = Location === undefined ? given : { ...given, Location: prefix + Location }
   if (status >= 400) return problemResponse(body as Problem, raw, headers)
@@ -265,19 +278,19 @@ async function respond(
 }
 
 /** Whoever asks at a route that needs nobody. */
-const nobody: Entrant = {
+const anonymous: Principal = {
   caller: { workspace: '', scopes: [] },
   session: undefined,
   reader: { kind: 'key', id: '' },
 }
 
-async function refusalResponse(entrance: Entrance, raw: Request): Promise<Response | undefined> {
-  const detail = entrance.refusal(raw)
+async function refusalResponse(group: RouteGroup, raw: Request): Promise<Response | undefined> {
+  const detail = group.refusal(raw)
   return detail === undefined ? undefined : problemResponse(problemOf(403, { detail }), raw)
 }
 
-function unauthorized(entrance: Entrance, raw: Request): Promise<Response> {
-  const { detail, challenge } = entrance.missing(raw)
+function unauthorized(group: RouteGroup, raw: Request): Promise<Response> {
+  const { detail, challenge } = group.challenge(raw)
   return problemResponse(problemOf(401, { detail }), raw, { 'WWW-Authenticate': challenge })
 }
 

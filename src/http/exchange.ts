@@ -33,7 +33,7 @@ export interface FinishedExchange extends Exchange {
   /** Undefined when the client left before it was answered. */
   readonly status: number | undefined
   /** Whether the answer was handed over to its end. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** Whether it is what was answered before to the same request. */
   readonly isReplayed: boolean
   readonly ms: number
@@ -44,22 +44,22 @@ export interface FinishedExchange extends Exchange {
 export const requestIdHeader = 'X-Request-Id'
 
 /** What others give: UUIDs, ULIDs, trace ids. Whatever else a client says is not repeated. */
-const idForm = /^[\w.:=+/@-]{1,64}$/
+const idPattern = /^[\w.:=+/@-]{1,64}$/
 
 /** The id that a request brings, or a new one. */
 export function requestIdOf(given: string | readonly string[] | null | undefined): string {
-  return typeof given === 'string' && idForm.test(given) ? given : randomUUID()
+  return typeof given === 'string' && idPattern.test(given) ? given : randomUUID()
 }
 
 const known = new WeakMap<IncomingMessage, Exchange>()
 
 /** Of what was written to a connection, how much belongs to exchanges that are over: its answers go out one by one. */
-const toldBytes = new WeakMap<Socket, number>()
+const reportedBytes = new WeakMap<Socket, number>()
 
-function takeUntoldBytes(socket: Socket): number {
+function takeUnreportedBytes(socket: Socket): number {
   const { bytesWritten } = socket
-  const told = toldBytes.get(socket) ?? 0
-  toldBytes.set(socket, bytesWritten)
+  const told = reportedBytes.get(socket) ?? 0
+  reportedBytes.set(socket, bytesWritten)
   return bytesWritten - told
 }
 
@@ -90,15 +90,15 @@ export function beginExchange(
     onFinished({
       ...exchange,
       status: outgoing.headersSent ? outgoing.statusCode : undefined,
-      isWhole: outgoing.writableFinished,
+      isComplete: outgoing.writableFinished,
       isReplayed: outgoing.hasHeader('Idempotency-Replayed'),
       ms: performance.now() - exchange.beganMs,
-      bytes: bytes ?? takeUntoldBytes(socket),
+      bytes: bytes ?? takeUnreportedBytes(socket),
     })
   }
   // Before Node's own listener, which writes the next answer of the connection.
   outgoing.prependOnceListener('finish', () => {
-    bytes = takeUntoldBytes(socket)
+    bytes = takeUnreportedBytes(socket)
   })
   outgoing.once('close', finish)
   // An answer that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end. Any number may.

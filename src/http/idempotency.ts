@@ -5,7 +5,7 @@
 
 import { Type } from 'typebox'
 import type { Failure } from '../service/failure.ts'
-import { fingerprintOf, type MadeOnce, type Once } from '../service/once.ts'
+import { type CreatedOnce, fingerprintOf, type Once } from '../service/once.ts'
 import { keyLengthMax } from './response/problems.ts'
 import type { Route, RouteRequest } from './route.ts'
 
@@ -24,7 +24,7 @@ export const idempotent = {
 } as const
 
 /** What the header says; the draft has it in quotes (RFC 9651, strings), and most clients send it without. */
-export function onceOf(
+export function readIdempotencyKey(
   { id }: Pick<Route, 'id'>,
   { request: { headers }, params, body }: Pick<RouteRequest, 'request' | 'params' | 'body'>,
 ): { readonly once: Once | undefined } | Failure {
@@ -37,8 +37,8 @@ export function onceOf(
   return { once: { key, fingerprint: fingerprintOf(`${id} ${JSON.stringify(params)}`, body) } }
 }
 
-export function replayed({
-  isRepeated,
-}: Pick<MadeOnce<unknown>, 'isRepeated'>): Record<string, string> {
-  return isRepeated ? { 'Idempotency-Replayed': 'true' } : {}
+export function replayHeaders({
+  isReplayed,
+}: Pick<CreatedOnce<unknown>, 'isReplayed'>): Record<string, string> {
+  return isReplayed ? { 'Idempotency-Replayed': 'true' } : {}
 }

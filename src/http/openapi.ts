@@ -103,12 +103,12 @@ function mergeResponses(responses: readonly ResponseDeclaration[]): ResponseDecl
 }
 
 function operation(route: Route): object {
-  const { id, summary, description, body, responses, isOpen } = route
+  const { id, summary, description, body, responses, isPublic } = route
   return {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
-    ...(isOpen ? { security: [] } : { 'x-scope': scopeOf(route) }),
+    ...(isPublic ? { security: [] } : { 'x-scope': scopeOf(route) }),
     parameters: [
       ...Object.entries(route.params ?? {}).map(([name, text]) => ({
         name,
@@ -148,7 +148,7 @@ function operation(route: Route): object {
 }
 
 /** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
-const everywhere = [400, 408, 413, 417, 431, 500, 503]
+const commonStatuses = [400, 408, 413, 417, 431, 500, 503]
 
 const conditions = ['IfMatch', 'IfNoneMatch'].map((name) => ({
   $ref: `#/components/parameters/${name}`,
@@ -156,11 +156,11 @@ const conditions = ['IfMatch', 'IfNoneMatch'].map((name) => ({
 
 /** Every status that is a problem, whatever the method. */
 export function problemStatuses(route: Route): readonly number[] {
-  const { params, body, failures, otherProblems, isOpen } = route
+  const { params, body, failures, otherProblems, isPublic } = route
   const all = new Set([
-    ...everywhere,
+    ...commonStatuses,
     ...Object.values(failures ?? {}),
-    ...(isOpen ? [] : [401, 403, 429]),
+    ...(isPublic ? [] : [401, 403, 429]),
     ...(params ? [404] : []),
     ...(body ? [415] : []),
     ...(isTagged(route) ? [412] : []),

@@ -1,7 +1,7 @@
 /** Paths of requests and of routes: which pattern matches, what stands in the places of parameters, what the log shows. */
 
 /** Whether the pattern with parameters also matches the fixed path. */
-export function covers(pattern: string, path: string): boolean {
+export function patternMatches(pattern: string, path: string): boolean {
   const [steps, others] = [path.split('/'), pattern.split('/')]
   if (path.includes('{') || steps.length !== others.length) return false
   return others.every((other, i) => other === steps[i] || other.startsWith('{'))
@@ -27,8 +27,8 @@ export function paramsOf(
 }
 
 /** Of a path in the log; longer ones are nobody's. */
-const shownPathMax = 256
+const pathLengthMax = 256
 
-export function shownPath(path: string): string {
-  return path.length > shownPathMax ? `${path.slice(0, shownPathMax)}…` : path
+export function truncatedPath(path: string): string {
+  return path.length > pathLengthMax ? `${path.slice(0, pathLengthMax)}…` : path
 }

@@ -43,7 +43,7 @@ export function readQuery(
       if (fallback !== undefined) query[name] = fallback
       continue
     }
-    const form = forms[String(schemaMember(schema, 'type'))]
+    const form = numberPatterns[String(schemaMember(schema, 'type'))]
     const value = form?.test(text) ? Number(text) : text
     if (Value.Check(schema, value)) query[name] = value
     else issues.push({ path: [name], message: `${mustBe(schema)}; got ${show(text)}` })
@@ -57,7 +57,7 @@ function knownNames(known: readonly string[]): string {
     : `must be one of ${known.join(', ')}`
 }
 
-const forms: Readonly<Record<string, RegExp>> = {
+const numberPatterns: Readonly<Record<string, RegExp>> = {
   integer: /^-?\d{1,16}$/,
   // As programs write them: 0.1 + 0.2 has seventeen digits, and what is small an exponent.
   number: /^-?(\d{1,30}(\.\d{1,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i,

@@ -9,7 +9,7 @@ import type { Scope } from '../access/keys.ts'
 import { type Failure, type FailureKind, isFailure } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
-import type { Entrant } from './entrant.ts'
+import type { Principal } from './principal.ts'
 import type { Pump } from './stream/pump.ts'
 import type { ShutdownNotice } from './stream/shutdown-notice.ts'
 
@@ -23,7 +23,7 @@ export interface RouteContext {
   readonly shutdown?: ShutdownNotice
 }
 
-export interface RouteRequest extends Entrant {
+export interface RouteRequest extends Principal {
   /** By the names in the path. */
   readonly params: Readonly<Record<string, string>>
   /** As the `query` schemas read it. */
@@ -36,7 +36,7 @@ export interface RouteRequest extends Entrant {
   readonly isHead: boolean
 }
 
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly status: number
   /** Sent as JSON; a `JsonDocument` where the text is kept. */
   readonly body?: unknown
@@ -44,7 +44,7 @@ export interface RouteAnswer {
 }
 
 /** The route has taken the raw response over and answers there. */
-export const answeredRaw = Symbol('answered raw')
+export const respondedDirectly = Symbol('answered raw')
 
 export interface ResponseDeclaration {
   readonly description: string
@@ -75,7 +75,7 @@ export interface Route {
   /** Statuses of problems that the route answers beside those of its failures. */
   readonly otherProblems?: readonly number[]
   /** Answered without a key. */
-  readonly isOpen?: true
+  readonly isPublic?: true
   /** What a key must be for; `read` or `write` by the method when absent. */
   readonly scope?: Scope
   /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */
@@ -85,7 +85,7 @@ export interface Route {
   handle(
     request: RouteRequest,
     context: RouteContext,
-  ): Promise<RouteAnswer | Failure | typeof answeredRaw>
+  ): Promise<RouteResponse | Failure | typeof respondedDirectly>
 }
 
 /** What a key must be for, to take a route. */
@@ -106,7 +106,7 @@ function isJsonType(type: string): boolean {
 }
 
 /** Declares a response with a JSON body. */
-export function json(
+export function jsonContent(
   description: string,
   schema: TSchema,
   headers?: ResponseDeclaration['headers'],
@@ -115,6 +115,6 @@ export function json(
 }
 
 /** Returns the answer 200 with a result of the service, or its failure. */
-export function okOf(result: object): RouteAnswer | Failure {
+export function okOrFailure(result: object): RouteResponse | Failure {
   return isFailure(result) ? result : { status: 200, body: result }
 }

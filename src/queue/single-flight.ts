@@ -16,7 +16,7 @@ export class SingleFlight<Result> {
   }
 }
 
-interface SharedReadSettings<Request> extends WaitLimits {
+interface CoalescedReadSettings<Request> extends WaitLimits {
   /** Requests with one key share an answer. */
   readonly keyOf: (request: Request) => string
   /** Whether reading again now would fail in the same way. Such an error also ends the waits that are overdue. */
@@ -27,9 +27,9 @@ interface SharedReadSettings<Request> extends WaitLimits {
  * Shares reads whose answer may change: no caller gets an answer that is older than its request. So a read that is in
  * progress is not joined; all requests that come meanwhile share the next one.
  */
-export function sharedReads<Request, Answer>(
+export function coalescedReads<Request, Answer>(
   read: (request: Request) => Promise<Answer>,
-  { isOutage, ...settings }: SharedReadSettings<Request>,
+  { isOutage, ...settings }: CoalescedReadSettings<Request>,
 ): (request: Request) => Promise<Answer> {
   const batcher = new Batcher<Request, () => Answer>({
     ...settings,

@@ -2,9 +2,9 @@
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from '../access/key-text.ts'
-import { type ApiForms, apiForms } from '../http/api-forms.ts'
+import { type ApiVersions, apiVersions } from '../http/api-versions.ts'
 import { type Network, readNetworks } from '../http/connection/trusted-proxies.ts'
-import { linkIn } from '../http/console/one-time-link.ts'
+import { linkUrl } from '../http/console/one-time-link.ts'
 import { suggest } from '../text/suggest.ts'
 
 export interface Config {
@@ -30,7 +30,7 @@ export interface Config {
   readonly metricsHost: string
   /** From the signal to end until it no longer listens. */
   readonly drainSeconds: number
-  readonly apiForms: ApiForms
+  readonly apiVersions: ApiVersions
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl: URL | undefined
   /** Whose `X-Forwarded-For` is believed. */
@@ -123,10 +123,12 @@ export const settings = {
     read: integer({ minimum: reconnectWindowMin, maximum: Number.MAX_SAFE_INTEGER }),
   },
   SPATE_API_FORMS: {
-    summary: `API versions to serve: ${apiForms.join(', ')}.`,
+    summary: `API versions to serve: ${apiVersions.join(', ')}.`,
     fallback: 'both',
     read: (text: string) =>
-      apiForms.find((form) => form === text) ?? { must: `must be one of ${apiForms.join(', ')}` },
+      apiVersions.find((form) => form === text) ?? {
+        must: `must be one of ${apiVersions.join(', ')}`,
+      },
   },
   SPATE_PUBLIC_URL: {
     summary: 'URL at which people reach the service, such as https://spate.example.com.',
@@ -189,7 +191,7 @@ export const settings = {
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
 /** Read by the command line, which may have the environment of the service. */
-const settingsOfOthers = ['SPATE_URL']
+const clientSettings = ['SPATE_URL']
 
 type Settings = typeof settings
 type Value<Name extends keyof Settings> = Exclude<
@@ -202,7 +204,7 @@ function misspelled(environment: Environment): string[] {
   const known = Object.keys(settings)
   return Object.keys(environment).flatMap((name) => {
     if (!name.startsWith('SPATE_') || known.includes(name)) return []
-    if (settingsOfOthers.includes(name)) return []
+    if (clientSettings.includes(name)) return []
     const meant = suggest(name, known)
     return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
   })
@@ -241,7 +243,7 @@ export function readConfig(
     metricsPort: read('SPATE_METRICS_PORT'),
     metricsHost: read('SPATE_METRICS_HOST') ?? '',
     drainSeconds: read('SPATE_DRAIN_SECONDS') ?? 0,
-    apiForms: read('SPATE_API_FORMS') ?? 'both',
+    apiVersions: read('SPATE_API_FORMS') ?? 'both',
     publicUrl: read('SPATE_PUBLIC_URL'),
     trustedProxies: read('SPATE_TRUSTED_PROXIES') ?? [],
   }
@@ -251,7 +253,7 @@ export function readConfig(
 type PublicAddress = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
 /** Where a browser finds the console. */
-export function consoleOf({ host, port, publicUrl }: PublicAddress): string {
+export function consoleUrlOf({ host, port, publicUrl }: PublicAddress): string {
   // A wildcard is where to listen, and no place to go to.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   const origin = publicUrl?.origin ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -259,6 +261,6 @@ export function consoleOf({ host, port, publicUrl }: PublicAddress): string {
 }
 
 /** The page that a one-time link leads to. */
-export function linkOf(place: PublicAddress, token: string): string {
-  return linkIn(consoleOf(place), token)
+export function linkUrlOf(place: PublicAddress, token: string): string {
+  return linkUrl(consoleUrlOf(place), token)
 }

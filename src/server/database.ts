@@ -33,7 +33,7 @@ export async function backUp(
   const place = await databaseRows(config)
   const path = resolve(folder, file)
   const counts = await place.read((archive) => saveArchive(archive, path))
-  tell(counts, { from: place.name, to: path }, output)
+  printCounts(counts, { from: place.name, to: path }, output)
 }
 
 export async function restore(
@@ -44,7 +44,7 @@ export async function restore(
   const archive = await openArchive(path)
   const place = await databaseRows(config)
   const counts = await place.write(archive)
-  tell(counts, { from: path, to: place.name }, output)
+  printCounts(counts, { from: path, to: place.name }, output)
 }
 
 /** The settings name one of each kind at once. */
@@ -63,7 +63,7 @@ export async function copyDatabase(
     await databaseRows(settingsOf(config, to)),
   ]
   const counts = await source.read((archive) => target.write(archive))
-  tell(counts, { from: source.name, to: target.name }, output)
+  printCounts(counts, { from: source.name, to: target.name }, output)
 }
 
 function settingsOf(config: Config, kind: DatabaseKind): Config {
@@ -74,7 +74,7 @@ function settingsOf(config: Config, kind: DatabaseKind): Config {
   return config
 }
 
-function tell(
+function printCounts(
   counts: RowCounts,
   { from, to }: { readonly from: string; readonly to: string },
   { json, print }: DatabaseOutput,

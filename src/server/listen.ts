@@ -47,7 +47,7 @@ function problemOf(
 }
 
 /** Ends every connection too. */
-export async function closeAtOnce(server: Server): Promise<void> {
+export async function closeImmediately(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   server.close()

@@ -10,7 +10,7 @@ interface Declaration {
 }
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const actBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5]
+const operationBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5]
 
 export const declaredMetrics = {
   spate_build_info: {
@@ -82,7 +82,7 @@ export const declaredMetrics = {
       act: 'such as `openResponse`',
       ending: '`done`, `unavailable` (503 or 409 follows) or `failed`',
     },
-    buckets: actBuckets,
+    buckets: operationBuckets,
   },
   spate_database_connections: {
     type: 'gauge',

@@ -7,12 +7,12 @@ import type { Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedExchange } from '../http/exchange.ts'
-import { answeredMethods } from '../http/response/methods.ts'
+import { knownMethods } from '../http/response/methods.ts'
 import type { Pump } from '../http/stream/pump.ts'
 import { laneEndings } from '../http/stream/pump-lane.ts'
 import type { ShutdownNotice } from '../http/stream/shutdown-notice.ts'
 import type { Store } from '../store/store.ts'
-import type { OnAct } from '../store/timed.ts'
+import type { OnOperation } from '../store/timed.ts'
 import { declarationOf, type MetricName } from './metric-list.ts'
 
 /** Looked at when somebody asks. */
@@ -28,8 +28,8 @@ export interface Metrics {
   text(): Promise<string>
   onFinished(exchange: FinishedExchange): void
   onUnreadable(refused: { readonly status: number }): void
-  onFirstPiece(ms: number): void
-  readonly onAct: OnAct
+  onFirstBytes(ms: number): void
+  readonly onOperation: OnOperation
   watch(watched: Watched): void
 }
 
@@ -67,14 +67,14 @@ export function newMetrics(build: {
         if (isStalled) stalled.inc()
         return
       }
-      const labels = { method: answeredMethods.includes(method) ? method : 'other', route }
+      const labels = { method: knownMethods.includes(method) ? method : 'other', route }
       requests.observe({ ...labels, status: classOf(status) }, ms / 1_000)
       if (status !== undefined && status >= 400) problems.inc({ status })
       if (operation === 'createRun') creations.inc({ outcome: outcomeOf(exchange) })
     },
     onUnreadable: ({ status }) => problems.inc({ status }),
-    onFirstPiece: (ms) => firstBytes.observe(ms / 1_000),
-    onAct: ({ name, ending, ms }) => acts.observe({ act: name, ending }, ms / 1_000),
+    onFirstBytes: (ms) => firstBytes.observe(ms / 1_000),
+    onOperation: ({ name, ending, ms }) => acts.observe({ act: name, ending }, ms / 1_000),
     watch: (watched) => watch(watched, declared),
   }
 }

@@ -12,16 +12,16 @@ export type DatabaseSettings = Pick<Config, 'data'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
 
 /** Whoever does something at once would rather hear that the server is not there. */
-const shortPatienceMs = 2_000
-const usualConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
+const shortTimeoutMs = 2_000
+const defaultConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
 /** `onWarning` hears of a database that keeps one waiting, or may lose something. */
 export async function openStore(
-  { data, databaseUrl, databaseConnections = usualConnections }: DatabaseSettings,
+  { data, databaseUrl, databaseConnections = defaultConnections }: DatabaseSettings,
   {
-    patienceMs = shortPatienceMs,
+    connectTimeoutMs = shortTimeoutMs,
     onWarning,
-  }: { readonly patienceMs?: number; readonly onWarning?: (message: string) => void } = {},
+  }: { readonly connectTimeoutMs?: number; readonly onWarning?: (message: string) => void } = {},
 ): Promise<Store> {
   if (databaseUrl === undefined) return openSqlite({ file: embeddedFile({ data }) })
   // Only who needs the driver waits for it.
@@ -29,16 +29,16 @@ export async function openStore(
   return openPostgres({
     url: databaseUrl,
     connections: databaseConnections,
-    patienceMs,
+    connectTimeoutMs,
     ...(onWarning && { onWarning }),
   })
 }
 
 /** Of the store: which database it is, for people. */
-type Act = (store: Store, place: string) => Promise<void>
+type StoreAction = (store: Store, place: string) => Promise<void>
 
 /** For operators: a database made by the way is not that of the service, which would refuse the keys in it. */
-export async function inExistingStore(config: DatabaseSettings, act: Act): Promise<void> {
+export async function inExistingStore(config: DatabaseSettings, act: StoreAction): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
     const advice =
       'name the folder of the service with --data or SPATE_DATA, or create a database with "spate migrate"'
@@ -64,7 +64,7 @@ export async function upgradeStore(
     return missingFromSqlite(file)
   }
   const { bringUpToDate, missingFrom } = await import('../store/postgres/opening.ts')
-  const address = { url, patienceMs: shortPatienceMs }
+  const address = { url, connectTimeoutMs: shortTimeoutMs }
   return isDryRun ? missingFrom(address) : (await bringUpToDate(address)).applied
 }
 
@@ -78,7 +78,7 @@ export async function databaseRows({
     return sqliteRows(embeddedFile({ data }))
   }
   const { postgresRows } = await import('../store/postgres/archive.ts')
-  return postgresRows({ url, patienceMs: shortPatienceMs })
+  return postgresRows({ url, connectTimeoutMs: shortTimeoutMs })
 }
 
 function embeddedFile({ data }: Pick<Config, 'data'>): string {

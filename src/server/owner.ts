@@ -1,7 +1,7 @@
 /** `spate owner`: a way in for an owner who has lost the password, for whoever can read the database. */
 
 import { openReset, openSetup } from '../access/links.ts'
-import { type Config, linkOf } from './config.ts'
+import { type Config, linkUrlOf } from './config.ts'
 import { inExistingStore } from './open-store.ts'
 
 /** Prints a one-time link: to a new password, or to the first one where there is no owner yet. */
@@ -14,7 +14,7 @@ export async function resetOwner(
     const reset = await openReset(store, now)
     const token = reset ?? (await openSetup(store, now))
     if (token === undefined) throw new Error('an owner was created at the same time; try again')
-    const link = linkOf(config, token)
+    const link = linkUrlOf(config, token)
     const what =
       reset === undefined
         ? 'There is no owner yet. This link creates the owner.'

@@ -15,7 +15,7 @@ export function newRequestLog(
   unreadable(refused: { readonly id: string; readonly status: number }): void
 } {
   return {
-    finished({ id, method, route, status, isWhole, isStalled, ms, bytes, reader, address }) {
+    finished({ id, method, route, status, isComplete, isStalled, ms, bytes, reader, address }) {
       const isQuiet = route !== undefined && quietRoutes.includes(route) && status === 200
       log[isQuiet ? 'debug' : level](
         {
@@ -28,7 +28,7 @@ export function newRequestLog(
           by: reader,
           address,
           // Said only where it is so: the client left, or it took nothing and was sent away.
-          ...(isStalled ? { ended: 'stalled' } : !isWhole && { ended: 'broken off' }),
+          ...(isStalled ? { ended: 'stalled' } : !isComplete && { ended: 'broken off' }),
         },
         'request',
       )

@@ -8,43 +8,43 @@ import { openSetup } from '../access/links.ts'
 import { newApp } from '../http/app.ts'
 import { newServer } from '../http/connection/server.ts'
 import { newAddressOf } from '../http/connection/trusted-proxies.ts'
-import { consoleEntrance } from '../http/console/console-entrance.ts'
+import type { ConsoleContext } from '../http/console/console-context.ts'
 import { newConsoleFiles } from '../http/console/console-files.ts'
-import type { Site } from '../http/console/console-site.ts'
+import { consoleRouteGroup } from '../http/console/console-route-group.ts'
 import { routesOf } from '../http/routes/routes.ts'
 import { Pump } from '../http/stream/pump.ts'
-import { mayStillRead, readerOf } from '../http/stream/reader.ts'
+import { mayStillRead, parseReader } from '../http/stream/reader.ts'
 import { firstExample, readExample } from '../package/examples.ts'
 import { packageVersion } from '../package/version.ts'
 import { FairQueue } from '../queue/fair-queue.ts'
 import { Bulkhead } from '../service/bulkhead.ts'
-import { addExample, ensureRootSimulation } from '../service/first-content.ts'
+import { addExample, ensureRootSimulation } from '../service/initial-content.ts'
 import { Machines } from '../service/machines.ts'
 import { Programs } from '../service/programs.ts'
 import type { Service } from '../service/service.ts'
 import type { Store } from '../store/store.ts'
 import { timed } from '../store/timed.ts'
 import { hasCode } from '../text/error-code.ts'
-import { type Config, consoleOf, linkOf } from './config.ts'
+import { type Config, consoleUrlOf, linkUrlOf } from './config.ts'
 import { newUuid, randomBelow } from './identifier.ts'
-import { closeAtOnce, listen } from './listen.ts'
+import { closeImmediately, listen } from './listen.ts'
 import { openStore } from './open-store.ts'
 import { redacted } from './redact.ts'
 import { newRequestLog } from './request-log.ts'
-import { forgetSetupLink, keepSetupLink } from './setup-token.ts'
+import { removeSetupLink, writeSetupLink } from './setup-token.ts'
 import { stop } from './shutdown.ts'
 import { startMetrics } from './start-metrics.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
 /** A service and its database may be started at the same time. */
-const startPatienceMs = 15_000
+const startTimeoutMs = 15_000
 /** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
 const creationsAtOnce = 64
 /** A creation that waits gives up when no run was created for as long as one creation waits for the row. */
 const creationTimeoutMs = 2_000
 /** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
-const revocationLookMs = 10_000
+const revocationCheckMs = 10_000
 
 export interface Running {
   readonly address: string
@@ -66,24 +66,24 @@ export async function serve(
   const log = pino({ level: config.logLevel, hooks }, pino.destination(2))
   const metrics = await startMetrics(config, log)
   const opened = await openStore(config, {
-    patienceMs: startPatienceMs,
+    connectTimeoutMs: startTimeoutMs,
     onWarning: (message) => log.warn(message),
   })
-  const store = metrics ? timed(opened, metrics.onAct) : opened
+  const store = metrics ? timed(opened, metrics.onOperation) : opened
   let close: (() => Promise<void>) | undefined
   try {
     const service = newService(store, config, log)
-    const site = siteOf(service, config, log)
-    await site.furnish(store.workspace)
+    const site = consoleContextOf(service, config, log)
+    await site.provision(store.workspace)
     await ensureConfiguredKey(store, config)
     const pump = new Pump({
       onBroken: (error) => log.error({ err: error }, 'a stream failed'),
-      ...(metrics && { onFirstPiece: metrics.onFirstPiece }),
+      ...(metrics && { onFirstBytes: metrics.onFirstBytes }),
       limits: config,
     })
     const shutdown = { hasBegun: false }
     const app = newApp(
-      routesOf(config.apiForms),
+      routesOf(config.apiVersions),
       { service, pump, shutdown },
       {
         bodyBytesMax: config.bodyBytesMax,
@@ -94,7 +94,7 @@ export async function serve(
         onUnavailable: newUnavailableLog(log),
         onAborted: (request) =>
           log.debug({ request }, 'a client disconnected before its request was complete'),
-        entrances: [consoleEntrance(site)],
+        routeGroups: [consoleRouteGroup(site)],
         pages: newConsoleFiles(consoleFolder),
       },
     )
@@ -115,7 +115,7 @@ export async function serve(
       },
     })
     close = async () => {
-      await closeAtOnce(server)
+      await closeImmediately(server)
       await metrics?.close()
     }
     const settings = { host: 'SPATE_HOST', port: 'SPATE_PORT' }
@@ -126,14 +126,14 @@ export async function serve(
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
     // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
-    const consoleAddress = consoleOf({ ...config, port })
+    const consoleAddress = consoleUrlOf({ ...config, port })
     const data = config.databaseUrl === undefined ? config.data : undefined
     print(
       welcome({
         ...{ address, consoleAddress, metricsAddress, setupLink, key, hasKey, data, isQuickstart },
       }),
     )
-    const watch = setInterval(() => void endRevoked(store, pump, log), revocationLookMs)
+    const watch = setInterval(() => void endRevoked(store, pump, log), revocationCheckMs)
     const stopAll = async (): Promise<void> => {
       shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
@@ -154,7 +154,7 @@ export async function serve(
 async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
   try {
     for (const id of pump.keyIds) {
-      const reader = readerOf(id)
+      const reader = parseReader(id)
       if (!(await mayStillRead(store, { reader, now: new Date() }))) pump.destroy(id)
     }
   } catch (error) {
@@ -187,17 +187,17 @@ function newService(
 /** `src/` and `dist/` stand side by side, so this leads to the same folder from both. */
 const consoleFolder = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 
-function siteOf(service: Service, config: Config, log: Logger): Site {
+function consoleContextOf(service: Service, config: Config, log: Logger): ConsoleContext {
   const example = readExample(firstExample)
   return {
     version: packageVersion(),
     publicUrl: config.publicUrl,
     addressOf: newAddressOf(config.trustedProxies),
-    async furnish(workspace) {
+    async provision(workspace) {
       await ensureRootSimulation(service, workspace)
       await addExample(service, { workspace, key: 'shop', example })
     },
-    onOwner: () => dropSetupLink(config, log),
+    onOwner: () => tryRemoveSetupLink(config, log),
   }
 }
 
@@ -205,12 +205,12 @@ function siteOf(service: Service, config: Config, log: Logger): Site {
 async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
   const token = await openSetup(store, new Date())
   if (token === undefined) {
-    dropSetupLink(config, log)
+    tryRemoveSetupLink(config, log)
     return undefined
   }
-  const link = linkOf(config, token)
+  const link = linkUrlOf(config, token)
   try {
-    keepSetupLink(config, link)
+    writeSetupLink(config, link)
   } catch (error) {
     // Who keeps the data elsewhere need not have a folder here.
     if (config.databaseUrl === undefined) throw error
@@ -222,9 +222,9 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
 }
 
 /** The link opens nothing any more, so a file that stays is no reason to refuse anybody. */
-function dropSetupLink(config: Config, log: Logger): void {
+function tryRemoveSetupLink(config: Config, log: Logger): void {
   try {
-    forgetSetupLink(config)
+    removeSetupLink(config)
   } catch (error) {
     log.warn({ err: error }, 'removing the file with the used setup link failed')
   }

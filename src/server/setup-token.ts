@@ -11,7 +11,7 @@ import { newUuid } from './identifier.ts'
 type DataFolder = Pick<Config, 'data'>
 
 /** Whoever reads the file meanwhile finds the old link or the new one, also when several services start at once. */
-export function keepSetupLink(place: DataFolder, link: string): void {
+export function writeSetupLink(place: DataFolder, link: string): void {
   const file = fileOf(place)
   // A new file, since an older one may have other permissions.
   const draft = `${file}.${newUuid(new Date())}`
@@ -24,7 +24,7 @@ export function keepSetupLink(place: DataFolder, link: string): void {
   }
 }
 
-export function forgetSetupLink(place: DataFolder): void {
+export function removeSetupLink(place: DataFolder): void {
   rmSync(fileOf(place), { force: true })
 }
 

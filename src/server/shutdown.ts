@@ -10,9 +10,9 @@ import type { Pump } from '../http/stream/pump.ts'
 import type { Store } from '../store/store.ts'
 
 /** Readers that have not taken their last events by then find the connection cut, and come back by id. */
-const farewellMs = 10_000
+const streamsTimeoutMs = 10_000
 /** Other requests that are under way then are still answered; one that is not by then never will be. */
-const lastAnswersMs = 2_000
+const lastResponsesMs = 2_000
 /** Who has connected and asked nothing has this long to begin. */
 const firstRequestMs = 500
 
@@ -25,11 +25,11 @@ export async function stop(
   { drainMs }: { readonly drainMs: number },
 ): Promise<void> {
   if (drainMs > 0) await sleep(drainMs)
-  const farewell = setTimeout(() => pump.destroy(), farewellMs)
+  const farewell = setTimeout(() => pump.destroy(), streamsTimeoutMs)
   const deadline = setTimeout(() => {
     pump.destroy()
     server.closeAllConnections()
-  }, farewellMs + lastAnswersMs)
+  }, streamsTimeoutMs + lastResponsesMs)
   // It listens until the last stream has ended: a balancer that is refused takes the service for dead, and may cut
   // what is still being read.
   await pump.drain()

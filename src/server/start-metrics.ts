@@ -6,11 +6,12 @@ import type { Logger } from 'pino'
 import { exchangeOf } from '../http/exchange.ts'
 import { packageVersion } from '../package/version.ts'
 import type { Config } from './config.ts'
-import { closeAtOnce, listen } from './listen.ts'
+import { closeImmediately, listen } from './listen.ts'
 import type { Metrics, Watched } from './metrics.ts'
 
-export interface StartedMetrics extends Pick<Metrics, 'onFinished' | 'onUnreadable' | 'onAct'> {
-  onFirstPiece(request: IncomingMessage): void
+export interface StartedMetrics
+  extends Pick<Metrics, 'onFinished' | 'onUnreadable' | 'onOperation'> {
+  onFirstBytes(request: IncomingMessage): void
   /** From now on they can be asked for; answers where. */
   listen(watched: Watched): Promise<string>
   close(): Promise<void>
@@ -33,9 +34,9 @@ export async function startMetrics(
   )
   return {
     ...metrics,
-    onFirstPiece(request) {
+    onFirstBytes(request) {
       const exchange = exchangeOf(request)
-      if (exchange) metrics.onFirstPiece(performance.now() - exchange.beganMs)
+      if (exchange) metrics.onFirstBytes(performance.now() - exchange.beganMs)
     },
     async listen(watched) {
       metrics.watch(watched)
@@ -43,6 +44,6 @@ export async function startMetrics(
       const { address } = await listen(server, { host, port, settings })
       return `${address}/metrics`
     },
-    close: () => closeAtOnce(server),
+    close: () => closeImmediately(server),
   }
 }

@@ -27,24 +27,24 @@ export function welcome({
   readonly data: string | undefined
   readonly isQuickstart: boolean
 }): string {
-  const entrance =
+  const consoleText =
     setupLink === undefined
       ? `The console is at ${consoleAddress}\n`
       : `Become the owner of the console with this link, which works once:\n\n  ${setupLink}\n`
   const metrics =
     metricsAddress === undefined ? '' : `\nMetrics for Prometheus: ${metricsAddress}\n`
-  const head = `Spate streams simulated data at ${address}\n\n${entrance}${metrics}`
+  const head = `Spate streams simulated data at ${address}\n\n${consoleText}${metrics}`
   if (!isQuickstart) return head
   if (key === undefined && !hasKey) {
     const place = data === undefined ? '' : ` --data ${shellWord(data)}`
     return `${head}\nCreate an API key in this folder:\n\n  npx spate keys create --name mine${place}\n\nPress Ctrl-C to stop.\n`
   }
-  const shown =
+  const keyText =
     key === undefined
       ? ''
       : `Your API key, which is shown only once:\n\n  export SPATE_API_KEY=${key}\n\n`
   return `${head}
-${shown}List the simulations, start a run of the example "shop", and stream it:
+${keyText}List the simulations, start a run of the example "shop", and stream it:
 
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations
   curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'

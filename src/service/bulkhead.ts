@@ -28,7 +28,7 @@ export class Bulkhead {
    * Runs an action with a permit of its key. When the resource was not to be had or the database is unavailable, this also
    * ends the waits that are overdue (`queue/waiting-line.ts`).
    */
-  async pass<Result>(
+  async run<Result>(
     key: string,
     action: () => Promise<Result>,
     { outcomeOf, busy, signal }: Outcomes<Result>,

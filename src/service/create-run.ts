@@ -16,7 +16,7 @@ import { show } from '../text/show.ts'
 import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
 import { type Failure, isFailure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
-import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
+import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
 /** As answered to its creation (specification: without `id`). */
@@ -37,19 +37,19 @@ interface RunCreation {
 export async function createRun(
   service: Service,
   { once, ...asked }: RunCreation,
-): Promise<MadeOnce<CreatedRun> | Failure> {
+): Promise<CreatedOnce<CreatedRun> | Failure> {
   const { workspace, key } = asked
   const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
   const act = () => doOnce(service, { workspace, once }, start)
   const busy: Failure = { failure: 'run.busy', key }
   const { signal } = service
-  return service.creations.pass(`${workspace} ${key}`, act, { outcomeOf, busy, signal })
+  return service.creations.run(`${workspace} ${key}`, act, { outcomeOf, busy, signal })
 }
 
 /** What waits for the simulation's row, beside what was refused before or made another time. */
-function outcomeOf(made: MadeOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
+function outcomeOf(made: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
   if (isFailure(made)) return made.failure === 'run.busy' ? 'busy' : 'neither'
-  return made.isRepeated ? 'neither' : 'served'
+  return made.isReplayed ? 'neither' : 'served'
 }
 
 async function startRun(

@@ -8,8 +8,8 @@ import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { checkFairly, inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
-import { madeUpKey } from './made-up-key.ts'
-import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
+import { generateSimulationKey } from './generated-key.ts'
+import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
@@ -26,14 +26,14 @@ type Created = Versioned<SimulationView>
 export async function createSimulation(
   service: Service,
   { once, ...asked }: SimulationCreation,
-): Promise<MadeOnce<Created> | Failure> {
+): Promise<CreatedOnce<Created> | Failure> {
   const { workspace } = asked
   return await doOnce(service, { workspace, once }, (receiptFor) =>
-    keepSimulation(service, asked, receiptFor),
+    storeSimulation(service, asked, receiptFor),
   )
 }
 
-async function keepSimulation(
+async function storeSimulation(
   service: Service,
   { workspace, body }: Omit<SimulationCreation, 'once'>,
   receiptFor: ReceiptFor,
@@ -42,7 +42,7 @@ async function keepSimulation(
   const prepared = await prepareSimulation(service, { workspace, body, issues: keyIssues(body) })
   if ('failure' in prepared) return prepared
   for (;;) {
-    const chosen = typeof key === 'string' ? key : madeUpKey(service.random)
+    const chosen = typeof key === 'string' ? key : generateSimulationKey(service.random)
     const row = { ...prepared, key: chosen }
     const created = { simulation: viewSimulation(row), version: row.version }
     const receipt = receiptFor(created, row.createdAt)

@@ -14,7 +14,7 @@ import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
 import { isKey } from './find-simulation.ts'
-import { doOnce, type MadeOnce, type Once, type ReceiptFor } from './once.ts'
+import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
 export interface EarlierAddress {
@@ -31,14 +31,14 @@ interface EarlierCreation {
 export async function createEarlier(
   service: Service,
   { once, ...asked }: EarlierCreation,
-): Promise<MadeOnce<JsonObject> | Failure> {
+): Promise<CreatedOnce<JsonObject> | Failure> {
   const { workspace } = asked
   return await doOnce(service, { workspace, once }, (receiptFor) =>
-    keepEarlier(service, asked, receiptFor),
+    storeEarlier(service, asked, receiptFor),
   )
 }
 
-async function keepEarlier(
+async function storeEarlier(
   { store, now, newId, computations, signal }: Service,
   { workspace, body }: Omit<EarlierCreation, 'once'>,
   receiptFor: ReceiptFor,

@@ -14,22 +14,22 @@ import type { Encoding } from '../wire/event.ts'
 import { programBytes } from './program-bytes.ts'
 
 /** A machine has some 200 KB for an entity of usual words, and 4 MB for fifty of all kinds. */
-const keptBytesMax = 64 * 1024 * 1024
+const cachedBytesMax = 64 * 1024 * 1024
 /** Compiled code is a multiple of the module: 500 machines with 128 MB of memory took 280. */
 const compiledLength = 8
 
-interface KeptMachine {
+interface CachedMachine {
   readonly machine: Executor
   readonly bytes: number
 }
 
-type KeptMachines = Map<Encoding, KeptMachine>
+type CachedMachines = Map<Encoding, CachedMachine>
 
 export class Machines {
   readonly #computations: FairQueue
   readonly #onFailed: (error: unknown) => void
   /** The bytes of the programs count too: a machine holds its program, also when nothing else does any more. */
-  readonly #kept = new RecentMap<Program, KeptMachines>(keptBytesMax, (machines, program) =>
+  readonly #kept = new RecentMap<Program, CachedMachines>(cachedBytesMax, (machines, program) =>
     [...machines.values()].reduce((sum, { bytes }) => sum + bytes, programBytes(program)),
   )
   /** The encodings whose machine is being compiled, or could not be. */
@@ -49,12 +49,12 @@ export class Machines {
     if (known !== undefined) this.#kept.set(program, known)
     return (isWanted) => {
       const kept = this.#kept.get(program)?.get(encoding)
-      if (kept === undefined && isWanted) this.#want(program, encoding)
+      if (kept === undefined && isWanted) this.#request(program, encoding)
       return kept?.machine
     }
   }
 
-  #want(program: Program, encoding: Encoding): void {
+  #request(program: Program, encoding: Encoding): void {
     const tried = this.#tried.get(program) ?? new Set()
     if (tried.has(encoding)) return
     this.#tried.set(program, tried.add(encoding))
@@ -71,11 +71,11 @@ export class Machines {
   }
 
   async #compile(program: Program, encoding: Encoding): Promise<void> {
-    const blueprint = await this.#computations.run(() => planModule(program, encoding))
-    const module = await WebAssembly.compile(blueprint.bytes)
-    const machine = new Machine(program, encoding, blueprint, module)
-    const bytes = memoryBytes(blueprint) + compiledLength * blueprint.bytes.length
-    const machines: KeptMachines = this.#kept.get(program) ?? new Map()
+    const plan = await this.#computations.run(() => planModule(program, encoding))
+    const module = await WebAssembly.compile(plan.bytes)
+    const machine = new Machine(program, encoding, plan, module)
+    const bytes = memoryBytes(plan) + compiledLength * plan.bytes.length
+    const machines: CachedMachines = this.#kept.get(program) ?? new Map()
     this.#kept.set(program, machines.set(encoding, { machine, bytes }))
   }
 }

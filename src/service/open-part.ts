@@ -7,7 +7,7 @@
 import { countInPart, eventRangeAt, type Part } from '../engine/part.ts'
 import type { RunRow } from '../store/store.ts'
 import type { Failure } from './failure.ts'
-import { type OpenedResponse, outside } from './open-response.ts'
+import { type OpenedResponse, positionFailure } from './open-response.ts'
 import type { Service } from './service.ts'
 
 export async function openPart(
@@ -29,7 +29,7 @@ export async function openPart(
   if ('failure' in program) return program
   const state = await store.streamState(run.id)
   if (state === undefined) throw new Error('a run is never deleted')
-  const failure = outside(service, state, after)
+  const failure = positionFailure(service, state, after)
   if (failure !== undefined) return failure
   const start = countInPart(after, part)
   const end = Math.min(countInPart(run.total, part), start + limit)

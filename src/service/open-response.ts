@@ -46,7 +46,7 @@ export async function openResponse(
   if (after === undefined) return 'exhausted'
   const state = await store.streamState(run.id)
   if (state === undefined) throw new Error('a run is never deleted')
-  const failure = outside(service, state, after)
+  const failure = positionFailure(service, state, after)
   if (failure !== undefined) return failure
   // Another response has made the position valid since.
   if (after < state.total) return openResponse(service, { run, after, limit })
@@ -55,7 +55,7 @@ export async function openResponse(
 }
 
 /** What is said to a client that names an event before the reconnect window, or one that nobody can have. */
-export function outside(
+export function positionFailure(
   { reconnectWindow }: Service,
   { peak, issued }: StreamState,
   position: number,

@@ -7,7 +7,7 @@ import { type JsonObject, member } from '../text/json.ts'
 import { checkFairly, inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
-import { type Precondition, unconditional, unmet } from './precondition.ts'
+import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
 
@@ -29,7 +29,7 @@ export async function patchSimulation(
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
-    const changed = unmet(precondition, { key, version: row.version })
+    const changed = checkPrecondition(precondition, { key, version: row.version })
     if (changed) return changed
     const sent = readRequestDefinition(body)
     const stored = storedContent(row)

@@ -11,7 +11,7 @@ export type Precondition = (version: number | undefined) => boolean
 export const unconditional: Precondition = () => true
 
 /** Why a simulation must not be written; undefined when it may be. */
-export function unmet(
+export function checkPrecondition(
   precondition: Precondition,
   { key, version }: { readonly key: string; readonly version: number | undefined },
 ): Failure | undefined {

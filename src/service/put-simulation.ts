@@ -9,7 +9,7 @@ import { checkFairly, inheritedSystems } from './content.ts'
 import { parentIssues, prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
-import { type Precondition, unconditional, unmet } from './precondition.ts'
+import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, viewSimulation } from './simulation-view.ts'
 
@@ -37,7 +37,7 @@ export async function putSimulation(
   // Another writer may create or change it meanwhile; then everything is looked at again.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
-    const changed = unmet(precondition, { key, version: row?.version })
+    const changed = checkPrecondition(precondition, { key, version: row?.version })
     if (changed) return changed
     if (row === undefined) {
       const message = nameIssue(key)

@@ -8,7 +8,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { hasCode } from '../text/error-code.ts'
 import type { Archive, ArchivedRow, Cell, RowCounts } from './archive.ts'
 
-const form = 1
+const formatVersion = 1
 
 interface Header {
   readonly spate: 'backup'
@@ -53,7 +53,12 @@ export async function saveArchive(archive: Archive, file: string): Promise<RowCo
       if (waitingBytes >= pieceBytes) await flush()
     }
     const { migrations } = archive
-    await write({ spate: 'backup', form, createdAt: new Date().toISOString(), migrations })
+    await write({
+      spate: 'backup',
+      form: formatVersion,
+      createdAt: new Date().toISOString(),
+      migrations,
+    })
     const counts: Record<string, number> = {}
     let rows = 0
     for await (const each of archive.rows) {
@@ -142,14 +147,14 @@ function headerIn(line: Buffer, file: string): Header {
   const value = parsed(line)
   if (!isObject(value) || value.spate !== 'backup')
     throw new Error(`${file} is not a backup of Spate`)
-  if (value.form !== form) {
+  if (value.form !== formatVersion) {
     throw new Error(`${file} was created by a newer version of Spate; restore it with that version`)
   }
   const { migrations, createdAt } = value
   if (!Array.isArray(migrations) || !migrations.every((name) => typeof name === 'string')) {
     throw new Error(`${file} is not a backup of Spate: its migrations must be names`)
   }
-  return { spate: 'backup', form, createdAt: String(createdAt), migrations }
+  return { spate: 'backup', form: formatVersion, createdAt: String(createdAt), migrations }
 }
 
 function parsed(line: Buffer): unknown {

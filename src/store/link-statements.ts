@@ -50,7 +50,7 @@ export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
           .returning('id'),
       ),
     joinByLink: (joining) =>
-      orUndone(() =>
+      orRolledBack(() =>
         database
           .transaction()
           .execute((transaction) => join(transaction, { ...joining, firstWorkspace })),
@@ -59,7 +59,7 @@ export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
       const link = await named.where('tokenHash', '=', reset.tokenHash).executeTakeFirst()
       const person = link?.person
       if (!person) return undefined
-      const outcome = await orUndone(() =>
+      const outcome = await orRolledBack(() =>
         database
           .transaction()
           .execute((transaction) => resetPassword(transaction, { ...reset, person })),
@@ -74,7 +74,7 @@ interface Joined {
 }
 
 /** Leaves a transaction, so that nothing of it has happened; the reason is its answer. */
-class Undone extends Error {
+class RolledBack extends Error {
   override name = 'Undone'
   readonly reason: 'gone' | 'taken'
 
@@ -84,11 +84,11 @@ class Undone extends Error {
   }
 }
 
-async function orUndone<T>(act: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
+async function orRolledBack<T>(act: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Undone) return error.reason
+    if (error instanceof RolledBack) return error.reason
     throw error
   }
 }
@@ -104,7 +104,7 @@ async function join(
   }: Joining & { readonly firstWorkspace: string },
 ): Promise<Joined> {
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['setup', 'invitation'] })
-  if (!link) throw new Undone('gone')
+  if (!link) throw new RolledBack('gone')
   const isSetup = link.kind === 'setup'
   const inserted = await transaction
     .insertInto('person')
@@ -116,7 +116,7 @@ async function join(
     // Who asks with a second setup link for the name that the owner has just taken has no use for another name.
     const owner =
       isSetup && (await transaction.selectFrom('owner').select('slot').executeTakeFirst())
-    throw new Undone(owner ? 'gone' : 'taken')
+    throw new RolledBack(owner ? 'gone' : 'taken')
   }
   if (isSetup) await becomeOwner(transaction, person.id)
   const known = isSetup ? firstWorkspace : link.workspace
@@ -142,7 +142,7 @@ async function becomeOwner(transaction: Transaction<Tables>, person: string): Pr
     .onConflict((conflict) => conflict.column('slot').doNothing())
     .returning('slot')
     .executeTakeFirst()
-  if (!owner) throw new Undone('gone')
+  if (!owner) throw new RolledBack('gone')
 }
 
 /** Takes the person before the link: others who reset with another link wait there, and then find theirs gone. */
@@ -157,7 +157,7 @@ async function resetPassword(
 ): Promise<Person> {
   await transaction.updateTable('person').set({ passwordHash }).where('id', '=', person).execute()
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['reset'] })
-  if (!link) throw new Undone('gone')
+  if (!link) throw new RolledBack('gone')
   await transaction.deleteFrom('session').where('person', '=', person).execute()
   await transaction
     .deleteFrom('link')

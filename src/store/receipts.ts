@@ -17,7 +17,7 @@ export function receiptMethods(database: Kysely<Tables>) {
         .where('receipt.workspace', '=', workspace)
         .where('receipt.key', '=', key)
         .executeTakeFirst(),
-    pruneReceipts: async ({ before, most }) => {
+    pruneReceipts: async ({ before, max }) => {
       const removed = await database
         .deleteFrom('receipt')
         .where('ordinal', 'in', (row) =>
@@ -26,7 +26,7 @@ export function receiptMethods(database: Kysely<Tables>) {
             .select('ordinal')
             .where('createdAt', '<', before)
             .orderBy('createdAt')
-            .limit(most),
+            .limit(max),
         )
         .returning('ordinal')
         .execute()

@@ -4,12 +4,12 @@
  */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
+import { compileOnce } from './compile-once.ts'
 import { earlierMethods } from './earlier.ts'
 import { linkMethods } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
 import { peopleMethods } from './people-statements.ts'
 import { keepReceipt, orBusy, receiptMethods, withReceipt } from './receipts.ts'
-import { remembered } from './remembered.ts'
 import { sessionMethods } from './session-statements.ts'
 import type { KeyRow, NewReceipt, RunRow, RunToInsert, SimulationRow, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
@@ -50,7 +50,7 @@ export function storeOn(
   }
 }
 
-const keyById = remembered<{ readonly id: string }, KeyRow>((database, mark) =>
+const keyById = compileOnce<{ readonly id: string }, KeyRow>((database, mark) =>
   database.selectFrom('apiKey').select(keyColumns).where('id', '=', mark('id')),
 )
 
@@ -156,7 +156,7 @@ async function insertSimulation(
   return inserted ? 'inserted' : 'taken'
 }
 
-const runAt = remembered<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
+const runAt = compileOnce<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
   database
     .selectFrom('run')
     .select(runColumns)

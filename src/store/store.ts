@@ -210,7 +210,7 @@ export interface Store extends PeopleMethods {
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /** Removes the oldest receipts from before a time, and answers how many: `most` at most, so that it takes a moment. */
-  pruneReceipts(limits: { readonly before: string; readonly most: number }): Promise<number>
+  pruneReceipts(limits: { readonly before: string; readonly max: number }): Promise<number>
 
   /**
    * Opens a response after event `after`, or after the cursor when undefined, in one statement:

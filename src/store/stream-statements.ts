@@ -4,7 +4,7 @@
  * need a `cast` around every bare number: without it SQLite computes with a double and PostgreSQL refuses.
  */
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
-import { remembered } from './remembered.ts'
+import { compileOnce } from './compile-once.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,12 +47,12 @@ function opening(
 
 type OpenedRange = Awaited<ReturnType<Store['openResponse']>>
 
-const openAtCursor = remembered<Pick<ResponseOpening, 'run' | 'limit'>, OpenedRange>(
+const openAtCursor = compileOnce<Pick<ResponseOpening, 'run' | 'limit'>, OpenedRange>(
   (database, mark) =>
     opening(database, { run: mark('run'), start: cursor, limit: integer(mark('limit')) }),
 )
 
-const openAfter = remembered<ResponseOpening, OpenedRange>((database, mark) => {
+const openAfter = compileOnce<ResponseOpening, OpenedRange>((database, mark) => {
   const start = integer(mark('after'))
   const oldest = larger(integer(0), sql`${peak} - ${integer(mark('window'))}`)
   return opening(database, { run: mark('run'), start, limit: integer(mark('limit')) })
@@ -60,7 +60,7 @@ const openAfter = remembered<ResponseOpening, OpenedRange>((database, mark) => {
     .where(start, '<=', issued)
 })
 
-const completeResponse = remembered<
+const completeResponse = compileOnce<
   { readonly run: string; readonly epoch: number; readonly end: number },
   { readonly id: string }
 >((database, mark) =>
@@ -72,7 +72,7 @@ const completeResponse = remembered<
     .returning('id'),
 )
 
-const issue = remembered<{ readonly run: string; readonly end: number }, { readonly id: string }>(
+const issue = compileOnce<{ readonly run: string; readonly end: number }, { readonly id: string }>(
   (database, mark) =>
     database
       .updateTable('run')

@@ -1,44 +1,45 @@
-/** A store of which every act is timed, whatever the driver: waiting for a turn, the network and the database together. */
+/** A store of which every operation is timed, whatever the driver: waiting for a turn, the network and the database together. */
 
 import { performance } from 'node:perf_hooks'
 import { type Store, StoreUnavailable } from './store.ts'
 
-/** How an act ended: done, refused because the database could not be had or a lock was held, or failed otherwise. */
-export type ActEnding = 'done' | 'unavailable' | 'failed'
+/** How an operation ended: done, refused because the database could not be had or a lock was held, or failed otherwise. */
+export type OperationEnding = 'done' | 'unavailable' | 'failed'
 
-export type OnAct = (act: {
+export type OnOperation = (operation: {
   readonly name: string
-  readonly ending: ActEnding
+  readonly ending: OperationEnding
   readonly ms: number
 }) => void
 
 /** Called for many at once and for nobody. */
 const untimed: readonly string[] = ['close', 'connections'] satisfies readonly (keyof Store)[]
 
-type Act = (...asked: readonly unknown[]) => Promise<unknown>
+type Operation = (...asked: readonly unknown[]) => Promise<unknown>
 
-export function timed(store: Store, onAct: OnAct): Store {
-  const acts = Object.entries(store).flatMap(([name, act]: readonly [string, unknown]) =>
-    typeof act === 'function' && !untimed.includes(name)
-      ? [[name, timedAct(name, act as Act, onAct)] as const]
-      : [],
+export function timed(store: Store, onOperation: OnOperation): Store {
+  const operations = Object.entries(store).flatMap(
+    ([name, operation]: readonly [string, unknown]) =>
+      typeof operation === 'function' && !untimed.includes(name)
+        ? [[name, timedOperation(name, operation as Operation, onOperation)] as const]
+        : [],
   )
-  return Object.assign({ ...store }, Object.fromEntries(acts))
+  return Object.assign({ ...store }, Object.fromEntries(operations))
 }
 
-function timedAct(name: string, act: Act, onAct: OnAct): Act {
+function timedOperation(name: string, operation: Operation, onOperation: OnOperation): Operation {
   return async (...asked) => {
     const beganMs = performance.now()
-    let ending: ActEnding = 'failed'
+    let ending: OperationEnding = 'failed'
     try {
-      const result = await act(...asked)
+      const result = await operation(...asked)
       ending = 'done'
       return result
     } catch (error) {
       if (error instanceof StoreUnavailable) ending = 'unavailable'
       throw error
     } finally {
-      onAct({ name, ending, ms: performance.now() - beganMs })
+      onOperation({ name, ending, ms: performance.now() - beganMs })
     }
   }
 }

@@ -356,7 +356,7 @@ describe('a key that an operator has chosen', () => {
 
     const details = { workspace: await opened.addWorkspace(), name: 'theirs', now }
     const theirs = await created(store, details)
-    expect(await ensure(theirs.key)).toEqual({ issue: expect.stringContaining('another key') })
+    expect(await ensure(theirs.key)).toEqual({ issue: expect.stringContaining('a different key') })
 
     const expired = await created(store, {
       ...details,

@@ -1,13 +1,13 @@
 /** One-time links: setup, invitations, resets, and the people who come by them. Over a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  describeLink,
   invite,
   listInvitations,
-  lookAtLink,
   openReset,
   openSetup,
+  revokeInvitation,
   useLink,
-  withdraw,
 } from '../../src/access/links.ts'
 import { passwordsHashed } from '../../src/access/password.ts'
 import { hasOwner, listPeople } from '../../src/access/people.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const look = (token: string, ms = 0) => lookAtLink(store, token, visit(later(ms)))
+const look = (token: string, ms = 0) => describeLink(store, token, visit(later(ms)))
 const use = (
   token: string,
   { name = 'Grace', secret = password, ms = 0, address = '192.0.2.1' } = {},
@@ -192,9 +192,9 @@ describe('an invitation', () => {
     expect(await look(token, weekMs)).toEqual(gone)
     expect(await use(token, { ms: weekMs })).toEqual(gone)
     const [{ id } = { id: '' }] = await listInvitations(store, owner.session)
-    expect(await withdraw(store, owner.session, id)).toBe(true)
+    expect(await revokeInvitation(store, owner.session, id)).toBe(true)
     expect(await look(token)).toEqual(gone)
-    expect(await withdraw(store, owner.session, id)).toBe(false)
+    expect(await revokeInvitation(store, owner.session, id)).toBe(false)
   })
 
   it('can be used by another name when somebody has the first one, in whatever case', async () => {
@@ -223,14 +223,14 @@ describe('an invitation', () => {
       { label: 'a guest', workspace: 'Main', usedAt: start.toISOString() },
     ])
     const [{ id } = { id: '' }] = await listInvitations(store, grace.session)
-    expect(await withdraw(store, owner.session, id)).toBe(false)
+    expect(await revokeInvitation(store, owner.session, id)).toBe(false)
   })
 
   it('is looked for by nothing but the form of its id', async () => {
     const owner = await settle(store)
     await store.close()
     for (const id of ['', 'none', 'a\u0000b']) {
-      expect(await withdraw(store, owner.session, id)).toBe(false)
+      expect(await revokeInvitation(store, owner.session, id)).toBe(false)
     }
   })
 

@@ -1,11 +1,11 @@
 /** The locks of a name and of a session: how many tries, how long the pauses, what ends them. Over a real SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  forgive,
+  clearLockouts,
   lockOf,
   subjectsOfName,
   subjectsOfSession,
-  takeTry,
+  takeAttempt,
 } from '../../src/access/lockout.ts'
 import type { Store } from '../../src/store/store.ts'
 import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
@@ -30,7 +30,7 @@ const of = (nameKey: string, address = '192.0.2.1') => subjectsOfName({ nameKey,
 describe('the lock of a name', () => {
   it('lets five tries pass, then pauses twice as long every time, up to a quarter of an hour', async () => {
     let at = 0
-    const tried = () => takeTry(store, { subjects: of('patience'), now: later(at) })
+    const tried = () => takeAttempt(store, { subjects: of('patience'), now: later(at) })
     for (let count = 0; count < 5; count += 1) expect(await tried()).toBeUndefined()
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
       expect(await tried()).toEqual(locked(seconds))
@@ -51,7 +51,7 @@ describe('the lock of a name', () => {
     ] as const) {
       const aheadMs = nameKey === 'a little ahead' ? 600_000 : tenYearsMs
       for (let count = 0; count < tries; count += 1)
-        await takeTry(store, { subjects: of(nameKey), now: later(aheadMs + count * 900_000) })
+        await takeAttempt(store, { subjects: of(nameKey), now: later(aheadMs + count * 900_000) })
       const look = (ms: number) => lockOf(store, { subjects: of(nameKey), now: later(ms) })
       expect(await look(0)).toEqual(locked(seconds))
       expect(await look(seconds * 1_000 - 1)).toEqual(locked(1))
@@ -64,7 +64,7 @@ describe('the lock of a name', () => {
       ['early', 1_000 + dayMs, locked(2)],
       ['late', 1_001 + dayMs, undefined],
     ] as const) {
-      const tried = (at: number) => takeTry(store, { subjects: of(nameKey), now: later(at) })
+      const tried = (at: number) => takeAttempt(store, { subjects: of(nameKey), now: later(at) })
       for (let count = 0; count < 5; count += 1) await tried(0)
       expect(await tried(0)).toEqual(locked(1))
       expect(await tried(ms)).toBeUndefined()
@@ -74,24 +74,24 @@ describe('the lock of a name', () => {
 
   it('counts every one of many who try at once', async () => {
     const tries = Array.from({ length: 100 }, () =>
-      takeTry(store, { subjects: of('crowd'), now: later(0) }),
+      takeAttempt(store, { subjects: of('crowd'), now: later(0) }),
     )
     const outcomes = await Promise.all(tries)
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
   })
 
   it('ends when it is forgiven, and is no other name’s', async () => {
-    const tried = (nameKey: string) => takeTry(store, { subjects: of(nameKey), now: later(0) })
+    const tried = (nameKey: string) => takeAttempt(store, { subjects: of(nameKey), now: later(0) })
     for (let count = 0; count < 5; count += 1) await tried('one')
     expect(await tried('one')).toEqual(locked(1))
     expect(await tried('two')).toBeUndefined()
-    await forgive(store, of('one'))
+    await clearLockouts(store, of('one'))
     expect(await tried('one')).toBeUndefined()
   })
 
   it('is that of a network: who locks it from one locks it for nobody in another', async () => {
     const tried = (address: string) =>
-      takeTry(store, { subjects: of('known', address), now: later(0) })
+      takeAttempt(store, { subjects: of('known', address), now: later(0) })
     for (let count = 0; count < 500; count += 1) await tried('2001:db8:1:2::1')
     expect(await tried('2001:DB8:1:2:ffff::2')).toEqual(locked(1))
     for (const address of ['2001:db8:1:3::1', '203.0.113.7', '203.0.113.8']) {
@@ -103,7 +103,7 @@ describe('the lock of a name', () => {
     let at = 0
     const tried = (network: number) => {
       const address = `198.51.${Math.floor(network / 256)}.${network % 256}`
-      return takeTry(store, { subjects: of('wanted', address), now: later(at) })
+      return takeAttempt(store, { subjects: of('wanted', address), now: later(at) })
     }
     let network = 0
     for (; network < 100; network += 1) expect(await tried(network)).toBeUndefined()
@@ -125,10 +125,10 @@ describe('the lock of a session', () => {
     const [mine, other] = [subjectsOfSession('one'), subjectsOfSession('two')]
     const now = later(0)
     for (let count = 0; count < 5; count += 1) {
-      expect(await takeTry(store, { subjects: mine, now })).toBeUndefined()
+      expect(await takeAttempt(store, { subjects: mine, now })).toBeUndefined()
     }
-    expect(await takeTry(store, { subjects: mine, now })).toEqual(locked(1))
-    expect(await takeTry(store, { subjects: other, now })).toBeUndefined()
-    expect(await takeTry(store, { subjects: of('one'), now })).toBeUndefined()
+    expect(await takeAttempt(store, { subjects: mine, now })).toEqual(locked(1))
+    expect(await takeAttempt(store, { subjects: other, now })).toBeUndefined()
+    expect(await takeAttempt(store, { subjects: of('one'), now })).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 /** The people of a workspace: who may remove whom, and what is left of who was removed. Over a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey, listKeys, revokeKey } from '../../src/access/keys.ts'
-import { lookAtLink } from '../../src/access/links.ts'
+import { describeLink } from '../../src/access/links.ts'
 import { listPeople, removePerson } from '../../src/access/people.ts'
 import {
   isSessionLive,
@@ -82,7 +82,7 @@ describe('a person', () => {
     const wrong = { failure: 'credentials.wrong' }
     expect(await signIn(store, { name: 'Grace', password }, visit())).toEqual(wrong)
     for (const token of tokens) {
-      expect(await lookAtLink(store, token, visit())).toEqual({ failure: 'link.gone' })
+      expect(await describeLink(store, token, visit())).toEqual({ failure: 'link.gone' })
     }
     expect(await renameWorkspace(store, grace.session, 'Mine')).toMatchObject({
       issues: [{ path: ['name'] }],

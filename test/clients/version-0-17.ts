@@ -2,7 +2,7 @@
  * The original command line, version 0.17: one request for each listing, and so at most ten entities; an event must
  * have a value, and the statement of an entity in SQL is looked for there, as text.
  */
-import type { CreateEvent, ErrorEvent, Version } from './current-form.ts'
+import type { CreateEvent, ErrorEvent, Version } from './current-version.ts'
 import {
   anything,
   type Decode,

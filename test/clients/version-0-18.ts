@@ -1,5 +1,5 @@
 /** The original command line, versions 0.18 and 0.19: listings in pages of ten, statements in `format`, metadata. */
-import type { CreateEvent, Version } from './current-form.ts'
+import type { CreateEvent, Version } from './current-version.ts'
 import {
   anything,
   type Decode,

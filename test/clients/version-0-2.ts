@@ -5,7 +5,7 @@
 import { createParser } from 'eventsource-parser'
 import type { JsonObject } from '../../src/text/json.ts'
 import { getChunks } from './chunks.ts'
-import type { Address } from './current-form.ts'
+import type { Address } from './current-version.ts'
 import { anything, decodeJson, Refused, record, text } from './strict.ts'
 
 const simulation = record({ id: text })

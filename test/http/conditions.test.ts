@@ -43,7 +43,7 @@ test.each(['PUT', 'PATCH'])(
     for (const header of [tag, '"3"', '2', 'W/"2"', '"x"', '', 'nonsense', '"1", "7"']) {
       const second = await send(method, path, { body: { seed: 12 }, 'If-Match': header })
       const { detail } = await problemOf(second, 412)
-      expect(detail).toContain('it has version 2; nothing was changed')
+      expect(detail).toContain('it is at version 2; nothing was changed')
     }
     expect(await objectOf(await service.request(path))).toMatchObject({ seed: 11 })
     for (const header of ['"2"', '"1", "3" ,"9"', '*']) {

@@ -42,10 +42,10 @@ test('of many on one connection, each with its own id and its own answer', async
   expect(answers.map(({ headers }) => headers.get('x-request-id'))).toEqual(['a', 'b', 'c'])
   await untilFinished(finished, 3)
   expect(finished.map(({ bytes }) => bytes)).toEqual(answers.map(({ bytes }) => bytes))
-  expect(finished.map(({ id, status, isWhole }) => ({ id, status, isWhole }))).toEqual([
-    { id: 'a', status: 200, isWhole: true },
-    { id: 'b', status: 404, isWhole: true },
-    { id: 'c', status: 200, isWhole: true },
+  expect(finished.map(({ id, status, isComplete }) => ({ id, status, isComplete }))).toEqual([
+    { id: 'a', status: 200, isComplete: true },
+    { id: 'b', status: 404, isComplete: true },
+    { id: 'c', status: 200, isComplete: true },
   ])
 })
 
@@ -60,9 +60,9 @@ test('also where its answer waited for another one, and the client has gone', as
   socket.destroy()
   await untilFinished(finished, 10)
   const [first, ...others] = finished
-  expect(first).toMatchObject({ id: 'first', status: 200, isWhole: true })
-  expect(others.map(({ isWhole, status }) => ({ isWhole, status }))).toEqual(
-    others.map(() => ({ isWhole: false, status: undefined })),
+  expect(first).toMatchObject({ id: 'first', status: 200, isComplete: true })
+  expect(others.map(({ isComplete, status }) => ({ isComplete, status }))).toEqual(
+    others.map(() => ({ isComplete: false, status: undefined })),
   )
   expect(new Set(finished.map(({ id }) => id)).size).toBe(10)
   expect(finished).toHaveLength(10)
@@ -76,9 +76,9 @@ test('a request that was sent before the previous answer ended does not begin be
   await untilFinished(finished, 1)
   socket.destroy()
   await untilFinished(finished, 2)
-  expect(finished.map(({ id, isWhole }) => ({ id, isWhole }))).toEqual([
-    { id: 'first', isWhole: true },
-    { id: 'endless', isWhole: false },
+  expect(finished.map(({ id, isComplete }) => ({ id, isComplete }))).toEqual([
+    { id: 'first', isComplete: true },
+    { id: 'endless', isComplete: false },
   ])
 })
 
@@ -91,9 +91,9 @@ test('also where its reader leaves in the middle of an answer', async () => {
   await untilFinished(finished, 1)
   await exchange(address, ask('/now', 'after').replace('Host', 'Connection: close\r\nHost'))
   await untilFinished(finished, 2)
-  expect(finished.map(({ id, isWhole }) => ({ id, isWhole }))).toEqual([
-    { id: 'left', isWhole: false },
-    { id: 'after', isWhole: true },
+  expect(finished.map(({ id, isComplete }) => ({ id, isComplete }))).toEqual([
+    { id: 'left', isComplete: false },
+    { id: 'after', isComplete: true },
   ])
 })
 
@@ -109,8 +109,8 @@ test('a service that is about to end lets go of a connection behind the answer u
   const [after] = await once(socket, 'data')
   expect(after).toMatch(/^connection: close\r$/im)
   await once(socket, 'close')
-  expect(finished.map(({ id, isWhole }) => ({ id, isWhole }))).toEqual([
-    { id: 'before', isWhole: true },
-    { id: 'after', isWhole: true },
+  expect(finished.map(({ id, isComplete }) => ({ id, isComplete }))).toEqual([
+    { id: 'before', isComplete: true },
+    { id: 'after', isComplete: true },
   ])
 })

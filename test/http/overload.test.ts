@@ -13,7 +13,7 @@ test('a computation for which the queue has no room is answered 503 with Retry-A
     id: 'full',
     summary: 'Full',
     responses: { 200: { description: 'never' } },
-    isOpen: true,
+    isPublic: true,
     handle: () => Promise.reject(new QueueFull('256 computations are pending')),
   }
   const app = newApp([route], {} as RouteContext, {

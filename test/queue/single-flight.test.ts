@@ -1,7 +1,7 @@
 /** Callers that want the same at once share one call. */
 
 import { expect, test } from 'vitest'
-import { SingleFlight, sharedReads } from '../../src/queue/single-flight.ts'
+import { coalescedReads, SingleFlight } from '../../src/queue/single-flight.ts'
 
 class Outage extends Error {}
 const isOutage = (error: unknown): error is Outage => error instanceof Outage
@@ -10,7 +10,7 @@ function recorded() {
   const open: { readonly name: string; readonly end: (failure?: Error) => void }[] = []
   let version = 0
   let nowMs = 0
-  const read = sharedReads<string, string>(
+  const read = coalescedReads<string, string>(
     (name) =>
       new Promise((resolve, reject) => {
         const answer = `${name}${version}`

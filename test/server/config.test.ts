@@ -23,7 +23,7 @@ test('without any setting, everything has a default', () => {
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
     drainSeconds: 0,
-    apiForms: 'both',
+    apiVersions: 'both',
     publicUrl: undefined,
     trustedProxies: [],
   })

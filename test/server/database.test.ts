@@ -131,7 +131,7 @@ test('a service goes on where another was, by a copy to PostgreSQL and by a back
   await before.stop()
 
   const line = await said(['backup', 'later.ndjson'], settings)
-  expect(line).toMatch(/^\d+ rows from the database .* 2 simulations, 1 runs, 1 keys/)
+  expect(line).toMatch(/^Copied \d+ rows from the database .* 2 simulations, 1 runs, 1 keys/)
   const [header] = (await readFile(join(folder, 'later.ndjson'), 'utf8')).split('\n')
   expect(JSON.parse(header ?? '')).toMatchObject({ spate: 'backup', migrations: names })
   await after.stop()

@@ -14,7 +14,7 @@ test('no more than so many are inside, in the order in which they came, and thos
   const events: string[] = []
   const open = new Map<string, () => void>()
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) =>
-    bulkhead.pass(
+    bulkhead.run(
       name.charAt(0),
       async () => {
         events.push(name)
@@ -39,11 +39,11 @@ test('no more than so many are inside, in the order in which they came, and thos
 
 test('who fails makes room as well', async () => {
   const bulkhead = new Bulkhead({ permits: 1, ...still })
-  const fail = () => bulkhead.pass('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
+  const fail = () => bulkhead.run('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
   const ends = await Promise.allSettled([
     fail(),
     fail(),
-    bulkhead.pass('a', async () => 'yes', alwaysServed),
+    bulkhead.run('a', async () => 'yes', alwaysServed),
   ])
   expect(ends).toMatchObject([{ reason: { message: 'no' } }, {}, { value: 'yes' }])
 })
@@ -62,7 +62,7 @@ function held() {
   const entered: string[] = []
   let end: (how: Promise<How>) => void = () => undefined
   const pass = (name: string) =>
-    bulkhead.pass<How>(
+    bulkhead.run<How>(
       'a',
       () => {
         entered.push(name)

@@ -40,11 +40,11 @@ interface Database {
 
 async function openDatabase(): Promise<Database> {
   const url = await server.createDatabase()
-  const migrated = await openPostgres({ url, connections: 1, patienceMs: 0 })
+  const migrated = await openPostgres({ url, connections: 1, connectTimeoutMs: 0 })
   const { workspace } = migrated
   await migrated.close()
-  const patience = { connectMs: timeoutMs, lockMs: timeoutMs, statementMs: timeoutMs }
-  const connections = new Connections({ url, count: 4, patience })
+  const timeouts = { connectMs: timeoutMs, lockMs: timeoutMs, statementMs: timeoutMs }
+  const connections = new Connections({ url, count: 4, timeouts })
   const database = new Kysely<Tables>({
     dialect: connections.dialect,
     plugins: [new CamelCasePlugin()],

@@ -115,7 +115,7 @@ export function describeReceipts(
         const found = await Promise.all(made.map(({ receipt }) => receiptOf(receipt)))
         return years.filter((_, i) => found[i] !== undefined)
       }
-      const limits = { before: '2003-01-01T00:00:00.001Z', most: 2 }
+      const limits = { before: '2003-01-01T00:00:00.001Z', max: 2 }
       expect(await store.pruneReceipts(limits)).toBe(2)
       expect(await left()).toEqual(['2003', '2100'])
       expect(await store.pruneReceipts(limits)).toBe(1)

@@ -17,7 +17,7 @@ const blankLine = '\r\n\r\n'
  * a piece has room for 28 request heads, which then wait.
  */
 const bodyPieceBytesMin = 512
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 /** The socket is paused while more received bytes than these wait for the open response. */
 const heldBytesMax = 64 * 1024
 
@@ -30,7 +30,7 @@ export class Pipeline {
   readonly #waiting: (() => void)[] = []
   #last: ServerResponse | undefined
   /** Bytes that were received and not parsed. */
-  #held: Buffer = nothing
+  #held: Buffer = emptyBuffer
   /** Whether held bytes wait for an open response. */
   #isHolding = false
   /** Set while the pipeline has paused the socket. Node pauses it too, while a body is not read. */
@@ -94,7 +94,7 @@ export class Pipeline {
    */
   close(): void {
     this.#isClosed = true
-    this.#held = nothing
+    this.#held = emptyBuffer
     if (this.#pauseTimer !== undefined) this.#socket.resume()
     this.#endPause()
   }

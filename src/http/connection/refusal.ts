@@ -75,7 +75,7 @@ export function isAboutServer({ method, url }: IncomingMessage): boolean {
   return method === 'OPTIONS' && url === '*'
 }
 
-export function refusal(reason: string, id: string | undefined): Response {
+export function unreadableResponse(reason: string, id: string | undefined): Response {
   const detail = `the request cannot be read: ${reason}`
   const problem = problemOf(400, { detail, ...(id !== undefined && { instance: id }) })
   return new Response(jsonText(problem), { status: 400, headers: problemHeaders })

@@ -16,9 +16,9 @@ import {
   isAboutServer,
   parserFault,
   type RequestFault,
-  refusal,
   refuse,
   refuseOnSocket,
+  unreadableResponse,
 } from './refusal.ts'
 import { watchUnusedConnections } from './unused-connections.ts'
 
@@ -31,13 +31,13 @@ export interface ServerTimeouts {
   readonly stallTimeoutMs: number
 }
 
-const usualTimeouts: ServerTimeouts = {
+const defaultTimeouts: ServerTimeouts = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   stallTimeoutMs: 60_000,
 }
 /** How often Node looks for clients that are too slow; its own 30 s would be added to the time above. */
-const lookMs = 1_000
+const checkIntervalMs = 1_000
 /** Longer than the idle time of usual balancers (60 s), so that they close first. */
 const keepAliveTimeoutMs = 65_000
 /** A stalled reader holds this much beside its last piece. */
@@ -63,13 +63,13 @@ export interface ServerSettings extends Partial<ServerTimeouts> {
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettings = {}): Server {
-  const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...usualTimeouts, ...settings }
+  const { headersTimeoutMs, requestTimeoutMs, stallTimeoutMs } = { ...defaultTimeouts, ...settings }
   const connections = new ServerConnections(app.fetch, settings)
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: lookMs,
+      connectionsCheckingInterval: checkIntervalMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       highWaterMark,
       keepAlive: true,
@@ -77,7 +77,7 @@ export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettin
       // Node's own responses have no body: these two are given here.
       requireHostHeader: false,
     },
-    (incoming, outgoing) => connections.answer(incoming, outgoing, stallTimeoutMs),
+    (incoming, outgoing) => connections.handle(incoming, outgoing, stallTimeoutMs),
   )
   server.on('connection', (socket: Socket) => connections.add(socket, requestTimeoutMs))
   watchUnusedConnections(server)
@@ -112,7 +112,10 @@ class ServerConnections {
       hostname: 'localhost',
       // Called for what is no URL or no request at all.
       errorHandler: (error) =>
-        refusal(error instanceof Error ? error.message : 'unknown error', this.#readingId),
+        unreadableResponse(
+          error instanceof Error ? error.message : 'unknown error',
+          this.#readingId,
+        ),
     })
   }
 
@@ -120,7 +123,7 @@ class ServerConnections {
     this.#pipelines.set(socket, new Pipeline(socket, heldTimeoutMs))
   }
 
-  answer(incoming: IncomingMessage, outgoing: ServerResponse, stallTimeoutMs: number): void {
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, stallTimeoutMs: number): void {
     this.#begin(incoming, outgoing, (exchange) => {
       if (this.#settings.shutdown?.hasBegun) outgoing.shouldKeepAlive = false
       endWhenStalled(incoming, outgoing, stallTimeoutMs, () => {

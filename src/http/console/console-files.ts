@@ -35,10 +35,10 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Behind the names of files that the build has compressed. */
-const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
+const codingSuffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 
 /** Stands in the page where the nonce of an answer belongs. */
-const noncePlace = 'SPATE_NONCE'
+const noncePlaceholder = 'SPATE_NONCE'
 
 /** Answers what is below `/console/`, and `/`; undefined elsewhere. `folder` is the output of the build. */
 export function newConsoleFiles(
@@ -63,9 +63,9 @@ function consoleResponse(
   const file = path === page ? undefined : files.get(path)
   if (file !== undefined) return fileResponse(file, { path, request })
   const html = files.get(page)
-  if (html === undefined) return nothing('the console is not built; run: npm run build', request)
+  if (html === undefined) return notFound('the console is not built; run: npm run build', request)
   // A page in place of a script would be an error that is hard to understand.
-  if (path.startsWith(assets)) return nothing(`there is no file at ${base}${path}`, request)
+  if (path.startsWith(assets)) return notFound(`there is no file at ${base}${path}`, request)
   return pageResponse(html.bytes.toString(), request)
 }
 
@@ -79,11 +79,11 @@ function readFiles(folder: string): ReadonlyMap<string, ConsoleFile> {
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(
     paths
-      .filter((path) => !codings.some((coding) => path.endsWith(endings[coding])))
+      .filter((path) => !codings.some((coding) => path.endsWith(codingSuffixes[coding])))
       .map((path) => {
         const coded = codings
-          .filter((coding) => paths.includes(path + endings[coding]))
-          .map((coding) => [coding, readFileSync(path + endings[coding])] as const)
+          .filter((coding) => paths.includes(path + codingSuffixes[coding]))
+          .map((coding) => [coding, readFileSync(path + codingSuffixes[coding])] as const)
         const file = {
           type: types[extname(path)] ?? 'application/octet-stream',
           bytes: readFileSync(path),
@@ -117,7 +117,7 @@ function fileResponse(
 
 function pageResponse(html: string, { method }: Request): Response {
   const nonce = randomBytes(16).toString('base64')
-  return new Response(method === 'HEAD' ? null : html.replaceAll(noncePlace, nonce), {
+  return new Response(method === 'HEAD' ? null : html.replaceAll(noncePlaceholder, nonce), {
     headers: {
       'Content-Type': types['.html'] ?? '',
       'Cache-Control': 'no-store',
@@ -158,6 +158,6 @@ function redirect(to: string): Response {
   })
 }
 
-function nothing(detail: string, request: Request): Promise<Response> {
+function notFound(detail: string, request: Request): Promise<Response> {
   return problemResponse(problemOf(404, { detail }), request)
 }

@@ -3,19 +3,19 @@
  * in the console has come by an address that works; the service itself may listen on another one.
  */
 
-import type { Site } from './console-site.ts'
+import type { ConsoleContext } from './console-context.ts'
 
 /** `address` is the console's, with a slash at its end. */
-export function linkIn(address: string, token: string): string {
+export function linkUrl(address: string, token: string): string {
   return `${address}welcome#token=${token}`
 }
 
 /** Where people reach the service, or else where this request reached it. */
-export function linkFor(
+export function linkUrlFor(
   { headers }: Request,
-  { publicUrl }: Pick<Site, 'publicUrl'>,
+  { publicUrl }: Pick<ConsoleContext, 'publicUrl'>,
   token: string,
 ): string {
   const origin = publicUrl?.origin ?? headers.get('origin') ?? `http://${headers.get('host')}`
-  return linkIn(`${origin}/console/`, token)
+  return linkUrl(`${origin}/console/`, token)
 }

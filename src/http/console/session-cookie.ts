@@ -4,12 +4,12 @@
  */
 
 import { sessionLifeMs } from '../../access/session-life.ts'
-import type { Site } from './console-site.ts'
+import type { ConsoleContext } from './console-context.ts'
 
 /** A browser has one; neighbours may have planted a few more of the same name (RFC 6265, section 8.6). */
 const tokensMax = 8
 
-type CookieScope = Pick<Site, 'publicUrl'>
+type CookieScope = Pick<ConsoleContext, 'publicUrl'>
 
 /** Everything that may be the token of a session, as the browser has ordered it. */
 export function tokensOf({ headers }: Request, place: CookieScope): readonly string[] {

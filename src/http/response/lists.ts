@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { Listing, PageWindow } from '../../store/store.ts'
 import type { JsonValue } from '../../text/json.ts'
-import type { ResponseDeclaration, RouteAnswer, RouteRequest } from '../route.ts'
+import type { ResponseDeclaration, RouteRequest, RouteResponse } from '../route.ts'
 
 export const pageQuery = {
   limit: Type.Integer({
@@ -29,10 +29,10 @@ export function pageOf({ limit, offset }: Readonly<Record<string, JsonValue>>): 
   return { limit: Number(limit), offset: Number(offset) }
 }
 
-export function listAnswer(
+export function listResponse(
   { rows, total }: Listing<unknown>,
   { request, query }: RouteRequest,
-): RouteAnswer {
+): RouteResponse {
   const page = pageOf(query)
   const links = linksOf(new URL(request.url), { ...page, total })
   return {

@@ -11,4 +11,4 @@ export function allowOf(taken: readonly string[]): string {
 }
 
 /** Every method that the service answers. */
-export const answeredMethods: readonly string[] = [...methods, 'OPTIONS']
+export const knownMethods: readonly string[] = [...methods, 'OPTIONS']

@@ -62,12 +62,12 @@ function preconditionFailed(tag: string | undefined, raw: Request): Promise<Resp
 const requestIds = new WeakMap<Request, string>()
 
 /** From now on every problem that answers the request names it by this id. */
-export function nameRequest(raw: Request, id: string): void {
+export function setRequestId(raw: Request, id: string): void {
   requestIds.set(raw, id)
 }
 
 /** Of a request that was given its name. */
-export function nameOfRequest(raw: Request): string | undefined {
+export function assignedRequestId(raw: Request): string | undefined {
   return requestIds.get(raw)
 }
 
@@ -76,7 +76,7 @@ export function problemResponse(
   raw: Request,
   headers: Headers = {},
 ): Promise<Response> {
-  const instance = nameOfRequest(raw)
+  const instance = assignedRequestId(raw)
   return jsonResponse(
     problem.status,
     instance === undefined ? problem : { ...problem, instance },

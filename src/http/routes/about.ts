@@ -6,11 +6,11 @@ import { definitionSchema } from '../../definition/definition-schema.ts'
 import { listTypes } from '../../schema/listing.ts'
 import { JsonDocument } from '../response/json-document.ts'
 import { problemOf } from '../response/problems.ts'
-import { json, type Route } from '../route.ts'
+import { jsonContent, type Route } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 /** Browsers keep what never changes while the service runs, and ask whether it is still so. */
-const kept = { 'Cache-Control': 'private, no-cache' }
+const revalidated = { 'Cache-Control': 'private, no-cache' }
 
 const types = once(() => new JsonDocument(listTypes()))
 const schema = once(() => new JsonDocument(definitionSchema()))
@@ -29,8 +29,8 @@ export const listTypesRoute: Route = {
   path: '/types',
   id: 'listTypes',
   summary: 'Lists every type of the definition language, with examples.',
-  responses: { 200: json('The types.', Type.Array(shapes.typeListing)) },
-  handle: async () => ({ status: 200, body: types(), headers: kept }),
+  responses: { 200: jsonContent('The types.', Type.Array(shapes.typeListing)) },
+  handle: async () => ({ status: 200, body: types(), headers: revalidated }),
 }
 
 export const readTypeRoute: Route = {
@@ -39,7 +39,7 @@ export const readTypeRoute: Route = {
   id: 'readType',
   summary: 'Describes one type of the definition language, with examples.',
   params: { name: 'Name of the type.' },
-  responses: { 200: json('The type.', shapes.typeListing) },
+  responses: { 200: jsonContent('The type.', shapes.typeListing) },
   failures: { 'type.unknown': 404 },
   async handle({ params: { name = '' } }) {
     const found = listTypes().find((type) => type.name === name)
@@ -54,7 +54,7 @@ export const definitionSchemaRoute: Route = {
   path: '/definition.schema.json',
   id: 'readDefinitionSchema',
   summary: 'Returns the JSON Schema of definitions, for editors.',
-  isOpen: true,
+  isPublic: true,
   responses: {
     200: {
       description: 'A JSON Schema (2020-12).',
@@ -64,7 +64,7 @@ export const definitionSchemaRoute: Route = {
   handle: async () => ({
     status: 200,
     body: schema(),
-    headers: { 'Content-Type': schemaContentType, ...kept },
+    headers: { 'Content-Type': schemaContentType, ...revalidated },
   }),
 }
 
@@ -76,9 +76,9 @@ export function openApiRoute(describe: () => object): Route {
     path: '/openapi.json',
     id: 'describe',
     summary: 'Returns this document.',
-    isOpen: true,
-    responses: { 200: json('An OpenAPI 3.1 document.', Type.Object({})) },
-    handle: async () => ({ status: 200, body: document(), headers: kept }),
+    isPublic: true,
+    responses: { 200: jsonContent('An OpenAPI 3.1 document.', Type.Object({})) },
+    handle: async () => ({ status: 200, body: document(), headers: revalidated }),
   }
 }
 
@@ -87,8 +87,8 @@ export const healthRoute: Route = {
   path: '/healthz',
   id: 'health',
   summary: 'Returns 200 while the process is running.',
-  isOpen: true,
-  responses: { 200: json('The process is running.', shapes.health) },
+  isPublic: true,
+  responses: { 200: jsonContent('The process is running.', shapes.health) },
   handle: async () => ({ status: 200, body: { status: 'ok' } }),
 }
 
@@ -96,7 +96,7 @@ export const healthRoute: Route = {
  * Balancers give a check two seconds and take who is silent for dead, streams and all; but open streams go on without a
  * database.
  */
-const patienceMs = 1_500
+const pingTimeoutMs = 1_500
 
 export const readyRoute: Route = {
   method: 'GET',
@@ -105,8 +105,8 @@ export const readyRoute: Route = {
   summary: 'Returns 200 while the service can serve requests, and 503 otherwise.',
   description:
     'The check queries the database. A service that is shutting down returns 503 and continues to serve requests until load balancers have noticed (SPATE_DRAIN_SECONDS).',
-  isOpen: true,
-  responses: { 200: json('The service is ready.', shapes.health) },
+  isPublic: true,
+  responses: { 200: jsonContent('The service is ready.', shapes.health) },
   async handle(_, { service, shutdown }) {
     if (shutdown?.hasBegun) {
       const body = problemOf(503, { detail: 'the service is shutting down; use another instance' })
@@ -114,7 +114,7 @@ export const readyRoute: Route = {
     }
     const isThere = await Promise.race([
       service.store.ping().then(() => true),
-      sleep(patienceMs, false, { ref: false }),
+      sleep(pingTimeoutMs, false, { ref: false }),
     ])
     if (isThere) return { status: 200, body: { status: 'ok' } }
     const detail = 'the database takes too long to respond; try again in a few seconds'

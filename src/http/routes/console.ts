@@ -1,6 +1,6 @@
 /** The console's own routes. They are no part of the interface for programs, so `/openapi.json` has none of them. */
 
-import type { Site } from '../console/console-site.ts'
+import type { ConsoleContext } from '../console/console-context.ts'
 import type { Route } from '../route.ts'
 import { invitationRoutes } from './console/invitations.ts'
 import { keyRoutes } from './console/keys.ts'
@@ -11,7 +11,7 @@ import { sessionListRoutes } from './console/sessions.ts'
 import { watchRoutes } from './console/watch.ts'
 import { workspaceRoutes } from './console/workspace.ts'
 
-export function consoleRoutes(site: Site): readonly Route[] {
+export function consoleRoutes(site: ConsoleContext): readonly Route[] {
   return [
     ...sessionRoutes(site),
     ...linkRoutes(site),

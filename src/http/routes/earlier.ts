@@ -11,8 +11,14 @@ import {
 } from '../../service/earlier.ts'
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
-import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { answeredRaw, json, okOf, type Route, type RouteRequest } from '../route.ts'
+import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import {
+  jsonContent,
+  okOrFailure,
+  type Route,
+  type RouteRequest,
+  respondedDirectly,
+} from '../route.ts'
 import { earlierServerSentEvents } from '../stream/event-shapes.ts'
 import { streamHeaders } from './stream.ts'
 import { withSlot } from './stream-slot.ts'
@@ -41,16 +47,16 @@ const postRoute: Route = {
   summary: 'Earlier API version: creates a simulation whose stream can be read once.',
   requestHeaders: idempotent.requestHeaders,
   body: newSimulation,
-  responses: { 201: json('The simulation.', simulation, idempotent.responseHeaders) },
+  responses: { 201: jsonContent('The simulation.', simulation, idempotent.responseHeaders) },
   failures: { 'definition.invalid': 422, ...idempotent.failures },
   accepts: async ({ body }) => isEarlier(body),
   async handle(request, { service }) {
     const { workspace } = request.caller
-    const asked = onceOf(postRoute, request)
+    const asked = readIdempotencyKey(postRoute, request)
     if (isFailure(asked)) return asked
     const created = await createEarlier(service, { workspace, body: request.body, ...asked })
     if (isFailure(created)) return created
-    return { status: 201, body: created.made, headers: replayed(created) }
+    return { status: 201, body: created.result, headers: replayHeaders(created) }
   },
 }
 
@@ -60,10 +66,11 @@ const getRoute: Route = {
   id: 'getEarlierSimulation',
   summary: 'Earlier API version: returns a simulation by its id.',
   params: { simulationKey: 'Id of the simulation.' },
-  responses: { 200: json('The simulation.', simulation) },
+  responses: { 200: jsonContent('The simulation.', simulation) },
   failures: { 'simulation.unknown': 404 },
   accepts: (request, { service }) => hasEarlier(service, addressOf(request)),
-  handle: async (request, { service }) => okOf(await readEarlier(service, addressOf(request))),
+  handle: async (request, { service }) =>
+    okOrFailure(await readEarlier(service, addressOf(request))),
 }
 
 const streamRoute: Route = {
@@ -98,7 +105,7 @@ const streamRoute: Route = {
       }
       const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))
       pump.start({ slot, response: raw.outgoing, stream, end: total, complete })
-      return answeredRaw
+      return respondedDirectly
     })
   },
 }

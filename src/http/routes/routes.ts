@@ -1,6 +1,6 @@
 /** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
 
-import type { ApiForms } from '../api-forms.ts'
+import type { ApiVersions } from '../api-versions.ts'
 import type { Route } from '../route.ts'
 import {
   definitionSchemaRoute,
@@ -52,7 +52,7 @@ const commonRoutes: readonly Route[] = [
   readyRoute,
 ]
 
-export function routesOf(forms: ApiForms): readonly Route[] {
+export function routesOf(forms: ApiVersions): readonly Route[] {
   if (forms === 'current') return [...currentRoutes, ...commonRoutes]
   if (forms === 'earlier') {
     // Alone, the form takes every request.

@@ -5,9 +5,9 @@ import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
-import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
-import { json, okOf, type Route, type RouteRequest } from '../route.ts'
+import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
+import { jsonContent, okOrFailure, type Route, type RouteRequest } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 export const runParams = {
@@ -25,7 +25,7 @@ export const postRunRoute: Route = {
   requestHeaders: idempotent.requestHeaders,
   body: shapes.newRun,
   responses: {
-    201: json('The run.', shapes.createdRun, {
+    201: jsonContent('The run.', shapes.createdRun, {
       Location: { description: 'Path of the run.', schema: Type.String() },
       ...idempotent.responseHeaders,
     }),
@@ -39,13 +39,13 @@ export const postRunRoute: Route = {
   async handle(request, { service }) {
     const { caller, params, body } = request
     const { simulationKey: key = '' } = params
-    const asked = onceOf(postRunRoute, request)
+    const asked = readIdempotencyKey(postRunRoute, request)
     if (isFailure(asked)) return asked
     const created = await createRun(service, { workspace: caller.workspace, key, body, ...asked })
     if (isFailure(created)) return created
-    const { made } = created
-    const path = `/simulations/${encodeURIComponent(key)}/runs/${made.index}`
-    return { status: 201, body: made, headers: { Location: path, ...replayed(created) } }
+    const { result } = created
+    const path = `/simulations/${encodeURIComponent(key)}/runs/${result.index}`
+    return { status: 201, body: result, headers: { Location: path, ...replayHeaders(created) } }
   },
 }
 
@@ -56,7 +56,7 @@ const listRunsRoute: Route = {
   summary: 'Lists the runs of a simulation by index.',
   params: { simulationKey: runParams.simulationKey },
   query: pageQuery,
-  responses: { 200: json('The runs.', Type.Array(shapes.run), listHeaders) },
+  responses: { 200: jsonContent('The runs.', Type.Array(shapes.run), listHeaders) },
   failures: { 'simulation.unknown': 404 },
   async handle(request, { service }) {
     const { caller, params, query } = request
@@ -66,7 +66,7 @@ const listRunsRoute: Route = {
       key,
       page: pageOf(query),
     })
-    return isFailure(listing) ? listing : listAnswer(listing, request)
+    return isFailure(listing) ? listing : listResponse(listing, request)
   },
 }
 
@@ -88,9 +88,9 @@ export const getRunRoute: Route = {
   id: 'getRun',
   summary: 'Returns a run with its simulated time and its number of events.',
   params: runParams,
-  responses: { 200: json('The run.', shapes.runDetails) },
+  responses: { 200: jsonContent('The run.', shapes.runDetails) },
   failures: { 'run.unknown': 404 },
-  handle: async (request, { service }) => okOf(await readRun(service, addressOf(request))),
+  handle: async (request, { service }) => okOrFailure(await readRun(service, addressOf(request))),
 }
 
 export const getRunDefinitionRoute: Route = {
@@ -101,10 +101,10 @@ export const getRunDefinitionRoute: Route = {
   description:
     'The definition contains everything that the events depend on: the same definition and seed always generate the same events. Aliases are translated.',
   params: runParams,
-  responses: { 200: json('The definition.', shapes.runDefinition) },
+  responses: { 200: jsonContent('The definition.', shapes.runDefinition) },
   failures: { 'run.unknown': 404 },
   async handle(request, { service }) {
-    return okOf(await readRunDefinition(service, addressOf(request)))
+    return okOrFailure(await readRunDefinition(service, addressOf(request)))
   },
 }
 
@@ -142,11 +142,11 @@ function runListRoute({
     summary,
     params: runParams,
     query: pageQuery,
-    responses: { 200: json(`The ${of}.`, Type.Array(shape), listHeaders) },
+    responses: { 200: jsonContent(`The ${of}.`, Type.Array(shape), listHeaders) },
     failures: { 'run.unknown': 404 },
     async handle(request, { service }) {
       const listing = await list(service, { ...addressOf(request), page: pageOf(request.query) })
-      return isFailure(listing) ? listing : listAnswer(listing, request)
+      return isFailure(listing) ? listing : listResponse(listing, request)
     },
   }
 }

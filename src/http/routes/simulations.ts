@@ -8,10 +8,10 @@ import { patchSimulation } from '../../service/patch-simulation.ts'
 import { putSimulation } from '../../service/put-simulation.ts'
 import type { Versioned } from '../../service/simulation-view.ts'
 import { validateSimulation } from '../../service/validate-simulation.ts'
-import { idempotent, onceOf, replayed } from '../idempotency.ts'
-import { listAnswer, listHeaders, pageOf, pageQuery } from '../response/lists.ts'
+import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
 import { preconditionOf, tagOf } from '../response/preconditions.ts'
-import { json, type Route, type RouteAnswer } from '../route.ts'
+import { jsonContent, type Route, type RouteResponse } from '../route.ts'
 import * as shapes from './shapes.ts'
 
 const simulationKey = 'Key of the simulation.'
@@ -30,7 +30,7 @@ export const postSimulationRoute: Route = {
   requestHeaders: idempotent.requestHeaders,
   body: shapes.newSimulation,
   responses: {
-    201: json('The simulation.', shapes.simulation, {
+    201: jsonContent('The simulation.', shapes.simulation, {
       ...location,
       ...tagged,
       ...idempotent.responseHeaders,
@@ -39,18 +39,18 @@ export const postSimulationRoute: Route = {
   failures: { 'parent.unknown': 400, 'definition.invalid': 422, ...idempotent.failures },
   async handle(request, { service }) {
     const { workspace } = request.caller
-    const asked = onceOf(postSimulationRoute, request)
+    const asked = readIdempotencyKey(postSimulationRoute, request)
     if (isFailure(asked)) return asked
     const created = await createSimulation(service, { workspace, body: request.body, ...asked })
     if (isFailure(created)) return created
-    const { simulation, version } = created.made
+    const { simulation, version } = created.result
     return {
       status: 201,
       body: simulation,
       headers: {
         Location: pathOf(simulation.key),
         ETag: tagOf(version),
-        ...replayed(created),
+        ...replayHeaders(created),
       },
     }
   },
@@ -69,8 +69,8 @@ export const putSimulationRoute: Route = {
   },
   body: shapes.putSimulation,
   responses: {
-    200: json('The updated simulation.', shapes.simulation, tagged),
-    201: json('The created simulation.', shapes.simulation, { ...location, ...tagged }),
+    200: jsonContent('The updated simulation.', shapes.simulation, tagged),
+    201: jsonContent('The created simulation.', shapes.simulation, { ...location, ...tagged }),
   },
   failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'version.changed': 412 },
   async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
@@ -94,7 +94,7 @@ export const patchSimulationRoute: Route = {
   params: { simulationKey },
   requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,
-  responses: { 200: json('The simulation.', shapes.simulation, tagged) },
+  responses: { 200: jsonContent('The simulation.', shapes.simulation, tagged) },
   failures: { 'simulation.unknown': 404, 'definition.invalid': 400, 'version.changed': 412 },
   async resource({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
@@ -104,7 +104,7 @@ export const patchSimulationRoute: Route = {
     const { workspace } = caller
     const precondition = preconditionOf(request.headers)
     const changed = await patchSimulation(service, { workspace, key, body, precondition })
-    return isFailure(changed) ? changed : taggedAnswer(changed)
+    return isFailure(changed) ? changed : taggedResponse(changed)
   },
 }
 
@@ -117,12 +117,12 @@ export const listSimulationsRoute: Route = {
     key: Type.String({ title: 'a key', description: 'Return only the simulation with this key.' }),
     ...pageQuery,
   },
-  responses: { 200: json('The simulations.', Type.Array(shapes.simulation), listHeaders) },
+  responses: { 200: jsonContent('The simulations.', Type.Array(shapes.simulation), listHeaders) },
   async handle(request, { service }) {
     const { caller, query } = request
     const key = typeof query.key === 'string' ? query.key : undefined
     const { workspace } = caller
-    return listAnswer(
+    return listResponse(
       await listSimulations(service, { workspace, key, page: pageOf(query) }),
       request,
     )
@@ -135,11 +135,11 @@ export const getSimulationRoute: Route = {
   id: 'getSimulation',
   summary: 'Returns a simulation with its definition.',
   params: { simulationKey },
-  responses: { 200: json('The simulation.', shapes.simulationWithDefinition, tagged) },
+  responses: { 200: jsonContent('The simulation.', shapes.simulationWithDefinition, tagged) },
   failures: { 'simulation.unknown': 404 },
   async handle({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
-    return isFailure(found) ? found : taggedAnswer(found)
+    return isFailure(found) ? found : taggedResponse(found)
   },
 }
 
@@ -150,14 +150,14 @@ export const validateSimulationRoute: Route = {
   summary: 'Checks a definition and returns all issues. Stores nothing.',
   scope: 'read',
   body: shapes.newSimulation,
-  responses: { 200: json('The result of the check.', shapes.verdict) },
+  responses: { 200: jsonContent('The result of the check.', shapes.verdict) },
   async handle({ caller, body }, { service }) {
     const verdict = await validateSimulation(service, { workspace: caller.workspace, body })
     return { status: 200, body: verdict }
   },
 }
 
-function taggedAnswer({ simulation, version }: Versioned<unknown>): RouteAnswer {
+function taggedResponse({ simulation, version }: Versioned<unknown>): RouteResponse {
   return { status: 200, body: simulation, headers: { ETag: tagOf(version) } }
 }
 

@@ -4,15 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Failure } from '../../service/failure.ts'
 import { problemOf } from '../response/problems.ts'
-import { answeredRaw, type RouteAnswer } from '../route.ts'
+import { type RouteResponse, respondedDirectly } from '../route.ts'
 import type { Pump } from '../stream/pump.ts'
-import { type ReaderId, textOf } from '../stream/reader.ts'
+import { type ReaderId, readerText } from '../stream/reader.ts'
 import type { Slot } from '../stream/slots.ts'
 
 /** By then one of many streams may have ended. */
 const retryAfterSeconds = '5'
 
-const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, RouteAnswer>> = {
+const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, RouteResponse>> = {
   stopping: {
     status: 503,
     body: problemOf(503, { detail: 'the service is shutting down; try again in a few seconds' }),
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['take']>, Slot>, RouteAn
 }
 
 /** Never delivered: the socket is already closed. */
-const goneAnswer: RouteAnswer = {
+const disconnectedResponse: RouteResponse = {
   status: 400,
   body: problemOf(400, { detail: 'the client disconnected before the response started' }),
 }
@@ -48,20 +48,20 @@ export async function withSlot(
     reader,
     raw,
   }: { readonly pump: Pump; readonly reader: ReaderId; readonly raw: HttpBindings },
-  open: (slot: Slot) => Promise<RouteAnswer | Failure | typeof answeredRaw>,
-): Promise<RouteAnswer | Failure | typeof answeredRaw> {
+  open: (slot: Slot) => Promise<RouteResponse | Failure | typeof respondedDirectly>,
+): Promise<RouteResponse | Failure | typeof respondedDirectly> {
   // A process that was frozen finds requests whose readers have sent them to another process meanwhile. Opened now, their
   // responses would be the newest, and those that are read could not move the cursor. The end of a socket is read one turn
   // after its request.
   await nextTurn()
   await nextTurn()
-  if (raw.incoming.socket.destroyed) return goneAnswer
-  const slot = pump.take(textOf(reader))
+  if (raw.incoming.socket.destroyed) return disconnectedResponse
+  const slot = pump.takeSlot(readerText(reader))
   if (typeof slot === 'string') return refusals[slot]
   let isStarted = false
   try {
     const answer = await open(slot)
-    isStarted = answer === answeredRaw
+    isStarted = answer === respondedDirectly
     return answer
   } finally {
     if (!isStarted) slot.release()

@@ -17,11 +17,11 @@ import { rows } from '../../wire/rows.ts'
 import { sse } from '../../wire/sse.ts'
 import { problemOf } from '../response/problems.ts'
 import {
-  answeredRaw,
   type Route,
-  type RouteAnswer,
   type RouteContext,
   type RouteRequest,
+  type RouteResponse,
+  respondedDirectly,
 } from '../route.ts'
 import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
 import { StreamPace } from '../stream/pace.ts'
@@ -33,7 +33,7 @@ const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
 
 /** `0` is before the first event; nothing else has a leading zero. */
-const positionForm = '^(0|[1-9][0-9]{0,15})?$'
+const positionPattern = '^(0|[1-9][0-9]{0,15})?$'
 
 const parts = {
   part: Type.Integer({
@@ -90,7 +90,7 @@ export interface ChosenStream {
 }
 
 /** In what form a reader wants its events, or the answer to one who wants neither. */
-export function chooseStream(request: Request): ChosenStream | RouteAnswer {
+export function chooseStream(request: Request): ChosenStream | RouteResponse {
   const name = chooseEncoding(request.headers.get('accept') ?? undefined)
   if (name === undefined) {
     const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
@@ -122,7 +122,7 @@ export function sendEvents(
     readonly slot: Slot
     readonly request: RouteRequest
   },
-): typeof answeredRaw {
+): typeof respondedDirectly {
   const stream = openStream(program, encoding, start, service.machines.of(program, encoding), part)
   raw.outgoing.writeHead(200, headers)
   const pace =
@@ -140,7 +140,7 @@ export function sendEvents(
     ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
     complete,
   })
-  return answeredRaw
+  return respondedDirectly
 }
 
 /** The part that is asked for; undefined for the whole run. */
@@ -162,7 +162,7 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
  * Whether a reader is a client of the original service. Those name no program in `User-Agent`, accept NDJSON alone, and
  * have sent `output` with the definition.
  */
-function isOfOriginal({ headers }: Request, { snapshot }: RunRow): boolean {
+function isOriginalClient({ headers }: Request, { snapshot }: RunRow): boolean {
   return (
     headers.get('user-agent') === null &&
     headers.get('accept') === ndjson.contentType &&
@@ -182,7 +182,7 @@ export const streamRunRoute: Route = {
   query: {
     limit: streamQuery.limit,
     lastEventId: Type.String({
-      pattern: positionForm,
+      pattern: positionPattern,
       title: '0 or the id of an event',
       description:
         'Resume after this event. The `Last-Event-ID` header has the same meaning and takes precedence.',
@@ -200,7 +200,7 @@ export const streamRunRoute: Route = {
     const { query, request, isHead } = whole
     const header = request.headers.get('last-event-id') ?? ''
     const issues: Issues = []
-    if (!new RegExp(positionForm).test(header)) {
+    if (!new RegExp(positionPattern).test(header)) {
       const message = `must be 0 or the id of an event; got ${JSON.stringify(header.slice(0, 60))}`
       issues.push({ path: ['Last-Event-ID'], message })
     }
@@ -211,7 +211,7 @@ export const streamRunRoute: Route = {
     const asked = chooseStream(request)
     if ('status' in asked) return asked
     if (isHead) return { status: 200, headers: asked.headers }
-    const chosen = isOfOriginal(request, run) ? { ...asked, encoding: originalNdjson } : asked
+    const chosen = isOriginalClient(request, run) ? { ...asked, encoding: originalNdjson } : asked
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)

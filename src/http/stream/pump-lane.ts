@@ -8,18 +8,18 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../../engine/stream.ts'
 import { StoreUnavailable } from '../../store/store.ts'
+import type { BufferPool } from './buffer-pool.ts'
 import type { StreamPace } from './pace.ts'
-import type { Pieces } from './pieces.ts'
 import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
 
 /** The first piece is small, so that the first byte is early; each further one doubles. */
-const firstPieceBytes = 8 * 1024
+const firstBufferBytes = 8 * 1024
 /** Twice as many bytes per write would gain nothing more. */
-const pieceBytesMax = 64 * 1024
+const bufferBytesMax = 64 * 1024
 /** Readers that stall hold their pieces: where so many streams are open, those of all are smaller. */
-const crowd = 128
-const crowdedPieceBytes = 16 * 1024
+const crowdedLanes = 128
+const crowdedBufferBytes = 16 * 1024
 /** A step fills a piece, or as much of it as can be made in this time. */
 const stepMs = 0.3
 /** An event costs 20 ns or 20 µs: so many are asked for at once as take about this time. */
@@ -59,7 +59,7 @@ export interface Sent {
 export interface LaneContext {
   readonly sent: Sent
   readonly scheduler: StepScheduler
-  readonly pieces: Pieces
+  readonly buffers: BufferPool
   readonly heartbeatMs: number
   /** How many lanes are open. */
   readonly count: number
@@ -67,16 +67,16 @@ export interface LaneContext {
   /** Called with errors after which the body is left incomplete. */
   onBroken(error: unknown): void
   /** Called with the request when the first events of its response are written, unless these wait until they are due. */
-  onFirstPiece(request: IncomingMessage): void
+  onFirstBytes(request: IncomingMessage): void
   /** Called once, when the response is over or broken off. */
-  onLeft(lane: Lane, ending: LaneEnding): void
+  onEnded(lane: Lane, ending: LaneEnding): void
 }
 
 export class Lane {
   readonly #transfer: Transfer
   readonly #context: LaneContext
   readonly #start: number
-  #pieceBytes = firstPieceBytes
+  #pieceBytes = firstBufferBytes
   /** How many events are asked for at once. */
   #events = firstEvents
   #isOver = false
@@ -142,25 +142,28 @@ export class Lane {
 
   /** Writes a piece of what is due, of which there is one event at least. */
   #send(dueBefore: number): void {
-    const { pieces, count, sent } = this.#context
+    const { buffers, count, sent } = this.#context
     const from = this.#transfer.stream.position
     // The same for all streams, whatever their readers are like: they take turns by the piece.
-    this.#pieceBytes = Math.min(this.#pieceBytes, count > crowd ? crowdedPieceBytes : pieceBytesMax)
-    const piece = pieces.take(this.#pieceBytes)
+    this.#pieceBytes = Math.min(
+      this.#pieceBytes,
+      count > crowdedLanes ? crowdedBufferBytes : bufferBytesMax,
+    )
+    const piece = buffers.take(this.#pieceBytes)
     const bytes = this.#fill(piece, dueBefore)
     if (bytes > 0) {
       sent.bytes += bytes
-      this.#write(piece.subarray(0, bytes), () => pieces.give(piece))
+      this.#write(piece.subarray(0, bytes), () => buffers.release(piece))
     } else {
       // Not even one event has room in it.
-      pieces.give(piece)
+      buffers.release(piece)
       const event = Buffer.from(this.#transfer.stream.next() ?? '')
       sent.bytes += event.length
       this.#write(event)
     }
     sent.events += this.#transfer.stream.position - from
     if (this.#isFirst && this.#transfer.pace === undefined)
-      this.#context.onFirstPiece(this.#transfer.response.req)
+      this.#context.onFirstBytes(this.#transfer.response.req)
     this.#isFirst = false
   }
 
@@ -263,6 +266,6 @@ export class Lane {
     this.#transfer.slot.release()
     // A reader that disconnected before the last bytes were handed over has not received them.
     const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
-    this.#context.onLeft(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
+    this.#context.onEnded(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
   }
 }

@@ -4,13 +4,13 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import { Pieces } from './pieces.ts'
+import { BufferPool } from './buffer-pool.ts'
 import { Lane, type LaneContext, type LaneEnding, type Sent, type Transfer } from './pump-lane.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
 
 /** A paced stream that has nothing to send sends a heartbeat after this time. */
-const usualHeartbeatMs = 15_000
+const defaultHeartbeatMs = 15_000
 
 /** Since the start. */
 export interface PumpTotals extends Readonly<Sent> {
@@ -22,17 +22,17 @@ interface PumpSettings {
   /** Called with errors after which a body is left incomplete. The reader notices, and resumes by id. */
   readonly onBroken: (error: unknown) => void
   /** Called with the request when the first events of its response are written, unless these wait until they are due. */
-  readonly onFirstPiece?: (request: IncomingMessage) => void
+  readonly onFirstBytes?: (request: IncomingMessage) => void
   readonly limits: SlotLimits
   readonly heartbeatMs?: number
 }
 
 export class Pump implements LaneContext {
   readonly scheduler = new StepScheduler()
-  readonly pieces = new Pieces()
+  readonly buffers = new BufferPool()
   readonly sent: Sent = { events: 0, bytes: 0 }
   readonly onBroken: (error: unknown) => void
-  readonly onFirstPiece: (request: IncomingMessage) => void
+  readonly onFirstBytes: (request: IncomingMessage) => void
   readonly heartbeatMs: number
   readonly #open = new Set<Lane>()
   readonly #slots: StreamSlots
@@ -44,12 +44,12 @@ export class Pump implements LaneContext {
 
   constructor({
     onBroken,
-    onFirstPiece = () => undefined,
+    onFirstBytes = () => undefined,
     limits,
-    heartbeatMs = usualHeartbeatMs,
+    heartbeatMs = defaultHeartbeatMs,
   }: PumpSettings) {
     this.onBroken = onBroken
-    this.onFirstPiece = onFirstPiece
+    this.onFirstBytes = onFirstBytes
     this.heartbeatMs = heartbeatMs
     this.#slots = new StreamSlots(limits)
   }
@@ -74,7 +74,7 @@ export class Pump implements LaneContext {
   }
 
   /** Returns a slot for a stream of the reader, or why there is none. It goes with the transfer, or is released. */
-  take(keyId: string): Slot | SlotRefusal | 'stopping' {
+  takeSlot(keyId: string): Slot | SlotRefusal | 'stopping' {
     return this.#isDraining ? 'stopping' : this.#slots.take(keyId)
   }
 
@@ -91,7 +91,7 @@ export class Pump implements LaneContext {
   }
 
   /** Called by each lane once, when its response is over or broken off. */
-  onLeft(lane: Lane, ending: LaneEnding): void {
+  onEnded(lane: Lane, ending: LaneEnding): void {
     this.#open.delete(lane)
     this.#ended[ending] += 1
     if (this.#open.size === 0) this.#onEmpty?.()

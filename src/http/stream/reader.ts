@@ -12,11 +12,11 @@ export interface ReaderId {
   readonly id: string
 }
 
-export function textOf({ kind, id }: ReaderId): string {
+export function readerText({ kind, id }: ReaderId): string {
   return `${kind} ${id}`
 }
 
-export function readerOf(text: string): ReaderId {
+export function parseReader(text: string): ReaderId {
   const [kind, id = ''] = text.split(' ')
   return { kind: kind === 'session' ? kind : 'key', id }
 }

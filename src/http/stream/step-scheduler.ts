@@ -8,7 +8,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** About one connection is accepted in a turn, so a hundred readers are all there after a hundred of these. */
-const turnMs = 0.3
+const sliceMs = 0.3
 
 export class StepScheduler {
   readonly #first: (() => void)[] = []
@@ -32,7 +32,7 @@ export class StepScheduler {
     if (this.#isScheduled || this.#first.length + this.#steps.length === 0) return
     this.#isScheduled = true
     // A tick comes after the one in which Node flushes what this step has written, but before anything else.
-    if (performance.now() - this.#beganMs < turnMs) process.nextTick(this.#takeStep)
+    if (performance.now() - this.#beganMs < sliceMs) process.nextTick(this.#takeStep)
     else setImmediate(this.#beginTurn)
   }
 

@@ -1,7 +1,7 @@
 /** The table of the earlier form. It stays when the form goes: databases remember their migrations. */
 import type { Migration } from '../migrate.ts'
 
-export const earlierForm: Migration = {
+export const earlierVersion: Migration = {
   name: '0002-earlier-form',
   up: async (schema) => {
     await schema

@@ -4,17 +4,17 @@ import { countedTables, type DatabaseRows, readArchive, writeArchive } from '../
 import { StoreIncompatible } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import {
-  type Address,
   inPostgres,
+  inspect,
   isOurs,
-  look,
   migrationLock,
-  placeOf,
+  type PostgresAddress,
+  parseServerAddress,
   postgresDialect,
 } from './opening.ts'
 
-export function postgresRows(address: Address): DatabaseRows {
-  const { at, database: name } = placeOf(address.url)
+export function postgresRows(address: PostgresAddress): DatabaseRows {
+  const { at, database: name } = parseServerAddress(address.url)
   return {
     name: `the database "${name}" at ${at}`,
     read: (act) =>
@@ -23,7 +23,7 @@ export function postgresRows(address: Address): DatabaseRows {
           .transaction()
           .setIsolationLevel('repeatable read')
           .execute(async (transaction) => {
-            const found = await look(transaction)
+            const found = await inspect(transaction)
             if (!isOurs(found)) throw new Error(`the database "${name}" is empty`)
             return act(await readArchive(transaction, found.tables))
           }),
@@ -32,13 +32,13 @@ export function postgresRows(address: Address): DatabaseRows {
       inPostgres(address, (database) =>
         database.transaction().execute(async (transaction) => {
           await migrationLock.execute(transaction)
-          if (isOurs(await look(transaction))) {
+          if (isOurs(await inspect(transaction))) {
             throw new StoreIncompatible(
               `the database "${name}" must be empty; create another one, and name it in SPATE_DATABASE_URL`,
             )
           }
           const counts = await writeArchive(transaction, archive, postgresDialect)
-          await countOn(transaction)
+          await advanceSequences(transaction)
           return counts
         }),
       ),
@@ -46,7 +46,7 @@ export function postgresRows(address: Address): DatabaseRows {
 }
 
 /** Rows that come after have higher numbers than those that were put here with theirs. */
-async function countOn(transaction: Kysely<Tables>): Promise<void> {
+async function advanceSequences(transaction: Kysely<Tables>): Promise<void> {
   for (const table of countedTables) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'ordinal'), max(ordinal))

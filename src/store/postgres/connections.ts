@@ -29,41 +29,41 @@ export interface ConnectionTimeouts {
 }
 
 /** The server ends a statement that takes too long; where it does not even say so, the connection is given up. */
-const silenceMs = 500
-/** The pool gives a connection up after so many times the patience of whoever wants one: a busy process is late itself. */
-const poolPatience = 3
+const idleTimeoutMarginMs = 500
+/** The pool gives a connection up after so many times the timeouts of whoever wants one: a busy process is late itself. */
+const poolTimeoutFactor = 3
 /** Goodbyes that are not heard after so long are not waited for. */
-const farewellMs = 2_000
-const idleMs = 30_000
+const poolCloseTimeoutMs = 2_000
+const idleConnectionMs = 30_000
 
 export class Connections {
   readonly #pool: Pool
   readonly #permits: Semaphore
   readonly #connectMs: number
-  readonly #silenceMs: number
+  readonly #idleTimeoutMs: number
   /** Acts under way or waiting for their turn. */
-  #acts = 0
+  #operations = 0
   #closed: Promise<void> | undefined
-  #onQuiet: (() => void) | undefined
+  #onIdle: (() => void) | undefined
 
   /** Throws when the address is none. */
   constructor({
     url,
     count,
-    patience,
-  }: { readonly url: string; readonly count: number; readonly patience: ConnectionTimeouts }) {
-    const { connectMs, lockMs, statementMs } = patience
+    timeouts,
+  }: { readonly url: string; readonly count: number; readonly timeouts: ConnectionTimeouts }) {
+    const { connectMs, lockMs, statementMs } = timeouts
     this.#permits = new Semaphore({ permits: count, timeoutMs: connectMs, hasTimer: true })
     this.#connectMs = connectMs
-    this.#silenceMs = statementMs > 0 ? statementMs + silenceMs : 0
+    this.#idleTimeoutMs = statementMs > 0 ? statementMs + idleTimeoutMarginMs : 0
     const limits: PoolConfig = statementMs > 0 ? { statement_timeout: statementMs } : {}
     this.#pool = new pg.Pool({
       connectionString: url,
       max: count,
-      connectionTimeoutMillis: connectMs * poolPatience,
+      connectionTimeoutMillis: connectMs * poolTimeoutFactor,
       lock_timeout: lockMs,
       ...limits,
-      idleTimeoutMillis: idleMs,
+      idleTimeoutMillis: idleConnectionMs,
       keepAlive: true,
       application_name: 'spate',
       types: { getTypeParser },
@@ -88,7 +88,7 @@ export class Connections {
 
   async acquire(): Promise<PostgresConnection> {
     if (this.#closed !== undefined) throw new StoreUnavailable('the database is closed')
-    this.#acts += 1
+    this.#operations += 1
     if ((await this.#permits.acquire()) !== 'admitted') {
       this.#leave()
       throw new StoreUnavailable('the database does not respond: all connections are waiting')
@@ -96,7 +96,7 @@ export class Connections {
     try {
       const onReleased = (isServed: boolean): void => this.#end(isServed)
       return new PostgresConnection(await this.#connect(), {
-        silenceMs: this.#silenceMs,
+        idleTimeoutMs: this.#idleTimeoutMs,
         onReleased,
       })
     } catch (error) {
@@ -113,14 +113,14 @@ export class Connections {
 
   async #close(): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.#onQuiet = resolve
-      if (this.#acts === 0) resolve()
+      this.#onIdle = resolve
+      if (this.#operations === 0) resolve()
     })
     let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, farewellMs)
+    const timeouts = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, poolCloseTimeoutMs)
     })
-    await Promise.race([this.#pool.end(), patience])
+    await Promise.race([this.#pool.end(), timeouts])
     clearTimeout(timer)
   }
 
@@ -130,7 +130,7 @@ export class Connections {
     let isGivenUp = false
     const onTimeout = (): Error => {
       isGivenUp = true
-      return silentFor(ms)
+      return noResponse(ms)
     }
     // One that comes too late is for others.
     connecting.then((client) => isGivenUp && client.release(), ignore)
@@ -143,26 +143,26 @@ export class Connections {
   }
 
   #leave(): void {
-    this.#acts -= 1
-    if (this.#acts === 0) this.#onQuiet?.()
+    this.#operations -= 1
+    if (this.#operations === 0) this.#onIdle?.()
   }
 }
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
-  readonly #silenceMs: number
+  readonly #idleTimeoutMs: number
   readonly #onReleased: (isServed: boolean) => void
   #failure: StoreUnavailable | undefined
 
   constructor(
     client: PoolClient,
     {
-      silenceMs,
+      idleTimeoutMs,
       onReleased,
-    }: { readonly silenceMs: number; readonly onReleased: (isServed: boolean) => void },
+    }: { readonly idleTimeoutMs: number; readonly onReleased: (isServed: boolean) => void },
   ) {
     this.#client = client
-    this.#silenceMs = silenceMs
+    this.#idleTimeoutMs = idleTimeoutMs
     this.#onReleased = onReleased
   }
 
@@ -172,8 +172,8 @@ class PostgresConnection implements DatabaseConnection {
     try {
       const name = nameOf(sql)
       const named = { text: sql, values: [...parameters], ...(name !== undefined && { name }) }
-      const ms = this.#silenceMs
-      const onTimeout = () => silentFor(ms)
+      const ms = this.#idleTimeoutMs
+      const onTimeout = () => noResponse(ms)
       const { rows } = await withIdleTimeout(this.#client.query(named), { ms, onTimeout })
       return { rows }
     } catch (error) {
@@ -245,7 +245,7 @@ function exactInteger(text: string): number {
   return value
 }
 
-function silentFor(ms: number): StoreUnavailable {
+function noResponse(ms: number): StoreUnavailable {
   return new StoreUnavailable(`the database does not respond: no data within ${ms} ms`)
 }
 

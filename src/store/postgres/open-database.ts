@@ -3,23 +3,23 @@
  * what needs it meanwhile is refused for a moment.
  */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
-import { sharedReads } from '../../queue/single-flight.ts'
+import { coalescedReads } from '../../queue/single-flight.ts'
 import { storeOn } from '../statements.ts'
 import { isUnavailable, type Store } from '../store.ts'
 import type { Tables } from '../tables.ts'
 import { Connections } from './connections.ts'
-import { type Address, bringUpToDate } from './opening.ts'
+import { bringUpToDate, type PostgresAddress } from './opening.ts'
 import { postgresRuns } from './runs.ts'
 
 /**
  * Whoever creates a run of the same simulation waits so long at most. A statement takes a millisecond: one that takes
  * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
  */
-const usualPatience = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
+const defaultTimeouts = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
 /** What one read may take before another begins for those who wait, so that these hear within five seconds too. */
-const sharing = { timeoutMs: 500, isOutage: isUnavailable }
+const coalescing = { timeoutMs: 500, isOutage: isUnavailable }
 
-export interface PostgresSettings extends Omit<Address, 'onWait'> {
+export interface PostgresSettings extends Omit<PostgresAddress, 'onWait'> {
   /** How many connections to use at most. */
   readonly connections: number
   /** Hears that the server is waited for, and of settings of it with which what was acknowledged may be lost. */
@@ -33,15 +33,15 @@ export interface PostgresSettings extends Omit<Address, 'onWait'> {
 export async function openPostgres({
   url,
   connections: count,
-  patienceMs,
+  connectTimeoutMs,
   onWarning,
 }: PostgresSettings): Promise<Store> {
   const origin = await bringUpToDate({
     url,
-    patienceMs,
+    connectTimeoutMs,
     ...(onWarning && { onWait: (reason) => onWarning(`waiting for PostgreSQL: ${reason}`) }),
   })
-  const connections = new Connections({ url, count, patience: usualPatience })
+  const connections = new Connections({ url, count, timeouts: defaultTimeouts })
   const { dialect } = connections
   const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
@@ -51,19 +51,19 @@ export async function openPostgres({
     throw error
   }
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
-  const touchKey = sharedReads(
+  const touchKey = coalescedReads(
     ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
-    { ...sharing, keyOf: (asked) => asked.join(' ') },
+    { ...coalescing, keyOf: (asked) => asked.join(' ') },
   )
-  const simulationByKey = sharedReads(
+  const simulationByKey = coalescedReads(
     ([workspace, key]: Parameters<Store['simulationByKey']>) =>
       store.simulationByKey(workspace, key),
-    { ...sharing, keyOf: (asked) => JSON.stringify(asked) },
+    { ...coalescing, keyOf: (asked) => JSON.stringify(asked) },
   )
   return {
     ...store,
-    insertRun: postgresRuns(kysely, { timeoutMs: usualPatience.lockMs }),
-    keyById: sharedReads(store.keyById, { ...sharing, keyOf: (id) => id }),
+    insertRun: postgresRuns(kysely, { timeoutMs: defaultTimeouts.lockMs }),
+    keyById: coalescedReads(store.keyById, { ...coalescing, keyOf: (id) => id }),
     // Of all who see at once that a minute is new, one writes it.
     touchKey: (...asked) => touchKey(asked),
     simulationByKey: (...asked) => simulationByKey(asked),

@@ -19,27 +19,27 @@ export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('
 
 const retryMs = 250
 /** A migration may have to rewrite a table, and others wait for it. */
-const openingPatience = { connectMs: 5_000, lockMs: 0, statementMs: 0 }
+const openingTimeouts = { connectMs: 5_000, lockMs: 0, statementMs: 0 }
 
-export interface Address {
+export interface PostgresAddress {
   readonly url: string
   /** How long to wait for a server that is not there yet. */
-  readonly patienceMs: number
+  readonly connectTimeoutMs: number
   /** Hears why it has to wait, once. */
   readonly onWait?: (reason: string) => void
 }
 
 /** What opening finds, before anything is changed. */
-interface Found {
+interface DatabaseInfo {
   readonly schema: string | null
   readonly encoding: string
   readonly tables: readonly string[]
 }
 
 /** Rejects with `StoreIncompatible` when the database is not ours to open, and else with an `Error` in words. */
-export function bringUpToDate(address: Address): Promise<Origin> {
+export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   return inPostgres(address, async (database) => {
-    const isMade = isOurs(await look(database))
+    const isMade = isOurs(await inspect(database))
     if (isMade && (await missingMigrations(database, migrations)).length === 0) {
       // Needs no right to make tables, and waits for nobody.
       const known = await knownOrigin(database)
@@ -54,9 +54,9 @@ export function bringUpToDate(address: Address): Promise<Origin> {
 }
 
 /** The names of the migrations that opening would apply; changes nothing. */
-export function missingFrom(address: Address): Promise<readonly string[]> {
+export function missingFrom(address: PostgresAddress): Promise<readonly string[]> {
   return inPostgres(address, async (database) => {
-    const missing = isOurs(await look(database))
+    const missing = isOurs(await inspect(database))
       ? await missingMigrations(database, migrations)
       : migrations
     return missing.map(({ name }) => name)
@@ -64,7 +64,7 @@ export function missingFrom(address: Address): Promise<readonly string[]> {
 }
 
 /** Whether the tables are ours, or there are none yet. */
-export function isOurs({ schema, encoding, tables }: Found): boolean {
+export function isOurs({ schema, encoding, tables }: DatabaseInfo): boolean {
   if (schema === null) {
     throw new StoreIncompatible(
       'the database has no schema; create the schema that search_path names',
@@ -84,8 +84,8 @@ export function isOurs({ schema, encoding, tables }: Found): boolean {
   return isMade
 }
 
-export async function look(database: Kysely<Tables>): Promise<Found> {
-  const { rows } = await sql<Omit<Found, 'tables'>>`
+export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
+  const { rows } = await sql<Omit<DatabaseInfo, 'tables'>>`
     select current_schema() as schema, current_setting('server_encoding') as encoding
   `.execute(database)
   const found = rows[0]
@@ -103,30 +103,30 @@ export async function look(database: Kysely<Tables>): Promise<Found> {
   return { ...found, tables: tables.rows.map(({ name }) => name) }
 }
 
-/** Waits for the server, and acts on a connection of its own with all patience. */
+/** Waits for the server, and acts on a connection of its own with all timeouts. */
 export async function inPostgres<T>(
-  { url, ...waiting }: Address,
+  { url, ...waiting }: PostgresAddress,
   act: (database: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
-  const place = placeOf(url)
-  const connections = new Connections({ url, count: 1, patience: openingPatience })
+  const place = parseServerAddress(url)
+  const connections = new Connections({ url, count: 1, timeouts: openingTimeouts })
   const { dialect } = connections
   const database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
-    await untilThere(database, waiting)
+    await waitForServer(database, waiting)
     return await act(database)
   } catch (error) {
-    throw explained(error, place)
+    throw withAdvice(error, place)
   } finally {
     await connections.close()
   }
 }
 
-async function untilThere(
+async function waitForServer(
   database: Kysely<Tables>,
-  { patienceMs, onWait }: Omit<Address, 'url'>,
+  { connectTimeoutMs, onWait }: Omit<PostgresAddress, 'url'>,
 ): Promise<void> {
-  const untilMs = performance.now() + patienceMs
+  const untilMs = performance.now() + connectTimeoutMs
   let hasSaid = false
   for (;;) {
     try {
@@ -149,7 +149,7 @@ interface ServerAddress {
   readonly database: string
 }
 
-export function placeOf(url: string): ServerAddress {
+export function parseServerAddress(url: string): ServerAddress {
   try {
     const { host, port, user = '', database = '' } = new pg.Client({ connectionString: url })
     return { at: host.startsWith('/') ? host : `${host}:${port}`, user, database }
@@ -175,7 +175,7 @@ function isUntrusted(cause: unknown): boolean {
   return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
 }
 
-function explained(error: unknown, { at, user, database }: ServerAddress): unknown {
+function withAdvice(error: unknown, { at, user, database }: ServerAddress): unknown {
   if (!(error instanceof Error)) return error
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const code = codeOf(cause) ?? ''

@@ -5,8 +5,8 @@
 
 import { type Expression, type Kysely, sql } from 'kysely'
 import { Batcher } from '../../queue/batch.ts'
+import { compileOnce } from '../compile-once.ts'
 import { orBusy } from '../receipts.ts'
-import { remembered } from '../remembered.ts'
 import { assertExact, noSimulation } from '../statements.ts'
 import {
   isUnavailable,
@@ -49,7 +49,7 @@ export function postgresRuns(
 }
 
 /** What most creations are: its text is made once, and planned once. */
-const insertRun = remembered<
+const insertRun = compileOnce<
   RunToInsert & { readonly workspace: string },
   { readonly index: number }
 >((database, mark) =>
@@ -68,7 +68,7 @@ const insertRun = remembered<
     .returning('index'),
 )
 
-const insertRunOnce = remembered<
+const insertRunOnce = compileOnce<
   RunToInsert & { readonly workspace: string } & Pick<NewReceipt, 'key' | 'fingerprint' | 'answer'>,
   { readonly index: number }
 >((database, mark) =>

@@ -74,7 +74,7 @@ export async function openFile(
 ): Promise<OpenedFile> {
   await createFolder(dirname(file))
   const sqlite = await loadSqlite()
-  return await explained(file, async () => {
+  return await withAdvice(file, async () => {
     await createFile(file)
     const database = openDatabase(sqlite, { file, busyTimeoutMs })
     try {
@@ -177,7 +177,7 @@ function nameOf(table: unknown): unknown {
 }
 
 /** Adds to an error at opening what an operator can do about it. */
-async function explained<T>(file: string, open: () => Promise<T>): Promise<T> {
+async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (cause) {

@@ -20,7 +20,7 @@ test('the check of a definition leaves the queue when its client disconnects', a
     summary: 'Never ends by itself',
     body: Type.Object({}),
     responses: { 200: { description: 'never' } },
-    isOpen: true,
+    isPublic: true,
     async handle(_, { service: { computations, signal } }) {
       isStarted = true
       return await computations.run(function* (): Generator<undefined, never, undefined> {

@@ -345,7 +345,7 @@ describe('removing a person from the workspace', () => {
     const ownerId = await idOf(owner, (person as { name: string }).name)
     const guestId = await idOf(owner, 'Gil')
     const { detail } = await problemOf(await remove(other, guestId), 403)
-    expect(detail).toContain('the owner of the service or by who invited them')
+    expect(detail).toContain('only the owner or the person who sent the invitation')
     await problemOf(await remove(host, ownerId), 403)
     await problemOf(await remove(owner, ownerId), 403)
     await problemOf(await remove(host, await idOf(owner, 'Hal')), 403)

@@ -6,18 +6,18 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import { consoleEntrance } from '../../../src/http/console/console-entrance.ts'
+import { consoleRouteGroup } from '../../../src/http/console/console-route-group.ts'
 import { problemStatuses } from '../../../src/http/openapi.ts'
 import type { Route } from '../../../src/http/route.ts'
 import { openApiRoute } from '../../../src/http/routes/about.ts'
 import { problem } from '../../../src/http/routes/shapes.ts'
 import { problemContentType } from '../../../src/wire/problem.ts'
 
-const entrance = consoleEntrance({
+const entrance = consoleRouteGroup({
   version: '0',
   publicUrl: undefined,
   addressOf: ({ peer }) => peer,
-  furnish: async () => undefined,
+  provision: async () => undefined,
   onOwner: () => undefined,
 })
 

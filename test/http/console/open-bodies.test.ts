@@ -16,9 +16,9 @@ const open = consoleRoutes({
   version: '',
   publicUrl: undefined,
   addressOf: newAddressOf([]),
-  furnish: async () => undefined,
+  provision: async () => undefined,
   onOwner: () => undefined,
-}).filter(({ isOpen, body }) => isOpen && body !== undefined)
+}).filter(({ isPublic, body }) => isPublic && body !== undefined)
 
 function send(path: string, body: string | ReadableStream<Uint8Array>): Promise<Response> {
   return fetch(`${service.address}/console/api${path}`, {

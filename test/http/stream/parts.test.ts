@@ -286,8 +286,8 @@ it('every response of a part may come from another process of the service', asyn
 
 describe('what is asked', () => {
   it.each([
-    ['part=1', ['parts'], 'must be given where "part" is'],
-    ['parts=2', ['part'], 'must be given where "parts" is'],
+    ['part=1', ['parts'], 'must be given together with "part"'],
+    ['parts=2', ['part'], 'must be given together with "parts"'],
     ['part=2&parts=2', ['part'], 'must be less than the number of parts, 2; got 2'],
     ['part=0&parts=0', ['parts'], 'must be an integer from 1 to 10000; got "0"'],
     ['part=0&parts=10001', ['parts'], 'must be an integer from 1 to 10000; got "10001"'],

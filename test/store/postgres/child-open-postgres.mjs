@@ -17,6 +17,6 @@ for (;;) {
   await sleep(5)
 }
 await signal.end()
-const store = await openPostgres({ url, connections: 2, patienceMs: 5_000 })
+const store = await openPostgres({ url, connections: 2, connectTimeoutMs: 5_000 })
 writeSync(1, `${JSON.stringify({ workspace: store.workspace, isNew: store.isNew })}\n`)
 await store.close()

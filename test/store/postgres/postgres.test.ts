@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 describeStore('PostgreSQL', () => openTemporaryPostgres(server))
 
 function open(url: string, changes: Partial<Parameters<typeof openPostgres>[0]> = {}) {
-  return openPostgres({ url, connections: 4, patienceMs: 0, ...changes })
+  return openPostgres({ url, connections: 4, connectTimeoutMs: 0, ...changes })
 }
 
 /** The error of an opening that must fail. */
@@ -85,7 +85,7 @@ describe('a database of PostgreSQL', () => {
     await execute(url, 'create table invoice (id integer primary key)')
     const error = await refusal(url)
     expect(error).toBeInstanceOf(StoreIncompatible)
-    expect(error.message).toContain('the tables of another program (invoice)')
+    expect(error.message).toContain('tables of another program (invoice)')
     expect(await execute(url, `select relname from pg_class where relname = 'migration'`)).toEqual(
       [],
     )
@@ -113,7 +113,7 @@ describe('a database of PostgreSQL', () => {
     const url = await server.createDatabase()
     await execute(url, 'create role reader login; revoke create on schema public from public')
     const { message } = await refusal(asUser(url, 'reader'))
-    expect(message).toContain('the user "reader" may not make or read the tables')
+    expect(message).toContain('the user "reader" may not create or read tables')
     await (await open(url)).close()
     await execute(url, 'grant all on all tables in schema public to reader')
     await execute(url, 'grant all on all sequences in schema public to reader')
@@ -127,7 +127,10 @@ describe('a database of PostgreSQL', () => {
     const url = await other.createDatabase()
     await other.shutDown('fast')
     const said: string[] = []
-    const opening = open(url, { patienceMs: 30_000, onWarning: (message) => said.push(message) })
+    const opening = open(url, {
+      connectTimeoutMs: 30_000,
+      onWarning: (message) => said.push(message),
+    })
     await expect.poll(() => said.length).toBe(1)
     expect(said[0]).toContain('waiting for PostgreSQL')
     await other.startAgain()
@@ -145,7 +148,7 @@ describe('a database of PostgreSQL', () => {
       [asUser(url, 'postgres:hunter2').replace(/test_\w+/, 'none'), 'has no database "none"'],
       ['postgres://me:hunter2@127.0.0.1:1/spate', 'at 127.0.0.1:1 cannot be reached'],
       ['postgres://me:hunter2@no.such.host.invalid/spate', 'no.such.host.invalid'],
-      ['postgres://me:hunter2@%zz:port/spate', 'must be an address such as'],
+      ['postgres://me:hunter2@%zz:port/spate', 'must be a URL such as'],
     ] as const
     for (const [address, said] of addresses) {
       const { message } = await refusal(address)
@@ -200,8 +203,8 @@ describe('a newer version that changes the tables while an older one runs', () =
 describe('a pool between the service and the server', () => {
   it('that forgets prepared statements is noticed by one act, in words that say what it needs', async () => {
     const url = await server.createDatabase()
-    const patience = { connectMs: 30_000, lockMs: 0, statementMs: 0 }
-    const connections = new Connections({ url, count: 1, patience })
+    const timeouts = { connectMs: 30_000, lockMs: 0, statementMs: 0 }
+    const connections = new Connections({ url, count: 1, timeouts })
     const ask = async (text: string): Promise<string> => {
       const connection = await connections.acquire()
       try {
@@ -258,8 +261,8 @@ describe('a server that goes away', () => {
 
   it('ends a transaction between two of its statements, and the process goes on', async () => {
     const url = await server.createDatabase()
-    const patience = { connectMs: 30_000, lockMs: 30_000, statementMs: 30_000 }
-    const connections = new Connections({ url, count: 1, patience })
+    const timeouts = { connectMs: 30_000, lockMs: 30_000, statementMs: 30_000 }
+    const connections = new Connections({ url, count: 1, timeouts })
     const connection = await connections.acquire()
     await connection.executeQuery(CompiledQuery.raw('begin'))
     await endConnections(url)

@@ -8,12 +8,12 @@ import type { OpenedStore } from '../store-contract.ts'
 
 export async function openTemporaryPostgres(server: ThrowawayPostgres): Promise<OpenedStore> {
   const url = await server.createDatabase()
-  let store = await openPostgres({ url, connections: 4, patienceMs: 5_000 })
+  let store = await openPostgres({ url, connections: 4, connectTimeoutMs: 5_000 })
   return {
     store,
     reopen: async () => {
       await store.close()
-      store = await openPostgres({ url, connections: 4, patienceMs: 5_000 })
+      store = await openPostgres({ url, connections: 4, connectTimeoutMs: 5_000 })
       return store
     },
     addWorkspace: async () => {

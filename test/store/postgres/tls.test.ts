@@ -64,7 +64,7 @@ function tlsEntrance(path: string, secureContext: SecureContext): Server {
 async function outcome(parameters: string): Promise<string> {
   try {
     const url = `${address}${parameters}`
-    const store = await openPostgres({ url, connections: 2, patienceMs: 0 })
+    const store = await openPostgres({ url, connections: 2, connectTimeoutMs: 0 })
     await store.close()
     return 'opened'
   } catch (error) {

@@ -91,7 +91,7 @@ describe('a SQLite file', () => {
       for (const file of [join(blocked, 'below', 'spate.db'), join(folder, 'folder.db')]) {
         const { message } = await refusal(file)
         expect(message).toContain(file.replace('/spate.db', ''))
-        expect(message).toContain('choose another place')
+        expect(message).toContain('choose another folder')
         expect(message).not.toContain('\n')
       }
     }))

@@ -1,14 +1,14 @@
 /** Invitations that a person has made: links with which somebody else becomes one. */
 
 import { Type } from 'typebox'
-import { invite, listInvitations, withdraw } from '../../../access/links.ts'
+import { invite, listInvitations, revokeInvitation } from '../../../access/links.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
-import type { Site } from '../../console/console-site.ts'
-import { linkFor } from '../../console/one-time-link.ts'
-import { json, type Route } from '../../route.ts'
+import type { ConsoleContext } from '../../console/console-context.ts'
+import { linkUrlFor } from '../../console/one-time-link.ts'
+import { jsonContent, type Route } from '../../route.ts'
+import { currentSession } from './current-session.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
-import { sessionOf } from './visit.ts'
 
 const path = '/invitations'
 
@@ -33,16 +33,16 @@ const newLink = Type.Object({
   link: Type.String(),
 })
 
-export function invitationRoutes(site: Site): readonly Route[] {
+export function invitationRoutes(site: ConsoleContext): readonly Route[] {
   return [
     {
       method: 'GET',
       path,
       id: 'listInvitations',
       summary: 'Lists the invitations that the person has created.',
-      responses: { 200: json('The invitations.', Type.Array(invitation)) },
+      responses: { 200: jsonContent('The invitations.', Type.Array(invitation)) },
       async handle(request, { service }) {
-        return { status: 200, body: await listInvitations(service.store, sessionOf(request)) }
+        return { status: 200, body: await listInvitations(service.store, currentSession(request)) }
       },
     },
     {
@@ -51,17 +51,17 @@ export function invitationRoutes(site: Site): readonly Route[] {
       id: 'invite',
       summary: 'Creates an invitation. Its link is shown only once.',
       body: newInvitation,
-      responses: { 201: json('The invitation.', newLink) },
+      responses: { 201: jsonContent('The invitation.', newLink) },
       failures: { 'entry.invalid': 422 },
       async handle(request, { service }) {
         const read = readEntry(newInvitation, request.body)
         if (isFailure(read)) return read
         const { label, joins } = read.entry
         const details = { label, joins, now: service.now() }
-        const made = await invite(service.store, sessionOf(request), details)
+        const made = await invite(service.store, currentSession(request), details)
         if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
         const { token } = made
-        const link = linkFor(request.request, site, token)
+        const link = linkUrlFor(request.request, site, token)
         return { status: 201, body: { ...made.invitation, token, link } }
       },
     },
@@ -75,7 +75,7 @@ export function invitationRoutes(site: Site): readonly Route[] {
       failures: { 'entry.unknown': 404 },
       async handle(request, { service }) {
         const { id = '' } = request.params
-        const isWithdrawn = await withdraw(service.store, sessionOf(request), id)
+        const isWithdrawn = await revokeInvitation(service.store, currentSession(request), id)
         return isWithdrawn ? { status: 204 } : { failure: 'entry.unknown', what: 'invitation', id }
       },
     },

@@ -5,9 +5,9 @@ import { allScopes, createKey, listKeys, revokeKey, scopesOf } from '../../../ac
 import { type Failure, isFailure } from '../../../service/failure.ts'
 import { parseTimestamp } from '../../../text/timestamp.ts'
 import { readEntry } from '../../body/entry.ts'
-import { json, type Route } from '../../route.ts'
+import { jsonContent, type Route } from '../../route.ts'
+import { currentSession } from './current-session.ts'
 import { text, timestamp, timestampOrNull } from './shapes.ts'
-import { sessionOf } from './visit.ts'
 
 const path = '/keys'
 const scopes = Type.Array(Type.Enum([...allScopes]), {
@@ -41,7 +41,7 @@ export const keyRoutes: readonly Route[] = [
     path,
     id: 'listKeys',
     summary: 'Lists the keys of the workspace, including revoked and expired keys.',
-    responses: { 200: json('The keys.', Type.Array(key)) },
+    responses: { 200: jsonContent('The keys.', Type.Array(key)) },
     async handle({ caller }, { service }) {
       return { status: 200, body: await listKeys(service.store, caller.workspace) }
     },
@@ -52,13 +52,15 @@ export const keyRoutes: readonly Route[] = [
     id: 'createKey',
     summary: 'Creates a key. It is shown only once.',
     body: newKey,
-    responses: { 201: json('The key.', Type.Object({ ...key.properties, key: Type.String() })) },
+    responses: {
+      201: jsonContent('The key.', Type.Object({ ...key.properties, key: Type.String() })),
+    },
     failures: { 'entry.invalid': 422 },
     async handle(request, { service }) {
       const read = readEntry(newKey, request.body)
       if (isFailure(read)) return read
       const now = service.now()
-      const { person } = sessionOf(request)
+      const { person } = currentSession(request)
       const { name: label, scopes = allScopes } = read.entry
       const expiry = readExpiry(read.entry.expiresAt ?? null, now)
       if (isFailure(expiry)) return expiry

@@ -1,14 +1,14 @@
 /** One-time links: what one is for, and using it. The token is in a body, so that no log has it. */
 
 import { Type } from 'typebox'
-import { lookAtLink, useLink } from '../../../access/links.ts'
+import { describeLink, useLink } from '../../../access/links.ts'
 import { hasOwner } from '../../../access/people.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
-import type { Site } from '../../console/console-site.ts'
-import { json, type Route } from '../../route.ts'
+import type { ConsoleContext } from '../../console/console-context.ts'
+import { jsonContent, type Route } from '../../route.ts'
+import { signedInResponse, visitorOf } from './current-session.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
-import { visitorOf, welcomed } from './visit.ts'
 
 const shown = Type.Object({ token: text })
 /** A new password for who is there already needs no name. */
@@ -22,22 +22,22 @@ const view = Type.Object({
   expiresAt: timestamp,
 })
 
-export function linkRoutes(site: Site): readonly Route[] {
+export function linkRoutes(site: ConsoleContext): readonly Route[] {
   return [
     {
       method: 'POST',
       path: '/links/look',
       id: 'lookAtLink',
       summary: 'Describes a link.',
-      isOpen: true,
+      isPublic: true,
       body: shown,
-      responses: { 200: json('The link.', view) },
+      responses: { 200: jsonContent('The link.', view) },
       failures: { 'entry.invalid': 422, 'link.gone': 410, 'credentials.locked': 429 },
       async handle(request, { service }) {
         const read = readEntry(shown, request.body)
         if (isFailure(read)) return read
         const visitor = visitorOf(request, { service, site })
-        const link = await lookAtLink(service.store, read.entry.token, visitor)
+        const link = await describeLink(service.store, read.entry.token, visitor)
         return isFailure(link) ? link : { status: 200, body: link }
       },
     },
@@ -46,9 +46,9 @@ export function linkRoutes(site: Site): readonly Route[] {
       path: '/links/use',
       id: 'useLink',
       summary: 'Creates a person or sets a new password, and signs in.',
-      isOpen: true,
+      isPublic: true,
       body: used,
-      responses: { 201: json('The session.', sessionState) },
+      responses: { 201: jsonContent('The session.', sessionState) },
       failures: {
         'entry.invalid': 422,
         'link.gone': 410,
@@ -67,7 +67,7 @@ export function linkRoutes(site: Site): readonly Route[] {
         if ('issues' in signed) return { failure: 'entry.invalid', issues: signed.issues }
         if (isFailure(signed)) return signed
         if (!hadOwner && signed.session.person.isOwner) site.onOwner()
-        return welcomed(signed, { service, site })
+        return signedInResponse(signed, { service, site })
       },
     },
   ]

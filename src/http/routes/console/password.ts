@@ -5,8 +5,8 @@ import { changePassword } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
 import type { Route } from '../../route.ts'
+import { currentSession } from './current-session.ts'
 import { text } from './shapes.ts'
-import { sessionOf } from './visit.ts'
 
 const change = Type.Object({ current: text, next: text })
 
@@ -22,7 +22,7 @@ export const passwordRoutes: readonly Route[] = [
     async handle(request, { service }) {
       const read = readEntry(change, request.body)
       if (isFailure(read)) return read
-      const session = sessionOf(request)
+      const session = currentSession(request)
       const now = service.now()
       const changed = await changePassword(service.store, session, { ...read.entry, now })
       if (changed === 'changed') return { status: 204 }

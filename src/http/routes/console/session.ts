@@ -4,17 +4,17 @@ import { Type } from 'typebox'
 import { signIn, signOut } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
-import type { Site } from '../../console/console-site.ts'
+import type { ConsoleContext } from '../../console/console-context.ts'
 import { noCookie } from '../../console/session-cookie.ts'
-import { shownSession } from '../../console/shown-session.ts'
+import { sessionOfRequest } from '../../console/session-of-request.ts'
 import type { Route } from '../../route.ts'
+import { sessionStateOf, signedInResponse, visitorOf } from './current-session.ts'
 import { sessionState, text } from './shapes.ts'
-import { stateOf, visitorOf, welcomed } from './visit.ts'
 
 const path = '/session'
 const credentials = Type.Object({ name: text, password: text })
 
-export function sessionRoutes(site: Site): readonly Route[] {
+export function sessionRoutes(site: ConsoleContext): readonly Route[] {
   const content = { 'application/json': sessionState }
   return [
     {
@@ -22,11 +22,11 @@ export function sessionRoutes(site: Site): readonly Route[] {
       path,
       id: 'readSession',
       summary: 'Returns the current session, if there is one.',
-      isOpen: true,
+      isPublic: true,
       responses: { 200: { description: 'The session.', content } },
       async handle({ request }, { service }) {
-        const session = await shownSession(request, { service, site })
-        return { status: 200, body: await stateOf(session, { service, site }) }
+        const session = await sessionOfRequest(request, { service, site })
+        return { status: 200, body: await sessionStateOf(session, { service, site }) }
       },
     },
     {
@@ -34,7 +34,7 @@ export function sessionRoutes(site: Site): readonly Route[] {
       path,
       id: 'signIn',
       summary: 'Signs in with a name and a password.',
-      isOpen: true,
+      isPublic: true,
       body: credentials,
       responses: { 201: { description: 'The session.', content } },
       failures: {
@@ -48,7 +48,7 @@ export function sessionRoutes(site: Site): readonly Route[] {
         if (isFailure(read)) return read
         const visitor = visitorOf(request, { service, site })
         const signed = await signIn(service.store, read.entry, visitor)
-        return isFailure(signed) ? signed : welcomed(signed, { service, site })
+        return isFailure(signed) ? signed : signedInResponse(signed, { service, site })
       },
     },
     {
@@ -56,10 +56,10 @@ export function sessionRoutes(site: Site): readonly Route[] {
       path,
       id: 'signOut',
       summary: 'Signs out. Succeeds if the session has already ended.',
-      isOpen: true,
+      isPublic: true,
       responses: { 204: { description: 'The session has ended.' } },
       async handle({ request }, { service }) {
-        const session = await shownSession(request, { service, site })
+        const session = await sessionOfRequest(request, { service, site })
         if (session) await signOut(service.store, session)
         return { status: 204, headers: { 'Set-Cookie': noCookie(site) } }
       },

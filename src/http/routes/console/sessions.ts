@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox'
 import { endOtherSessions, endSession, listSessions } from '../../../access/sessions.ts'
-import { json, type Route } from '../../route.ts'
+import { jsonContent, type Route } from '../../route.ts'
+import { currentSession } from './current-session.ts'
 import { timestamp } from './shapes.ts'
-import { sessionOf } from './visit.ts'
 
 const session = Type.Object({
   id: Type.String(),
@@ -21,9 +21,9 @@ export const sessionListRoutes: readonly Route[] = [
     path: '/sessions',
     id: 'listSessions',
     summary: 'Lists the sessions of the person.',
-    responses: { 200: json('The sessions.', Type.Array(session)) },
+    responses: { 200: jsonContent('The sessions.', Type.Array(session)) },
     async handle(request, { service }) {
-      return { status: 200, body: await listSessions(service.store, sessionOf(request)) }
+      return { status: 200, body: await listSessions(service.store, currentSession(request)) }
     },
   },
   {
@@ -33,7 +33,7 @@ export const sessionListRoutes: readonly Route[] = [
     summary: 'Ends all other sessions of the person.',
     responses: { 204: { description: 'The other sessions have ended.' } },
     async handle(request, { service }) {
-      await endOtherSessions(service.store, sessionOf(request))
+      await endOtherSessions(service.store, currentSession(request))
       return { status: 204 }
     },
   },
@@ -47,7 +47,7 @@ export const sessionListRoutes: readonly Route[] = [
     failures: { 'entry.unknown': 404 },
     async handle(request, { service }) {
       const { id = '' } = request.params
-      const isEnded = await endSession(service.store, sessionOf(request), id)
+      const isEnded = await endSession(service.store, currentSession(request), id)
       return isEnded ? { status: 204 } : { failure: 'entry.unknown', what: 'session', id }
     },
   },

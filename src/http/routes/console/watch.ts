@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { isFailure } from '../../../service/failure.ts'
 import { readProgress, readSnapshot, watchRun } from '../../../service/watch-run.ts'
-import { json, okOf, type Route } from '../../route.ts'
+import { jsonContent, okOrFailure, type Route } from '../../route.ts'
 import { addressOf, runParams } from '../runs.ts'
 import * as shapes from '../shapes.ts'
 import { chooseStream, sendEvents, streamContent, streamQuery } from '../stream.ts'
@@ -34,9 +34,10 @@ export const watchRoutes: readonly Route[] = [
     id: 'readSnapshot',
     summary: 'Returns the snapshot of a run: everything that its events depend on.',
     params: runParams,
-    responses: { 200: json('The snapshot.', snapshot) },
+    responses: { 200: jsonContent('The snapshot.', snapshot) },
     failures: { 'run.unknown': 404 },
-    handle: async (request, { service }) => okOf(await readSnapshot(service, addressOf(request))),
+    handle: async (request, { service }) =>
+      okOrFailure(await readSnapshot(service, addressOf(request))),
   },
   {
     method: 'GET',
@@ -45,7 +46,7 @@ export const watchRoutes: readonly Route[] = [
     summary: 'Returns the progress of the readers of a run.',
     params: runParams,
     responses: {
-      200: json(
+      200: jsonContent(
         'Positions of events.',
         Type.Object({
           cursor: position,
@@ -56,7 +57,8 @@ export const watchRoutes: readonly Route[] = [
       ),
     },
     failures: { 'run.unknown': 404 },
-    handle: async (request, { service }) => okOf(await readProgress(service, addressOf(request))),
+    handle: async (request, { service }) =>
+      okOrFailure(await readProgress(service, addressOf(request))),
   },
   {
     method: 'GET',

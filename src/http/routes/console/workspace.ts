@@ -6,11 +6,11 @@ import { renameWorkspace, switchWorkspace } from '../../../access/sessions.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { show } from '../../../text/show.ts'
 import { readEntry } from '../../body/entry.ts'
-import type { Site } from '../../console/console-site.ts'
+import type { ConsoleContext } from '../../console/console-context.ts'
 import { problemOf } from '../../response/problems.ts'
-import { json, type Route, type RouteAnswer } from '../../route.ts'
+import { jsonContent, type Route, type RouteResponse } from '../../route.ts'
+import { currentSession, sessionStateOf } from './current-session.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
-import { sessionOf, stateOf } from './visit.ts'
 
 const chosen = Type.Object({ id: text })
 const renamed = Type.Object({ name: text })
@@ -23,14 +23,14 @@ const person = Type.Object({
   isSelf: Type.Boolean(),
 })
 
-function nobodySuch(id: string): RouteAnswer {
+function unknownPerson(id: string): RouteResponse {
   return {
     status: 404,
     body: problemOf(404, { detail: `there is no person with the id ${show(id)}` }),
   }
 }
 
-const mayNot: RouteAnswer = {
+const forbidden: RouteResponse = {
   status: 403,
   body: problemOf(403, {
     detail:
@@ -38,9 +38,9 @@ const mayNot: RouteAnswer = {
   }),
 }
 
-export function workspaceRoutes(site: Site): readonly Route[] {
+export function workspaceRoutes(site: ConsoleContext): readonly Route[] {
   const responses = {
-    200: json('The session.', sessionState),
+    200: jsonContent('The session.', sessionState),
   }
   return [
     {
@@ -55,9 +55,9 @@ export function workspaceRoutes(site: Site): readonly Route[] {
         const read = readEntry(chosen, request.body)
         if (isFailure(read)) return read
         const { id } = read.entry
-        const session = await switchWorkspace(service.store, sessionOf(request), id)
+        const session = await switchWorkspace(service.store, currentSession(request), id)
         if (session === undefined) return { failure: 'entry.unknown', what: 'workspace', id }
-        return { status: 200, body: await stateOf(session, { service, site }) }
+        return { status: 200, body: await sessionStateOf(session, { service, site }) }
       },
     },
     {
@@ -71,9 +71,13 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       async handle(request, { service }) {
         const read = readEntry(renamed, request.body)
         if (isFailure(read)) return read
-        const session = await renameWorkspace(service.store, sessionOf(request), read.entry.name)
+        const session = await renameWorkspace(
+          service.store,
+          currentSession(request),
+          read.entry.name,
+        )
         if ('issues' in session) return { failure: 'entry.invalid', issues: session.issues }
-        return { status: 200, body: await stateOf(session, { service, site }) }
+        return { status: 200, body: await sessionStateOf(session, { service, site }) }
       },
     },
     {
@@ -81,9 +85,9 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       path: '/people',
       id: 'listPeople',
       summary: 'Lists the people of the workspace.',
-      responses: { 200: json('The people.', Type.Array(person)) },
+      responses: { 200: jsonContent('The people.', Type.Array(person)) },
       async handle(request, { service }) {
-        return { status: 200, body: await listPeople(service.store, sessionOf(request)) }
+        return { status: 200, body: await listPeople(service.store, currentSession(request)) }
       },
     },
     {
@@ -101,9 +105,9 @@ export function workspaceRoutes(site: Site): readonly Route[] {
       },
       async handle(request, { service }) {
         const { id = '' } = request.params
-        const outcome = await removePerson(service.store, sessionOf(request), id)
+        const outcome = await removePerson(service.store, currentSession(request), id)
         if (outcome === 'removed') return { status: 204 }
-        return outcome === 'unknown' ? nobodySuch(id) : mayNot
+        return outcome === 'unknown' ? unknownPerson(id) : forbidden
       },
     },
   ]

@@ -4,7 +4,7 @@ import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
 import type { ReaderId } from './stream/reader.ts'
 
-export interface Entrant {
+export interface Principal {
   readonly caller: Pick<Caller, 'workspace' | 'scopes'>
   /** Of who came in by the console. */
   readonly session: Session | undefined

@@ -3,19 +3,19 @@
 import { hasOwner } from '../../../access/people.ts'
 import type { Session, SignedIn, Visitor } from '../../../access/sessions.ts'
 import type { Service } from '../../../service/service.ts'
-import type { Site } from '../../console/console-site.ts'
+import type { ConsoleContext } from '../../console/console-context.ts'
 import { cookieOf } from '../../console/session-cookie.ts'
-import type { RouteAnswer, RouteRequest } from '../../route.ts'
+import type { RouteRequest, RouteResponse } from '../../route.ts'
 
 /** Of a route that is not open. */
-export function sessionOf({ session }: Pick<RouteRequest, 'session'>): Session {
-  if (session === undefined) throw new Error('the entrance lets nobody in without a session')
+export function currentSession({ session }: Pick<RouteRequest, 'session'>): Session {
+  if (session === undefined) throw new Error('the console route group requires a session')
   return session
 }
 
-export async function stateOf(
+export async function sessionStateOf(
   session: Session | undefined,
-  { service, site }: { readonly service: Service; readonly site: Site },
+  { service, site }: { readonly service: Service; readonly site: ConsoleContext },
 ) {
   return {
     hasOwner: session !== undefined || (await hasOwner(service.store)),
@@ -29,7 +29,7 @@ export async function stateOf(
 
 export function visitorOf(
   { request, raw }: RouteRequest,
-  { service, site }: { readonly service: Service; readonly site: Site },
+  { service, site }: { readonly service: Service; readonly site: ConsoleContext },
 ): Visitor {
   return {
     now: service.now(),
@@ -42,15 +42,15 @@ export function visitorOf(
 }
 
 /** The answer to whoever is in now, by password or by link. */
-export async function welcomed(
+export async function signedInResponse(
   { token, session }: SignedIn,
-  { service, site }: { readonly service: Service; readonly site: Site },
-): Promise<RouteAnswer> {
+  { service, site }: { readonly service: Service; readonly site: ConsoleContext },
+): Promise<RouteResponse> {
   // Not only a workspace that was made just now: a crash may have come between making and filling it.
-  await site.furnish(session.workspace.id)
+  await site.provision(session.workspace.id)
   return {
     status: 201,
-    body: await stateOf(session, { service, site }),
+    body: await sessionStateOf(session, { service, site }),
     headers: { 'Set-Cookie': cookieOf(token, site) },
   }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
-import { remembered } from '../../src/store/remembered.ts'
+import { compileOnce } from '../../src/store/compile-once.ts'
 import { openDatabase } from '../../src/store/sqlite/connection.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import { openSqlite } from '../../src/store/sqlite/open-database.ts'
@@ -24,7 +24,7 @@ async function onDatabase(act: (database: Kysely<Tables>) => Promise<void>): Pro
 test('it is built once, and each value stands wherever its mark stood', () =>
   onDatabase(async (database) => {
     let built = 0
-    const rename = remembered<
+    const rename = compileOnce<
       { readonly from: string; readonly to: string },
       { readonly name: string; readonly appliedAt: string }
     >((kysely, mark) => {
@@ -46,7 +46,7 @@ test('it is built once, and each value stands wherever its mark stood', () =>
 test('it is built once for a database and its transactions, and is undone with them', () =>
   onDatabase(async (database) => {
     let built = 0
-    const remove = remembered<{ readonly name: string }, { readonly name: string }>(
+    const remove = compileOnce<{ readonly name: string }, { readonly name: string }>(
       (kysely, mark) => {
         built++
         return kysely.deleteFrom('migration').where('name', '=', mark('name')).returning('name')

@@ -10,20 +10,20 @@ import type { Tables } from './tables.ts'
 /** The place of a value, wherever an expression may stand. */
 type Mark<Values> = <Name extends keyof Values>(name: Name) => Expression<Values[Name]>
 
-interface Remembered<Values> {
+interface CompiledStatement<Values> {
   readonly query: CompiledQuery
   /** Which value each parameter is; undefined for those that are always the same. */
   readonly names: readonly (keyof Values | undefined)[]
 }
 
 /** Answers the first row, on a database or in one of its transactions. */
-export function remembered<Values, Row>(
+export function compileOnce<Values, Row>(
   build: (database: Kysely<Tables>, mark: Mark<Values>) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row | undefined> {
   // Each kind of database has words of its own; its transactions have the adapter of the database.
-  const known = new WeakMap<object, Remembered<Values>>()
+  const known = new WeakMap<object, CompiledStatement<Values>>()
 
-  function compile(database: Kysely<Tables>): Remembered<Values> {
+  function compile(database: Kysely<Tables>): CompiledStatement<Values> {
     const marks = new Map<unknown, keyof Values>()
     const query = build(database, (name) => {
       const mark = Symbol(String(name))

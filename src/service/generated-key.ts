@@ -10,7 +10,7 @@ const nouns =
   )
 
 /** `random(n)` gives an even integer from 0 to n − 1. */
-export function madeUpKey(random: (count: number) => number): string {
+export function generateSimulationKey(random: (count: number) => number): string {
   const adjective = adjectives[random(adjectives.length)]
   const noun = nouns[random(nouns.length)]
   return `${adjective}-${noun}-${100 + random(900)}`

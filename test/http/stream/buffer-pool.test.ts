@@ -1,6 +1,6 @@
 /** The pieces of streams: events that have no room in one, readers of any speed, and memory that many of them share. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Pieces } from '../../../src/http/stream/pieces.ts'
+import { BufferPool } from '../../../src/http/stream/buffer-pool.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 import {
   encodingNames,
@@ -39,20 +39,20 @@ function uneven() {
 
 describe('memory that is used again', () => {
   it('is given to one at a time, in the length that is asked for', () => {
-    const pieces = new Pieces()
+    const pieces = new BufferPool()
     const first = pieces.take(8_192)
     const second = pieces.take(8_192)
     expect(second).not.toBe(first)
-    pieces.give(first)
+    pieces.release(first)
     expect(pieces.take(16_384)).toHaveLength(16_384)
     expect(pieces.take(8_192)).toBe(first)
     expect(pieces.take(8_192)).not.toBe(first)
   })
 
   it('is not kept without end', () => {
-    const pieces = new Pieces()
+    const pieces = new BufferPool()
     const taken = Array.from({ length: 300 }, () => pieces.take(65_536))
-    for (const piece of taken) pieces.give(piece)
+    for (const piece of taken) pieces.release(piece)
     const kept = taken.map(() => pieces.take(65_536)).filter((piece) => taken.includes(piece))
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThan(200)

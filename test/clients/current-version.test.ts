@@ -5,7 +5,7 @@ import { isObject, type JsonObject, member } from '../../src/text/json.ts'
 import { plainRequest } from '../support/plain-request.ts'
 import { someOf } from '../support/samples.ts'
 import { startProcess, startService, type TestService } from '../support/service.ts'
-import { type Collected, runToEnd } from './current-form.ts'
+import { type Collected, runToEnd } from './current-version.ts'
 import {
   type EraDefinition,
   entitiesWithOutput,

@@ -6,7 +6,7 @@
 /** The most bytes that are kept for later. More are in use only when many readers are slow, and are then released. */
 const keptBytesMax = 8 * 1024 * 1024
 
-export class Pieces {
+export class BufferPool {
   /** By length: a reader that stalls on a small piece must not hold a large one. */
   readonly #free = new Map<number, Buffer[]>()
   #keptBytes = 0
@@ -21,7 +21,7 @@ export class Pieces {
   }
 
   /** Takes a piece back after its write was called back, when nothing reads it any more. */
-  give(piece: Buffer): void {
+  release(piece: Buffer): void {
     if (this.#keptBytes + piece.length > keptBytesMax) return
     this.#keptBytes += piece.length
     const same = this.#free.get(piece.length)

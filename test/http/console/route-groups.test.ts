@@ -25,11 +25,11 @@ const addressed = consoleRoutes.map((route) => ({
     .replace('{name}', 'integer')
     .replace('{id}', 'x'),
 }))
-const closed = addressed.flatMap(({ method, path, isOpen }) =>
-  isOpen ? [] : [[method, path] as const],
+const closed = addressed.flatMap(({ method, path, isPublic }) =>
+  isPublic ? [] : [[method, path] as const],
 )
-const bodied = addressed.flatMap(({ method, path, body, isOpen }) =>
-  body ? [[method, path, isOpen ?? false] as const] : [],
+const bodied = addressed.flatMap(({ method, path, body, isPublic }) =>
+  body ? [[method, path, isPublic ?? false] as const] : [],
 )
 
 describe('without a session', () => {
@@ -53,8 +53,8 @@ describe('without a session', () => {
   )
 
   test('what is said to nobody is who is signed in, and the document', async () => {
-    const open = addressed.flatMap(({ method, path, isOpen }) =>
-      isOpen ? [`${method} ${path}`] : [],
+    const open = addressed.flatMap(({ method, path, isPublic }) =>
+      isPublic ? [`${method} ${path}`] : [],
     )
     expect(open).toEqual([
       'GET /session',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../src/text/json.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { runToEnd } from './current-form.ts'
+import { runToEnd } from './current-version.ts'
 import { entitiesWithStream, streamsOf2025 } from './definitions.ts'
 import { runToEnd02 } from './version-0-2.ts'
 import { version018 } from './version-0-18.ts'

@@ -6,43 +6,43 @@
 import { authenticate } from '../access/keys.ts'
 import { RequestRate } from '../access/request-rate.ts'
 import { WrongKeys } from '../access/wrong-keys.ts'
-import type { Entrant } from './entrant.ts'
+import type { Principal } from './principal.ts'
 import type { Route, RouteContext } from './route.ts'
 
 /** There were too many requests. */
-export interface TooMany {
+export interface RateLimited {
   readonly retryAfterSeconds: number
   readonly detail: string
 }
 
-export interface Entrance {
+export interface RouteGroup {
   /** Stands before the path of every route: empty, or `/…` without a slash at its end. */
   readonly prefix: string
   readonly routes: readonly Route[]
   /** Why a request may not come this way, whoever sends it. */
   refusal(request: Request): string | undefined
   /** Undefined when nobody is known by what the request shows. */
-  enter(
+  authenticate(
     request: Request,
     context: RouteContext,
     address: string,
-  ): Promise<Entrant | TooMany | undefined>
+  ): Promise<Principal | RateLimited | undefined>
   /** What is said to nobody. */
-  missing(request: Request): { readonly detail: string; readonly challenge: string }
+  challenge(request: Request): { readonly detail: string; readonly challenge: string }
 }
 
 /** Programs show a key; cookies are not looked at. */
-export function apiEntrance(
+export function apiRouteGroup(
   routes: readonly Route[],
   { requestsPerSecond }: { readonly requestsPerSecond: number | undefined },
-): Entrance {
+): RouteGroup {
   const wrongKeys = new WrongKeys()
   const rate = requestsPerSecond === undefined ? undefined : new RequestRate(requestsPerSecond)
   return {
     prefix: '',
     routes,
     refusal: () => undefined,
-    async enter({ headers }, { service }, address) {
+    async authenticate({ headers }, { service }, address) {
       const authorization = headers.get('authorization')
       if (authorization === null) return undefined
       const now = service.now()
@@ -62,7 +62,7 @@ export function apiEntrance(
       }
       return { caller, session: undefined, reader: { kind: 'key', id: caller.keyId } }
     },
-    missing({ headers }) {
+    challenge({ headers }) {
       return headers.get('authorization') === null
         ? {
             detail: 'the request must have an API key: "Authorization: Bearer <key>"',

@@ -4,29 +4,32 @@
  * password and a usable link do not count, so that the people who share an address may all sign in.
  */
 import type { Store } from '../store/store.ts'
+import { AttemptCounter } from './attempt-counter.ts'
 import type { Locked } from './lockout.ts'
 import { networkOf } from './network.ts'
-import { Tries } from './tries.ts'
 
-const triesMax = 20
+const attemptsMax = 20
 
-interface AddressTry {
+interface AddressAttempt {
   readonly address: string
   readonly now: Date
 }
 
 /** Of each store, and gone with it: two services in one process know nothing of each other. */
-const known = new WeakMap<Store, Tries>()
+const known = new WeakMap<Store, AttemptCounter>()
 
 /** Counts a try; undefined when it may be made. A right password or a usable link gives it back. */
-export function takeAddressTry(store: Store, { address, now }: AddressTry): Locked | undefined {
-  const tries = known.get(store) ?? new Tries(triesMax)
+export function takeAddressAttempt(
+  store: Store,
+  { address, now }: AddressAttempt,
+): Locked | undefined {
+  const tries = known.get(store) ?? new AttemptCounter(attemptsMax)
   known.set(store, tries)
   return lockedFor(tries.take(networkOf(address), now))
 }
 
 /** `now` is that of the try. */
-export function giveBackAddressTry(store: Store, { address, now }: AddressTry): void {
+export function returnAddressAttempt(store: Store, { address, now }: AddressAttempt): void {
   known.get(store)?.giveBack(networkOf(address), now)
 }
 

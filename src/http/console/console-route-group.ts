@@ -1,16 +1,16 @@
 /** The entrance of the console: a person's session, shown by a cookie, and only from the console's own pages. */
 
 import { allScopes } from '../../access/keys.ts'
-import type { Entrance } from '../entrance.ts'
 import { scopeOf } from '../route.ts'
+import type { RouteGroup } from '../route-group.ts'
 import { consoleRoutes } from '../routes/console.ts'
 import { routesOf } from '../routes/routes.ts'
-import type { Site } from './console-site.ts'
+import type { ConsoleContext } from './console-context.ts'
 import { isOwnRequest } from './same-origin.ts'
-import { shownSession } from './shown-session.ts'
+import { sessionOfRequest } from './session-of-request.ts'
 
 /** Keys are not looked at; a session may do in its workspace what any key could, but take a stream. */
-export function consoleEntrance(site: Site): Entrance {
+export function consoleRouteGroup(site: ConsoleContext): RouteGroup {
   return {
     prefix: '/console/api',
     // Taking a stream moves the cursor of a run, by GET: a link on any page could do that with a person's cookie. The
@@ -23,13 +23,13 @@ export function consoleEntrance(site: Site): Entrance {
       isOwnRequest(request, site.publicUrl?.origin)
         ? undefined
         : 'the request must come from a page of this console',
-    async enter(request, { service }) {
-      const session = await shownSession(request, { service, site })
+    async authenticate(request, { service }) {
+      const session = await sessionOfRequest(request, { service, site })
       if (session === undefined) return undefined
       const caller = { workspace: session.workspace.id, scopes: allScopes }
       return { caller, session, reader: { kind: 'session', id: session.id } }
     },
-    missing: () => ({
+    challenge: () => ({
       detail: 'sign in first; there is no session, or it has ended',
       challenge: 'Session',
     }),

@@ -5,13 +5,16 @@
 
 import { type Session, sessionOf } from '../../access/sessions.ts'
 import type { Service } from '../../service/service.ts'
-import type { Site } from './console-site.ts'
+import type { ConsoleContext } from './console-context.ts'
 import { tokensOf } from './session-cookie.ts'
 
 /** Undefined when there is none, or it has ended. */
-export async function shownSession(
+export async function sessionOfRequest(
   request: Request,
-  { service, site }: { readonly service: Service; readonly site: Pick<Site, 'publicUrl'> },
+  {
+    service,
+    site,
+  }: { readonly service: Service; readonly site: Pick<ConsoleContext, 'publicUrl'> },
 ): Promise<Session | undefined> {
   for (const token of tokensOf(request, site)) {
     const session = await sessionOf(service.store, { token, now: service.now() })

@@ -1,6 +1,6 @@
 /** One try of a password, with the same work and the same answer whether there is somebody who has one or not. */
 import type { Store } from '../store/store.ts'
-import { forgive, type Locked, lockOf, type Subject, takeTry } from './lockout.ts'
+import { clearLockouts, type Locked, lockOf, type Subject, takeAttempt } from './lockout.ts'
 import { isCheckable, passwordChecks, verifyPassword } from './password.ts'
 
 /** Too many passwords are being checked; trying again later helps. */
@@ -8,7 +8,7 @@ export interface Busy {
   readonly failure: 'access.busy'
 }
 
-export interface PasswordTry {
+export interface PasswordAttempt {
   /** What it is counted for. */
   readonly subjects: readonly Subject[]
   /** Undefined when it can be nobody's. */
@@ -19,18 +19,18 @@ export interface PasswordTry {
 
 export async function tryPassword(
   store: Store,
-  { subjects, passwordHash, password, now }: PasswordTry,
+  { subjects, passwordHash, password, now }: PasswordAttempt,
 ): Promise<'right' | 'wrong' | Locked | Busy> {
   if (!isCheckable(password)) return 'wrong'
   // Asked here too, so that who is locked out takes no place from others.
   const locked = await lockOf(store, { subjects, now })
   if (locked) return locked
   const outcome = await passwordChecks.run(async () => {
-    const refused = await takeTry(store, { subjects, now })
+    const refused = await takeAttempt(store, { subjects, now })
     if (refused) return refused
     return (await verifyPassword(password, passwordHash)) ? 'right' : 'wrong'
   })
   if (outcome === 'busy') return { failure: 'access.busy' }
-  if (outcome === 'right') await forgive(store, subjects)
+  if (outcome === 'right') await clearLockouts(store, subjects)
   return outcome
 }

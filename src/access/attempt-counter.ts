@@ -9,14 +9,14 @@ const windowMs = 60_000
 /** Beyond this number the oldest counters are forgotten. */
 const namesMax = 10_000
 
-interface TryWindow {
+interface AttemptWindow {
   readonly since: number
-  readonly tries: number
+  readonly attempts: number
 }
 
-export class Tries {
+export class AttemptCounter {
   readonly #triesMax: number
-  readonly #windows = new RecentMap<string, TryWindow>(namesMax)
+  readonly #windows = new RecentMap<string, AttemptWindow>(namesMax)
 
   constructor(triesMax: number) {
     this.#triesMax = triesMax
@@ -26,7 +26,7 @@ export class Tries {
   waitSeconds(name: string, now: Date): number {
     const at = now.getTime()
     const window = currentWindow(this.#windows.get(name), at)
-    return window.tries < this.#triesMax ? 0 : Math.ceil((window.since + windowMs - at) / 1_000)
+    return window.attempts < this.#triesMax ? 0 : Math.ceil((window.since + windowMs - at) / 1_000)
   }
 
   /** Counts a try and answers 0, or after how many seconds one may be made. */
@@ -34,19 +34,19 @@ export class Tries {
     const waitSeconds = this.waitSeconds(name, now)
     if (waitSeconds > 0) return waitSeconds
     const window = currentWindow(this.#windows.get(name), now.getTime())
-    this.#windows.set(name, { ...window, tries: window.tries + 1 })
+    this.#windows.set(name, { ...window, attempts: window.attempts + 1 })
     return 0
   }
 
   /** `now` is that of the try: one that was taken in an earlier minute counts no more and is not given back. */
   giveBack(name: string, now: Date): void {
     const window = this.#windows.get(name)
-    if (!window || window.tries === 0 || now.getTime() < window.since) return
-    this.#windows.set(name, { ...window, tries: window.tries - 1 })
+    if (!window || window.attempts === 0 || now.getTime() < window.since) return
+    this.#windows.set(name, { ...window, attempts: window.attempts - 1 })
   }
 }
 
-function currentWindow(window: TryWindow | undefined, at: number): TryWindow {
+function currentWindow(window: AttemptWindow | undefined, at: number): AttemptWindow {
   const isCurrent = window !== undefined && at >= window.since && at < window.since + windowMs
-  return isCurrent ? window : { since: at, tries: 0 }
+  return isCurrent ? window : { since: at, attempts: 0 }
 }

@@ -1,69 +1,72 @@
-/** Which page an address shows, and to whom. Pages are loaded when they are visited first. */
+/** Routes: maps each address of the console to its page. Pages are loaded on the first visit. */
 
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
-import { linkToken, takeLinkToken, welcomePath } from './data/link-token.ts'
+import { linkToken, storeLinkToken, welcomePath } from './data/link-token.ts'
 import { useSending } from './data/sending.ts'
 import { loadSession, session } from './data/session.ts'
-import { arrive } from './parts/arrival.ts'
 import { Button } from './parts/button.tsx'
-import { Entrance } from './parts/entrance.tsx'
-import { Standing, textOf } from './parts/fallen.tsx'
-import { RefusedNotice } from './parts/notice.tsx'
-import { Loading } from './parts/shown.tsx'
-import { say, Toasts } from './parts/toast.tsx'
-import { visited } from './parts/visited.tsx'
+import { CenteredPage } from './parts/centered-page.tsx'
+import { Loading } from './parts/display.tsx'
+import { errorText, PageErrorBoundary } from './parts/error-boundary.tsx'
+import { lazyPage } from './parts/lazy-page.tsx'
+import { ErrorNotice } from './parts/notice.tsx'
+import { focusNextTitle } from './parts/title-focus.ts'
+import { showToast, Toasts } from './parts/toast.tsx'
 import { Shell } from './shell.tsx'
 
-const SignIn = visited(() => import('./pages/sign-in.tsx').then(({ SignInPage }) => SignInPage))
-const Welcome = visited(() => import('./pages/welcome.tsx').then(({ WelcomePage }) => WelcomePage))
-const Simulations = visited(() =>
+const SignIn = lazyPage(() => import('./pages/sign-in.tsx').then(({ SignInPage }) => SignInPage))
+const Welcome = lazyPage(() => import('./pages/welcome.tsx').then(({ WelcomePage }) => WelcomePage))
+const Simulations = lazyPage(() =>
   import('./pages/simulations.tsx').then(({ SimulationsPage }) => SimulationsPage),
 )
-const NewSimulation = visited(() =>
+const NewSimulation = lazyPage(() =>
   import('./pages/new-simulation.tsx').then(({ NewSimulationPage }) => NewSimulationPage),
 )
-const Simulation = visited(() =>
+const Simulation = lazyPage(() =>
   import('./pages/simulation.tsx').then(({ SimulationPage }) => SimulationPage),
 )
-const Runs = visited(() => import('./pages/runs.tsx').then(({ RunsPage }) => RunsPage))
-const Run = visited(() => import('./pages/run.tsx').then(({ RunPage }) => RunPage))
-const Types = visited(() => import('./pages/types.tsx').then(({ TypesPage }) => TypesPage))
-const Reference = visited(() =>
+const Runs = lazyPage(() => import('./pages/runs.tsx').then(({ RunsPage }) => RunsPage))
+const Run = lazyPage(() => import('./pages/run.tsx').then(({ RunPage }) => RunPage))
+const Types = lazyPage(() => import('./pages/types.tsx').then(({ TypesPage }) => TypesPage))
+const Reference = lazyPage(() =>
   import('./pages/reference.tsx').then(({ ReferencePage }) => ReferencePage),
 )
-const Keys = visited(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage))
-const Settings = visited(() =>
+const Keys = lazyPage(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage))
+const Settings = lazyPage(() =>
   import('./pages/settings.tsx').then(({ SettingsPage }) => SettingsPage),
 )
-const Missing = visited(() => import('./pages/missing.tsx').then(({ MissingPage }) => MissingPage))
+const Missing = lazyPage(() => import('./pages/missing.tsx').then(({ MissingPage }) => MissingPage))
 
-/** The session is watched when the first page has had its turn, and long before the service is updated and the file gone. */
+/**
+ * Delay before the session watcher is loaded: after the first page is rendered, and early enough that an update of the
+ * service has not removed the file yet.
+ */
 const watchAfterMs = 1_000
 
-/** Only the console's own pages; what the service sends under other addresses is for the browser. */
+/** Addresses that the router handles: the pages of the console. The browser itself requests all other addresses. */
 const scope = /^\/console\/(?!api\/|assets\/)/u
 
-takeLinkToken()
-addEventListener('hashchange', takeLinkToken)
+storeLinkToken()
+addEventListener('hashchange', storeLinkToken)
 
 export function App() {
-  useEffect(listenForFailures, [])
+  useEffect(listenForErrors, [])
   return (
     <LocationProvider scope={scope}>
       <ErrorBoundary>
-        <Standing>
+        <PageErrorBoundary>
           <Guarded />
-        </Standing>
+        </PageErrorBoundary>
         <Toasts />
       </ErrorBoundary>
     </LocationProvider>
   )
 }
 
-/** Without a session every address shows the way in; a link leads to its form for everybody. */
+/** Shows the sign-in page for every address without a session. One-time links do not need one. */
 function Guarded() {
   const { path } = useLocation()
   if (path === welcomePath) return <Welcome key={linkToken.value} />
@@ -72,19 +75,19 @@ function Guarded() {
   return <Pages />
 }
 
-/** Asks who is signed in. */
+/** Loads the session and shows an error page when that fails. */
 function Starting() {
   const { send, isSending, refused } = useSending()
   const start = () => void send(loadSession)
   useEffect(start, [])
   if (refused === undefined) return <Loading what="the console" />
   return (
-    <Entrance title="The console could not start">
-      <RefusedNotice refused={refused} />
+    <CenteredPage title="The console could not start">
+      <ErrorNotice refused={refused} />
       <Button kind="primary" isBusy={isSending} onClick={start}>
         Try again
       </Button>
-    </Entrance>
+    </CenteredPage>
   )
 }
 
@@ -106,9 +109,9 @@ function Pages() {
           class="fixed inset-x-0 top-0 z-50 h-0.5 origin-left animate-[grow_8s_0.15s_ease-out_both] bg-accent"
         />
       )}
-      <Standing>
+      <PageErrorBoundary>
         <Router
-          // Nothing of one workspace stays when another is entered.
+          // A new key discards all state of the previous workspace.
           key={session.value?.workspace?.id}
           onLoadStart={() => {
             isLoading.value = true
@@ -116,7 +119,7 @@ function Pages() {
           onLoadEnd={() => {
             isLoading.value = false
           }}
-          onRouteChange={arrive}
+          onRouteChange={focusNextTitle}
         >
           <Route path="/console/" component={Simulations} />
           <Route path="/console/new" component={NewSimulation} />
@@ -130,21 +133,21 @@ function Pages() {
           <Route path="/console/settings" component={Settings} />
           <Route default component={Missing} />
         </Router>
-      </Standing>
+      </PageErrorBoundary>
       {Watch.value !== undefined && <Watch.value />}
     </Shell>
   )
 }
 
-/** What breaks outside of drawing has no page of its own to say so. */
-function listenForFailures(): () => void {
+/** Shows errors outside of rendering as toasts, because no error boundary catches them. */
+function listenForErrors(): () => void {
   const onError = ({ error }: ErrorEvent) => {
-    // Browsers report a resize that takes two frames as an error without one; nothing is broken then.
-    if (error) say(`Something went wrong. ${textOf(error)}`, 'danger')
+    // Browsers report a ResizeObserver loop as an error event without an error. It is harmless.
+    if (error) showToast(`Something went wrong. ${errorText(error)}`, 'danger')
   }
   const onRejection = ({ reason }: PromiseRejectionEvent) => {
     const isBrokenOff = reason instanceof DOMException && reason.name === 'AbortError'
-    if (!isBrokenOff) say(`Something went wrong. ${textOf(reason)}`, 'danger')
+    if (!isBrokenOff) showToast(`Something went wrong. ${errorText(reason)}`, 'danger')
   }
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)

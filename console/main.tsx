@@ -1,4 +1,4 @@
-/** Starts the console. */
+/** Entry point of the console. */
 import './style.css'
 import { render } from 'preact'
 import { App } from './app.tsx'

@@ -1,4 +1,4 @@
-/** What stands around every page: the way to the others, the workspace, and the way out. On a phone it folds into a menu. */
+/** Layout of the console: navigation, workspace, user and sign-out. On phones, it is a menu. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -7,18 +7,18 @@ import { session, signOut } from './data/session.ts'
 import { Icon, type IconName } from './parts/icon.tsx'
 import { Mark } from './parts/mark.tsx'
 import { ThemeSwitch } from './parts/theme.tsx'
-import { say } from './parts/toast.tsx'
+import { showToast } from './parts/toast.tsx'
 import { WorkspaceSwitch } from './parts/workspace-switch.tsx'
 
-interface Place {
+interface NavItem {
   readonly href: string
   readonly label: string
   readonly icon: IconName
-  /** Which addresses belong to it. */
+  /** Addresses for which the item is highlighted. */
   readonly holds: RegExp
 }
 
-const places: readonly Place[] = [
+const navItems: readonly NavItem[] = [
   {
     href: '/console/',
     label: 'Simulations',
@@ -41,7 +41,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** From here on the side bar stands beside the page. */
+/** From this width on, the sidebar is visible beside the page. */
 const desktop = matchMedia('(min-width: 48rem)')
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -96,9 +96,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         >
           <nav aria-label="Console" class="flex-1 px-3 py-2">
             <ul class="flex flex-col gap-0.5">
-              {places.map((place) => (
+              {navItems.map((place) => (
                 <li key={place.href}>
-                  <PlaceLink
+                  <NavLink
                     {...place}
                     isCurrent={place.holds.test(path)}
                     onFollow={() => setOpen(false)}
@@ -107,7 +107,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
               ))}
             </ul>
           </nav>
-          <Person />
+          <UserMenu />
         </div>
       </header>
       <main id="main" tabIndex={-1} inert={isOpen} class="min-w-0 outline-none">
@@ -117,13 +117,13 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-function PlaceLink({
+function NavLink({
   href,
   label,
   icon,
   isCurrent,
   onFollow,
-}: Place & { readonly isCurrent: boolean; readonly onFollow: () => void }) {
+}: NavItem & { readonly isCurrent: boolean; readonly onFollow: () => void }) {
   return (
     <a
       href={href}
@@ -137,10 +137,10 @@ function PlaceLink({
   )
 }
 
-function Person() {
+function UserMenu() {
   const { send, isSending, refused } = useSending()
   useEffect(() => {
-    if (refused !== undefined) say(refused.message, 'danger')
+    if (refused !== undefined) showToast(refused.message, 'danger')
   }, [refused])
   const name = session.value?.person?.name
   return (

@@ -1,4 +1,4 @@
-/** Builds the console into dist/console, which the service sends at /console/. */
+/** Builds the console into dist/console, which the service serves at /console/. */
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
@@ -12,10 +12,10 @@ export default defineConfig({
     outDir: '../dist/console',
     emptyOutDir: true,
     target: 'es2023',
-    // Data addresses would need a wider content security policy.
+    // Data URLs would require a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // How long plugins take is of no interest to who starts the service.
+    // Hides the duration of plugins from the output of `npm start`.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -1,4 +1,4 @@
-/** The most frequent values of a field, each with a bar as long as its share. It is a list, so it reads as one. */
+/** The most frequent values of a field, each with a bar of its share, as a list that screen readers can read. */
 
 export interface Bar {
   readonly label: string
@@ -13,12 +13,12 @@ export function Bars({
   label,
 }: {
   readonly bars: readonly Bar[]
-  /** How many values are none of those. */
+  /** Number of values that none of the bars counts. */
   readonly others: number
   readonly label: string
 }) {
   const total = bars.reduce((sum, { count }) => sum + count, others)
-  const most = Math.max(...bars.map(({ count }) => count), 1)
+  const max = Math.max(...bars.map(({ count }) => count), 1)
   return (
     <ul aria-label={label} class="flex flex-col gap-0.5 text-xs">
       {bars.map(({ label: name, count }, i) => (
@@ -29,7 +29,7 @@ export function Bars({
           <span
             aria-hidden="true"
             class="absolute inset-y-0 left-0 rounded-sm bg-accent-soft"
-            style={{ width: `${(count / most) * 100}%` }}
+            style={{ width: `${(count / max) * 100}%` }}
           />
           <span class="relative truncate" title={name}>
             {name === '' ? <i class="text-ink-faint">empty</i> : name}

@@ -1,5 +1,5 @@
-/** How numbers or moments are spread, as bars of equal width between the least and the greatest. */
-import { countText } from '../parts/shown.tsx'
+/** Distribution of numbers or timestamps, as bars of equal width between the minimum and the maximum. */
+import { countText } from '../parts/display.tsx'
 
 const width = 200
 const height = 44
@@ -12,13 +12,13 @@ export function Histogram({
   label,
 }: {
   readonly counts: readonly number[]
-  /** The ends of the axis, as text. */
+  /** Labels of both ends of the axis. */
   readonly from: string
   readonly to: string
-  /** Says in words what the picture shows. */
+  /** Text alternative of the chart. */
   readonly label: string
 }) {
-  const most = Math.max(...counts, 1)
+  const max = Math.max(...counts, 1)
   const step = width / counts.length
   return (
     <div>
@@ -30,8 +30,8 @@ export function Histogram({
         class="block h-11 w-full text-accent"
       >
         {counts.map((count, i) => {
-          // What is rare must still be seen.
-          const tall = count === 0 ? 0 : Math.max((count / most) * (height - 1), 1.5)
+          // Keeps rare values visible.
+          const tall = count === 0 ? 0 : Math.max((count / max) * (height - 1), 1.5)
           return (
             <rect
               key={step * i}

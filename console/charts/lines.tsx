@@ -1,12 +1,12 @@
-/** Lines over simulated time, drawn by uPlot, which is loaded when a chart is shown first. */
+/** Line chart over simulated time, drawn by uPlot. The library is loaded when the first chart is shown. */
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { colourOf, seriesTokens, useThemeChange } from './colours.ts'
+import { colorOf, seriesTokens, useThemeChange } from './colors.ts'
 
 export interface Line {
   readonly label: string
-  /** A place in the row of colours of series. */
-  readonly colour: number
+  /** Index of the series color. */
+  readonly color: number
   readonly values: readonly number[]
 }
 
@@ -19,14 +19,14 @@ export function Lines({
   unit,
   mark,
 }: {
-  /** For a screen reader: what is drawn. */
+  /** Text alternative of the chart. */
   readonly label: string
-  /** Seconds since 1970, one for each value. */
+  /** Unix timestamps in seconds, one for each value. */
   readonly times: readonly number[]
   readonly lines: readonly Line[]
-  /** Of the values. */
+  /** Label of the vertical axis. */
   readonly unit: string
-  /** A moment to draw a line at, in seconds since 1970. */
+  /** Unix timestamp, in seconds, at which a vertical line is drawn. */
   readonly mark: number | undefined
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -80,38 +80,38 @@ function optionsOf(
     readonly mark: Mark
   },
 ): uPlot.Options {
-  const ink = colourOf('ink-soft')
-  const grid = { stroke: colourOf('line'), width: 1 }
+  const ink = colorOf('ink-soft')
+  const grid = { stroke: colorOf('line'), width: 1 }
   const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui, sans-serif' }
   return {
     width,
     height: heightPx,
     legend: { show: false },
     cursor: { drag: { x: true, y: false }, points: { size: 6 } },
-    // Simulated time is UTC, wherever the page is read.
+    // Simulated time is always shown in UTC.
     tzDate: utc,
-    scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.05 : 1] } },
+    scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
     axes: [
       { ...axis, values: dayOrTime },
       { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
     ],
     series: [
       {},
-      ...lines.map(({ label, colour }) => ({
+      ...lines.map(({ label, color }) => ({
         label,
-        stroke: colourOf(seriesTokens[colour % seriesTokens.length] ?? 'ink'),
+        stroke: colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
         width: 1.5,
         points: { show: false },
       })),
     ],
-    // The scale may be another one.
+    // Zooming changes the scale, so the mark moves.
     hooks: { draw: [(chart) => placeMark(chart, mark)] },
   }
 }
 
-/** An element of its own above the canvas: it moves while a run is watched, and the lines need not be drawn again. */
+/** A separate element above the canvas: the mark moves while a run is watched, without redrawing the lines. */
 interface Mark {
-  /** In seconds since 1970. */
+  /** Unix timestamp in seconds. */
   at: number | undefined
   element: HTMLElement | undefined
 }
@@ -136,7 +136,7 @@ const dayMs = 86_400_000
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day at midnight, else the time of the day: short enough for a phone, the same wherever it is read. */
+/** Formats ticks as a date at midnight and as a time otherwise, in the same way in every locale. */
 function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
   return splits.map((seconds) => {
     const date = new Date(seconds * 1_000)
@@ -145,7 +145,7 @@ function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
   })
 }
 
-/** uPlot writes the parts of a date by its local clock; this one shows the UTC parts there. */
+/** Shifts a timestamp so that uPlot, which formats local time, shows UTC. */
 function utc(seconds: number): Date {
   const date = new Date(seconds * 1_000)
   return new Date(date.getTime() + date.getTimezoneOffset() * 60_000)

@@ -1,4 +1,4 @@
-/** Counts over time as an area: one slice of time beside the other, from nothing to the most. */
+/** Counts over time as an area chart, one step for each slice, from zero to the maximum. */
 
 const width = 600
 const height = 48
@@ -9,15 +9,15 @@ export function Timeline({
   class: extra = '',
 }: {
   readonly counts: readonly number[]
-  /** Says in words what the picture shows. */
+  /** Text alternative of the chart. */
   readonly label: string
-  /** Its colour: the area has that of the text. */
+  /** Class that sets the text color, which is also the color of the area. */
   readonly class?: string
 }) {
-  const most = Math.max(...counts, 1)
+  const max = Math.max(...counts, 1)
   const step = width / Math.max(counts.length, 1)
-  const y = (count: number) => height - (count / most) * (height - 2)
-  // Steps and not slopes: a count is that of its whole slice.
+  const y = (count: number) => height - (count / max) * (height - 2)
+  // Steps instead of slopes: each count applies to the entire slice.
   const steps = counts.map((count, i) => (i === 0 ? `M0 ${y(count)}` : `H${step * i}V${y(count)}`))
   const path = `${steps.join('')}H${width}`
   return (

@@ -1,6 +1,6 @@
 /**
- * The service as the console asks it: JSON over the console's own entrance, with the session's cookie. What the service
- * refuses becomes a `Refused` with its problem; a session that has ended is told to whoever listens.
+ * Requests to the service: JSON over the API of the console, with the session cookie. Responses that are not a success
+ * throw an `ApiError`; an expired session increments `sessionEnded`.
  */
 import { signal } from '@preact/signals'
 
@@ -16,11 +16,11 @@ export interface Problem {
   readonly issues: readonly Issue[]
 }
 
-/** The service said no, or could not be reached (status 0). */
-export class Refused extends Error {
+/** The service returned an error, or could not be reached (status 0). */
+export class ApiError extends Error {
   override name = 'Refused'
   readonly problem: Problem
-  /** From `Retry-After`. */
+  /** Seconds from the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem: Problem, retryAfterSeconds?: number) {
@@ -30,13 +30,13 @@ export class Refused extends Error {
   }
 }
 
-export interface Reply<T> {
+export interface ApiResponse<T> {
   readonly status: number
   readonly body: T
   readonly headers: Headers
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   readonly body?: unknown
@@ -46,47 +46,53 @@ export interface Asking {
 
 export const apiBase = '/console/api'
 
-/** Counts the answers that said that the session is over; the sign-in shows itself above the page then. */
+/** Number of responses that reported an expired session. The sign-in dialog opens when it increases. */
 export const sessionEnded = signal(0)
 
-/** `path` begins with a slash, its steps percent-encoded (`step`). The body is what the caller knows it to be. */
-export function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T>> {
-  return askAt(apiBase + path, asking)
+/**
+ * Sends a request to the API of the console and returns the parsed response. `path` begins with a slash; its segments
+ * are percent-encoded (`pathSegment`). The caller states the type of the body; it is not checked.
+ */
+export function callApi<T>(path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
+  return fetchJson(apiBase + path, options)
 }
 
-/** The same at an address of the service that is not the console's. */
-export async function askAt<T>(address: string, asking: Asking = {}): Promise<Reply<T>> {
-  const response = await openAt(address, asking)
+/** Sends a request to any address of the service and returns the parsed response. */
+export async function fetchJson<T>(
+  address: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse<T>> {
+  const response = await fetchResponse(address, options)
   try {
     const text = await response.text()
     const body = text === '' ? undefined : JSON.parse(text)
     return { status: response.status, body, headers: response.headers }
   } catch (error) {
-    if (asking.signal?.aborted) throw error
-    // Broken off in the middle, or in the words of something in between that is not the service.
-    throw unreachable()
+    if (options.signal?.aborted) throw error
+    // The response ended early, or a proxy sent a body that is not JSON.
+    throw unreachableError()
   }
 }
 
-/** The raw answer, for streams; refusals become `Refused` here too. */
-export function open(path: string, asking: Asking = {}): Promise<Response> {
-  return openAt(apiBase + path, asking)
+/** Sends a request and returns the raw response, for streams. Throws an `ApiError` for an error response. */
+export function openResponse(path: string, options: RequestOptions = {}): Promise<Response> {
+  return fetchResponse(apiBase + path, options)
 }
 
-async function openAt(address: string, asking: Asking): Promise<Response> {
-  const response = await send(address, asking)
-  if (!response.ok) throw await refusalOf(response)
+async function fetchResponse(address: string, options: RequestOptions): Promise<Response> {
+  const response = await send(address, options)
+  if (!response.ok) throw await errorOf(response)
   return response
 }
 
-/** A name as one step of a path. */
-export function step(name: string): string {
+/** Encodes a name as one segment of a path. */
+export function pathSegment(name: string): string {
   return encodeURIComponent(name)
 }
 
 async function send(
   address: string,
-  { method = 'GET', body, headers, signal }: Asking,
+  { method = 'GET', body, headers, signal }: RequestOptions,
 ): Promise<Response> {
   try {
     return await fetch(address, {
@@ -100,12 +106,12 @@ async function send(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw unreachable()
+    throw unreachableError()
   }
 }
 
-function unreachable(): Refused {
-  return new Refused({
+function unreachableError(): ApiError {
+  return new ApiError({
     title: 'Cannot reach the service',
     status: 0,
     detail: 'cannot reach the service; it may have been stopped',
@@ -113,22 +119,22 @@ function unreachable(): Refused {
   })
 }
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function errorOf(response: Response): Promise<ApiError> {
   const problem = await problemOf(response)
-  // A wrong password is answered 401 too, with another challenge; there is no session to lose then.
+  // A wrong password returns 401 as well, with another challenge. The session is still valid then.
   if (response.status === 401 && response.headers.get('WWW-Authenticate') === 'Session')
     sessionEnded.value += 1
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return new Refused(problem, Number.isNaN(retryAfter) ? undefined : retryAfter)
+  return new ApiError(problem, Number.isNaN(retryAfter) ? undefined : retryAfter)
 }
 
 async function problemOf(response: Response): Promise<Problem> {
   try {
-    // The service sends nothing else with a refusal.
+    // The service sends a problem document (RFC 9457) with every error.
     const body = (await response.json()) as Partial<Problem>
     return { title: 'Request failed', issues: [], ...body, status: response.status }
   } catch {
-    // A balancer in between answers in its own words.
+    // A proxy may respond with another format.
     return { title: response.statusText || 'Request failed', status: response.status, issues: [] }
   }
 }

@@ -1,4 +1,4 @@
-/** A definition as the console handles it: the members that a person writes, and questions about them. */
+/** Functions over definitions: the members that a user writes, comparisons and seeds. */
 import { defaultSeed, definitionMembers } from '../../src/definition/members.ts'
 import {
   isArray,
@@ -9,10 +9,10 @@ import {
   objectOf,
 } from '../../src/text/json.ts'
 
-/** In the order in which a definition is read; a simulation's own are not among them. */
+/** Members of a definition in the order in which they are shown, without those of the simulation such as `key`. */
 const memberNames = ['seed', ...definitionMembers] as const
 
-/** What a person wrote, out of a simulation as the service answers it. */
+/** Returns the members of a definition from a simulation as the service returns it. */
 export function definitionOf(simulation: JsonObject): JsonObject {
   return objectOf(
     memberNames.flatMap((name) => {
@@ -22,7 +22,7 @@ export function definitionOf(simulation: JsonObject): JsonObject {
   )
 }
 
-/** The object at a member; an empty one where there is none. */
+/** Returns the object at a member, or an empty object. */
 export function membersOf(definition: JsonObject, name: string): JsonObject {
   const value = member(definition, name)
   return isObject(value) ? value : {}
@@ -32,22 +32,22 @@ export function entityNames(definition: JsonObject): readonly string[] {
   return Object.keys(membersOf(definition, 'entities'))
 }
 
-/** Whether two values say the same, the order of members included: entities come in their order. */
+/** Returns whether two values are equal, including the order of members: the order of entities matters. */
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 export interface Difference {
   readonly path: readonly (string | number)[]
-  /** Undefined where there is none. */
+  /** Value in the first definition, or undefined if the member is missing. */
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
 }
 
-/** More are not read by anybody. */
+/** Maximum number of differences that are listed. */
 export const differencesMax = 200
 
-/** What differs between two definitions, at the deepest places that can be told apart. */
+/** Returns the differences between two definitions, each at the deepest path that differs. */
 export function differencesOf(before: JsonValue, after: JsonValue): readonly Difference[] {
   const found: Difference[] = []
   compare(before, after, [], found)
@@ -67,7 +67,7 @@ function compare(
     for (const name of names) {
       compare(member(before, name), member(after, name), [...path, name], found)
     }
-    // The same members in another order.
+    // Only the order of the members differs.
     if (found.length === count) found.push({ path, before, after })
     return
   }
@@ -85,14 +85,14 @@ export function seedOf(definition: JsonObject): number | undefined {
   return typeof seed === 'number' ? seed : undefined
 }
 
-/** Short enough to be read aloud; there are enough of them. */
-const rolledSeedMax = 1_000_000
+/** Largest random seed: short enough to read out. */
+const randomSeedMax = 1_000_000
 
-/** Another seed than the one that is there. */
-export function rollSeed(current: number | undefined): number {
+/** Returns a random seed other than the current one. */
+export function randomSeed(current: number | undefined): number {
   for (;;) {
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
-    const seed = 1 + (random % rolledSeedMax)
+    const seed = 1 + (random % randomSeedMax)
     if (seed !== current) return seed
   }
 }

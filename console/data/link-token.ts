@@ -1,6 +1,6 @@
 /**
- * The token of a one-time link. It comes in the fragment of the address and leaves the address bar as soon as the console
- * runs, so that neither the history nor a picture of the screen keeps it.
+ * Token of a one-time link. It is in the fragment of the address and is removed from the address bar immediately, so
+ * that neither the browser history nor a screenshot contains it.
  */
 import { signal } from '@preact/signals'
 
@@ -8,7 +8,7 @@ export const welcomePath = '/console/welcome'
 
 export const linkToken = signal<string | undefined>(undefined)
 
-export function takeLinkToken(): void {
+export function storeLinkToken(): void {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   if (location.pathname !== welcomePath || token === null) return
   history.replaceState(null, '', welcomePath)

@@ -1,5 +1,5 @@
-/** Lists of the service, page by page until they are whole, up to a bound. */
-import { ask, step } from './api.ts'
+/** Loads lists of the service page by page, up to a maximum number of rows. */
+import { callApi, pathSegment } from './api.ts'
 
 export interface SimulationListed {
   readonly key: string
@@ -18,11 +18,11 @@ export interface RunListed {
 
 export interface Listing<Row> {
   readonly rows: readonly Row[]
-  /** How many there are, also beyond the bound. */
+  /** Number of all rows, including those beyond the maximum. */
   readonly total: number
 }
 
-/** The most that the service lists at once. */
+/** Maximum page size of the service. */
 const pageRows = 100
 const rowsMax = 2_000
 
@@ -30,19 +30,19 @@ export function listSimulations(signal: AbortSignal): Promise<Listing<Simulation
   return listAll('/simulations', signal)
 }
 
-/** The last `limit` runs up to `upTo`, the last one first; the service itself lists them from the first. */
+/** Returns the last `limit` runs up to index `upTo`, newest first. The service itself lists the oldest first. */
 export async function listLatestRuns(
   key: string,
   { limit, upTo }: { readonly limit: number; readonly upTo?: number },
   signal: AbortSignal,
 ): Promise<Listing<RunListed>> {
-  const path = `/simulations/${step(key)}/runs`
-  const { headers } = await ask(`${path}?limit=1`, { signal })
+  const path = `/simulations/${pathSegment(key)}/runs`
+  const { headers } = await callApi(`${path}?limit=1`, { signal })
   const total = Number(headers.get('X-Total-Count') ?? 0)
   const end = Math.min(total, upTo ?? total)
   const offset = Math.max(0, end - limit)
   if (end === offset) return { rows: [], total }
-  const { body } = await ask<readonly RunListed[]>(
+  const { body } = await callApi<readonly RunListed[]>(
     `${path}?limit=${end - offset}&offset=${offset}`,
     { signal },
   )
@@ -52,7 +52,7 @@ export async function listLatestRuns(
 async function listAll<Row>(path: string, signal: AbortSignal): Promise<Listing<Row>> {
   const rows: Row[] = []
   for (;;) {
-    const { body, headers } = await ask<readonly Row[]>(
+    const { body, headers } = await callApi<readonly Row[]>(
       `${path}?limit=${pageRows}&offset=${rows.length}`,
       { signal },
     )

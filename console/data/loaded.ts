@@ -1,37 +1,37 @@
-/** What a page shows that has to be asked for first: loading, there, or refused; asked for again on demand. */
+/** Loads data for a page: the value, the error and the loading state, with a way to reload. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Refused } from './api.ts'
+import { ApiError } from './api.ts'
 import { session } from './session.ts'
 
 export interface Loaded<T> {
-  /** The last answer, kept while it is asked for again. */
+  /** Last loaded value, kept during a reload. */
   readonly value: T | undefined
-  readonly refused: Refused | undefined
+  readonly refused: ApiError | undefined
   readonly isLoading: boolean
-  /** Asks again; resolves when the new answer is shown or refused, or nobody sees the page any more. */
+  /** Loads again; resolves when the result is shown or the page is unmounted. */
   reload(): Promise<void>
 }
 
 interface State<T> {
-  /** How often it had been asked for again when this was. */
-  readonly turn: number
-  /** What the answer belongs to. */
-  readonly by: readonly unknown[]
+  /** Number of reloads at the time of this state. */
+  readonly requestCount: number
+  /** Dependencies that the value was loaded for. */
+  readonly dependencies: readonly unknown[]
   readonly value: T | undefined
-  readonly refused: Refused | undefined
+  readonly refused: ApiError | undefined
   readonly isLoading: boolean
 }
 
 const nothing = { value: undefined, refused: undefined, isLoading: true } as const
 
-/** Asks when the page appears and whenever something in `by` changes; an answer that comes too late is dropped. */
+/** Loads on mount and whenever a dependency changes. Outdated responses are dropped. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
-  by: readonly unknown[],
+  dependencies: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<State<T>>({ ...nothing, by, turn: 0 })
-  const [turn, setTurn] = useState(0)
-  /** Who wants to know that the next answer is there; undefined when nobody sees the page any more. */
+  const [state, setState] = useState<State<T>>({ ...nothing, dependencies, requestCount: 0 })
+  const [requestCount, setRequestCount] = useState(0)
+  /** Callbacks of pending reloads; undefined after the page is unmounted. */
   const waiting = useRef<(() => void)[] | undefined>([])
   const kept = useRef<T | undefined>(undefined)
   const latest = useRef(load)
@@ -39,27 +39,31 @@ export function useLoaded<T>(
   useEffect(() => {
     const controller = new AbortController()
     const settle = (settled: Pick<State<T>, 'value' | 'refused'>) => {
-      if (!controller.signal.aborted) setState({ by, turn, isLoading: false, ...settled })
+      if (!controller.signal.aborted)
+        setState({ dependencies, requestCount, isLoading: false, ...settled })
     }
     setState((before) => ({ ...before, isLoading: true }))
     latest.current(controller.signal).then(
       (value) => settle({ value, refused: undefined }),
       (error: unknown) => {
-        settle({ value: kept.current, refused: error instanceof Refused ? error : fault(error) })
+        settle({
+          value: kept.current,
+          refused: error instanceof ApiError ? error : unexpectedError(error),
+        })
       },
     )
     return () => controller.abort()
-  }, [turn, ...by])
+  }, [requestCount, ...dependencies])
   useEffect(() => {
-    // Refused because the session had ended, and somebody has signed in meanwhile.
-    if (state.refused?.problem.status === 401) setTurn((before) => before + 1)
+    // The request failed because the session had expired; the user has signed in since.
+    if (state.refused?.problem.status === 401) setRequestCount((before) => before + 1)
   }, [session.value])
   const release = () => {
     for (const resolve of waiting.current?.splice(0) ?? []) resolve()
   }
   useEffect(() => {
-    // An answer to the question before may still have come in between.
-    if (!state.isLoading && state.turn === turn) release()
+    // A state may still belong to the previous request.
+    if (!state.isLoading && state.requestCount === requestCount) release()
   }, [state])
   useEffect(
     () => () => {
@@ -72,17 +76,17 @@ export function useLoaded<T>(
     new Promise<void>((resolve) => {
       if (waiting.current === undefined) return resolve()
       waiting.current.push(resolve)
-      setTurn((before) => before + 1)
+      setRequestCount((before) => before + 1)
     })
-  // What belongs to another address must not be seen under this one, not even for a moment.
-  const { value, refused, isLoading } = isSame(by, state.by) ? state : nothing
+  // The value of other dependencies must never be shown, not even for one frame.
+  const { value, refused, isLoading } = isSame(dependencies, state.dependencies) ? state : nothing
   kept.current = value
   return { value, refused, isLoading, reload }
 }
 
-/** An error of ours: said on the page like a refusal, so that it does not load for ever. */
-function fault(error: unknown): Refused {
-  return new Refused({
+/** Wraps an unexpected exception so that the page shows it instead of loading forever. */
+function unexpectedError(error: unknown): ApiError {
+  return new ApiError({
     title: 'This page failed to load',
     status: 0,
     detail: String(error),

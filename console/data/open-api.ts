@@ -1,6 +1,6 @@
-/** The description of the interface as the service gives it: the parts that a page shows. */
+/** The parts of the OpenAPI description that the API reference shows. */
 import type { JsonObject } from '../../src/text/json.ts'
-import { askAt } from './api.ts'
+import { fetchJson } from './api.ts'
 
 export interface Parameter {
   readonly name: string
@@ -21,7 +21,7 @@ export interface Operation {
   readonly id: string
   readonly summary: string
   readonly description: string | undefined
-  /** Undefined where no key is needed. */
+  /** Required scope of the key; undefined if no key is needed. */
   readonly scope: string | undefined
   readonly parameters: readonly Parameter[]
   readonly body: JsonObject | undefined
@@ -44,7 +44,7 @@ interface Written {
 }
 
 export async function loadOperations(signal: AbortSignal): Promise<readonly Operation[]> {
-  return operationsOf((await askAt<Written>('/openapi.json', { signal })).body)
+  return operationsOf((await fetchJson<Written>('/openapi.json', { signal })).body)
 }
 
 function operationsOf({ paths, components }: Written): readonly Operation[] {

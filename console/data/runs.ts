@@ -1,6 +1,6 @@
-/** A run as the service keeps it: what it froze, and how far its readers are. */
+/** A run as the service stores it: its snapshot and the progress of its readers. */
 import type { JsonObject } from '../../src/text/json.ts'
-import { ask, step } from './api.ts'
+import { callApi, pathSegment } from './api.ts'
 
 export interface Snapshot {
   readonly simulation: string
@@ -8,35 +8,35 @@ export interface Snapshot {
   readonly seed: number
   readonly start: string
   readonly end: string
-  /** Events of the run. */
+  /** Number of events of the run. */
   readonly total: number
   readonly generatorVersion: string
   readonly createdAt: string
-  /** The frozen members, with the systems that were inherited. */
+  /** Members of the definition in the snapshot, including inherited systems. */
   readonly definition: JsonObject
 }
 
 export interface Progress {
-  /** Where a reader without an id goes on. */
+  /** Event after which a reader without a position continues. */
   readonly cursor: number
-  /** The furthest cursor. */
+  /** Highest value that the cursor has had. */
   readonly peak: number
-  /** The furthest event that a response may have sent. */
+  /** Highest event that a response may have sent. */
   readonly issued: number
   readonly total: number
 }
 
-/** The path of a run, below either entrance. */
+/** Returns the path of a run, for the public API and the API of the console. */
 export function runPath(simulation: string, index: string | number): string {
-  return `/simulations/${step(simulation)}/runs/${step(String(index))}`
+  return `/simulations/${pathSegment(simulation)}/runs/${pathSegment(String(index))}`
 }
 
 export async function loadSnapshot(path: string, signal: AbortSignal): Promise<Snapshot> {
-  return (await ask<Snapshot>(`${path}/snapshot`, { signal })).body
+  return (await callApi<Snapshot>(`${path}/snapshot`, { signal })).body
 }
 
 export async function loadProgress(path: string, signal: AbortSignal): Promise<Progress> {
-  return (await ask<Progress>(`${path}/progress`, { signal })).body
+  return (await callApi<Progress>(`${path}/progress`, { signal })).body
 }
 
 export interface RunEvent {
@@ -45,9 +45,9 @@ export interface RunEvent {
   readonly entity: string
   readonly offset: number
   readonly value?: unknown
-  /** Of an `error`. */
+  /** Error message of an event of type `error`. */
   readonly message?: string
   readonly path?: readonly string[]
-  /** The statement or the row, where the format of the entity is not JSON. */
+  /** SQL statement or row, if the format of the entity is not JSON. */
   readonly format?: string
 }

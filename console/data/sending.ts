@@ -1,31 +1,31 @@
-/** An act that a person starts with a button: it runs once at a time, and what the service refuses is shown. */
+/** Runs an action that a button starts: one at a time, with its error. */
 import { useState } from 'preact/hooks'
-import { Refused } from './api.ts'
+import { ApiError } from './api.ts'
 
 export interface Sending {
   readonly isSending: boolean
-  readonly refused: Refused | undefined
-  /** True when it was done. */
-  send(act: () => Promise<void>): Promise<boolean>
-  forget(): void
+  readonly refused: ApiError | undefined
+  /** Returns true if the action succeeded. */
+  send(action: () => Promise<void>): Promise<boolean>
+  clear(): void
 }
 
 export function useSending(): Sending {
   const [isSending, setSending] = useState(false)
-  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const [refused, setRefused] = useState<ApiError | undefined>(undefined)
   return {
     isSending,
     refused,
-    forget: () => setRefused(undefined),
-    async send(act) {
+    clear: () => setRefused(undefined),
+    async send(action) {
       if (isSending) return false
       setSending(true)
       setRefused(undefined)
       try {
-        await act()
+        await action()
         return true
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof ApiError)) throw error
         setRefused(error)
         return false
       } finally {

@@ -1,6 +1,6 @@
-/** Who is signed in, and in which workspace. */
+/** The signed-in user and the current workspace. */
 import { signal } from '@preact/signals'
-import { ask } from './api.ts'
+import { callApi } from './api.ts'
 
 export interface Workspace {
   readonly id: string
@@ -15,19 +15,19 @@ export interface Session {
   readonly workspaces: readonly Workspace[]
 }
 
-/** Undefined until the service has answered for the first time. */
+/** The current session, or undefined until the first response. */
 export const session = signal<Session | undefined>(undefined)
 
 export async function loadSession(): Promise<void> {
-  session.value = (await ask<Session>('/session')).body
+  session.value = (await callApi<Session>('/session')).body
 }
 
 export async function signIn(name: string, password: string): Promise<void> {
-  const { body } = await ask<Session>('/session', { method: 'POST', body: { name, password } })
+  const { body } = await callApi<Session>('/session', { method: 'POST', body: { name, password } })
   session.value = body
 }
 
 export async function signOut(): Promise<void> {
-  await ask('/session', { method: 'DELETE' })
+  await callApi('/session', { method: 'DELETE' })
   await loadSession()
 }

@@ -1,6 +1,6 @@
 /**
- * A definition in a link: in the fragment, which browsers keep to themselves, so no server and no log sees it. It
- * takes no secrets along, and commands only when the person says so.
+ * Writes a definition into the fragment of a link and reads it back. Browsers do not send fragments, so no server and
+ * no log sees it. Secrets are removed, and commands unless the user includes them.
  */
 import {
   isArray,
@@ -11,21 +11,21 @@ import {
 } from '../../src/text/json.ts'
 import { definitionOf, membersOf } from './definition.ts'
 
-/** Longer ones are cut by messengers, mail and address lines. */
+/** Maximum length of a link: messengers, mail programs and address bars truncate longer ones. */
 export const linkBytesMax = 32 * 1_024
-/** As much as the service takes as a body; a link that unfolds to more is not one of ours. */
+/** Maximum size of a decompressed definition, the same as that of a request body. */
 const definitionBytesMax = 1_024 * 1_024
 const fragmentName = 'definition'
-/** Stands in for a command that is left out: it shows the data, and does nothing else. */
+/** Replaces a removed command: prints the data and does nothing else. */
 const harmlessCommand = 'cat'
 
 export interface Shared {
   readonly definition: JsonObject
-  /** How many secrets were found and left out. */
+  /** Number of secrets that were removed. */
   readonly secrets: number
 }
 
-/** What of a definition goes into a link. */
+/** Returns the definition as it goes into a link. */
 export function shareable(
   definition: JsonObject,
   { withCommands }: { readonly withCommands: boolean },
@@ -48,7 +48,9 @@ function withoutCommands(definition: JsonObject): JsonObject {
   return { ...definition, systems: objectOf(systems) }
 }
 
-/** A key of this service, the password in an address, and what is called a password, secret or token. */
+/**
+ * Patterns of secrets with their replacements: API keys, passwords in URLs, and values named password, secret or token.
+ */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\bspate_[0-9A-Za-z]{10,}(?:_[0-9A-Za-z]+)?/g, 'spate_…'],
   [/(:\/\/[^\s:@/]+):[^\s@/]+@/g, '$1:…@'],
@@ -59,7 +61,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Only in commands may a word like "password" be followed by one; in a schema it is the name of a property. */
+/** The last patterns apply to commands only: in a schema, `password` may be the name of a property. */
 function withoutSecrets(
   value: JsonValue,
   count: { secrets: number },
@@ -86,7 +88,7 @@ function withoutSecrets(
   )
 }
 
-/** Whether a definition has commands that somebody could run. */
+/** Returns whether a definition has commands other than the harmless one. */
 export function hasCommands(definition: JsonObject): boolean {
   return Object.values(membersOf(definition, 'systems')).some(
     (system) =>
@@ -96,7 +98,7 @@ export function hasCommands(definition: JsonObject): boolean {
   )
 }
 
-/** The fragment of a link, without its `#`. */
+/** Returns the fragment of a link, without its `#`. */
 export async function writeFragment(definition: JsonObject): Promise<string> {
   const text = new Blob([JSON.stringify(definition)]).stream()
   const bytes = await new Response(
@@ -107,28 +109,28 @@ export async function writeFragment(definition: JsonObject): Promise<string> {
 
 export type ReadFragment =
   | { readonly definition: JsonObject }
-  /** Why there is none, for people. */
+  /** Message for the user. */
   | { readonly problem: string }
 
-/** Undefined when the fragment says nothing of a definition. */
+/** Returns undefined if the fragment does not contain a definition. */
 export async function readFragment(hash: string): Promise<ReadFragment | undefined> {
   const [name, value = ''] = hash.replace(/^#/, '').split('=', 2)
   if (name !== fragmentName) return undefined
   if (value.length > linkBytesMax) return { problem: 'The link is too long.' }
   try {
-    const text = await unfold(fromBase64Url(value))
+    const text = await decompress(fromBase64Url(value))
     if (text === undefined) return { problem: 'The definition in the link is larger than 1 MiB.' }
     const definition: unknown = JSON.parse(text)
     if (!isObject(definition)) return { problem: 'The link does not contain a definition.' }
     return { definition: definitionOf(definition) }
   } catch {
-    // Base64, deflate, UTF-8 or JSON: whichever it is, the link is not whole.
+    // Invalid Base64, deflate data, UTF-8 or JSON: the link is incomplete.
     return { problem: 'The link is incomplete or was modified.' }
   }
 }
 
-/** Undefined when there is too much of it: a few kilobytes can unfold to gigabytes. */
-async function unfold(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+/** Returns undefined if the result is too large: a few kilobytes can decompress to gigabytes. */
+async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()
   const decoder = new TextDecoder('utf-8', { fatal: true })

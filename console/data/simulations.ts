@@ -1,10 +1,10 @@
-/** Simulations and their runs, as the service keeps them. Each answer brings the version that a change has to name. */
+/** Requests about simulations and runs. Responses contain the version that an update must name. */
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
-import { ask, type Refused, step } from './api.ts'
+import { type ApiError, callApi, pathSegment } from './api.ts'
 import { definitionOf, membersOf } from './definition.ts'
 import type { RunListed, SimulationListed } from './listings.ts'
 
-/** With its definition, and the tag of its version (`ETag`). */
+/** A simulation with its definition and the tag of its version (`ETag`). */
 export interface StoredSimulation {
   readonly view: SimulationListed
   readonly definition: JsonObject
@@ -12,56 +12,59 @@ export interface StoredSimulation {
 }
 
 export async function readSimulation(key: string, signal?: AbortSignal): Promise<StoredSimulation> {
-  const { body, headers } = await ask<JsonObject & SimulationListed>(
-    `/simulations/${step(key)}`,
+  const { body, headers } = await callApi<JsonObject & SimulationListed>(
+    `/simulations/${pathSegment(key)}`,
     signal === undefined ? {} : { signal },
   )
   return { view: body, definition: definitionOf(body), tag: tagIn(headers) }
 }
 
-/** Creates it, never replaces one; the key is made up when there is none. */
+/** Creates a simulation and never replaces an existing one. The service generates the key if the body has none. */
 export async function createSimulation(body: JsonObject): Promise<SimulationListed> {
-  return (await ask<SimulationListed>('/simulations', { method: 'POST', body })).body
+  return (await callApi<SimulationListed>('/simulations', { method: 'POST', body })).body
 }
 
 /**
- * Replaces the definition where it is still of the version `tag`; else `Refused` with status 412. Answers the tag of
- * the new version.
+ * Replaces the definition if its version is still `tag`; throws an `ApiError` with status 412 otherwise. Returns the
+ * tag of the new version.
  */
 export async function saveSimulation(
   key: string,
   definition: JsonObject,
   tag: string | undefined,
 ): Promise<string | undefined> {
-  const { headers } = await ask<SimulationListed>(`/simulations/${step(key)}`, {
+  const { headers } = await callApi<SimulationListed>(`/simulations/${pathSegment(key)}`, {
     method: 'PUT',
     body: definition,
-    // What was read without a version was there, and must still be.
+    // Without a known version, the simulation must at least exist.
     headers: { 'If-Match': tag ?? '*' },
   })
   return tagIn(headers)
 }
 
-/** A proxy that compresses makes the tag a weak one, which no `If-Match` may name (RFC 9110, section 13.1.1). */
+/**
+ * Returns the strong tag: a compressing proxy makes it weak, and `If-Match` accepts no weak tags (RFC 9110, section
+ * 13.1.1).
+ */
 export function tagIn(headers: Headers): string | undefined {
   return headers.get('ETag')?.replace(/^W\//, '')
 }
 
-export function isChangedElsewhere(refused: Refused): boolean {
+export function isChangedElsewhere(refused: ApiError): boolean {
   return refused.problem.status === 412
 }
 
-/** One of the simulations that systems are inherited from. */
+/** A simulation from which systems are inherited. */
 export interface Ancestor {
   readonly key: string
   readonly definition: JsonObject
   readonly systems: JsonObject
 }
 
-/** Chains are as long as people make them; nobody makes longer ones by hand. */
+/** Maximum length of a chain of parents that is loaded. */
 const ancestorsMax = 100
 
-/** The parents of a simulation, from the top. */
+/** Returns the ancestors of a simulation, the root first. */
 export async function readAncestors(
   parent: string | undefined,
   signal?: AbortSignal,
@@ -77,12 +80,12 @@ export async function readAncestors(
 
 export interface InheritedSystem {
   readonly name: string
-  /** The simulation whose system it is. */
+  /** Key of the simulation that defines the system. */
   readonly from: string
   readonly system: JsonObject
 }
 
-/** What a simulation inherits: of systems with one name, that of the nearest parent. */
+/** Returns the inherited systems. The nearest ancestor overrides systems with the same name. */
 export function inheritedSystems(ancestors: readonly Ancestor[]): readonly InheritedSystem[] {
   const found = new Map<string, InheritedSystem>()
   for (const { key, systems } of ancestors) {
@@ -93,31 +96,31 @@ export function inheritedSystems(ancestors: readonly Ancestor[]): readonly Inher
   return [...found.values()]
 }
 
-/** What may be said of a run; the rest is its simulation's. */
-export interface RunWish {
+/** Optional settings of a new run; the definition supplies the rest. */
+export interface RunOptions {
   readonly seed?: number
   readonly start?: string
   readonly end?: string
 }
 
-export async function startRun(key: string, wish: RunWish): Promise<RunListed> {
-  const { body } = await ask<RunListed>(`/simulations/${step(key)}/runs`, {
+export async function startRun(key: string, wish: RunOptions): Promise<RunListed> {
+  const { body } = await callApi<RunListed>(`/simulations/${pathSegment(key)}/runs`, {
     method: 'POST',
     body: { output: 'stream', ...wish },
   })
   return body
 }
 
-/** The address of a run's page. */
+/** Returns the address of the page of a run. */
 export function runAddress(key: string, index: number): string {
   return `${simulationAddress(key)}/runs/${index}`
 }
 
 export function simulationAddress(key: string): string {
-  return `/console/simulations/${step(key)}`
+  return `/console/simulations/${pathSegment(key)}`
 }
 
-/** The command of a system, as a line that can be shown. */
+/** Returns the command of a system, or an empty text. */
 export function commandOf(system: JsonObject): string {
   const command = member(membersOf(system, 'import'), 'command')
   return typeof command === 'string' ? command : ''

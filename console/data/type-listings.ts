@@ -1,6 +1,6 @@
-/** The types of the language as the service lists them, asked for once. */
+/** The types of the language as the service lists them, loaded once. */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import { ask } from './api.ts'
+import { callApi } from './api.ts'
 
 export interface TypeListing {
   readonly name: string
@@ -21,26 +21,26 @@ export interface TypeExample {
   readonly values: readonly JsonValue[]
 }
 
-let asked: Promise<readonly TypeListing[]> | undefined
+let loading: Promise<readonly TypeListing[]> | undefined
 
-/** They change with the service only; after a failure the next call asks again. */
+/** Returns the types. After a failure, the next call sends another request. */
 export function loadTypes(): Promise<readonly TypeListing[]> {
-  asked ??= ask<readonly TypeListing[]>('/types').then(
+  loading ??= callApi<readonly TypeListing[]>('/types').then(
     ({ body }) => body,
     (error: unknown) => {
-      asked = undefined
+      loading = undefined
       throw error
     },
   )
-  return asked
+  return loading
 }
 
-/** `person` of `person.name`; the core types are a group of their own. */
+/** Returns the group of a type, such as `person` for `person.name`, or `core`. */
 export function groupOf(name: string): string {
   return name.includes('.') ? (name.split('.')[0] ?? name) : 'core'
 }
 
-/** Best first: every word must be in the name, the summary, a keyword or an example. */
+/** Returns the types that match all words in their name, summary, keywords or examples, the best match first. */
 export function searchTypes(types: readonly TypeListing[], text: string): readonly TypeListing[] {
   const words = text
     .toLowerCase()
@@ -58,7 +58,7 @@ export function searchTypes(types: readonly TypeListing[], text: string): readon
     .map(({ type }) => type)
 }
 
-/** The smaller, the better; undefined when the word is nowhere. */
+/** Returns a rank, 0 for the best match, or undefined if the word does not occur. */
 function rankOf(
   { name, summary, keywords, examples }: TypeListing,
   word: string,

@@ -1,9 +1,9 @@
-/** Which of one's workspaces the session is in. */
-import { ask } from './api.ts'
+/** Switches between workspaces. */
+import { callApi } from './api.ts'
 import { type Session, session } from './session.ts'
 
-/** The session moves; what is on the page belongs to the workspace before. */
-export async function enterWorkspace(id: string): Promise<void> {
-  const { body } = await ask<Session>('/workspace', { method: 'PUT', body: { id } })
+/** Moves the session to another workspace. The current page still shows the previous one. */
+export async function switchWorkspace(id: string): Promise<void> {
+  const { body } = await callApi<Session>('/workspace', { method: 'PUT', body: { id } })
   session.value = body
 }

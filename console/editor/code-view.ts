@@ -1,4 +1,4 @@
-/** The editor itself: CodeMirror with what a definition needs. It is loaded when a page shows a definition first. */
+/** The text editor: CodeMirror, configured for definitions. It is loaded when a page first shows a definition. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import {
   defaultKeymap,
@@ -30,55 +30,55 @@ import {
 } from '@codemirror/view'
 import type { Language, SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
-import { completion, type Surroundings } from './completion.ts'
+import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import { typingOver } from './typing-over.ts'
 
-export interface Marked extends TextRange {
+export interface EditorProblem extends TextRange {
   readonly message: string
   readonly isWarning: boolean
 }
 
 export interface CodeView {
-  /** As a change that can be undone; in another language, as a new beginning. */
+  /** Shows another text: as an undoable change, or with an empty history if the language differs. */
   show(written: SourceText): void
-  mark(problems: readonly Marked[]): void
-  /** Brings a place into sight and the cursor there. */
+  mark(problems: readonly EditorProblem[]): void
+  /** Scrolls to a range and selects it. */
   reveal(place: TextRange): void
   cursor(): number
-  /** As one change, with what is selected then in sight. */
-  put(insertion: TypeInsertion): void
+  /** Inserts as one undoable change and scrolls to the selection. */
+  insert(insertion: TypeInsertion): void
   destroy(): void
 }
 
-export interface CodeViewing {
+export interface CodeViewOptions {
   readonly parent: HTMLElement
   readonly written: SourceText
   readonly label: string
-  /** The element that says how to leave the editor. */
+  /** ID of the element that explains how to leave the editor. */
   readonly hintId: string
-  readonly surroundings: Omit<Surroundings, 'language'>
+  readonly context: Omit<EditorContext, 'language'>
   onChange(text: string): void
 }
 
-export function createCodeView(viewing: CodeViewing): CodeView {
-  let { language } = viewing.written
+export function createCodeView(options: CodeViewOptions): CodeView {
+  let { language } = options.written
   let isShowing = false
-  const surroundings: Surroundings = { ...viewing.surroundings, language: () => language }
+  const editorContext: EditorContext = { ...options.context, language: () => language }
   const stateOf = (written: SourceText): EditorState =>
     EditorState.create({
       doc: written.text,
       extensions: [
         spelling(written.language),
-        shared(viewing, surroundings),
+        shared(options, editorContext),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !isShowing) viewing.onChange(update.state.doc.toString())
+          if (update.docChanged && !isShowing) options.onChange(update.state.doc.toString())
         }),
       ],
     })
-  const view = new EditorView({ parent: viewing.parent, state: stateOf(viewing.written) })
+  const view = new EditorView({ parent: options.parent, state: stateOf(options.written) })
   const measuring = measureAgain(view)
   return {
     show(written) {
@@ -90,7 +90,7 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       } else if (view.state.doc.toString() !== written.text) {
         view.dispatch({
           changes: changeTo(view.state.doc.toString(), written.text),
-          // Undone by itself: not together with what was typed a moment before.
+          // A separate step of the undo history, not merged with preceding typing.
           annotations: isolateHistory.of('full'),
         })
       }
@@ -116,7 +116,7 @@ export function createCodeView(viewing: CodeViewing): CodeView {
       view.focus()
     },
     cursor: () => view.state.selection.main.head,
-    put({ from, to, insert, selected }) {
+    insert({ from, to, insert, selected }) {
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: selected.from, head: selected.to },
@@ -133,9 +133,9 @@ export function createCodeView(viewing: CodeViewing): CodeView {
 }
 
 /**
- * CodeMirror measures its lines once, before its theme has come to bear, and again when its content has another height.
- * A short text is as high as the editor, whatever its lines are, and its lines would be taken for higher than they are: a
- * pointer further down would mean another one. So a line is watched, and the view is begun anew when that changes.
+ * CodeMirror measures the line height once, before its theme applies, and again only when the height of its content
+ * changes. A short text always fills the editor, so the wrong height would remain, and clicks further down would hit
+ * other lines. So the first line is observed, and the view is reset when its height changes.
  */
 function measureAgain(view: EditorView): ResizeObserver {
   let watched: Element | null = null
@@ -145,7 +145,7 @@ function measureAgain(view: EditorView): ResizeObserver {
     const height = watched?.isConnected ? watched.getBoundingClientRect().height : known
     const isOther = known !== undefined && known !== height
     known = height
-    // What is being composed would be lost.
+    // A reset would lose text that is being composed.
     if (isOther && !view.composing) view.setState(view.state)
     watch()
   })
@@ -165,7 +165,7 @@ function spelling(language: Language): Extension {
   return language === 'json' ? json() : yaml()
 }
 
-function shared({ label, hintId }: CodeViewing, surroundings: Surroundings): Extension {
+function shared({ label, hintId }: CodeViewOptions, editorContext: EditorContext): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return [
     nonce ? EditorView.cspNonce.of(nonce) : [],
@@ -185,13 +185,13 @@ function shared({ label, hintId }: CodeViewing, surroundings: Surroundings): Ext
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     search({ top: true }),
-    completion(surroundings),
-    hover(surroundings),
+    completion(editorContext),
+    hover(editorContext),
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-describedby': hintId,
       spellcheck: 'false',
-      // It can be reached anyway; this says so to tools.
+      // Redundant for browsers, but required by accessibility checkers.
       tabindex: '0',
     }),
     keymap.of([
@@ -202,13 +202,13 @@ function shared({ label, hintId }: CodeViewing, surroundings: Surroundings): Ext
       ...historyKeymap,
       ...foldKeymap,
       ...defaultKeymap,
-      // After Escape, the editor lets Tab pass.
+      // After Escape, Tab leaves the editor.
       indentWithTab,
     ]),
   ]
 }
 
-/** Only what differs is replaced, so that the cursor and folded parts stay. */
+/** Returns the smallest change between two texts, so that the cursor and folded ranges are kept. */
 function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
   const shortest = Math.min(before.length, after.length)
   let start = 0

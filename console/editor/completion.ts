@@ -1,4 +1,4 @@
-/** Suggestions as the editor shows them: by groups, with a page of documentation beside the chosen one. */
+/** Connects suggestions to the autocompletion of CodeMirror: grouped, with documentation beside the selected one. */
 import {
   autocompletion,
   type Completion,
@@ -16,26 +16,27 @@ import { insertionOf } from './insertion.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What suggestions depend on besides the text; asked for each time. */
-export interface Surroundings {
+/** Context of suggestions and hover texts besides the text. Each request calls the functions again. */
+export interface EditorContext {
   readonly language: () => Language
-  /** Undefined when the service does not send it. */
+  /** Returns the vocabulary, or undefined if the service cannot be reached. */
   readonly vocabulary: () => Promise<Vocabulary | undefined>
-  /** Names of systems of the parents. */
+  /** Names of inherited systems. */
   readonly inherited: () => readonly string[]
 }
 
 const shownMax = 300
 
-export function completion(surroundings: Surroundings): Extension {
+export function completion(editorContext: EditorContext): Extension {
   return [
     autocompletion({
-      override: [(context) => complete(context, surroundings)],
+      override: [(context) => complete(context, editorContext)],
       icons: false,
       maxRenderedOptions: shownMax,
     }),
     EditorView.updateListener.of(({ view }) => {
-      // What scrolls must be reachable by keyboard (axe: scrollable-region-focusable); the arrows of the editor do it.
+      // Scrollable regions must be focusable (axe: scrollable-region-focusable). The arrow keys of the editor scroll
+      // it.
       view.dom.querySelector('.cm-tooltip-autocomplete > ul')?.setAttribute('tabindex', '0')
     }),
   ]
@@ -43,7 +44,7 @@ export function completion(surroundings: Surroundings): Extension {
 
 async function complete(
   { state, pos, explicit }: CompletionContext,
-  { language, vocabulary, inherited }: Surroundings,
+  { language, vocabulary, inherited }: EditorContext,
 ): Promise<CompletionResult | null> {
   const words = await vocabulary()
   if (words === undefined) return null
@@ -58,7 +59,7 @@ async function complete(
     optionOf(suggestion, cursor, {
       language: language(),
       section: sections.get(suggestion.group),
-      // From 99 down to -99: what matches equally well stays in its order.
+      // From 99 down to -99: equal matches keep their order.
       boost: boostMax - (2 * boostMax * position) / suggestions.length,
     }),
   )
@@ -68,7 +69,7 @@ async function complete(
   const ranked = (word: string): CompletionResult => ({
     from,
     options: rankTypes(options, word),
-    // The order depends on the word, so it is made anew when that grows.
+    // The order depends on the word, so it is computed again as the word grows.
     update(_, start, end, { state: next }) {
       const grown = next.sliceDoc(start, end)
       return oneWord.test(grown) ? ranked(grown) : null
@@ -79,7 +80,7 @@ async function complete(
 
 const oneWord = /^[\w.$/-]*$/
 
-/** Types have their field of use in front: whoever types `date` looks for `time.date` before `person.birthdate`. */
+/** Ranks types whose last part equals the word first: for `date`, `time.date` comes before `person.birthdate`. */
 function rankTypes(options: readonly Completion[], word: string): readonly Completion[] {
   if (word === '') return options
   const wanted = word.toLowerCase()
@@ -91,9 +92,9 @@ function rankTypes(options: readonly Completion[], word: string): readonly Compl
 
 function sectionsOf(suggestions: readonly Suggestion[]): ReadonlyMap<string, CompletionSection> {
   const names = [...new Set(suggestions.map(({ group }) => group))]
-  // One group needs no title.
+  // A single group needs no heading.
   if (names.length < 2) return new Map()
-  // Groups of types are many: those with the best match come first.
+  // There are many groups of types, so those with the best match come first.
   const areTypes = suggestions.some(({ kind }) => kind === 'type')
   return new Map(
     names.map((name) => {
@@ -133,11 +134,16 @@ function optionOf(
   }
 }
 
-/** The word may have grown since the suggestions were made. */
-function accept(view: EditorView, suggestion: Suggestion, asked: Cursor, language: Language): void {
+/** Inserts a suggestion. The word may have grown since the suggestions were computed. */
+function accept(
+  view: EditorView,
+  suggestion: Suggestion,
+  original: Cursor,
+  language: Language,
+): void {
   const text = view.state.doc.toString()
-  const now = cursorAt(text, view.state.selection.main.head, language) ?? asked
-  const insertion = insertionOf(suggestion, now, { language, behind: text.slice(now.tokenTo) })
+  const now = cursorAt(text, view.state.selection.main.head, language) ?? original
+  const insertion = insertionOf(suggestion, now, { language, textAfter: text.slice(now.tokenTo) })
   view.dispatch({
     changes: { from: now.tokenFrom, to: now.tokenTo, insert: insertion.text },
     selection: { anchor: now.tokenFrom + insertion.cursor },

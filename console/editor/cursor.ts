@@ -1,7 +1,7 @@
 /**
- * What stands at the cursor: at which path, whether a name or a value is being written there, and the rest of the
- * definition. The word at the cursor is replaced by a marker and the text is read as far as it can be: YAML's reader
- * forgives what is unfinished, and reads JSON too.
+ * Determines the context of the cursor: the path, whether a name or a value is being written, and the definition around
+ * it. The word at the cursor is replaced by a marker, and the text is parsed by the tolerant YAML parser, which reads
+ * JSON as well.
  */
 import { type Document, isMap, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml'
 import type { Language } from '../../src/spelling/language.ts'
@@ -9,31 +9,31 @@ import { parseYaml } from '../../src/spelling/spelling.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 
 export interface Cursor {
-  /** Of the object whose member is named, or of the value that is written. */
+  /** Path of the object whose member is being named, or of the value that is being written. */
   readonly path: readonly (string | number)[]
   readonly role: 'name' | 'value'
-  /** The element of a list of which neither is known yet: `- ` may begin both. */
+  /** Whether the cursor is at an empty list item (`- `), which may become a name or a value. */
   readonly isOpen: boolean
-  /** The definition around it; the marker stands for the word. */
+  /** The parsed definition, with the marker in place of the word. */
   readonly document: JsonValue
-  /** The word as far as it is there, without quotes. */
+  /** The word up to the cursor, without quotes. */
   readonly word: string
   readonly from: number
   readonly to: number
-  /** What is replaced: the word with its quotes. */
+  /** Range to replace: the word including its quotes. */
   readonly tokenFrom: number
   readonly tokenTo: number
   /** Whether a colon follows the name. */
   readonly hasValue: boolean
-  /** Whether it stands within brackets, where JSON's rules hold in YAML too. */
+  /** Whether the cursor is within brackets, where the rules of JSON apply in YAML as well. */
   readonly isFlow: boolean
-  /** Columns that the line begins with. */
+  /** Indentation of the line, in columns. */
   readonly indent: number
 }
 
-/** No name of a definition; nobody types it. */
+/** Text that occurs in no definition. */
 export const marker = '\u{F8FF}cursor'
-/** Reading a hundred kilobytes takes a fifth of a second; of more, nothing is suggested. */
+/** Maximum length of a text with suggestions: parsing 100 KB takes 200 ms. */
 const lengthMax = 150_000
 
 interface Token {
@@ -48,17 +48,17 @@ export function cursorAt(text: string, at: number, language: Language): Cursor |
   const token = tokenAt(text, at, language)
   if (token === undefined) return undefined
   const before = text.slice(0, token.tokenFrom)
-  const behind = text.slice(token.tokenTo)
+  const after = text.slice(token.tokenTo)
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  const hasValue = /^[ \t]*:(?=\s|$|["[{])/.test(behind)
-  // At the start of a line of YAML a name is expected, which needs its colon to be read as one.
+  const hasValue = /^[ \t]*:(?=\s|$|["[{])/.test(after)
+  // A line of YAML begins with a name, which the parser recognizes only with its colon.
   const isFresh = language === 'yaml' && /^\s*(?:-\s+)*$/.test(line)
   const patches = isFresh && !hasValue ? [': ', ''] : ['']
   for (const patch of patches) {
-    const read = find(`${before}"${marker}"${patch}${behind}`)
+    const read = findMarker(`${before}"${marker}"${patch}${after}`)
     if (read === undefined) continue
     const swallows = read.role === 'name' && read.isFlow && !hasValue && patch === ''
-    const found = (swallows ? apart({ before, behind }) : undefined) ?? read
+    const found = (swallows ? findSeparated({ before, after }) : undefined) ?? read
     return {
       ...found,
       ...token,
@@ -72,19 +72,19 @@ export function cursorAt(text: string, at: number, language: Language): Cursor |
   return undefined
 }
 
-/** Without a comma between them, the next member would be read as the value of the new name. */
-function apart({
+/** Adds the missing comma; otherwise the parser takes the next member for the value of the new name. */
+function findSeparated({
   before,
-  behind,
+  after,
 }: {
   readonly before: string
-  readonly behind: string
-}): ReturnType<typeof find> {
-  if (/^\s*(?:[,:}\]]|$)/.test(behind)) return undefined
-  return find(`${before}"${marker}",${behind}`)
+  readonly after: string
+}): ReturnType<typeof findMarker> {
+  if (/^\s*(?:[,:}\]]|$)/.test(after)) return undefined
+  return findMarker(`${before}"${marker}",${after}`)
 }
 
-/** Behind `- ` the members of an element are as far in as its first one. */
+/** After `- `, the members of the item are indented like its first one. */
 function indentOf(line: string): number {
   return /^\s*(?:-\s+)*/.exec(line)?.[0].length ?? 0
 }
@@ -102,7 +102,7 @@ function tokenAt(text: string, at: number, language: Language): Token | undefine
   return { from, to, tokenFrom: from, tokenTo: to }
 }
 
-/** The quoted text around the cursor. Neither spelling of a name or a type goes over several lines. */
+/** Returns the quoted text around the cursor. Names and types never span several lines. */
 function quotedAt(
   text: string,
   { start, end, at }: { readonly start: number; readonly end: number; readonly at: number },
@@ -125,7 +125,7 @@ function quotedAt(
   return undefined
 }
 
-/** The index of the quote that closes the one at `from`, or `end` and beyond where none does. */
+/** Returns the index of the quote that closes the one at `from`, or at least `end` if none does. */
 function closingQuote(text: string, from: number, end: number): number {
   const quote = text.charAt(from)
   let close = from + 1
@@ -135,14 +135,16 @@ function closingQuote(text: string, from: number, end: number): number {
   return close
 }
 
-/** A quote that is not closed yet ends with its word, or the rest of the line would be lost. */
+/** An unclosed quote ends with its word; otherwise the rest of the line would belong to it. */
 function openEnd(text: string, from: number, end: number): number {
   let to = from
   while (to < end && /[\w.$-]/.test(text.charAt(to))) to++
   return to
 }
 
-function find(patched: string): Pick<Cursor, 'path' | 'role' | 'document' | 'isFlow'> | undefined {
+function findMarker(
+  patched: string,
+): Pick<Cursor, 'path' | 'role' | 'document' | 'isFlow'> | undefined {
   const document = parseYaml(patched)
   let found: Pick<Cursor, 'path' | 'role' | 'isFlow'> | undefined
   visit(document, {
@@ -159,7 +161,7 @@ function find(patched: string): Pick<Cursor, 'path' | 'role' | 'document' | 'isF
   return { ...found, document: plainValue(document) }
 }
 
-/** Steps down to the node; a name ends at the object that it is in. */
+/** Returns the path of a node; the path of a name is that of its object. */
 function pathOf(node: Scalar, parents: readonly unknown[]): readonly (string | number)[] {
   const path: (string | number)[] = []
   for (const [i, parent] of parents.entries()) {
@@ -177,7 +179,7 @@ function plainValue(document: Document.Parsed): JsonValue {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
     return JSON.parse(JSON.stringify(value ?? null))
   } catch {
-    // An alias without its anchor: what is around the cursor stays unknown.
+    // An alias without an anchor: the definition stays unknown.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** A definition to write in: the text, its two spellings, and what is wrong with it. */
+/** Editor of a definition: the text in JSON or YAML, and its problems. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
 import type { Issue } from '../data/api.ts'
@@ -16,15 +16,15 @@ interface Props {
   readonly written: SourceText
   readonly onWritten: (written: SourceText) => void
   readonly label: string
-  /** Why the text cannot be read. */
+  /** Syntax error of the text. */
   readonly syntax: SyntaxProblem | undefined
-  /** What the service says, or would say. */
+  /** Issues that the service reports, or would report. */
   readonly issues: readonly Issue[]
-  /** What is accepted and probably not meant. */
+  /** Issues that are accepted but probably unintended. */
   readonly warnings?: readonly Issue[]
-  /** Names of systems of the parents. */
+  /** Names of inherited systems. */
   readonly inherited: readonly string[]
-  /** Whose examples are to be shown at once. */
+  /** Type whose examples are shown in a dialog on opening. */
   readonly wantedType?: WantedType | undefined
 }
 
@@ -45,7 +45,7 @@ export function DefinitionEditor(props: Props) {
   const parent = useRef<HTMLDivElement>(null)
   const view = useRef<CodeView | undefined>(undefined)
   const hintId = useId()
-  // What comes back from the page may be older than what was typed meanwhile.
+  // The page may pass back a text that is older than the latest keystrokes.
   const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
   const latest = useLatest({ onWritten, written, inherited })
@@ -62,8 +62,8 @@ export function DefinitionEditor(props: Props) {
       written: latest.current.written,
       label,
       hintId,
-      surroundings: {
-        // Who points at a word before it has come waits for it; after a failure the next word asks again.
+      context: {
+        // A hover during loading waits for the vocabulary. After a failure, the next hover loads it again.
         vocabulary: () => loadVocabulary().catch(() => undefined),
         inherited: () => latest.current.inherited,
       },
@@ -95,14 +95,14 @@ export function DefinitionEditor(props: Props) {
   )
 }
 
-/** What callbacks that live as long as the editor see: always the newest. */
+/** Returns a reference to the latest value, for callbacks that live as long as the editor. */
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   latest.current = value
   return latest
 }
 
-/** Without it the editor works, but suggests nothing. */
+/** Loads the vocabulary. The editor works without it, but has no suggestions. */
 function useVocabulary(): Vocabulary | undefined {
   const [vocabulary, setVocabulary] = useState<Vocabulary | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Names that a definition gives itself, where others of its parts refer to them: entities, fields, systems. */
+/** Names defined by the definition itself (entities, fields, systems), for places that refer to them. */
 import { isArray, isObject, type JsonValue, member } from '../../src/text/json.ts'
 import { marker } from './cursor.ts'
 
@@ -8,8 +8,8 @@ export interface DocumentName {
 }
 
 /**
- * The names that fit at `path`, whose last step is a keyword; `around` is the object that it is in, `inherited` the
- * systems of the parents.
+ * Returns the names that fit at `path`, whose last step is a keyword. `around` is the object that contains it, and
+ * `inherited` lists the inherited systems.
  */
 export function documentNames(
   document: JsonValue,
@@ -71,7 +71,7 @@ function systems(document: JsonValue, inherited: readonly string[]): readonly Do
   ]
 }
 
-/** `via` takes a sibling that is a reference, or what the entity hangs on. */
+/** Returns the names that `via` accepts: sibling references, and `$parent` in a child entity. */
 function siblingReferences(
   document: JsonValue,
   path: readonly (string | number)[],
@@ -89,7 +89,7 @@ function siblingReferences(
   ]
 }
 
-/** Chains of `via` are short; a circle of them ends here. */
+/** Maximum length of a chain of `via`, which also ends circular chains. */
 const viaMax = 8
 
 function referredEntity(

@@ -1,4 +1,4 @@
-/** Documentation as elements. All of it is text, so nothing that a definition or a service says can be more. */
+/** Renders documentation as DOM elements. All of it is set as text, so no markup is interpreted. */
 import type { Documentation } from './documentation.ts'
 
 export function documentationElement({
@@ -26,7 +26,7 @@ export function documentationElement({
   return box
 }
 
-/** Summaries mark code as Markdown does. */
+/** Renders backticks as code. */
 function prose(text: string): HTMLElement {
   const line = element('p', 'spate-documentation-summary')
   for (const [i, part] of text.split('`').entries()) line.append(i % 2 === 1 ? code(part) : part)

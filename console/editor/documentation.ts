@@ -1,11 +1,11 @@
-/** What is said about a type, a keyword or a member while somebody writes: in the list of suggestions and on hover. */
+/** Documentation of types, keywords and members, for suggestions and hover texts. */
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
 
 export interface Documentation {
   readonly title: string
   readonly summary: string
-  /** Label and text, such as what a keyword takes. */
+  /** Label and text, such as the values that a keyword accepts. */
   readonly facts: readonly (readonly [string, string])[]
   readonly examples: readonly {
     readonly schema: string
@@ -29,7 +29,7 @@ export function documentType({ name, summary, keywords, examples }: TypeListing)
 }
 
 export function documentMember(name: string, schema: JsonObject): Documentation {
-  const takes = taken(schema)
+  const takes = acceptedValues(schema)
   const examples = isArray(schema.examples) ? schema.examples : []
   return {
     title: name,
@@ -49,8 +49,8 @@ export function documentMember(name: string, schema: JsonObject): Documentation 
 
 const shownMax = 12
 
-/** What a keyword takes, in a few words. */
-function taken(schema: JsonObject): string {
+/** Returns a short description of the values that a keyword accepts. */
+function acceptedValues(schema: JsonObject): string {
   const { enum: values, type, minimum, maximum, anyOf } = schema
   if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const)
   if (isArray(values)) {
@@ -58,7 +58,9 @@ function taken(schema: JsonObject): string {
     return shown.join(', ') + (values.length > shownMax ? ' …' : '')
   }
   if (isArray(anyOf)) {
-    const kinds = [...new Set(anyOf.filter(isObject).map(taken))].filter((kind) => kind !== '')
+    const kinds = [...new Set(anyOf.filter(isObject).map(acceptedValues))].filter(
+      (kind) => kind !== '',
+    )
     return kinds.slice(0, shownMax).join(' or ')
   }
   if (schema.$ref === '#/$defs/schema') return 'a schema'
@@ -68,12 +70,12 @@ function taken(schema: JsonObject): string {
       : '',
     typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? `at most ${maximum}` : '',
   ].filter((part) => part !== '')
-  const name = isArray(type) ? type.join(' or ') : typeof type === 'string' ? words(type) : ''
+  const name = isArray(type) ? type.join(' or ') : typeof type === 'string' ? typeText(type) : ''
   return [name, ...range].filter((part) => part !== '').join(', ')
 }
 
-function words(type: string): string {
-  const said: Readonly<Record<string, string>> = {
+function typeText(type: string): string {
+  const texts: Readonly<Record<string, string>> = {
     boolean: 'true or false',
     string: 'text',
     array: 'a list',
@@ -81,10 +83,10 @@ function words(type: string): string {
     integer: 'an integer',
     number: 'a number',
   }
-  return said[type] ?? type
+  return texts[type] ?? type
 }
 
-/** A value on one line, cut where nobody reads on. */
+/** Returns a value as JSON on one line, truncated. */
 export function shortValue(value: JsonValue | undefined, lengthMax = 120): string {
   if (value === undefined) return '–'
   const text = JSON.stringify(value)

@@ -1,7 +1,7 @@
-/** The parts of the editor that are too large for a first load, brought together when a page needs them. */
+/** Loads the parts of the editor that are too large for the first load of the console. */
 import { useEffect, useState } from 'preact/hooks'
 
-async function bring() {
+async function loadParts() {
   const [view, spelling, reading, seed] = await Promise.all([
     import('./code-view.ts'),
     import('../../src/spelling/spelling.ts'),
@@ -12,19 +12,19 @@ async function bring() {
   return { createCodeView, ...spelling, ...reading, ...seed }
 }
 
-export type Editing = Awaited<ReturnType<typeof bring>>
+export type Editing = Awaited<ReturnType<typeof loadParts>>
 
-let brought: Promise<Editing> | undefined
+let loading: Promise<Editing> | undefined
 
 export function loadEditing(): Promise<Editing> {
-  brought ??= bring().catch((error: unknown) => {
-    brought = undefined
+  loading ??= loadParts().catch((error: unknown) => {
+    loading = undefined
     throw error
   })
-  return brought
+  return loading
 }
 
-/** Undefined while it is on its way. */
+/** Returns the editor, or undefined while it is loading. */
 export function useEditing(): Editing | undefined {
   const [editing, setEditing] = useState<Editing | undefined>(undefined)
   useEffect(() => {

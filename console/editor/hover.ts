@@ -1,12 +1,12 @@
-/** What a word means, shown when the pointer rests on it. */
+/** Documentation of the word under the pointer. */
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
-import type { Surroundings } from './completion.ts'
+import type { EditorContext } from './completion.ts'
 import { cursorAt } from './cursor.ts'
 import { documentationElement } from './documentation-element.ts'
 import { documentationAt } from './meaning.ts'
 
-export function hover({ language, vocabulary }: Surroundings): Extension {
+export function hover({ language, vocabulary }: EditorContext): Extension {
   return hoverTooltip(async (view, at) => {
     const words = await vocabulary()
     const text = view.state.doc.toString()

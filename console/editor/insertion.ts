@@ -1,4 +1,4 @@
-/** What accepting a suggestion writes: with the quotes, colons and brackets that its spelling wants. */
+/** Computes the text that an accepted suggestion inserts, with the quotes, colons and brackets of its language. */
 
 import type { Language } from '../../src/spelling/language.ts'
 import type { JsonValue } from '../../src/text/json.ts'
@@ -7,16 +7,16 @@ import type { Suggestion } from './suggestions.ts'
 
 export interface Insertion {
   readonly text: string
-  /** Where the cursor is then, from the start of the text. */
+  /** Offset of the cursor after the insertion, from the start of the text. */
   readonly cursor: number
-  /** Whether a value is to come, so that its suggestions are shown at once. */
+  /** Whether a value follows, so that its suggestions open immediately. */
   readonly isAsking: boolean
 }
 
 export function insertionOf(
   { label, kind, value, opens }: Suggestion,
   cursor: Cursor,
-  { language, behind }: { readonly language: Language; readonly behind: string },
+  { language, textAfter }: { readonly language: Language; readonly textAfter: string },
 ): Insertion {
   if (kind !== 'name') {
     const text = spell(value ?? label, cursor, language)
@@ -32,8 +32,8 @@ export function insertionOf(
   }
   const [before, after] = brackets(opens, language)
   const start = `${name}: ${before}`
-  // A member that follows wants a comma between.
-  const comma = !isBlock && /^\s*["\w]/.test(behind) ? ',' : ''
+  // Separates the new member from the next one.
+  const comma = !isBlock && /^\s*["\w]/.test(textAfter) ? ',' : ''
   return { text: start + after + comma, cursor: start.length, isAsking: isAsking || after !== '' }
 }
 
@@ -43,7 +43,7 @@ function brackets(opens: Suggestion['opens'], language: Language): readonly [str
   return opens === 'text' && language === 'json' ? ['"', '"'] : ['', '']
 }
 
-/** What YAML reads as it stands, and as text. */
+/** Text that YAML reads as a string without quotes. */
 const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$/i
 
 function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language): string {
@@ -51,7 +51,7 @@ function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language
   return typeof value === 'string' && !isQuoted ? spellName(value, language) : JSON.stringify(value)
 }
 
-/** With quotes only where they are needed. */
+/** Writes a name, with quotes only if they are needed. */
 export function spellName(name: string, language: Language): string {
   return language === 'yaml' && plain.test(name) ? name : JSON.stringify(name)
 }

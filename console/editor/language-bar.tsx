@@ -1,8 +1,8 @@
-/** The bar above the editor: in which spelling a definition is written, and the way to the other one. */
+/** The toolbar above the editor, with the switch between JSON and YAML. */
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { Extras, Language, SourceText } from '../../src/spelling/language.ts'
-import { browser } from '../data/kept.ts'
+import { browserStorage } from '../data/storage.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import type { Editing } from './editing.ts'
@@ -22,32 +22,32 @@ export function LanguageBar({
   readonly editing: Editing
   readonly written: SourceText
   readonly onWritten: (written: SourceText) => void
-  /** What else can be done with the text. */
+  /** More buttons of the toolbar. */
   readonly children?: ComponentChildren
 }) {
   const reading = useMemo(() => ({ written }), [written])
   const extras = useReading('extras', reading, editing)
   const names = namesOf(extras)
-  const [asked, setAsked] = useState<'unreadable' | Extras | undefined>(undefined)
+  const [pending, setPending] = useState<'unreadable' | Extras | undefined>(undefined)
   const convert = (language: Language) => {
     const text = editing.convert(written, language)
-    if (text === undefined) return setAsked('unreadable')
-    setAsked(undefined)
+    if (text === undefined) return setPending('unreadable')
+    setPending(undefined)
     rememberLanguage(language)
     onWritten({ text, language })
   }
   const choose = (language: Language) => {
     if (language === written.language) return
-    // What is known of a large text may be older than its last letters.
+    // The known result of a large text may be older than its latest keystrokes.
     const lost = editing.countExtras(written)
     const isReadable = 'value' in editing.readText(written)
-    if (namesOf(lost) !== '' && isReadable) setAsked(lost)
+    if (namesOf(lost) !== '' && isReadable) setPending(lost)
     else convert(language)
   }
   const layOut = () => {
     const read = editing.readText(written)
     if ('value' in read) onWritten({ ...written, text: editing.writeText(read.value, 'json') })
-    else setAsked('unreadable')
+    else setPending('unreadable')
   }
   return (
     <div class="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
@@ -83,23 +83,23 @@ export function LanguageBar({
       </span>
       <Dialog
         title={
-          asked === undefined || asked === 'unreadable'
+          pending === undefined || pending === 'unreadable'
             ? 'Fix the errors first'
-            : `${sentence(namesOf(asked))} would be lost`
+            : `${sentence(namesOf(pending))} would be lost`
         }
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        isOpen={pending !== undefined}
+        onClose={() => setPending(undefined)}
       >
         <p class="text-sm text-ink-soft">
-          {asked === undefined || asked === 'unreadable'
+          {pending === undefined || pending === 'unreadable'
             ? 'The text cannot be read, so its content would be lost. See the list below the editor.'
-            : `JSON does not support ${namesOf(asked)}. You would lose ${amountOf(asked)}, but no data.`}
+            : `JSON does not support ${namesOf(pending)}. You would lose ${amountOf(pending)}, but no data.`}
         </p>
         <div class="flex justify-end gap-2">
-          <Button onClick={() => setAsked(undefined)}>
-            {asked === 'unreadable' ? 'Close' : 'Keep YAML'}
+          <Button onClick={() => setPending(undefined)}>
+            {pending === 'unreadable' ? 'Close' : 'Keep YAML'}
           </Button>
-          {asked !== 'unreadable' && (
+          {pending !== 'unreadable' && (
             <Button kind="primary" onClick={() => convert('json')}>
               Convert to JSON
             </Button>
@@ -110,7 +110,7 @@ export function LanguageBar({
   )
 }
 
-/** What a text has besides its data; empty where there is nothing. */
+/** Returns what the text contains besides data, such as comments, or an empty text. */
 function namesOf({ commentLines, references }: Extras): string {
   const names = [commentLines > 0 && 'comments', references > 0 && 'anchors and aliases']
   return names.filter((name) => name !== false).join(', ')
@@ -130,11 +130,11 @@ function sentence(text: string): string {
 
 const rememberedName = 'spate.language'
 
-/** The spelling that a person chose last. */
+/** Returns the language that the user chose last. */
 export function rememberedLanguage(): Language {
-  return browser.read(rememberedName) === 'yaml' ? 'yaml' : 'json'
+  return browserStorage.read(rememberedName) === 'yaml' ? 'yaml' : 'json'
 }
 
 function rememberLanguage(language: Language): void {
-  browser.keep(rememberedName, language)
+  browserStorage.write(rememberedName, language)
 }

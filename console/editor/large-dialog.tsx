@@ -1,10 +1,10 @@
-/** A dialog for what takes room: nearly the whole window, its head in place while the rest scrolls. */
+/** A dialog that fills most of the window, with a fixed header and scrolling content. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 
-/** It is open as long as it is there. */
+/** Opens when it is mounted. */
 export function LargeDialog({
   title,
   above,
@@ -12,7 +12,7 @@ export function LargeDialog({
   children,
 }: {
   readonly title: string
-  /** The way back to what was shown before. */
+  /** Link or button back to the previous content, above the title. */
   readonly above?: ComponentChildren
   readonly onClose: () => void
   readonly children: ComponentChildren
@@ -22,7 +22,7 @@ export function LargeDialog({
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => element.current?.showModal(), [])
-  // What had the focus may be gone with what was shown before.
+  // The focused element may have been part of the previous content.
   useEffect(() => {
     heading.current?.focus()
     body.current?.scrollTo(0, 0)

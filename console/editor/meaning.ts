@@ -1,10 +1,10 @@
-/** What a word of a definition means, where it stands. */
+/** Finds the documentation of a word in a definition. */
 import { isObject, member } from '../../src/text/json.ts'
 import type { Cursor } from './cursor.ts'
 import { type Documentation, documentMember, documentType } from './documentation.ts'
 import { membersAt, placeAt, typeNamesOf, type Vocabulary } from './vocabulary.ts'
 
-/** `word` is the whole word, whose place `cursor` is. */
+/** Returns the documentation of `word`, the complete word at `cursor`. */
 export function documentationAt(
   { path, role, document }: Cursor,
   word: string,
@@ -23,7 +23,7 @@ export function documentationAt(
   return option && documentMember(word, option)
 }
 
-/** Of a type that the definition names itself: that of the type below it. */
+/** Returns the documentation of a type; for a custom type, that of its base type. */
 function typeDocumentation(
   word: string,
   document: Cursor['document'],
@@ -36,10 +36,11 @@ function typeDocumentation(
   if (found === undefined) return undefined
   const documentation = documentType(found)
   if (own === undefined) return documentation
-  const said = isObject(own) && typeof own.description === 'string' ? ` ${own.description}` : ''
+  const description =
+    isObject(own) && typeof own.description === 'string' ? ` ${own.description}` : ''
   return {
     ...documentation,
     title: word,
-    summary: `A type of this definition, based on ${name}.${said}`,
+    summary: `A type of this definition, based on ${name}.${description}`,
   }
 }

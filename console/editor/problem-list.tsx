@@ -1,4 +1,4 @@
-/** What is wrong with a definition, below the editor: a click goes to the place. */
+/** List of problems below the editor. A click selects the place in the text. */
 
 import type { TextProblem } from '../../src/spelling/problems.ts'
 import { Icon } from '../parts/icon.tsx'

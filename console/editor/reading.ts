@@ -1,10 +1,10 @@
-/** What the page wants to know of a text, so that it can be asked on the page or in a worker. */
+/** Ways to read a text that run on the page or in a worker. */
 
 import type { Extras, ReadText, SourceText } from '../../src/spelling/language.ts'
 import { type FoundIssues, problemsOf, type TextProblem } from '../../src/spelling/problems.ts'
 import { countExtras, readText } from '../../src/spelling/spelling.ts'
 
-export interface Answers {
+export interface ReadingResults {
   readonly read: ReadText
   readonly extras: Extras
   readonly problems: readonly TextProblem[]
@@ -16,21 +16,21 @@ export interface Readings {
   readonly problems: FoundIssues & { readonly written: SourceText }
 }
 
-export type Kind = keyof Answers
+export type Kind = keyof ReadingResults
 
-export const readers: { readonly [K in Kind]: (reading: Readings[K]) => Answers[K] } = {
+export const readers: { readonly [K in Kind]: (reading: Readings[K]) => ReadingResults[K] } = {
   read: ({ written }) => readText(written),
   extras: ({ written }) => countExtras(written),
   problems: ({ written, ...found }) => problemsOf(written, found),
 }
 
-export interface ReadingQuestion<K extends Kind> {
+export interface ReadingRequest<K extends Kind> {
   readonly id: number
   readonly kind: K
   readonly reading: Readings[K]
 }
 
-export interface ReadingAnswer<K extends Kind> {
+export interface ReadingResponse<K extends Kind> {
   readonly id: number
-  readonly answer: Answers[K]
+  readonly answer: ReadingResults[K]
 }

@@ -1,21 +1,21 @@
-/** Reads large texts beside the page. What was asked before the last question of its kind nobody waits for any more. */
-import { type Kind, type ReadingQuestion, readers } from './reading.ts'
+/** Reads large texts in the background. Only the latest request of each kind gets a response. */
+import { type Kind, type ReadingRequest, readers } from './reading.ts'
 
-const waiting = new Map<Kind, ReadingQuestion<Kind>>()
+const waiting = new Map<Kind, ReadingRequest<Kind>>()
 
-function answer<K extends Kind>({ id, kind, reading }: ReadingQuestion<K>): void {
+function respond<K extends Kind>({ id, kind, reading }: ReadingRequest<K>): void {
   self.postMessage({ id, answer: readers[kind](reading) })
 }
 
-function answerNext(): void {
+function readNext(): void {
   const [next] = waiting.values()
   if (next === undefined) return
   waiting.delete(next.kind)
-  answer(next)
+  respond(next)
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<ReadingQuestion<Kind>>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ReadingRequest<Kind>>) => {
   waiting.set(data.kind, data)
-  // Questions that came while another was answered are heard before.
-  setTimeout(answerNext)
+  // Lets pending messages arrive first, because they may replace this request.
+  setTimeout(readNext)
 })

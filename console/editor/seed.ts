@@ -1,8 +1,8 @@
-/** Writes another seed into a text, and leaves the rest of it as it is. */
+/** Changes the seed in a text without changing the rest. */
 import type { SourceText } from '../../src/spelling/language.ts'
 import { valuePlace } from '../../src/spelling/places.ts'
 
-/** Undefined where the text is no object that could take it. */
+/** Returns undefined if the text is not an object. */
 export function withSeed({ text, language }: SourceText, seed: number): string | undefined {
   const place = valuePlace(text, language, ['seed'])
   if (place !== undefined && place.to > place.from) {

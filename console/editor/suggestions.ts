@@ -1,4 +1,4 @@
-/** What can be written at the cursor: names of members, types by their groups, values, and names of the definition. */
+/** Computes suggestions at the cursor: member names, types by group, values, and names of the definition. */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { groupOf, type TypeListing } from '../data/type-listings.ts'
 import { type Cursor, marker } from './cursor.ts'
@@ -8,19 +8,19 @@ import { type Member, membersAt, placeAt, typeNamesOf, type Vocabulary } from '.
 
 export interface Suggestion {
   readonly label: string
-  /** A few words beside the label. */
+  /** Short text beside the label. */
   readonly detail: string
   readonly group: string
-  /** Groups and suggestions with smaller numbers come first. */
+  /** Sort order of groups and of suggestions within them, ascending. */
   readonly rank: number
   readonly kind: 'name' | 'type' | 'value' | 'reference'
-  /** Of a value; a name has what is to follow it. */
+  /** Value to insert; undefined for a name. */
   readonly value: JsonValue | undefined
   readonly opens: 'object' | 'array' | 'text' | 'none'
   readonly document: () => Documentation | undefined
 }
 
-/** `inherited` are names of systems that the parents have. */
+/** Returns the suggestions at the cursor. `inherited` lists the names of inherited systems. */
 export function suggest(
   cursor: Cursor,
   vocabulary: Vocabulary,
@@ -32,17 +32,17 @@ export function suggest(
   return [...values, ...names].toSorted((one, other) => one.rank - other.rank)
 }
 
-/** They say something to people or to other tools, not about values. */
-const remarks: ReadonlySet<string> = new Set(
+/** Keywords for readers and tools that do not affect values. */
+const annotations: ReadonlySet<string> = new Set(
   '$schema $id $anchor $comment $defs title description default deprecated readOnly writeOnly examples key'.split(
     ' ',
   ),
 )
-/** Standard keywords that few schemas need beside a type. */
+/** Standard keywords that few schemas use together with a type. */
 const rare: ReadonlySet<string> = new Set(
   '$ref allOf anyOf oneOf not if then const dependentSchemas'.split(' '),
 )
-/** What most schemas and entities are begun with. */
+/** Members that most schemas and entities start with. */
 const first: readonly string[] = [
   'type',
   'properties',
@@ -78,12 +78,12 @@ function nameSuggestion(
   const isFirst = first.includes(name) && !(isSchema && types.length > 0)
   const group = !isSchema
     ? 'Members'
-    : remarks.has(name)
+    : annotations.has(name)
       ? 'Annotations'
       : isOwn
         ? `Keywords of ${types.join(', ')}`
         : 'General keywords'
-  const usual = remarks.has(name) ? 40 : isOwn || !isSchema ? 10 : rare.has(name) ? 30 : 20
+  const usual = annotations.has(name) ? 40 : isOwn || !isSchema ? 10 : rare.has(name) ? 30 : 20
   const rank = usual - (isFirst ? 15 : 0)
   return {
     label: name,
@@ -109,7 +109,7 @@ const objects: ReadonlySet<string> = new Set([
   'variables',
 ])
 
-/** What the value of a member begins with, where it can be nothing else. */
+/** Returns the delimiter that the value of a member begins with, if only one is possible. */
 function opening(name: string, schema: JsonObject): Suggestion['opens'] {
   if (objects.has(name)) return 'object'
   const { type, enum: values, anyOf, $ref } = schema
@@ -117,7 +117,7 @@ function opening(name: string, schema: JsonObject): Suggestion['opens'] {
   if (name === 'enum' || name === 'required' || type === 'array') return 'array'
   if ($ref !== undefined || type === 'object') return 'object'
   if (type === 'string' || isTexts(values)) return 'text'
-  // Where a name is enough, it is what most people write.
+  // Where a name is accepted, most users write a name.
   const texts = isArray(anyOf) && anyOf.some((one) => isObject(one) && isTexts(one.enum))
   return texts ? 'text' : 'none'
 }
@@ -145,7 +145,7 @@ function suggestValues(
 }
 
 function valuesOf(schema: JsonObject): readonly Suggestion[] {
-  const said = typeof schema.description === 'string' ? schema.description : ''
+  const description = typeof schema.description === 'string' ? schema.description : ''
   const value = (of: JsonValue, detail: string, rank: number): Suggestion => ({
     label: typeof of === 'string' ? of : JSON.stringify(of),
     detail,
@@ -154,14 +154,14 @@ function valuesOf(schema: JsonObject): readonly Suggestion[] {
     kind: 'value',
     value: of,
     opens: 'none',
-    document: () => (said === '' ? undefined : documentMember(JSON.stringify(of), schema)),
+    document: () => (description === '' ? undefined : documentMember(JSON.stringify(of), schema)),
   })
   const fallback = schema.default
   const detail = (of: JsonValue) => (of === fallback ? 'default' : '')
   const list = isArray(schema.enum) ? schema.enum : []
   const examples = isArray(schema.examples) ? schema.examples : []
   return [
-    ...(schema.const === undefined ? [] : [value(schema.const, said, 1)]),
+    ...(schema.const === undefined ? [] : [value(schema.const, description, 1)]),
     ...list.map((one) => value(one, detail(one), 1)),
     ...(schema.type === 'boolean' ? [true, false].map((one) => value(one, detail(one), 2)) : []),
     ...(fallback !== undefined && !list.includes(fallback) && schema.type !== 'boolean'

@@ -1,12 +1,12 @@
-/** How the editor looks: the tokens of style.css, which have a light and a dark side of their own. */
+/** The theme of the editor, built from the tokens of style.css. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-const wavy = (colour: string) => ({
+const wavy = (color: string) => ({
   backgroundImage: 'none',
-  textDecoration: `underline wavy var(${colour})`,
+  textDecoration: `underline wavy var(${color})`,
   textDecorationSkipInk: 'none',
   textUnderlineOffset: '3px',
 })
@@ -158,7 +158,7 @@ const looks = EditorView.theme({
   },
 })
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   {
     tag: [tags.propertyName, tags.definition(tags.propertyName)],
     color: 'var(--color-accent-strong)',
@@ -173,4 +173,4 @@ const colours = HighlightStyle.define([
   },
 ])
 
-export const theme: Extension = [looks, syntaxHighlighting(colours)]
+export const theme: Extension = [looks, syntaxHighlighting(colors)]

@@ -1,4 +1,4 @@
-/** Puts a type into a text: the change with its commas and its indentation, and what is selected then. */
+/** Computes the change that inserts a type into a text, with commas, indentation and the selection afterwards. */
 
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
@@ -7,12 +7,12 @@ import { writeText } from '../../src/spelling/spelling.ts'
 import { nodeAt, readTree, type TreeMember, type TreeNode } from '../../src/spelling/text-tree.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { spellName } from './insertion.ts'
+import { columnOf, type InsertionTarget, lineEnd, lineStart } from './insertion-targets.ts'
 import { nameForType } from './type-name.ts'
-import { columnOf, lineEnd, lineStart, type TypeWay } from './type-ways.ts'
 
 export interface TypeInsertion extends TextRange {
   readonly insert: string
-  /** In the new text: the name of a property, or else the schema. */
+  /** Range in the new text: the name of the property, or the schema. */
   readonly selected: TextRange
 }
 
@@ -21,23 +21,26 @@ export interface TypeChoice {
   readonly schema: JsonObject
 }
 
-/** Undefined where the text has changed, and the way leads nowhere. `at` is the cursor: an empty line of its is filled. */
+/**
+ * Returns undefined if the text has changed and the target no longer exists. `at` is the cursor: an empty line there is
+ * filled.
+ */
 export function insertionOfType(
   written: SourceText,
-  way: TypeWay,
+  target: InsertionTarget,
   { choice: { name: type, schema }, at }: { readonly choice: TypeChoice; readonly at: number },
 ): TypeInsertion | undefined {
   const root = readTree(written)
-  if (way.kind === 'schema') return schemaInsertion(written, root, way.path, schema)
-  const object = nodeAt(root, way.path)
+  if (target.kind === 'schema') return schemaInsertion(written, root, target.path, schema)
+  const object = nodeAt(root, target.path)
   const members = object?.members ?? []
   const name = nameForType(
     type,
     schema,
     members.map((one) => one.name),
   )
-  const property: Property = { name, schema, position: way.position, at }
-  if (object?.members === undefined) return firstProperty(written, root, way.path, property)
+  const property: Property = { name, schema, position: target.position, at }
+  if (object?.members === undefined) return firstProperty(written, root, target.path, property)
   return object.isFlow
     ? flowProperty(written.text, object, property)
     : blockProperty(written.text, object, property)
@@ -50,7 +53,7 @@ interface Property {
   readonly at: number
 }
 
-/** The name is selected without its quotes; nothing before it is like it. */
+/** Selects the first occurrence of `part` in the inserted text: the name without its quotes. */
 function selecting(change: TextRange & { readonly insert: string }, part: string): TypeInsertion {
   const from = change.from + change.insert.indexOf(part)
   return { ...change, selected: { from, to: from + part.length } }
@@ -65,7 +68,7 @@ function flowMember({ name, schema }: Property, indent: string): string {
   return start + layOutPart(schema, indent, indent.length + start.length)
 }
 
-/** Between the brackets of an object, as its members stand: each on its line, or in one. */
+/** Inserts a member within the brackets of an object, on its own line if the other members have theirs. */
 function flowProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
   const { position, name, at } = property
   const members = object.members ?? []
@@ -84,7 +87,7 @@ function flowProperty(text: string, object: TreeNode, property: Property): TypeI
   const from = endOf(before)
   const comma = /^\s*,/.exec(text.slice(from))?.[0].length
   if (next === undefined) {
-    // A comma that waits for what is written now.
+    // Reuses a trailing comma.
     if (comma === undefined) return selecting({ from, to: from, insert: `,${gap}${written}` }, name)
     const close = /^\s*/.exec(text.slice(from + comma))?.[0] ?? ''
     const rest = isSpread ? `\n${indentAt(text, object.from)}` : ' '
@@ -111,7 +114,7 @@ function isEmptyLine(text: string, at: number): boolean {
   return text.slice(lineStart(text, at), lineEnd(text, at)).trim() === ''
 }
 
-/** The lines of a schema in YAML, each as far in. */
+/** Returns the lines of a schema in YAML, indented. */
 function blockLines(schema: JsonObject, indent: string): string {
   const lines = writeText(schema, 'yaml').trimEnd().split('\n')
   return lines.map((line) => (line === '' ? '' : indent + line)).join('\n')
@@ -121,7 +124,7 @@ function blockMember({ name, schema }: Property, indent: string): string {
   return `${indent}${spellName(name, 'yaml')}:\n${blockLines(schema, `${indent}  `)}`
 }
 
-/** On lines of its own, as far in as the others. */
+/** Inserts a member on its own lines, indented like the others. */
 function blockProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
   const { position, name, at } = property
   const members = object.members ?? []
@@ -135,17 +138,17 @@ function blockProperty(text: string, object: TreeNode, property: Property): Type
     return selecting({ from: lineStart(text, at), to: lineEnd(text, at), insert: written }, name)
   }
   if (before !== undefined) return selecting({ from, to: from, insert: `\n${written}` }, name)
-  // Behind the `- ` of a list the first name has no line of its own.
+  // After the `- ` of a list, the first name has no line of its own.
   const start = members[0]?.nameFrom ?? object.from
   const insert = `${written.slice(indent.length)}\n${indent}`
   return selecting({ from: start, to: start, insert }, name)
 }
 
-/** The object itself is still missing: `"properties": `. */
+/** Inserts the first property where the object itself is still missing, as in `"properties": `. */
 function firstProperty(
   { text, language }: SourceText,
   root: TreeNode | undefined,
-  path: TypeWay['path'],
+  path: InsertionTarget['path'],
   property: Property,
 ): TypeInsertion | undefined {
   const gap = gapOf(text, root, path)
@@ -162,7 +165,7 @@ function firstProperty(
 function schemaInsertion(
   { text, language }: SourceText,
   root: TreeNode | undefined,
-  path: TypeWay['path'],
+  path: InsertionTarget['path'],
   schema: JsonObject,
 ): TypeInsertion | undefined {
   const gap = gapOf(text, root, path)
@@ -178,14 +181,18 @@ function schemaInsertion(
 }
 
 interface Gap extends TextRange {
-  /** Of the line, or in YAML of the name. */
+  /** Indentation of the line, or in YAML of the name. */
   readonly indent: string
   readonly isFlow: boolean
   readonly isElement: boolean
 }
 
-/** From behind the colon to the end of the value, if there is one. */
-function gapOf(text: string, root: TreeNode | undefined, path: TypeWay['path']): Gap | undefined {
+/** Returns the range from the colon to the end of the value, if there is one. */
+function gapOf(
+  text: string,
+  root: TreeNode | undefined,
+  path: InsertionTarget['path'],
+): Gap | undefined {
   const around = nodeAt(root, path.slice(0, -1))
   const last = path.at(-1)
   if (around === undefined) return undefined
@@ -209,7 +216,7 @@ function gapOf(text: string, root: TreeNode | undefined, path: TypeWay['path']):
   return { from, to: value?.to ?? end, indent, isFlow, isElement: false }
 }
 
-/** Lines that are empty below a name were made for its value; the last line break stays. */
+/** Returns the end of the empty lines below a name, without the last line break: they were left for its value. */
 function emptyEnd(text: string, from: number): number {
   const empty = /^[ \t]*(?:\n[ \t]*(?=\n))*/.exec(text.slice(from))?.[0].length ?? 0
   return from + empty

@@ -1,7 +1,7 @@
-/** A name for a property of a type: what most people would call it, and none of those that are there. */
+/** Generates a common name for a new property of a type that no other property has. */
 import { type JsonObject, member } from '../../src/text/json.ts'
 
-/** Where the last word of a type's name would say nothing. */
+/** Names for types whose last part is no useful name. */
 const usual: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'count',

@@ -1,15 +1,15 @@
-/** The way from the editor to the types, which are loaded when somebody wants to see them. */
+/** The button that opens the dialog of types, which is loaded on the first click. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { say } from '../parts/toast.tsx'
+import { showToast } from '../parts/toast.tsx'
 import type { CodeView } from './code-view.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import type { TypesDialogProps } from './types-dialog.tsx'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The type that an address asks for, and how to say that it was seen. */
+/** The type that the address names, and a function that removes it from the address. */
 export interface WantedType {
   readonly name: string
   forget(): void
@@ -40,15 +40,15 @@ export function TypesButton({
       ({ TypesDialog }) => setLoaded({ Dialog: TypesDialog }),
       () => {
         setOpen(false)
-        say('The types could not be loaded. The service may be down.', 'danger')
+        showToast('The types could not be loaded. The service may be down.', 'danger')
       },
     )
   }, [isOpen, Loaded])
   const chosen = useRef<TypeInsertion | undefined>(undefined)
   useLayoutEffect(() => {
     if (isOpen || chosen.current === undefined) return
-    // Behind an open dialog nothing can be focused.
-    view.current?.put(chosen.current)
+    // Nothing can be focused while a modal dialog is open.
+    view.current?.insert(chosen.current)
     chosen.current = undefined
   }, [isOpen, view])
   const close = () => {

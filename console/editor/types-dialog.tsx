@@ -1,4 +1,4 @@
-/** All types, to put one of their examples into the definition: at the cursor, or into an entity that is chosen. */
+/** Dialog of all types, which inserts an example at the cursor or into a chosen entity. */
 import { useMemo, useState } from 'preact/hooks'
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
@@ -8,24 +8,24 @@ import { useLoaded } from '../data/loaded.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/copy.tsx'
+import { Empty, Loading } from '../parts/display.tsx'
 import { SelectField } from '../parts/field.tsx'
-import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Empty, Loading } from '../parts/shown.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
 import { valueText } from '../types/value-text.ts'
+import { entityTargets, type InsertionTarget, targetsAt, targetText } from './insertion-targets.ts'
 import { LargeDialog } from './large-dialog.tsx'
 import { insertionOfType, type TypeInsertion } from './type-insertion.ts'
-import { type TypeWay, waysAt, waysOfEntities, wayText } from './type-ways.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export interface TypesDialogProps {
   readonly written: SourceText
-  /** The cursor. */
+  /** Offset of the cursor. */
   readonly at: number
-  /** Undefined where the service has not sent it: what stands at the cursor is unknown then. */
+  /** The vocabulary, or undefined if it could not be loaded; the context of the cursor is then unknown. */
   readonly vocabulary: Vocabulary | undefined
-  /** The type that is shown first; all of them when there is none. */
+  /** Type that is shown first; undefined for the list of all types. */
   readonly type: string | undefined
   readonly onInsert: (insertion: TypeInsertion) => void
   readonly onClose: () => void
@@ -58,7 +58,7 @@ export function TypesDialog(props: TypesDialogProps) {
         </button>
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {types === undefined && refused === undefined && <Loading what="the type" />}
       {types !== undefined && type === undefined && <Empty title={`No type named ${name}`} />}
       {type !== undefined && <Examples {...props} type={type} />}
@@ -73,15 +73,16 @@ function Examples({
   type: { name, summary, examples },
   onInsert,
 }: Omit<TypesDialogProps, 'type'> & { readonly type: TypeListing }) {
-  const places = useMemo(() => placesFor(written, at, vocabulary), [written, at, vocabulary])
+  const places = useMemo(() => targetsFor(written, at, vocabulary), [written, at, vocabulary])
   const [chosen, setChosen] = useState<string | undefined>(undefined)
-  const { ways, isAtCursor } = places
-  const [only] = ways
-  const value = chosen ?? (isAtCursor || ways.length === 1 ? '0' : '')
-  const way = value === '' ? undefined : ways[Number(value)]
+  const { targets, isAtCursor } = places
+  const [only] = targets
+  const value = chosen ?? (isAtCursor || targets.length === 1 ? '0' : '')
+  const target = value === '' ? undefined : targets[Number(value)]
   const insert = (schema: JsonObject) => {
     const insertion =
-      way && insertionOfType(written, way, { choice: { name, schema }, at: isAtCursor ? at : 0 })
+      target &&
+      insertionOfType(written, target, { choice: { name, schema }, at: isAtCursor ? at : 0 })
     if (insertion !== undefined) onInsert(insertion)
   }
   return (
@@ -104,8 +105,8 @@ function Examples({
           value={value}
           onInput={setChosen}
           options={[
-            ...(isAtCursor || ways.length === 1 ? [] : [['', 'Choose an entity'] as const]),
-            ...ways.map((one, i) => [`${i}`, inWords(one)] as const),
+            ...(isAtCursor || targets.length === 1 ? [] : [['', 'Choose an entity'] as const]),
+            ...targets.map((one, i) => [`${i}`, targetLabel(one)] as const),
           ]}
         />
       )}
@@ -124,7 +125,7 @@ function Examples({
               {only !== undefined && (
                 <Button
                   kind={i === 0 ? 'primary' : 'secondary'}
-                  disabled={way === undefined}
+                  disabled={target === undefined}
                   aria-label={`Insert example ${i + 1}`}
                   onClick={() => insert(schema)}
                 >
@@ -139,25 +140,25 @@ function Examples({
   )
 }
 
-/** As it will stand in the text. */
+/** Returns a schema in the language of the text. */
 function spelt(schema: JsonObject, { language }: SourceText): string {
   return language === 'json' ? layOutPart(schema, '', 0) : writeText(schema, language).trimEnd()
 }
 
-interface Places {
-  readonly ways: readonly TypeWay[]
-  /** Whether the first of them is there. */
+interface Targets {
+  readonly targets: readonly InsertionTarget[]
+  /** Whether the first target is at the cursor. */
   readonly isAtCursor: boolean
 }
 
-function placesFor(written: SourceText, at: number, vocabulary: Vocabulary | undefined): Places {
-  const near = vocabulary === undefined ? [] : waysAt(written, at, vocabulary)
+function targetsFor(written: SourceText, at: number, vocabulary: Vocabulary | undefined): Targets {
+  const near = vocabulary === undefined ? [] : targetsAt(written, at, vocabulary)
   const known = new Set(near.map(({ path }) => path.join('/')))
-  const others = waysOfEntities(written).filter(({ path }) => !known.has(path.join('/')))
-  return { ways: [...near, ...others], isAtCursor: near.length > 0 }
+  const others = entityTargets(written).filter(({ path }) => !known.has(path.join('/')))
+  return { targets: [...near, ...others], isAtCursor: near.length > 0 }
 }
 
-function inWords(way: TypeWay): string {
-  if (way.kind === 'property') return `New property of ${wayText(way)}`
-  return way.isThere ? `Replace ${wayText(way)}` : `Schema of ${wayText(way)}`
+function targetLabel(target: InsertionTarget): string {
+  if (target.kind === 'property') return `New property of ${targetText(target)}`
+  return target.isThere ? `Replace ${targetText(target)}` : `Schema of ${targetText(target)}`
 }

@@ -1,23 +1,23 @@
 /**
- * What a text says, for pages: at once where nobody feels it. YAML takes its time (a second for a megabyte), so more of it
- * is read in a worker at a pause, and what was known before stands until then.
+ * Reads a text for pages: synchronously if that is fast. Parsing 1 MB of YAML takes a second, so larger YAML texts are
+ * read in a worker after a pause in typing; the previous result is kept until then.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Editing } from './editing.ts'
-import type { Answers, Kind, ReadingAnswer, ReadingQuestion, Readings } from './reading.ts'
-import { isInstant, useSettled } from './use-settled.ts'
+import type { Kind, ReadingRequest, ReadingResponse, ReadingResults, Readings } from './reading.ts'
+import { isInstant, useDebounced } from './use-debounced.ts'
 
-/** A new object is a new question. */
+/** Returns the result of reading a text. Each new `reading` object triggers another read. */
 export function useReading<K extends Kind>(
   kind: K,
   reading: Readings[K],
   { readers }: Pick<Editing, 'readers'>,
-): Answers[K] {
-  const settled = useSettled(reading)
+): ReadingResults[K] {
+  const settled = useDebounced(reading)
   const { written } = settled
   const known = useRef<Known<K> | undefined>(undefined)
   const [, draw] = useState<Known<K> | undefined>(undefined)
-  // The first answer is waited for: without it there would be nothing to show.
+  // The first result is always synchronous, because there is nothing else to show.
   const isBeside =
     written.language === 'yaml' &&
     !isInstant(written) &&
@@ -31,7 +31,7 @@ export function useReading<K extends Kind>(
     if (known.current?.of === settled) return
     const controller = new AbortController()
     const { signal } = controller
-    void readBeside(kind, settled, signal).then((answer) => {
+    void readInWorker(kind, settled, signal).then((answer) => {
       if (signal.aborted) return
       known.current = { of: settled, answer }
       draw(known.current)
@@ -44,23 +44,23 @@ export function useReading<K extends Kind>(
 
 interface Known<K extends Kind> {
   readonly of: Readings[K]
-  readonly answer: Answers[K]
+  readonly answer: ReadingResults[K]
 }
 
 let worker: Worker | undefined
 let lastId = 0
 
-/** Of several questions of a kind only the last one has an answer. */
-function readBeside<K extends Kind>(
+/** Reads a text in the worker. Only the latest request of each kind gets a response. */
+function readInWorker<K extends Kind>(
   kind: K,
   reading: Readings[K],
   signal: AbortSignal,
-): Promise<Answers[K]> {
+): Promise<ReadingResults[K]> {
   worker ??= new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   const asked = worker
   const id = ++lastId
   return new Promise((resolve, reject) => {
-    const hear = ({ data }: MessageEvent<ReadingAnswer<K>>) => {
+    const hear = ({ data }: MessageEvent<ReadingResponse<K>>) => {
       if (data.id === id) resolve(data.answer)
     }
     const fail = ({ message }: ErrorEvent) => {
@@ -69,6 +69,6 @@ function readBeside<K extends Kind>(
     }
     asked.addEventListener('message', hear, { signal })
     asked.addEventListener('error', fail, { signal })
-    asked.postMessage({ id, kind, reading } satisfies ReadingQuestion<K>)
+    asked.postMessage({ id, kind, reading } satisfies ReadingRequest<K>)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * What may stand at a place of a definition, from the schema of definitions that the service sends: the members of the
- * envelope and of entities, the keywords of the type that a schema has, the values of a keyword.
+ * Finds what is valid at a path of a definition, from the JSON Schema of definitions: members of the definition and of
+ * entities, keywords of the type of a schema, and values of a keyword.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
@@ -18,18 +18,18 @@ export interface Member {
   readonly isRequired: boolean
 }
 
-/** A place in a definition with the schemas of which one holds there. */
+/** A place in a definition with the alternative schemas that may apply there. */
 interface Place {
   readonly options: readonly JsonObject[]
   readonly value: JsonValue | undefined
-  /** Whether a schema of the language stands there. */
+  /** Whether the place holds a schema of the language. */
   readonly isSchema: boolean
 }
 
-/** Where `$ref` says that a schema of the language stands, whole or a part of one. */
+/** References to a complete schema of the language or to a part of one. */
 const schemaReferences = ['#/$defs/schema', '#/$defs/part']
-/** Keywords that say what a schema is without a type. */
-const speaking = ['enum', 'const', 'oneOf', 'anyOf', 'allOf']
+/** Keywords that imply the type of a schema. */
+const impliedTypes = ['enum', 'const', 'oneOf', 'anyOf', 'allOf']
 const depthMax = 8
 
 export function placeAt(vocabulary: Vocabulary, document: JsonValue, path: Path): Place {
@@ -53,7 +53,7 @@ export function placeAt(vocabulary: Vocabulary, document: JsonValue, path: Path)
   return place
 }
 
-/** The members that an object there may have. */
+/** Returns the members that an object at the place may have. */
 export function membersAt(place: Place): readonly Member[] {
   const found = new Map<string, Member>()
   for (const option of place.options) {
@@ -70,13 +70,13 @@ export function membersAt(place: Place): readonly Member[] {
   return [...found.values()]
 }
 
-/** Also what is required unless an earlier name is written for it. */
+/** Returns the required members, including those that an earlier name may replace. */
 function requiredOf(option: JsonObject): readonly JsonValue[] {
   const { required } = isObject(option.else) ? option.else : option
   return isArray(required) ? required : []
 }
 
-/** Schemas with references followed and choices taken apart; those that the value contradicts are left out. */
+/** Resolves references and alternatives, and drops the alternatives that contradict the value. */
 function resolve(
   vocabulary: Vocabulary,
   schemas: readonly JsonObject[],
@@ -108,11 +108,11 @@ function definitionOf({ schema }: Vocabulary, name: string): JsonObject {
   return isObject(found) ? found : {}
 }
 
-/** The choices of a schema, one by one, each with what stands beside the choice. */
+/** Returns the alternatives of a schema, each combined with the keywords beside them. */
 function flat(schema: JsonObject, depth = 0): readonly JsonObject[] {
   const choice = [schema.anyOf, schema.oneOf].find(isArray)
   const choices = (choice ?? []).filter(isObject)
-  // `anyOf` also says which members must be there; that is no choice of a writer's.
+  // An `anyOf` that only lists required members is no alternative.
   const real = choices.filter((option) => Object.keys(option).some((name) => name !== 'required'))
   if (real.length === 0 || depth > depthMax) return [schema]
   const { anyOf: _, oneOf: __, ...beside } = schema
@@ -125,21 +125,21 @@ function flat(schema: JsonObject, depth = 0): readonly JsonObject[] {
   ]
 }
 
-/** An object of another kind: one that says so by a constant, such as `{"type": "zipf"}`. */
+/** Whether the value is an object of another kind, as indicated by a constant such as `{"type": "zipf"}`. */
 function contradicts(option: JsonObject, value: JsonValue | undefined): boolean {
   if (!isObject(value)) return false
   if (isArray(option.enum) || Object.hasOwn(option, 'const')) return true
   if (typeof option.type === 'string' && option.type !== 'object') return true
   if (!isObject(option.properties)) return false
   return Object.entries(option.properties).some(([name, schema]) => {
-    const said = member(value, name)
-    if (!isObject(schema) || !Object.hasOwn(schema, 'const') || typeof said !== 'string')
+    const actual = member(value, name)
+    if (!isObject(schema) || !Object.hasOwn(schema, 'const') || typeof actual !== 'string')
       return false
-    return said !== schema.const
+    return actual !== schema.const
   })
 }
 
-/** The keywords of the type that a schema names, by way of the definition's own types; else those of any schema. */
+/** Returns the keywords of the type that a schema names, resolving custom types, and the general keywords. */
 function keywordsOf(
   vocabulary: Vocabulary,
   value: JsonValue | undefined,
@@ -153,14 +153,14 @@ function keywordsOf(
   return [...names.map((name) => keywordsOfType(vocabulary, name)), everywhere]
 }
 
-/** Without the type itself, which is chosen from all of them. */
+/** Omits `type` itself, which is chosen from all types. */
 function keywordsOfType(vocabulary: Vocabulary, name: string): JsonObject {
   const { properties, required } = definitionOf(vocabulary, name)
   const { type: _, ...keywords } = isObject(properties) ? properties : {}
   return { properties: keywords, ...(required !== undefined && { required }) }
 }
 
-/** What a schema is said to be: the names of the language's types. */
+/** Returns the names of the built-in types of a schema. */
 export function typeNamesOf(
   schema: JsonValue | undefined,
   types: JsonValue | undefined,
@@ -176,13 +176,13 @@ export function typeNamesOf(
     return named === undefined ? [name] : typeNamesOf(named, types, depth + 1)
   })
   if (names.length > 0) return names
-  const spoken = speaking.filter((name) => Object.hasOwn(schema, name))
+  const spoken = impliedTypes.filter((name) => Object.hasOwn(schema, name))
   if (spoken.length > 0) return spoken
   if (Object.hasOwn(schema, 'properties')) return ['object']
   return Object.hasOwn(schema, 'items') ? ['array'] : []
 }
 
-/** What stands below a schema: the member of that name, or an element. */
+/** Returns the schemas of a member or of an element. */
 function below(option: JsonObject, step: string | number): readonly JsonObject[] {
   if (typeof step === 'number') {
     const { items, prefixItems } = option
@@ -191,7 +191,7 @@ function below(option: JsonObject, step: string | number): readonly JsonObject[]
   }
   const own = isObject(option.properties) ? member(option.properties, step) : undefined
   if (isObject(own)) return [own]
-  // `true`: what it may be is said by another option.
+  // `true`: another alternative describes the values.
   if (own !== undefined) return []
   return isObject(option.additionalProperties) ? [option.additionalProperties] : []
 }

@@ -1,46 +1,46 @@
-/** The API keys of the workspace: what each may do, when it was used last, and the way to make and revoke them. */
+/** The API keys of the workspace, with dialogs to create and revoke them. */
 import { useState } from 'preact/hooks'
-import { ask, step } from '../data/api.ts'
+import { callApi, pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
+import { Badge, Empty, Loading, RelativeTime } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
-import { Badge, Empty, Loading, Moment } from '../parts/shown.tsx'
-import { say } from '../parts/toast.tsx'
+import { showToast } from '../parts/toast.tsx'
+import { CreateKey } from './keys/create-key.tsx'
 import { type Key, stateOf } from './keys/key.ts'
-import { MakeKey } from './keys/make-key.tsx'
 
 export function KeysPage() {
   const {
     value: keys,
     refused,
     reload,
-  } = useLoaded(async (signal) => (await ask<readonly Key[]>('/keys', { signal })).body, [])
+  } = useLoaded(async (signal) => (await callApi<readonly Key[]>('/keys', { signal })).body, [])
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<Key | undefined>(undefined)
   const now = Date.now()
   const active = keys?.filter((key) => stateOf(key, now) === 'active') ?? []
   const over = keys?.filter((key) => stateOf(key, now) !== 'active') ?? []
   const revoke = async (key: Key) => {
-    await ask(`/keys/${step(key.id)}`, { method: 'DELETE' })
+    await callApi(`/keys/${pathSegment(key.id)}`, { method: 'DELETE' })
     await reload()
-    say(`Revoked “${key.name}”`)
+    showToast(`Revoked “${key.name}”`)
   }
   return (
     <Page
       title="API keys"
       lead="Programs use API keys to access this workspace."
-      acts={
+      actions={
         <Button kind="primary" onClick={() => setMaking(true)}>
           <Icon name="plus" />
           New key
         </Button>
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {keys === undefined && refused === undefined && <Loading what="keys" />}
       {keys !== undefined && active.length === 0 && (
         <Empty title="No active keys">
@@ -68,10 +68,10 @@ export function KeysPage() {
           </div>
         </details>
       )}
-      <MakeKey isOpen={isMaking} onClose={() => setMaking(false)} onMade={reload} />
+      <CreateKey isOpen={isMaking} onClose={() => setMaking(false)} onCreated={reload} />
       <ConfirmDialog
         title={`Revoke “${revoking?.name}”?`}
-        act="Revoke"
+        action="Revoke"
         isOpen={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
         onConfirm={async () => {
@@ -86,7 +86,7 @@ export function KeysPage() {
               'The key was never used.'
             ) : (
               <>
-                The key was last used <Moment at={revoking.lastUsedAt} />.
+                The key was last used <RelativeTime at={revoking.lastUsedAt} />.
               </>
             )}
           </p>
@@ -101,7 +101,7 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
   return (
     <Row
       title={key.name}
-      isFaint={state !== 'active'}
+      isInactive={state !== 'active'}
       badges={
         <span class="flex flex-wrap gap-1">
           {state === 'revoked' && <Badge kind="danger">revoked</Badge>}
@@ -118,16 +118,16 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
         ) : (
           <>
             {' '}
-            last used <Moment at={key.lastUsedAt} />
+            last used <RelativeTime at={key.lastUsedAt} />
           </>
         ),
         <>
-          created <Moment at={key.createdAt} />
+          created <RelativeTime at={key.createdAt} />
           {key.createdBy !== null && ` by ${key.createdBy}`}
         </>,
-        <Ending of={key} />,
+        <Expiry of={key} />,
       ]}
-      acts={
+      actions={
         onRevoke !== undefined && (
           <Button onClick={onRevoke} aria-label={`Revoke ${key.name}`}>
             Revoke
@@ -138,21 +138,21 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
   )
 }
 
-/** Soon enough to make the next one. */
+/** Keys that expire within this time are highlighted. */
 const soonMs = 7 * 86_400_000
 
-function Ending({ of: key }: { readonly of: Key }) {
+function Expiry({ of: key }: { readonly of: Key }) {
   if (key.revokedAt !== null)
     return (
       <>
-        revoked <Moment at={key.revokedAt} />
+        revoked <RelativeTime at={key.revokedAt} />
       </>
     )
   if (key.expiresAt === null) return <>does not expire</>
   const leftMs = Date.parse(key.expiresAt) - Date.now()
   return (
     <span class={leftMs > 0 && leftMs < soonMs ? 'font-medium text-warning' : ''}>
-      {leftMs > 0 ? 'expires' : 'expired'} <Moment at={key.expiresAt} />
+      {leftMs > 0 ? 'expires' : 'expired'} <RelativeTime at={key.expiresAt} />
     </span>
   )
 }

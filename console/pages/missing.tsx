@@ -1,8 +1,8 @@
-/** An address that leads nowhere. */
+/** The page of an unknown address. */
 import { useLocation } from 'preact-iso'
 import { ButtonLink } from '../parts/button.tsx'
+import { Empty } from '../parts/display.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty } from '../parts/shown.tsx'
 
 export function MissingPage() {
   const { path } = useLocation()

@@ -1,17 +1,17 @@
-/** A new simulation: what it begins with, its key and its parent. It never replaces one that is there. */
+/** Page that creates a simulation from a template. It never replaces an existing one. */
 import { useState } from 'preact/hooks'
 import { hasCommands } from '../data/share.ts'
 import { DefinitionEditor } from '../editor/definition-editor.tsx'
 import { type Editing, useEditing } from '../editor/editing.ts'
+import { Loading } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page.tsx'
-import { Loading } from '../parts/shown.tsx'
-import { BeginningCards } from './new-simulation/beginning-cards.tsx'
-import { Begun, Replacing } from './new-simulation/begun.tsx'
 import { CreateForm } from './new-simulation/create-form.tsx'
-import { type Beginning, useBeginnings } from './new-simulation/use-beginnings.ts'
+import { ReplaceDialog, RestoredNotice } from './new-simulation/replace-dialog.tsx'
+import { TemplateCards } from './new-simulation/template-cards.tsx'
 import { useNewSimulation } from './new-simulation/use-new-simulation.ts'
-import { Leaving } from './simulation/leaving.tsx'
+import { type Template, useTemplates } from './new-simulation/use-templates.ts'
+import { LeaveDialog } from './simulation/leave-dialog.tsx'
 
 export function NewSimulationPage() {
   const editing = useEditing()
@@ -27,13 +27,13 @@ export function NewSimulationPage() {
 }
 
 function NewSimulation({ editing }: { readonly editing: Editing }) {
-  const { all, linkProblem } = useBeginnings()
+  const { all, linkProblem } = useTemplates()
   const draft = useNewSimulation(all, editing)
   const { chosen, isTyped, read, body } = draft
-  const [wanted, setWanted] = useState<Beginning | undefined>(undefined)
-  const choose = (beginning: Beginning) => {
+  const [wanted, setWanted] = useState<Template | undefined>(undefined)
+  const choose = (template: Template) => {
     setWanted(undefined)
-    draft.choose(beginning)
+    draft.choose(template)
   }
   return (
     <div class="grid min-w-0 gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -43,14 +43,14 @@ function NewSimulation({ editing }: { readonly editing: Editing }) {
             {linkProblem}
           </Notice>
         )}
-        {draft.isRestored && <Begun onAnew={() => draft.write(undefined)} />}
-        <BeginningCards
-          beginnings={all}
+        {draft.isRestored && <RestoredNotice onDiscard={() => draft.write(undefined)} />}
+        <TemplateCards
+          templates={all}
           chosen={chosen?.name ?? ''}
-          onChoose={(beginning) => (isTyped ? setWanted(beginning) : choose(beginning))}
+          onChoose={(template) => (isTyped ? setWanted(template) : choose(template))}
         />
-        <Replacing beginning={wanted} onClose={() => setWanted(undefined)} onReplace={choose} />
-        <Leaving isDirty={isTyped} onKeep={draft.keep} />
+        <ReplaceDialog template={wanted} onClose={() => setWanted(undefined)} onReplace={choose} />
+        <LeaveDialog isDirty={isTyped} onKeep={draft.keep} />
       </div>
       <CreateForm
         keyField={draft.keyField}

@@ -1,9 +1,9 @@
-/** The interface, drawn from its own description, with a form to try each operation. */
+/** The API reference, rendered from the OpenAPI description, with a form to try each operation. */
 import { useLoaded } from '../data/loaded.ts'
 import { loadOperations, type Operation } from '../data/open-api.ts'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { Loading } from '../parts/display.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page.tsx'
-import { Loading } from '../parts/shown.tsx'
 import { OperationEntry } from '../reference/operation.tsx'
 
 const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
@@ -50,7 +50,7 @@ export function ReferencePage() {
         </>
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {operations === undefined ? (
         <Loading what="the reference" />
       ) : (
@@ -72,7 +72,7 @@ export function ReferencePage() {
   )
 }
 
-/** Each operation in the first group that has it. */
+/** Assigns each operation to the first group that accepts its path. */
 function grouped(operations: readonly Operation[]) {
   return groups
     .map((group) => ({

@@ -1,30 +1,30 @@
-/** A run watched: what it is, how far its readers are, its course, its events, and ways to take it along. */
+/** Page of a run: its settings, readers, activity and events, with snippets and a download. */
 
 import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { step } from '../data/api.ts'
+import { pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
-import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { countText, Loading, RelativeTime } from '../parts/display.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page.tsx'
-import { countText, Loading, Moment } from '../parts/shown.tsx'
-import type { Course } from '../run/course.ts'
-import { CourseChart } from '../run/course-chart.tsx'
+import type { Activity } from '../run/activity.ts'
+import { ActivityChart } from '../run/activity-chart.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
+import { Snippets } from '../run/snippet-tabs.tsx'
 import { hasSql, rowEntitiesOf } from '../run/statement.ts'
-import type { Looked } from '../run/tail.ts'
-import { Snippets } from '../run/take-along.tsx'
-import { useCourse } from '../run/use-course.ts'
+import type { EventFilter } from '../run/tail.ts'
+import { useActivity } from '../run/use-activity.ts'
 import { useTail } from '../run/use-tail.ts'
 
 export function RunPage() {
   const { simulation = '', run = '' } = useRoute().params
   const path = runPath(simulation, run)
   const { value: snapshot, refused } = useLoaded((signal) => loadSnapshot(path, signal), [path])
-  const address = `/console/simulations/${step(simulation)}`
+  const address = `/console/simulations/${pathSegment(simulation)}`
   return (
     <Page
       isWide
@@ -41,22 +41,22 @@ export function RunPage() {
         </>
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {snapshot === undefined && refused === undefined && <Loading what="the run" />}
-      {snapshot && <Watched key={path} path={path} snapshot={snapshot} />}
+      {snapshot && <RunDetails key={path} path={path} snapshot={snapshot} />}
     </Page>
   )
 }
 
-function Watched({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
+function RunDetails({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
   const { total } = snapshot
-  const course = useCourse(snapshot)
-  const entities = useMemo(() => course?.entities.map(({ key }) => key) ?? [], [course])
+  const activity = useActivity(snapshot)
+  const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
   return (
     <>
       <Facts snapshot={snapshot} />
       <Readers path={path} total={total} />
-      <Flow path={path} snapshot={snapshot} course={course} entities={entities} />
+      <LiveSections path={path} snapshot={snapshot} activity={activity} entities={entities} />
       <Section
         title="Use this data"
         lead="These snippets need an API key and resume after a disconnect."
@@ -73,22 +73,22 @@ function Watched({ path, snapshot }: { readonly path: string; readonly snapshot:
   )
 }
 
-/** What changes ten times a second while the run is watched, and nothing else. */
-function Flow({
+/** The sections that update ten times a second while the run is watched, apart from the rest of the page. */
+function LiveSections({
   path,
   snapshot,
-  course,
+  activity,
   entities,
 }: {
   readonly path: string
   readonly snapshot: Snapshot
-  readonly course: Course | null | undefined
+  readonly activity: Activity | null | undefined
   readonly entities: readonly string[]
 }) {
   const { total, start } = snapshot
   const startMs = Date.parse(start)
-  const [looked, setLooked] = useState<Looked>({ entity: undefined, text: '' })
-  const tailed = useTail({ path, total }, looked)
+  const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
+  const tailed = useTail({ path, total }, filter)
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
@@ -96,15 +96,15 @@ function Flow({
         title="Activity"
         lead="Events per minute of simulated time (UTC). Drag to zoom, double-click to reset."
       >
-        {course === undefined && <Loading what="the chart" />}
-        {course === null && (
+        {activity === undefined && <Loading what="the chart" />}
+        {activity === null && (
           <Notice kind="warning" title="The chart is not available">
             This run was created by another version of the engine.
           </Notice>
         )}
-        {course && (
-          <CourseChart
-            course={course}
+        {activity && (
+          <ActivityChart
+            activity={activity}
             markMs={last === undefined ? undefined : startMs + last.offset}
           />
         )}
@@ -112,8 +112,8 @@ function Flow({
       <Section title="Events">
         <Live
           tailed={tailed}
-          looked={looked}
-          onLook={setLooked}
+          filter={filter}
+          onFilter={setFilter}
           entities={entities}
           rowEntities={rowEntitiesOf(snapshot.definition)}
           total={total}
@@ -145,7 +145,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
         {seed}
       </span>,
     ],
-    ['Created', <Moment key="created" at={createdAt} />],
+    ['Created', <RelativeTime key="created" at={createdAt} />],
   ] as const
   return (
     <Card>
@@ -161,7 +161,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
-/** Simulated time is UTC. To the second; midnights need no clock. */
+/** Simulated time in UTC, without seconds of zero and without midnight. */
 function Time({ at }: { readonly at: string }) {
   const text = at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
   return (

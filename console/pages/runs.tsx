@@ -1,26 +1,26 @@
-/** The runs of a simulation, the last one first. */
+/** The runs of a simulation, newest first. */
 
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { step } from '../data/api.ts'
+import { pathSegment } from '../data/api.ts'
 import { listLatestRuns } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { readSimulation } from '../data/simulations.ts'
 import { Button } from '../parts/button.tsx'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { countText, Empty, Loading, RelativeTime } from '../parts/display.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { countText, Empty, Loading, Moment } from '../parts/shown.tsx'
 import { Table } from '../parts/table.tsx'
 import { StartRun } from './simulation/start-run.tsx'
 
-/** The service lists a hundred at once. */
+/** Maximum page size of the service. */
 const shownAtOnce = 100
 
 export function RunsPage() {
   const { simulation = '' } = useRoute().params
-  const address = `/console/simulations/${step(simulation)}`
+  const address = `/console/simulations/${pathSegment(simulation)}`
   const { value: stored } = useLoaded((signal) => readSimulation(simulation, signal), [simulation])
-  // The page that is shown ends before this run; the latest when absent.
+  // Index of the newest run on this page; undefined for the first page.
   const [upTo, setUpTo] = useState<number | undefined>(undefined)
   const { value: listing, refused } = useLoaded(
     (signal) =>
@@ -41,7 +41,7 @@ export function RunsPage() {
         </a>
       }
       lead="A run is a snapshot of the simulation. Its events never change."
-      acts={
+      actions={
         stored && (
           <StartRun
             simulation={simulation}
@@ -52,7 +52,7 @@ export function RunsPage() {
         )
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {listing === undefined && refused === undefined && <Loading what="the runs" />}
       {listing?.rows.length === 0 && (
         <Empty title="No runs yet">
@@ -72,7 +72,7 @@ export function RunsPage() {
                 </a>
               </td>
               <td class="text-ink-soft">
-                <Moment at={createdAt} />
+                <RelativeTime at={createdAt} />
               </td>
               <td class="font-mono text-xs text-ink-soft">{id}</td>
             </tr>

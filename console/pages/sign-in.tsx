@@ -1,18 +1,18 @@
-/** The way in: a name and a password; before there is an owner, where to find the link that makes one. */
+/** The sign-in page. Before the owner account exists, it explains where to find the setup link. */
 import { session, signIn } from '../data/session.ts'
-import { arrive } from '../parts/arrival.ts'
 import { Button } from '../parts/button.tsx'
-import { Entrance } from '../parts/entrance.tsx'
+import { CenteredPage } from '../parts/centered-page.tsx'
 import { SignInForm } from '../parts/sign-in-form.tsx'
+import { focusNextTitle } from '../parts/title-focus.ts'
 
 export function SignInPage() {
   if (session.value?.hasOwner === false) return <NoOwner />
   const enter = async (given: { readonly name: string; readonly password: string }) => {
     await signIn(given.name, given.password)
-    arrive()
+    focusNextTitle()
   }
   return (
-    <Entrance title="Sign in">
+    <CenteredPage title="Sign in">
       <SignInForm onSend={enter} />
       <details class="text-sm text-ink-soft">
         <summary class="w-fit cursor-pointer rounded hover:text-ink">Forgot your password?</summary>
@@ -21,13 +21,13 @@ export function SignInPage() {
           and opens the printed link. Everyone else needs a new invitation.
         </p>
       </details>
-    </Entrance>
+    </CenteredPage>
   )
 }
 
 function NoOwner() {
   return (
-    <Entrance title="This service has no owner yet">
+    <CenteredPage title="This service has no owner yet">
       <div class="flex flex-col gap-3 text-sm text-ink-soft">
         <p>
           At startup, the service printed a link that begins with{' '}
@@ -37,7 +37,7 @@ function NoOwner() {
         <p>Lost the link? The service prints a new one at every start until there is an owner.</p>
       </div>
       <Button onClick={() => location.reload()}>Check again</Button>
-    </Entrance>
+    </CenteredPage>
   )
 }
 

@@ -1,18 +1,18 @@
-/** One simulation: its definition in the editor, and beside it what a run would look like. */
+/** Page of a simulation: loads the definition and its ancestors, then shows the editor. */
 import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { useLoaded } from '../data/loaded.ts'
 import { readAncestors, readSimulation } from '../data/simulations.ts'
 import { loadEditing, useEditing } from '../editor/editing.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { Empty, Loading } from '../parts/display.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Loading } from '../parts/shown.tsx'
-import { homeNow } from './simulation/draft.ts'
+import { currentDraftOwner } from './simulation/draft.ts'
 import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
-// While the service is asked for the definition.
+// Loads the editor in parallel with the definition.
 void loadEditing()
 
 export function SimulationPage() {
@@ -22,8 +22,8 @@ export function SimulationPage() {
 
 function Opened({ simulation }: { readonly simulation: string }) {
   const editing = useEditing()
-  // The page is still there for a moment when the session has moved to another workspace.
-  const [home] = useState(homeNow)
+  // Fixed, because the page remains mounted briefly after a switch of workspaces.
+  const [owner] = useState(currentDraftOwner)
   const { value, refused } = useLoaded(
     async (signal) => {
       const stored = await readSimulation(simulation, signal)
@@ -39,7 +39,12 @@ function Opened({ simulation }: { readonly simulation: string }) {
   }, [simulation, isThere, isMissing])
   if (value !== undefined && editing !== undefined) {
     return (
-      <Workbench stored={value.stored} ancestors={value.ancestors} editing={editing} home={home} />
+      <Workbench
+        stored={value.stored}
+        ancestors={value.ancestors}
+        editing={editing}
+        owner={owner}
+      />
     )
   }
   if (isMissing) {
@@ -57,7 +62,7 @@ function Opened({ simulation }: { readonly simulation: string }) {
       {refused === undefined ? (
         <Loading what="the definition" />
       ) : (
-        <RefusedNotice refused={refused} />
+        <ErrorNotice refused={refused} />
       )}
     </Page>
   )

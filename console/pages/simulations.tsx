@@ -1,19 +1,19 @@
-/** All simulations of the workspace, with search: the page that a person comes to. Whoever is new is told what to do first. */
+/** All simulations of the workspace with a search, and first steps for new users. */
 import { useMemo, useState } from 'preact/hooks'
-import { step } from '../data/api.ts'
+import { pathSegment } from '../data/api.ts'
 import { listSimulations, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { Badge, countText, Empty, Loading, RelativeTime } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Notice, RefusedNotice } from '../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Badge, countText, Empty, Loading, Moment } from '../parts/shown.tsx'
 import { Table } from '../parts/table.tsx'
 
-/** The parent of all that name none: it is always there and usually empty. */
+/** The root simulation, which always exists and is usually empty. */
 const rootKey = 'default'
-/** The example that every service begins with. */
+/** The example that every service contains at first. */
 const exampleKey = 'shop'
 
 export function SimulationsPage() {
@@ -21,20 +21,20 @@ export function SimulationsPage() {
   const [text, setText] = useState('')
   const found = useMemo(() => {
     const wanted = text.trim().toLowerCase()
-    return arranged(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(wanted))
+    return sorted(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(wanted))
   }, [listing, text])
   return (
     <Page
       title="Simulations"
       lead="Define entities, how often they occur, and how they relate."
-      acts={
+      actions={
         <ButtonLink kind="primary" href="/console/new">
           <Icon name="plus" />
           New simulation
         </ButtonLink>
       }
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {listing === undefined && refused === undefined && <Loading what="the simulations" />}
       {listing && (
         <>
@@ -44,7 +44,7 @@ export function SimulationsPage() {
               Open the others by their URL.
             </Notice>
           )}
-          {isFresh(listing.rows) && <FirstSteps />}
+          {isUnused(listing.rows) && <FirstSteps />}
           <input
             type="search"
             class={control}
@@ -64,8 +64,8 @@ export function SimulationsPage() {
   )
 }
 
-/** The parent of all, then what was worked on last; in the service's order where both are as old. */
-function arranged(rows: readonly SimulationListed[]): readonly SimulationListed[] {
+/** Returns the root, then the last changed first. Rows of the same time keep the order of the service. */
+function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] {
   const isRoot = ({ key }: SimulationListed) => Number(key === rootKey)
   return rows.toSorted(
     (one, other) =>
@@ -73,8 +73,8 @@ function arranged(rows: readonly SimulationListed[]): readonly SimulationListed[
   )
 }
 
-/** Nobody has made anything yet. */
-function isFresh(rows: readonly SimulationListed[]): boolean {
+/** Returns whether no simulation has been created yet. */
+function isUnused(rows: readonly SimulationListed[]): boolean {
   const keys = rows.map(({ key }) => key)
   return keys.includes(exampleKey) && keys.every((key) => key === rootKey || key === exampleKey)
 }
@@ -96,7 +96,7 @@ function SimulationTable({ simulations }: { readonly simulations: readonly Simul
   return (
     <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Last changed', '']}>
       {simulations.map(({ key, parent, seed, updatedAt }) => {
-        const address = `/console/simulations/${step(key)}`
+        const address = `/console/simulations/${pathSegment(key)}`
         return (
           <tr key={key} class="hover:bg-sunken">
             <td class="w-full max-w-0 min-w-48">
@@ -119,14 +119,14 @@ function SimulationTable({ simulations }: { readonly simulations: readonly Simul
               ) : parent === rootKey ? (
                 <span class="text-ink-faint">{rootKey}</span>
               ) : (
-                <a class="hover:underline" href={`/console/simulations/${step(parent)}`}>
+                <a class="hover:underline" href={`/console/simulations/${pathSegment(parent)}`}>
                   {parent}
                 </a>
               )}
             </td>
             <td class="font-mono tabular-nums">{seed}</td>
             <td class="text-ink-soft">
-              <Moment at={updatedAt} />
+              <RelativeTime at={updatedAt} />
             </td>
             <td class="text-right">
               <a

@@ -1,18 +1,18 @@
-/** The gallery of types, and the page of one. */
+/** The gallery of types, and the page of one type. */
 import { lazy, useRoute } from 'preact-iso'
-import { step } from '../data/api.ts'
+import { pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { Empty, Loading } from '../parts/display.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Empty, Loading } from '../parts/shown.tsx'
 import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
 import { recentSimulations, typeAddress } from './simulation/recent.ts'
 
-/** The functions carry what they do with them, so they come only where they are shown. */
+/** Loaded on demand, because the declarations include the implementations of all functions. */
 const FunctionTable = lazy(() =>
   import('../types/functions.tsx').then((module) => module.FunctionTable),
 )
@@ -24,7 +24,7 @@ export function TypesPage() {
   const { type } = useRoute().params
   return type === undefined ? (
     <Page title="Types" lead="Field types, each with sample values.">
-      <TypeGallery hrefOf={(name) => `/console/types/${step(name)}`} />
+      <TypeGallery hrefOf={(name) => `/console/types/${pathSegment(name)}`} />
     </Page>
   ) : (
     <TypePage name={type} />
@@ -43,9 +43,9 @@ function TypePage({ name }: { readonly name: string }) {
         </a>
       }
       lead={type && <Prose text={type.summary} />}
-      acts={type && <CopyButton text={exampleText(type)} label="Copy example" />}
+      actions={type && <CopyButton text={exampleText(type)} label="Copy example" />}
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {types === undefined && refused === undefined && <Loading what="the type" />}
       {types !== undefined && type === undefined && (
         <Empty title={`No type named ${name}`}>
@@ -54,15 +54,15 @@ function TypePage({ name }: { readonly name: string }) {
           </a>
         </Empty>
       )}
-      {type && <UseIt type={type.name} />}
+      {type && <RecentSimulations type={type.name} />}
       {type && <TypeDetails type={type} />}
       {type?.name === expressionType && <FunctionTable />}
     </Page>
   )
 }
 
-/** The ways to the editors that were open last, with the examples of this type. */
-function UseIt({ type }: { readonly type: string }) {
+/** Links to recently opened editors that show the examples of this type. */
+function RecentSimulations({ type }: { readonly type: string }) {
   const keys = recentSimulations()
   if (keys.length === 0) return null
   return (

@@ -1,26 +1,26 @@
-/** What a one-time link leads to: the owner is made, the owner's password is set anew, or somebody who was invited comes in. */
+/** Page of a one-time link: creates the owner account, resets the password of the owner, or accepts an invitation. */
 
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { ask, type Refused } from '../data/api.ts'
+import { type ApiError, callApi } from '../data/api.ts'
 import { linkToken } from '../data/link-token.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
 import { loadSession, type Session, session } from '../data/session.ts'
-import { arrive } from '../parts/arrival.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { Entrance } from '../parts/entrance.tsx'
+import { CenteredPage } from '../parts/centered-page.tsx'
+import { Loading, RelativeTime } from '../parts/display.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { issueOf, Notice, RefusedNotice } from '../parts/notice.tsx'
+import { ErrorNotice, issueOf, Notice } from '../parts/notice.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { Loading, Moment } from '../parts/shown.tsx'
+import { focusNextTitle } from '../parts/title-focus.ts'
 
 interface Link {
   readonly kind: 'setup' | 'reset' | 'invitation'
   readonly invitedBy?: string
   readonly workspace?: string
-  /** Whose password is reset. */
+  /** Name of the user whose password is reset. */
   readonly name?: string
   readonly expiresAt: string | null
 }
@@ -29,30 +29,30 @@ export function WelcomePage() {
   const token = linkToken.value
   const looked = useLoaded(
     async (signal) => {
-      // Who is signed in already is told that the link signs in somebody else.
+      // Loaded to warn a signed-in user that the link signs in another user.
       await loadSession()
       if (token === undefined) return undefined
-      return (await ask<Link>('/links/look', { method: 'POST', body: { token }, signal })).body
+      return (await callApi<Link>('/links/look', { method: 'POST', body: { token }, signal })).body
     },
     [token],
   )
-  const [usedUp, setUsedUp] = useState<Refused | undefined>(undefined)
+  const [usedUp, setUsedUp] = useState<ApiError | undefined>(undefined)
   const refused = usedUp ?? looked.refused
-  if (refused?.problem.status === 410) return <Over />
-  if (refused !== undefined) return <NotLooked refused={refused} onRetry={looked.reload} />
+  if (refused?.problem.status === 410) return <ExpiredLink />
+  if (refused !== undefined) return <UncheckedLink refused={refused} onRetry={looked.reload} />
   if (looked.isLoading) return <Loading what="the link" />
-  if (token === undefined || looked.value === undefined) return <NoToken />
-  return <Use token={token} link={looked.value} onGone={setUsedUp} />
+  if (token === undefined || looked.value === undefined) return <MissingToken />
+  return <UseLink token={token} link={looked.value} onGone={setUsedUp} />
 }
 
-function Use({
+function UseLink({
   token,
   link,
   onGone,
 }: {
   readonly token: string
   readonly link: Link
-  readonly onGone: (refused: Refused) => void
+  readonly onGone: (refused: ApiError) => void
 }) {
   const { route } = useLocation()
   const [name, setName] = useState(link.name ?? '')
@@ -64,22 +64,22 @@ function Use({
   const use = () =>
     send(async () => {
       const body = { token, name, password }
-      session.value = (await ask<Session>('/links/use', { method: 'POST', body })).body
+      session.value = (await callApi<Session>('/links/use', { method: 'POST', body })).body
       linkToken.value = undefined
       route('/console/', true)
-      arrive()
+      focusNextTitle()
     })
-  const { title, act } = words[link.kind]
+  const { title, action } = words[link.kind]
   const other = session.value?.person?.name
   return (
-    <Entrance title={title} lead={<Lead link={link} />}>
+    <CenteredPage title={title} lead={<Lead link={link} />}>
       {other !== undefined && other !== link.name && (
         <Notice kind="warning">
           You are signed in as {other}. Continuing signs {other} out of this browser.
         </Notice>
       )}
       <Form refused={refused} onSend={() => void use()}>
-        <RefusedNotice refused={refused} shownPaths={['name', 'password']} />
+        <ErrorNotice refused={refused} shownPaths={['name', 'password']} />
         <TextField
           label="Name"
           name="username"
@@ -106,17 +106,17 @@ function Use({
           autofocus={link.kind === 'reset'}
         />
         <Button type="submit" kind="primary" isBusy={isSending} class="mt-1">
-          {isSending ? 'One moment…' : act}
+          {isSending ? 'Please wait…' : action}
         </Button>
       </Form>
-    </Entrance>
+    </CenteredPage>
   )
 }
 
-const words: Readonly<Record<Link['kind'], { readonly title: string; readonly act: string }>> = {
-  setup: { title: 'Welcome to Spate', act: 'Create owner account' },
-  reset: { title: 'Choose a new password', act: 'Set password' },
-  invitation: { title: 'You are invited', act: 'Join' },
+const words: Readonly<Record<Link['kind'], { readonly title: string; readonly action: string }>> = {
+  setup: { title: 'Welcome to Spate', action: 'Create owner account' },
+  reset: { title: 'Choose a new password', action: 'Set password' },
+  invitation: { title: 'You are invited', action: 'Join' },
 }
 
 function Lead({ link }: { readonly link: Link }) {
@@ -136,16 +136,16 @@ function Lead({ link }: { readonly link: Link }) {
       )}{' '}
       {link.expiresAt !== null && (
         <>
-          The link expires <Moment at={link.expiresAt} />.
+          The link expires <RelativeTime at={link.expiresAt} />.
         </>
       )}
     </>
   )
 }
 
-function Over() {
+function ExpiredLink() {
   return (
-    <Entrance
+    <CenteredPage
       title="This link is no longer valid"
       lead="The link has been used, has expired or was revoked. Each link works once."
     >
@@ -155,35 +155,35 @@ function Over() {
           : 'Ask the person who sent it for a new one. If you created it yourself, create another one.'}
       </p>
       <ToConsole />
-    </Entrance>
+    </CenteredPage>
   )
 }
 
-function NoToken() {
+function MissingToken() {
   return (
-    <Entrance
+    <CenteredPage
       title="Open the link again"
       lead="For security, one-time links are removed from the address bar. Open the link again from where you received it."
     >
       <ToConsole />
-    </Entrance>
+    </CenteredPage>
   )
 }
 
-function NotLooked({
+function UncheckedLink({
   refused,
   onRetry,
 }: {
-  readonly refused: Refused
+  readonly refused: ApiError
   readonly onRetry: () => void
 }) {
   return (
-    <Entrance title="The link could not be checked">
-      <RefusedNotice refused={refused} />
+    <CenteredPage title="The link could not be checked">
+      <ErrorNotice refused={refused} />
       <Button kind="primary" onClick={onRetry}>
         Try again
       </Button>
-    </Entrance>
+    </CenteredPage>
   )
 }
 

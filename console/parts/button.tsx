@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. One primary act a page. */
+/** Buttons, and links that look like buttons. A page has at most one primary action. */
 import type { ComponentChildren, JSX } from 'preact'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -24,7 +24,10 @@ export function Button({
   ...rest
 }: Omit<JSX.IntrinsicElements['button'], 'class'> & {
   readonly kind?: ButtonKind
-  /** The act is under way: the button waits, but keeps the focus, which a disabled one would lose. */
+  /**
+   * Whether the action is in progress: the button ignores clicks but keeps the focus, which a disabled button would
+   * lose.
+   */
   readonly isBusy?: boolean
   readonly class?: string
 }) {

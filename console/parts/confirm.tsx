@@ -1,29 +1,29 @@
-/** Asks before something is done that cannot be undone, and stays open to say why when it was refused. */
+/** Confirmation dialog of an action that cannot be undone. It stays open and shows the error if the action fails. */
 import type { ComponentChildren } from 'preact'
 import { useSending } from '../data/sending.ts'
 import { Button } from './button.tsx'
-import { Dialog, DialogActs } from './dialog.tsx'
-import { RefusedNotice } from './notice.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { ErrorNotice } from './notice.tsx'
 
 export function ConfirmDialog({
   title,
-  act,
+  action,
   isOpen,
   onClose,
   onConfirm,
   children,
 }: {
   readonly title: string
-  /** The word on the button that does it. */
-  readonly act: string
+  /** Label of the button that confirms. */
+  readonly action: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onConfirm: () => Promise<void>
   readonly children: ComponentChildren
 }) {
-  const { send, isSending, refused, forget } = useSending()
+  const { send, isSending, refused, clear } = useSending()
   const close = () => {
-    forget()
+    clear()
     onClose()
   }
   const confirm = async () => {
@@ -32,13 +32,13 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} isOpen={isOpen} onClose={close}>
       <div class="text-ink-soft">{children}</div>
-      <RefusedNotice refused={refused} />
-      <DialogActs>
+      <ErrorNotice refused={refused} />
+      <DialogActions>
         <Button onClick={close}>Cancel</Button>
         <Button kind="danger" isBusy={isSending} onClick={confirm}>
-          {act}
+          {action}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-/** Text to take along: a button that copies, and a block of code with one. */
+/** A button that copies text, and a code block with one. */
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** How long the button says that it has copied. */
-const saidMs = 1_500
+/** Time for which the button shows the result, in milliseconds. */
+const feedbackMs = 1_500
 
 export function CopyButton({
   text,
@@ -13,20 +13,20 @@ export function CopyButton({
   readonly text: string
   readonly label?: string
 }) {
-  const [said, setSaid] = useState<'copied' | 'failed' | undefined>(undefined)
+  const [feedback, setFeedback] = useState<'copied' | 'failed' | undefined>(undefined)
   const copy = async () => {
-    // Browsers let pages copy only from https and from this machine; elsewhere the person selects.
+    // Browsers allow copying only over HTTPS and on localhost.
     const worked = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     )
-    setSaid(worked === true ? 'copied' : 'failed')
-    setTimeout(() => setSaid(undefined), saidMs)
+    setFeedback(worked === true ? 'copied' : 'failed')
+    setTimeout(() => setFeedback(undefined), feedbackMs)
   }
-  const word = said === 'copied' ? 'Copied' : said === 'failed' ? 'Select and copy' : label
+  const word = feedback === 'copied' ? 'Copied' : feedback === 'failed' ? 'Select and copy' : label
   return (
     <Button onClick={copy}>
-      <Icon name={said === 'copied' ? 'check' : 'copy'} />
+      <Icon name={feedback === 'copied' ? 'check' : 'copy'} />
       <span aria-live="polite">{word}</span>
     </Button>
   )
@@ -39,7 +39,7 @@ export function CodeBlock({
 }: {
   readonly text: string
   readonly label: string
-  /** Long lines go on below, for what is to be seen whole; else they scroll. */
+  /** Whether long lines wrap instead of scrolling. */
   readonly wraps?: boolean
 }) {
   return (

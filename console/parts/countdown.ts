@@ -1,8 +1,8 @@
-/** How long the service still asks to wait, when it refused because of too many attempts. */
+/** Counts down the time until a rate-limited request may be repeated. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Refused } from '../data/api.ts'
+import type { ApiError } from '../data/api.ts'
 
-export function useSecondsLeft(refused: Refused | undefined): number {
+export function useSecondsLeft(refused: ApiError | undefined): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     const seconds = refused?.retryAfterSeconds ?? 0
@@ -19,7 +19,7 @@ export function useSecondsLeft(refused: Refused | undefined): number {
   return left
 }
 
-/** Seconds as people say them: `45 s`, `3 min 20 s`. */
+/** Formats seconds, such as `45 s` or `3 min 20 s`. */
 export function secondsText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const rest = seconds % 60

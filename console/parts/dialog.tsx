@@ -1,4 +1,4 @@
-/** A question above the page: the browser's own dialog, so that focus, Escape and the background are its matter. */
+/** A modal dialog, built on the `<dialog>` element, which handles focus, Escape and the background. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 
@@ -12,7 +12,7 @@ export function Dialog({
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Whether Escape closes it. */
+  /** Whether Escape closes the dialog. */
   readonly canClose?: boolean
   readonly children: ComponentChildren
 }) {
@@ -25,7 +25,7 @@ export function Dialog({
     if (isOpen) dialog.showModal()
     else dialog.close()
   }, [isOpen])
-  // The next step of a dialog has another title; what had the focus is gone then.
+  // The next step of a dialog has another title, and the focused element is gone.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) heading.current?.focus()
   }, [isOpen, title])
@@ -38,7 +38,7 @@ export function Dialog({
         if (!canClose) event.preventDefault()
       }}
       onClose={() => {
-        // Some browsers close at the second Escape whatever the page says.
+        // Some browsers close the dialog on the second Escape regardless.
         if (isOpen && !canClose) element.current?.showModal()
         else if (isOpen) onClose()
       }}
@@ -60,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** What can be done in a dialog: at its end, the main act last. */
-export function DialogActs({ children }: { readonly children: ComponentChildren }) {
+/** The buttons at the end of a dialog, the primary one last. */
+export function DialogActions({ children }: { readonly children: ComponentChildren }) {
   return <div class="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
 }

@@ -1,14 +1,14 @@
-/** One question of a form: label, control, hint, and what is wrong with the answer, read together by a screen reader. */
+/** Form fields: label, control, hint and error, associated for screen readers. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { useIssue, type Wrong } from './use-issue.ts'
+import { type FieldIssue, useIssue } from './use-issue.ts'
 
-/** On a phone 16 px: below that its browser magnifies the page when a field is touched. */
+/** 16 px on phones: mobile browsers zoom in on fields with smaller text. */
 export const control =
   'w-full min-h-9 rounded-md border border-line-control bg-surface px-3 py-1.5 text-sm text-ink max-sm:text-[16px] ' +
   'placeholder:text-ink-faint aria-invalid:border-danger disabled:opacity-55'
 
-/** Browsers heed `autofocus` when a page or a dialog opens, not when the console draws its next page. */
+/** Focuses a field on mount. Browsers apply `autofocus` only when a document or a dialog opens. */
 export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | null> {
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -17,11 +17,11 @@ export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | nu
   return element
 }
 
-interface Question {
+interface FieldProps {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** What is wrong with the answer. */
-  readonly issue?: Wrong | undefined
+  /** Error about the value. */
+  readonly issue?: FieldIssue | undefined
 }
 
 export function TextField({
@@ -32,7 +32,7 @@ export function TextField({
   onInput,
   type = 'text',
   ...input
-}: Question & {
+}: FieldProps & {
   readonly value: string
   readonly onInput: (value: string) => void
   readonly type?: 'text' | 'password' | 'search' | 'datetime-local' | 'date' | 'number'
@@ -52,12 +52,12 @@ export function TextField({
   const issue = useIssue(wrong, value)
   const element = useFirstFocus(input.autofocus === true)
   return (
-    <Asked id={id} label={label} hint={hint} issue={issue}>
+    <FieldFrame id={id} label={label} hint={hint} issue={issue}>
       <input
         {...input}
         ref={element}
         id={id}
-        // Preact's types want one kind of input, not a choice of some.
+        // Preact's types accept only a single input type here.
         type={type as 'text'}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export function TextField({
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-hint ${id}-issue`}
       />
-    </Asked>
+    </FieldFrame>
   )
 }
 
@@ -76,16 +76,16 @@ export function SelectField({
   value,
   onInput,
   options,
-}: Question & {
+}: FieldProps & {
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Value and text. */
+  /** Pairs of value and label. */
   readonly options: readonly (readonly [string, string])[]
 }) {
   const id = useId()
   const issue = useIssue(wrong, value)
   return (
-    <Asked id={id} label={label} hint={hint} issue={issue}>
+    <FieldFrame id={id} label={label} hint={hint} issue={issue}>
       <select
         id={id}
         value={value}
@@ -100,7 +100,7 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Asked>
+    </FieldFrame>
   )
 }
 
@@ -136,14 +136,14 @@ export function CheckField({
   )
 }
 
-/** A control between its label and what is said about it; the control names `id`, `id-hint` and `id-issue`. */
-export function Asked({
+/** A control with its label, hint and error. The control refers to `id`, `id-hint` and `id-issue`. */
+export function FieldFrame({
   id,
   label,
   hint,
   issue,
   children,
-}: Pick<Question, 'label' | 'hint'> & {
+}: Pick<FieldProps, 'label' | 'hint'> & {
   readonly id: string
   readonly issue: string | undefined
   readonly children: ComponentChildren
@@ -164,7 +164,7 @@ export function Asked({
   )
 }
 
-/** The service's messages go on from a name, as in `must be an integer`; here the name is the label. */
+/** Prepends the label to messages that begin with a verb, such as `must be an integer`. */
 function issueText(label: string, issue: string): string {
   return /^(must|is|has|cannot|may) /u.test(issue) ? `${label} ${issue}` : issue
 }

@@ -1,7 +1,7 @@
-/** A form that is sent by its button or Enter; when the service finds fault with an answer, the focus goes to that answer. */
+/** A form that moves the focus to the first invalid field after an error. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Refused } from '../data/api.ts'
+import type { ApiError } from '../data/api.ts'
 
 export function Form({
   onSend,
@@ -10,7 +10,7 @@ export function Form({
   children,
 }: {
   readonly onSend: () => void
-  readonly refused: Refused | undefined
+  readonly refused: ApiError | undefined
   readonly class?: string
   readonly children: ComponentChildren
 }) {
@@ -22,7 +22,7 @@ export function Form({
   return (
     <form
       ref={element}
-      // The service says what is wrong, in the same words everywhere.
+      // All validation messages are those of the service.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

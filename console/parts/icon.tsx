@@ -1,4 +1,4 @@
-/** Small pictures, drawn with lines of the text's colour on a square of 16. They say nothing that words do not. */
+/** Decorative line icons on a grid of 16 pixels, in the color of the text. */
 
 const paths = {
   check: 'M3 8.5 6.5 12 13 4.5',

@@ -1,4 +1,4 @@
-/** The mark of the service: two waves on deep water. */
+/** The logo. */
 
 export function Mark({ class: extra = 'size-7' }: { readonly class?: string }) {
   return (

@@ -1,6 +1,6 @@
-/** Something to be told: good news, a warning, or what the service refused. */
+/** Notices: information, success, warnings and errors of the service. */
 import type { ComponentChildren } from 'preact'
-import type { Issue, Refused } from '../data/api.ts'
+import type { ApiError, Issue } from '../data/api.ts'
 import { secondsText, useSecondsLeft } from './countdown.ts'
 import { Icon } from './icon.tsx'
 
@@ -39,13 +39,13 @@ export function Notice({
   )
 }
 
-/** What the service refused; the issues that no field shows by itself, with their paths. */
-export function RefusedNotice({
+/** Shows an error of the service, with the issues that no field shows. */
+export function ErrorNotice({
   refused,
   shownPaths = [],
 }: {
-  readonly refused: Refused | undefined
-  /** First steps of paths whose issues stand at their fields. */
+  readonly refused: ApiError | undefined
+  /** First path segments of issues that are shown at their fields. */
   readonly shownPaths?: readonly string[]
 }) {
   const left = useSecondsLeft(refused)
@@ -56,7 +56,7 @@ export function RefusedNotice({
   return (
     <Notice kind="danger" title={detail === undefined ? title : sentence(detail)}>
       {refused.retryAfterSeconds !== undefined && (
-        // Said once by the detail; a screen reader need not count along.
+        // The title states the time; a screen reader need not announce each second.
         <p aria-hidden={left > 0} class="tabular-nums">
           {left > 0 ? `${secondsText(left)} left` : 'You can try again now.'}
         </p>
@@ -75,8 +75,8 @@ export function RefusedNotice({
   )
 }
 
-/** The issue of a field, by the first step of its path; the field says it until its answer changes. */
-export function issueOf(refused: Refused | undefined, name: string): Issue | undefined {
+/** Returns the issue of a field, by the first segment of its path. */
+export function issueOf(refused: ApiError | undefined, name: string): Issue | undefined {
   return refused?.problem.issues.find(({ path }) => path[0] === name)
 }
 

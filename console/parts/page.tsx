@@ -1,29 +1,29 @@
-/** The frame of a page: its title, which is also the window's, what it is for, and its acts. */
+/** Layout of a page: title, description and actions. The title is also that of the window. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { welcomeFocus } from './arrival.ts'
+import { focusPendingTitle } from './title-focus.ts'
 
 export function Page({
   title,
   above,
   lead,
-  acts,
+  actions,
   isWide = false,
   children,
 }: {
   readonly title: string
-  /** The way back, above the title. */
+  /** Breadcrumb above the title. */
   readonly above?: ComponentChildren
   readonly lead?: ComponentChildren
-  readonly acts?: ComponentChildren
-  /** The whole window, for editors and charts. */
+  readonly actions?: ComponentChildren
+  /** Whether the page uses the full width, for editors and charts. */
   readonly isWide?: boolean
   readonly children: ComponentChildren
 }) {
   useEffect(() => {
     document.title = `${title} – Spate`
   }, [title])
-  useLayoutEffect(welcomeFocus, [])
+  useLayoutEffect(focusPendingTitle, [])
   return (
     <div
       class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 ${isWide ? '' : 'max-w-5xl'}`}
@@ -39,23 +39,23 @@ export function Page({
           </h1>
           <p class="mt-1 max-w-prose text-pretty text-ink-soft empty:hidden">{lead}</p>
         </div>
-        <div class="flex flex-wrap gap-2 empty:hidden">{acts}</div>
+        <div class="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       </header>
       {children}
     </div>
   )
 }
 
-/** A part of a page with a title of its own. */
+/** A section of a page with its own title. */
 export function Section({
   title,
   lead,
-  acts,
+  actions,
   children,
 }: {
   readonly title: string
   readonly lead?: ComponentChildren
-  readonly acts?: ComponentChildren
+  readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }) {
   return (
@@ -65,14 +65,13 @@ export function Section({
           <h2 class="text-lg font-semibold">{title}</h2>
           <p class="max-w-prose text-sm text-pretty text-ink-soft empty:hidden">{lead}</p>
         </div>
-        <div class="flex flex-wrap gap-2 empty:hidden">{acts}</div>
+        <div class="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       </div>
       {children}
     </section>
   )
 }
 
-/** A surface that things lie on. */
 export function Card({
   class: extra = '',
   children,

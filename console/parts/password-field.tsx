@@ -1,13 +1,16 @@
-/** A password: hidden or shown, known to password managers, and, when it is a new one, with a word about its length. */
+/**
+ * A password field with a button to show the password, support for password managers, and a length meter for new
+ * passwords.
+ */
 import { useId, useState } from 'preact/hooks'
-import { Asked, control, useFirstFocus } from './field.tsx'
+import { control, FieldFrame, useFirstFocus } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useIssue, type Wrong } from './use-issue.ts'
+import { type FieldIssue, useIssue } from './use-issue.ts'
 
-/** The service refuses shorter ones. */
-const leastLength = 12
-/** From here on guessing is hopeless even for a password that is only small letters. */
-const longLength = 20
+/** Minimum length that the service accepts. */
+const lengthMin = 12
+/** Length from which guessing is infeasible even for a password of lowercase letters. */
+const strongLength = 20
 
 export function PasswordField({
   label = 'Password',
@@ -18,10 +21,10 @@ export function PasswordField({
   autofocus = false,
 }: {
   readonly label?: string
-  readonly issue?: Wrong | undefined
+  readonly issue?: FieldIssue | undefined
   readonly value: string
   readonly onInput: (value: string) => void
-  /** It is being chosen here, rather than asked for. */
+  /** Whether the user chooses a new password. */
   readonly isNew?: boolean
   readonly autofocus?: boolean
 }) {
@@ -30,13 +33,13 @@ export function PasswordField({
   const element = useFirstFocus(autofocus)
   const [isShown, setShown] = useState(false)
   return (
-    <Asked id={id} label={label} issue={issue} hint={isNew && <LengthHint value={value} />}>
+    <FieldFrame id={id} label={label} issue={issue} hint={isNew && <LengthHint value={value} />}>
       <div class="relative">
         <input
           ref={element}
           id={id}
           name={isNew ? 'new-password' : 'password'}
-          // Preact's types want one kind of input, not a choice of some.
+          // Preact's types accept only a single input type here.
           type={(isShown ? 'text' : 'password') as 'text'}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
@@ -60,29 +63,29 @@ export function PasswordField({
           <Icon name={isShown ? 'eyeClosed' : 'eye'} />
         </button>
       </div>
-    </Asked>
+    </FieldFrame>
   )
 }
 
-/** Length only: what makes a password hard to guess, and what the service asks for. */
+/** Rates a new password by its length only, as the service does. */
 function LengthHint({ value }: { readonly value: string }) {
   const length = [...value].length
-  const isEnough = length >= leastLength
+  const isEnough = length >= lengthMin
   const text =
     length === 0
-      ? `At least ${leastLength} characters, such as a few words`
+      ? `At least ${lengthMin} characters, such as a few words`
       : isEnough
-        ? length >= longLength
+        ? length >= strongLength
           ? `Strong (${length} characters)`
           : `${length} characters`
-        : `${length} of at least ${leastLength} characters`
+        : `${length} of at least ${lengthMin} characters`
   return (
     <div class="flex flex-col gap-1.5">
       <meter
         aria-hidden="true"
         min={0}
-        max={longLength}
-        value={Math.min(length, longLength)}
+        max={strongLength}
+        value={Math.min(length, strongLength)}
         class={`length-meter ${isEnough ? 'text-good' : 'text-warning'}`}
       />
       <span>{text}</span>

@@ -1,4 +1,4 @@
-/** Words of the service, which mark code as Markdown does, with backticks. */
+/** Text of the service in which backticks mark code. */
 import { Fragment } from 'preact'
 
 export function Prose({ text }: { readonly text: string }) {

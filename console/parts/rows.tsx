@@ -1,4 +1,4 @@
-/** Things under each other, each with its name, what is said about it, and what can be done: a table that needs no width. */
+/** A list of rows with a title, facts and actions, which fits narrow windows better than a table. */
 import type { ComponentChildren } from 'preact'
 
 export function Rows({
@@ -22,22 +22,22 @@ export function Row({
   title,
   badges,
   facts,
-  acts,
-  isFaint = false,
+  actions,
+  isInactive = false,
 }: {
   readonly title: ComponentChildren
   readonly badges?: ComponentChildren
-  /** Short things about it; on a line as far as they fit. */
+  /** Short facts on one line, wrapped if necessary. */
   readonly facts: readonly ComponentChildren[]
-  readonly acts?: ComponentChildren
-  /** It is over. */
-  readonly isFaint?: boolean
+  readonly actions?: ComponentChildren
+  /** Whether the row is shown as inactive, such as a revoked key. */
+  readonly isInactive?: boolean
 }) {
   return (
     <li class="flex items-start gap-4 px-4 py-3.5 sm:items-center">
       <div class="flex min-w-0 flex-1 flex-col gap-1">
         <div class="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span class={`min-w-0 font-medium wrap-anywhere ${isFaint ? 'text-ink-soft' : ''}`}>
+          <span class={`min-w-0 font-medium wrap-anywhere ${isInactive ? 'text-ink-soft' : ''}`}>
             {title}
           </span>
           {badges}
@@ -52,7 +52,7 @@ export function Row({
             ))}
         </ul>
       </div>
-      <div class="flex shrink-0 gap-2 empty:hidden">{acts}</div>
+      <div class="flex shrink-0 gap-2 empty:hidden">{actions}</div>
     </li>
   )
 }

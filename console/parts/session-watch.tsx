@@ -1,28 +1,28 @@
 /**
- * What happens to the session while a page is open: it may end, and another tab may sign somebody else in or move to
- * another workspace. Each is asked about above the page, which stays as it is, so that nothing typed is lost.
+ * Handles session changes while a page is open: the session may expire, or another tab may switch the user or the
+ * workspace. Dialogs above the page keep everything that was typed.
  */
 
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { ask, Refused, sessionEnded } from '../data/api.ts'
+import { ApiError, callApi, sessionEnded } from '../data/api.ts'
 import { useSending } from '../data/sending.ts'
 import { type Session, session } from '../data/session.ts'
-import { enterWorkspace } from '../data/workspace.ts'
+import { switchWorkspace } from '../data/workspace.ts'
 import { Button } from './button.tsx'
-import { Dialog, DialogActs } from './dialog.tsx'
-import { RefusedNotice } from './notice.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { ErrorNotice } from './notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { say } from './toast.tsx'
+import { showToast } from './toast.tsx'
 
-type Event = { readonly kind: 'ended' } | { readonly kind: 'moved'; readonly to: Session }
+type SessionChange = { readonly kind: 'ended' } | { readonly kind: 'moved'; readonly to: Session }
 
 export function SessionWatch() {
-  const [event, setEvent] = useState<Event | undefined>(undefined)
+  const [event, setEvent] = useState<SessionChange | undefined>(undefined)
   const ended = sessionEnded.value
   useEffect(() => {
-    const look = async () => setEvent(await eventNow())
-    // The answer may have come late, after signing in again: what counts is what holds now.
+    const look = async () => setEvent(await sessionChange())
+    // The response may be older than a new sign-in, so the current session is loaded.
     if (ended > 0) void look()
     const onVisible = () => {
       if (document.visibilityState === 'visible') void look()
@@ -39,18 +39,18 @@ export function SessionWatch() {
   )
 }
 
-/** Compares what the service says with what this page was drawn for. */
-async function eventNow(): Promise<Event | undefined> {
+/** Compares the current session with the one the page was rendered for. */
+async function sessionChange(): Promise<SessionChange | undefined> {
   const here = session.value
   try {
-    const { body: now } = await ask<Session>('/session')
+    const { body: now } = await callApi<Session>('/session')
     if (now.person === null) return { kind: 'ended' }
     const isSame =
       now.person.name === here?.person?.name && now.workspace?.id === here.workspace?.id
     return isSame ? undefined : { kind: 'moved', to: now }
   } catch (error) {
-    // A service that cannot be reached says nothing about the session; the page's own questions will tell.
-    if (error instanceof Refused) return undefined
+    // The state of the session is unknown while the service is unreachable. The requests of the page will report it.
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }
@@ -59,14 +59,14 @@ function Ended({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone: 
   const here = session.value
   const name = here?.person?.name ?? ''
   const signInAgain = async (given: { readonly name: string; readonly password: string }) => {
-    const { body: begun } = await ask<Session>('/session', { method: 'POST', body: given })
+    const { body: begun } = await callApi<Session>('/session', { method: 'POST', body: given })
     const wanted = here?.workspace?.id
-    // A new session may begin in another workspace than the page belongs to; what is saved would go astray there. The
-    // page learns of it only when all is as it was: it would be drawn anew for another workspace.
+    // A new session may start in another workspace, where the page must not save. `session` is set only after the
+    // switch back, because a change of the workspace remounts the page.
     if (wanted === undefined || begun.workspace?.id === wanted) session.value = begun
-    else await enterWorkspace(wanted)
+    else await switchWorkspace(wanted)
     onDone()
-    say('Signed in again. Please retry your last action.')
+    showToast('Signed in again. Please retry your last action.')
   }
   return (
     <Dialog title="Your session has ended" isOpen={isOpen} onClose={onDone} canClose={false}>
@@ -94,7 +94,7 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
   const isSamePerson = to.person?.name === here?.person?.name
   const stay = () =>
     send(async () => {
-      if (here?.workspace) await enterWorkspace(here.workspace.id)
+      if (here?.workspace) await switchWorkspace(here.workspace.id)
       onDone()
     })
   const go = () => {
@@ -117,8 +117,8 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
         All tabs of a browser share one session, and this page belongs to {here?.workspace?.name}
         {isSamePerson ? '.' : ` and ${here?.person?.name}.`}
       </p>
-      <RefusedNotice refused={refused} />
-      <DialogActs>
+      <ErrorNotice refused={refused} />
+      <DialogActions>
         {isSamePerson && (
           <Button isBusy={isSending} onClick={stay}>
             Stay in {here?.workspace?.name}
@@ -127,7 +127,7 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
         <Button kind="primary" onClick={go}>
           Leave this page
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,62 +1,62 @@
-/** A dialog that makes something secret: it asks first, then shows what it has made, this one time. */
+/** Dialog that creates a secret and shows it once. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
-import { Dialog, DialogActs } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 
-export function ShownOnceDialog<Made>({
+export function ShownOnceDialog<Created>({
   title,
   titleOf,
   warning,
   isOpen,
   onClose,
-  onMade,
+  onCreated,
   ask,
   show,
 }: {
-  /** While it asks. */
+  /** Title of the form. */
   readonly title: string
-  readonly titleOf: (made: Made) => string
-  /** What becomes of it when it is not copied. */
+  readonly titleOf: (created: Created) => string
+  /** Warning that the secret cannot be shown again. */
   readonly warning: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: () => void
+  readonly onCreated: () => void
   readonly ask: (steps: {
     readonly onCancel: () => void
-    readonly onMade: (made: Made) => void
+    readonly onCreated: (created: Created) => void
   }) => ComponentChildren
-  readonly show: (made: Made) => ComponentChildren
+  readonly show: (created: Created) => ComponentChildren
 }) {
-  const [made, setMade] = useState<Made | undefined>(undefined)
+  const [created, setCreated] = useState<Created | undefined>(undefined)
   const close = () => {
-    setMade(undefined)
+    setCreated(undefined)
     onClose()
   }
-  const keep = (done: Made) => {
-    setMade(done)
-    onMade()
+  const keep = (done: Created) => {
+    setCreated(done)
+    onCreated()
   }
   return (
     <Dialog
-      title={made === undefined ? title : titleOf(made)}
+      title={created === undefined ? title : titleOf(created)}
       isOpen={isOpen}
       onClose={close}
-      // It is not shown again; Escape must not throw it away.
-      canClose={made === undefined}
+      // The secret is not shown again, so Escape must not close the dialog.
+      canClose={created === undefined}
     >
-      {made === undefined ? (
-        ask({ onCancel: close, onMade: keep })
+      {created === undefined ? (
+        ask({ onCancel: close, onCreated: keep })
       ) : (
         <>
           <Notice kind="warning">{warning}</Notice>
-          {show(made)}
-          <DialogActs>
+          {show(created)}
+          <DialogActions>
             <Button kind="primary" onClick={close}>
               I have copied it
             </Button>
-          </DialogActs>
+          </DialogActions>
         </>
       )}
     </Dialog>

@@ -1,18 +1,18 @@
-/** Name and password: on the page for signing in, and above a page whose session has ended. */
+/** Form with name and password, for the sign-in page and for the dialog after a session has expired. */
 import { useState } from 'preact/hooks'
 import { useSending } from '../data/sending.ts'
 import { Button } from './button.tsx'
 import { secondsText, useSecondsLeft } from './countdown.ts'
 import { TextField } from './field.tsx'
 import { Form } from './form.tsx'
-import { RefusedNotice } from './notice.tsx'
+import { ErrorNotice } from './notice.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export function SignInForm({
   fixedName,
   onSend,
 }: {
-  /** Only this person can sign in here. */
+  /** Name of the only user that can sign in here. */
   readonly fixedName?: string
   readonly onSend: (given: { readonly name: string; readonly password: string }) => Promise<void>
 }) {
@@ -27,7 +27,7 @@ export function SignInForm({
       refused={refused}
       onSend={() => void (isFilled && left === 0 && send(() => onSend({ name, password })))}
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       <TextField
         label="Name"
         name="username"

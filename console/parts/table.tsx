@@ -1,4 +1,4 @@
-/** A table that scrolls sideways by itself when the window is narrow. */
+/** A table that scrolls horizontally in narrow windows. */
 import type { ComponentChildren } from 'preact'
 
 export function Table({
@@ -7,9 +7,9 @@ export function Table({
   children,
 }: {
   readonly label: string
-  /** Heads of the columns; an empty one is for acts. */
+  /** Column headings; an empty one is the column of actions. */
   readonly columns: readonly string[]
-  /** Rows. */
+  /** The rows. */
   readonly children: ComponentChildren
 }) {
   return (

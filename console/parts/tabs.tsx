@@ -1,6 +1,6 @@
 /**
- * Views of one thing, one at a time. One tab is in the order of the Tab key, the arrows go from one to another (WAI-ARIA
- * Authoring Practices, tabs with automatic activation).
+ * Tabs. Only the selected tab is in the tab order; arrow keys select others (WAI-ARIA Authoring Practices, tabs with
+ * automatic activation).
  */
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
@@ -21,7 +21,7 @@ export function Tabs({
   readonly tabs: readonly Tab[]
   readonly chosen: string
   readonly onChoose: (key: string) => void
-  /** What the chosen one shows. */
+  /** Content of the selected tab. */
   readonly children: ComponentChildren
 }) {
   const id = useId()

@@ -1,26 +1,29 @@
-/** Light, dark, or as the machine is set: kept in this browser, shared by its tabs, and put on the page as soon as this file is loaded. */
+/**
+ * Theme switch: light, dark or the system setting. The choice is stored in the browser, shared by all tabs, and applied
+ * when this module loads.
+ */
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { browser } from '../data/kept.ts'
+import { browserStorage } from '../data/storage.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Theme = 'light' | 'dark' | 'system'
 
-const place = 'spate.theme'
+const storageKey = 'spate.theme'
 const choices: readonly (readonly [Theme, string, IconName])[] = [
   ['light', 'Light', 'sun'],
   ['dark', 'Dark', 'moon'],
   ['system', 'System', 'screen'],
 ]
 
-const theme = signal(keptTheme())
+const theme = signal(storedTheme())
 
 theme.subscribe((chosen) => {
   if (chosen === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = chosen
 })
 addEventListener('storage', ({ key }) => {
-  if (key === place || key === null) theme.value = keptTheme()
+  if (key === storageKey || key === null) theme.value = storedTheme()
 })
 
 export function ThemeSwitch() {
@@ -52,11 +55,11 @@ export function ThemeSwitch() {
 
 function choose(chosen: Theme): void {
   theme.value = chosen
-  // In a browser that keeps nothing for this site, the choice holds until the page is left.
-  browser.keep(place, chosen)
+  // If the browser stores nothing, the choice lasts until the page is closed.
+  browserStorage.write(storageKey, chosen)
 }
 
-function keptTheme(): Theme {
-  const kept = browser.read(place)
+function storedTheme(): Theme {
+  const kept = browserStorage.read(storageKey)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }

@@ -1,26 +1,26 @@
-/** A quiet word at the edge of the window: what was done, or that something broke where no page could say it. */
+/** Toasts: short messages about completed actions, and errors that no page shows. */
 import { signal } from '@preact/signals'
 import { Icon } from './icon.tsx'
 
-interface Word {
+interface Toast {
   readonly id: number
   readonly text: string
   readonly kind: 'good' | 'danger'
 }
 
-/** Long enough to be read twice; what was done is to be seen elsewhere as well. */
+/** Time for which a toast is shown, in milliseconds. */
 const shownMs = 6_000
-const atMost = 3
+const toastsMax = 3
 
-const words = signal<readonly Word[]>([])
+const toasts = signal<readonly Toast[]>([])
 let count = 0
 
-export function say(text: string, kind: Word['kind'] = 'good'): void {
+export function showToast(text: string, kind: Toast['kind'] = 'good'): void {
   count += 1
   const id = count
-  words.value = [...words.value.slice(1 - atMost), { id, text, kind }]
-  // What broke stays until it was read.
-  if (kind === 'good') setTimeout(() => forget(id), shownMs)
+  toasts.value = [...toasts.value.slice(1 - toastsMax), { id, text, kind }]
+  // Errors stay until they are dismissed.
+  if (kind === 'good') setTimeout(() => dismiss(id), shownMs)
 }
 
 export function Toasts() {
@@ -29,7 +29,7 @@ export function Toasts() {
       role="status"
       class="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2"
     >
-      {words.value.map(({ id, text, kind }) => (
+      {toasts.value.map(({ id, text, kind }) => (
         <p
           key={id}
           class="pointer-events-auto flex max-w-full animate-[rise_0.2s] items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3.5 text-sm shadow-lg"
@@ -42,7 +42,7 @@ export function Toasts() {
           <button
             type="button"
             aria-label="Dismiss"
-            onClick={() => forget(id)}
+            onClick={() => dismiss(id)}
             class="flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-ink-faint hover:bg-sunken hover:text-ink"
           >
             <Icon name="close" />
@@ -53,6 +53,6 @@ export function Toasts() {
   )
 }
 
-function forget(id: number): void {
-  words.value = words.value.filter((word) => word.id !== id)
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((word) => word.id !== id)
 }

@@ -1,11 +1,11 @@
-/** What the service finds wrong with an answer is said until the answer changes; what it says of the old one is stale then. */
+/** Hides an issue of the service after the value has changed. */
 import { useRef } from 'preact/hooks'
 import type { Issue } from '../data/api.ts'
 
-/** An issue of the service, or words of the page itself, which go by what stands there now. */
-export type Wrong = Issue | string
+/** An issue of the service about the submitted value, or a text of the page about the current one. */
+export type FieldIssue = Issue | string
 
-export function useIssue(wrong: Wrong | undefined, value: unknown): string | undefined {
+export function useIssue(wrong: FieldIssue | undefined, value: unknown): string | undefined {
   const judged = useRef({ wrong, value })
   if (judged.current.wrong !== wrong) judged.current = { wrong, value }
   if (wrong === undefined || typeof wrong === 'string') return wrong

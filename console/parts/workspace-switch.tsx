@@ -1,15 +1,15 @@
 /**
- * The workspace one is in; with several, the way to the others. No select: with the arrow keys that would move through all
- * workspaces on the way to the wanted one.
+ * The current workspace, with a menu of the others. A select element would switch through all workspaces with the arrow
+ * keys.
  */
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useSending } from '../data/sending.ts'
 import { session, type Workspace } from '../data/session.ts'
-import { enterWorkspace } from '../data/workspace.ts'
+import { switchWorkspace } from '../data/workspace.ts'
 import { Icon } from './icon.tsx'
-import { say } from './toast.tsx'
+import { showToast } from './toast.tsx'
 
 export function WorkspaceSwitch() {
   const here = session.value?.workspace
@@ -40,7 +40,7 @@ function Choice({
   const { route } = useLocation()
   const { send, isSending, refused } = useSending()
   useEffect(() => {
-    if (refused !== undefined) say(refused.message, 'danger')
+    if (refused !== undefined) showToast(refused.message, 'danger')
   }, [refused])
   const close = () => {
     if (element.current !== null) element.current.open = false
@@ -63,10 +63,10 @@ function Choice({
   }, [])
   const enter = ({ id, name }: Workspace) =>
     send(async () => {
-      await enterWorkspace(id)
+      await switchWorkspace(id)
       close()
       route('/console/')
-      say(`Switched to ${name}`)
+      showToast(`Switched to ${name}`)
     })
   return (
     <details ref={element} class="relative mt-1">

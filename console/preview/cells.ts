@@ -1,17 +1,17 @@
-/** A value as the cells of a row: objects are laid flat to a depth, what lies deeper and arrays are text. */
+/** Flattens values into table cells: nested objects up to a depth, and deeper values and arrays as JSON text. */
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
 import { type Cell, cellLengthMax, columnsShown, nameLengthMax } from './protocol.ts'
 
-/** Objects within objects that are laid flat. */
+/** Maximum depth of flattened objects. */
 const depthMax = 3
-/** Within, for names may have dots of their own. */
+/** Internal separator of path segments, because names may contain dots. */
 const separator = '\u0000'
 
-/** The columns of one entity as they are found, each with its position. */
+/** The columns of an entity, in the order in which they occur. */
 export interface Columns {
   readonly names: readonly string[]
   readonly hasMore: boolean
-  /** The cells of a value, at the positions of their columns; undefined where it lacks them. */
+  /** Returns the cells of a value by column; undefined if the value lacks the column. */
   cellsOf(value: JsonValue): Cell[]
 }
 
@@ -53,7 +53,6 @@ export function newColumns(): Columns {
   }
 }
 
-/** Shown whole, and cut where it is told. */
 function cellOf(value: JsonValue): Cell {
   return isObject(value) || isArray(value) ? JSON.stringify(value) : value
 }

@@ -1,24 +1,24 @@
-/** A definition checked as the service checks it, and as much of what is wrong as can be told. */
+/** Checks a definition as the service does, with a limited amount of issues. */
 
 import { type AcceptedDefinition, checkBodyInSteps } from '../../src/engine/check/check-body.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
-import type { PlainIssue, PreviewQuestion } from './protocol.ts'
+import type { PlainIssue, PreviewRequest } from './protocol.ts'
 
-/** Characters of all issues together: each may name a property of a mebibyte. */
+/** Maximum number of characters of all issues: each may quote a name of 1 MiB. */
 const issuesLengthMax = 100_000
 
-interface PlainRefused {
+interface FoundIssues {
   readonly issues: readonly PlainIssue[]
   readonly warnings: readonly PlainIssue[]
 }
 
-/** Pauses between its steps, so that a newer question can be noticed. */
-export function* checkQuestion({
+/** Yields between its steps, so that the worker can notice a newer request. */
+export function* checkRequest({
   body,
   inherited,
   nowMs,
-}: PreviewQuestion): Stepwise<AcceptedDefinition | PlainRefused> {
+}: PreviewRequest): Stepwise<AcceptedDefinition | FoundIssues> {
   const checked = yield* checkBodyInSteps(body, { inherited, now: new Date(nowMs) })
   const warnings = plainIssues(checked.warnings)
   return 'issues' in checked

@@ -1,25 +1,25 @@
 /**
  * The page's side of the preview worker.
  *
- * The worker gets every question, and leaves an older one for a newer one by itself. No question is cut off for the time
- * that it takes: on a slow machine, or one that is busy, the preview comes late instead of never. How much work a
- * definition may cause is limited by the check of definitions, here as in the service.
+ * The worker receives every request and drops older ones. No request is aborted for the time that it takes: on a slow
+ * or busy machine, the preview is late instead of missing. The check of definitions limits how expensive a definition
+ * can be, here as in the service.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
-import type { PreviewAnswer, QuestionText, WorkerMessage } from './protocol.ts'
+import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
-/** Without an answer for this long, the page says that the preview is slow. */
+/** Time without a response after which the page reports that the preview is slow, in milliseconds. */
 const slowMs = 2_000
-/** How often the worker is loaded again after its file did not load, and the pause before the first time. It doubles. */
+/** Number of times the worker is reloaded after its file failed to load, and the first delay, which doubles. */
 const loadRetries = 3
 const retryMs = 500
 const minuteMs = 60_000
-/** The message that the worker has for a body it can read. */
+/** The message that the worker reports for a body that it can read. */
 const tooDeep = `must not be nested deeper than ${nestingMax} levels`
 
-/** Starts its worker when it is created, so that the worker is usually ready when the first question comes. */
+/** Starts its worker when it is created, so that the worker is usually ready for the first request. */
 export class PreviewEngine {
   readonly #report: (state: PreviewState) => void
   #state: PreviewState = emptyState
@@ -27,17 +27,14 @@ export class PreviewEngine {
   #isReady = false
   #lastId = 0
   #lastText: string | undefined
-  /** The newest question, until the worker is ready to get it. */
-  #waiting: QuestionText | undefined
-  /** The newest question that has an answer, if only its first. */
+  /** The latest request, until the worker is ready. */
+  #waiting: RequestText | undefined
+  /** ID of the latest request with a response. */
   #answeredId = 0
   #loadFailures = 0
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
-  /**
-   * A run without an end of its own ends now. Rounded once, so that the values do not change with every letter that is
-   * typed.
-   */
+  /** End of runs without an end of their own. Rounded once, so that the values do not change at every keystroke. */
   readonly #nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
 
   /** `report` is called with each new state. */
@@ -46,10 +43,10 @@ export class PreviewEngine {
     this.#startWorker()
   }
 
-  /** Asks for the preview of a body; `inherited` are the systems of its parents, from the top. */
-  ask(body: JsonValue, inherited: readonly JsonObject[]): void {
+  /** Requests the preview of a body. `inherited` lists the systems of its ancestors, the root first. */
+  request(body: JsonValue, inherited: readonly JsonObject[]): void {
     const text = textOf({ body, inherited, nowMs: this.#nowMs })
-    // The same definition, but for spaces in its text.
+    // The definition is unchanged except for whitespace.
     if (text !== undefined && text === this.#lastText) return
     this.#lastText = text
     const id = ++this.#lastId
@@ -66,7 +63,7 @@ export class PreviewEngine {
     else this.#sendWaiting()
   }
 
-  /** Terminates the worker; no state is reported afterwards. */
+  /** Terminates the worker. No state is reported afterwards. */
   stop(): void {
     clearTimeout(this.#slowTimer)
     this.#stopWorker()
@@ -89,7 +86,7 @@ export class PreviewEngine {
     this.#worker = worker
   }
 
-  /** The file may not have loaded, which passes, or the memory was used up. */
+  /** Handles a worker error: its file failed to load, which is temporary, or it ran out of memory. */
   #fail(message: string | undefined): void {
     const wasReady = this.#isReady
     this.#stopWorker()
@@ -98,7 +95,7 @@ export class PreviewEngine {
       return
     }
     clearTimeout(this.#slowTimer)
-    // The next question starts another worker.
+    // The next request starts another worker.
     this.#change({ kind: 'failed', message: message ?? 'the engine could not be loaded' })
   }
 
@@ -116,18 +113,18 @@ export class PreviewEngine {
     this.#waiting = undefined
   }
 
-  #take({ id, issues, warnings, preview, elapsedMs }: PreviewAnswer): void {
+  #take({ id, issues, warnings, preview, elapsedMs }: PreviewResponse): void {
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
     if (id !== this.#lastId) {
-      // The text has changed since, but this preview is closer to it than the one that is shown.
+      // The text has changed since, but this preview is newer than the one that is shown.
       if (preview !== undefined) this.#change({ kind: this.#state.kind, preview })
       return
     }
     clearTimeout(this.#slowTimer)
     if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
     else {
-      // The first answer is the one that was waited for; later ones describe more instances.
+      // Later responses only add samples, so the time of the first one is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
       this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })
     }
@@ -139,12 +136,12 @@ export class PreviewEngine {
   }
 }
 
-/** Returns undefined for a value that is nested too deep for the browser to write it. */
-function textOf(question: object): string | undefined {
+/** Returns undefined for a value that is too deeply nested for `JSON.stringify`. */
+function textOf(request: object): string | undefined {
   try {
-    return JSON.stringify(question)
+    return JSON.stringify(request)
   } catch (error) {
-    // The stack is used up; a value that was parsed from text has no cycles.
+    // Stack overflow: a value that was parsed from text has no cycles.
     if (error instanceof RangeError) return undefined
     throw error
   }

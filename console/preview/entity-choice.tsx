@@ -1,7 +1,7 @@
-/** Many entities to choose from: a list that a word makes shorter. */
+/** Searchable list of entities, for definitions with many of them. */
 import { useId, useState } from 'preact/hooks'
+import { countText } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
-import { countText } from '../parts/shown.tsx'
 import type { EntityPreview } from './protocol.ts'
 
 export function EntityChoice({

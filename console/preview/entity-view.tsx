@@ -1,6 +1,7 @@
-/** One entity: its first events as rows of a table, and how the values of each field are spread over the run. */
+/** Preview of one entity: its first events as a table, and statistics of each field. */
+
+import { countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { countText } from '../parts/shown.tsx'
 import { FieldCard } from './field-card.tsx'
 import type { Cell, EntityPreview, Preview, Row } from './protocol.ts'
 import { offsetText } from './time-text.ts'
@@ -62,14 +63,14 @@ export function EntityView({
   )
 }
 
-/** As the language says it of a reference that comes before what it refers to. */
+/** Detects the error of a reference that precedes the instances that it can refer to. */
 function isTooEarly(failure: string | undefined): boolean {
   return failure?.startsWith('there is no earlier instance of ') === true
 }
 
 const examplesShown = 3
 
-/** A few values of a column, none of them twice. */
+/** Returns a few distinct values of a column. */
 function examplesOf(rows: readonly Row[], column: number): readonly string[] {
   const cells = rows.flatMap(({ cells }) => cells[column] ?? []).map(String)
   return [...new Set(cells)].slice(0, examplesShown)

@@ -1,7 +1,7 @@
-/** The first events of the run, in the order in which a reader gets them. */
-import { Badge } from '../parts/shown.tsx'
+/** The first events of the run, in the order of the stream. */
+import { Badge } from '../parts/display.tsx'
 import type { Preview } from './protocol.ts'
-import { seriesColour } from './series-colour.ts'
+import { seriesColor } from './series-color.ts'
 import { offsetText } from './time-text.ts'
 
 export function EventList({ preview }: { readonly preview: Preview }) {
@@ -41,7 +41,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
                   {offsetText(offset)}
                 </time>
               </td>
-              <td class={`max-w-40 truncate font-medium ${seriesColour(entity)}`}>
+              <td class={`max-w-40 truncate font-medium ${seriesColor(entity)}`}>
                 {entities[entity]?.key}
               </td>
               <td class="font-mono">

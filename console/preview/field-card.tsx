@@ -1,7 +1,7 @@
-/** One field of an entity: what its values are, how many different ones, and how they are spread. */
+/** Statistics of one field: type, number of distinct values and distribution. */
 import { Bars } from '../charts/bars.tsx'
 import { Histogram } from '../charts/histogram.tsx'
-import { countText } from '../parts/shown.tsx'
+import { countText } from '../parts/display.tsx'
 import type { Chart, Column } from './protocol.ts'
 import { momentText, numberText } from './time-text.ts'
 
@@ -14,7 +14,7 @@ export function FieldCard({
 }: {
   readonly column: Column
   readonly sampled: number
-  /** Shown where no picture says more. */
+  /** Shown if there is no chart. */
   readonly examples: readonly string[]
 }) {
   const { type, missing, distinct, chart } = column
@@ -39,7 +39,7 @@ export function FieldCard({
         <FieldChart chart={chart} type={type} name={name} />
       )}
       <p class="mt-auto text-xs text-ink-faint tabular-nums">
-        {words({ missing, distinct, sampled })}
+        {summaryText({ missing, distinct, sampled })}
       </p>
     </li>
   )
@@ -72,7 +72,7 @@ function FieldChart({
   )
 }
 
-function words({
+function summaryText({
   missing,
   distinct,
   sampled,

@@ -1,4 +1,4 @@
-/** The first events of a run, as its stream gives them, cut to what can be shown. */
+/** Reads the first events of a run from its stream, truncated for display. */
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { ReceivedEvent } from '../../src/wire/event.ts'
@@ -6,7 +6,7 @@ import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 import { cut } from './cells.ts'
 import { eventLengthMax, eventsShown, type PreviewEvent } from './protocol.ts'
 
-/** Gives one event after another; undefined at the end of the run. */
+/** Returns a function that reads the next event, or undefined at the end of the run. */
 export function eventReader(program: Program): () => ReceivedEvent | undefined {
   const stream = openStream(program, ndjson, 0)
   const decode = decodeNdjson()
@@ -18,7 +18,7 @@ export function eventReader(program: Program): () => ReceivedEvent | undefined {
   }
 }
 
-/** Until the time is over; `keys` are the entities in the order in which they are told. */
+/** Reads events until the time expires. `keys` lists the entities in the order of the definition. */
 export function firstEvents(
   program: Program,
   keys: readonly string[],

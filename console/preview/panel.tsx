@@ -1,23 +1,23 @@
-/** What a run of the definition would look like, beside the editor. */
+/** Preview of a run of the definition, beside the editor. */
 import { useMemo, useState } from 'preact/hooks'
+import { countText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { countText } from '../parts/shown.tsx'
 import { type Tab, Tabs } from '../parts/tabs.tsx'
 import { EntityChoice } from './entity-choice.tsx'
 import { EntityView } from './entity-view.tsx'
 import { EventList } from './event-list.tsx'
 import type { Preview } from './protocol.ts'
-import { seriesColour } from './series-colour.ts'
+import { seriesColor } from './series-color.ts'
 import type { PreviewState } from './state.ts'
 import { spanText } from './time-text.ts'
 import { TimelineView } from './timeline-view.tsx'
 
-/** With more entities, one tab holds all, and a list chooses. */
+/** Maximum number of entities with a tab each; more entities share one tab with a list. */
 const entityTabsMax = 6
 
 export function PreviewPanel({ state }: { readonly state: PreviewState }) {
   const { preview } = state
-  // At every letter the page is drawn anew; the tables only when there is something else in them.
+  // The page is rendered at every keystroke, but the tables only when their content changes.
   const views = useMemo(() => preview && <Views preview={preview} />, [preview])
   return (
     <section
@@ -56,7 +56,7 @@ function Headline({ state }: { readonly state: PreviewState }) {
   )
 }
 
-/** What is said while the preview is not that of the text. The editor says what is wrong with it. */
+/** Notes about a preview that does not match the text. The editor shows the problems. */
 const notes: Readonly<Record<PreviewState['kind'], string>> = {
   empty: '',
   working: '',
@@ -83,7 +83,7 @@ function Note({
   )
 }
 
-/** In place of a preview, before there is the first. */
+/** Shown before the first preview. */
 const reasons: Readonly<Record<PreviewState['kind'], string>> = {
   empty: 'Write a definition to see its first events here.',
   working: 'Starting the engine…',
@@ -124,11 +124,11 @@ function Views({ preview }: { readonly preview: Preview }) {
     : [{ key: 'entities', title: `Entities (${countText(entities.length)})` }]
   const tabs: readonly Tab[] = [
     { key: 'events', title: 'Events' },
-    // Before the entities, of which there may be more than there is room for.
+    // Before the entities, which may not fit.
     { key: 'timeline', title: 'Over time' },
     ...entityTabs,
   ]
-  // What was looked at may have been renamed or removed meanwhile.
+  // The chosen entity may have been renamed or removed.
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : 'events'
   const entity = areTabs
     ? entities.find(({ key }) => `entity ${key}` === shown)
@@ -152,7 +152,7 @@ function Named({ name, position }: { readonly name: string; readonly position: n
     <>
       <span
         aria-hidden="true"
-        class={`size-2 shrink-0 rounded-full bg-current ${seriesColour(position)}`}
+        class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
       />
       <span class="truncate">{name}</span>
     </>

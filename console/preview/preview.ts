@@ -1,13 +1,13 @@
 /**
- * What a run of a definition would be like, by the code that the service runs: what is wrong with it, or its first
- * events, counts over time, and samples of every entity. It is answered twice, soon and whole. Time is looked at
- * between steps, so that less is told of a slow definition; nothing else depends on the clock.
+ * Computes the preview of a run with the code of the service: the issues, or the first events, counts over time and
+ * samples of each entity. Each request gets an early and a complete response. The clock only limits the number of
+ * samples.
  */
 
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
-import { checkQuestion } from './checked.ts'
+import { checkRequest } from './checked.ts'
 import { firstEvents } from './first-events.ts'
 import {
   cellsShown,
@@ -16,40 +16,40 @@ import {
   entitiesSampled,
   eventsShown,
   type Preview,
-  type PreviewAnswer,
-  type PreviewQuestion,
+  type PreviewRequest,
+  type PreviewResponse,
   rowsShown,
   slices,
 } from './protocol.ts'
 import { type Sampling, sampleEntity } from './sampling.ts'
 import { newTimeline, type Timeline } from './timeline.ts'
 
-/** Since the question: when the first answer is due, */
-const soonMs = 8
-/** and when the last; */
-const wholeMs = 600
-/** between them there is a pause so often, for which the next question has to wait; */
+/** Time of the first response after the request, in milliseconds. */
+const firstResponseMs = 8
+/** Time of the last response after the request, in milliseconds. */
+const lastResponseMs = 600
+/** Time between two yields, in milliseconds: the maximum delay of the next request. */
 const stepMs = 4
-/** what every entity has at least is made even later, but not after this. */
+/** Time limit for the minimum that every entity shows, in milliseconds. */
 const latestMs = 1_000
 
-/** The last answer to a question. The clock answers milliseconds since whenever. */
-export function preview(question: PreviewQuestion, clock: () => number): PreviewAnswer {
-  const told = [...previewInSteps(question, clock)].filter((answer) => answer !== undefined)
-  const last = told.at(-1)
-  if (last === undefined) throw new Error('every question has an answer')
+/** Returns the last response to a request. `clock` returns milliseconds since any origin. */
+export function preview(request: PreviewRequest, clock: () => number): PreviewResponse {
+  const response = [...previewInSteps(request, clock)].filter((answer) => answer !== undefined)
+  const last = response.at(-1)
+  if (last === undefined) throw new Error('every request has an answer')
   return last
 }
 
-/** Pauses now and then without an answer, so that the worker can see whether there is another question. */
+/** Yields undefined between responses, so that the worker can notice a newer request. */
 export function* previewInSteps(
-  question: PreviewQuestion,
+  request: PreviewRequest,
   clock: () => number,
-): Generator<PreviewAnswer | undefined, undefined> {
-  const { id } = question
-  const begunMs = clock()
-  const passedMs = () => clock() - begunMs
-  const checked = yield* untilPauses(checkQuestion(question), clock)
+): Generator<PreviewResponse | undefined, undefined> {
+  const { id } = request
+  const startedMs = clock()
+  const passedMs = () => clock() - startedMs
+  const checked = yield* pausedSeldom(checkRequest(request), clock)
   if ('issues' in checked) {
     const { issues, warnings } = checked
     yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs() }
@@ -57,22 +57,22 @@ export function* previewInSteps(
   }
   const { warnings } = checked
   const view = viewOf(checked, passedMs)
-  const told = () => {
-    const preview = view.tell()
+  const response = () => {
+    const preview = view.snapshot()
     return { id, issues: [], warnings, preview, elapsedMs: passedMs() }
   }
-  let isWhole = view.look(soonMs)
-  yield told()
+  let isWhole = view.advance(firstResponseMs)
+  yield response()
   if (isWhole) return
-  while (!isWhole && passedMs() < wholeMs) {
-    isWhole = view.look(passedMs() + stepMs)
+  while (!isWhole && passedMs() < lastResponseMs) {
+    isWhole = view.advance(passedMs() + stepMs)
     yield undefined
   }
-  yield told()
+  yield response()
 }
 
-/** Pauses only now and then: a pause costs more than most steps do. */
-function* untilPauses<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
+/** Yields only every few milliseconds, because a yield costs more than most steps do. */
+function* pausedSeldom<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
   for (let pausedMs = clock(); ; ) {
     const { done, value } = computation.next()
     if (done) return value
@@ -83,14 +83,17 @@ function* untilPauses<T>(computation: Stepwise<T>, clock: () => number): Stepwis
   }
 }
 
-/** What is seen of a run, more and more. */
-interface View {
-  /** Until that time; answers whether everything is seen. */
-  look(untilMs: number): boolean
-  tell(): Preview
+/** Sampled contents of a run, which grow step by step. */
+interface RunView {
+  /** Samples until the given time; returns whether the preview is complete. */
+  advance(untilMs: number): boolean
+  snapshot(): Preview
 }
 
-function viewOf({ seed, definition, program }: AcceptedDefinition, passedMs: () => number): View {
+function viewOf(
+  { seed, definition, program }: AcceptedDefinition,
+  passedMs: () => number,
+): RunView {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
   const keys = [...definition.entities.keys()]
   const entities = keys.map((key) => byKey.get(key) as EntityProgram)
@@ -103,19 +106,19 @@ function viewOf({ seed, definition, program }: AcceptedDefinition, passedMs: () 
   )
   const durationMs = program.time.endMs - program.time.startMs
   const timelines = detailed.map(({ arrivals }) => newTimeline(arrivals, durationMs))
-  let busy: readonly Turn[] = detailed.flatMap(({ arrivals }, i) =>
-    turnsOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.chain !== undefined),
+  let pending: readonly SamplingTask[] = detailed.flatMap(({ arrivals }, i) =>
+    tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.chain !== undefined),
   )
 
-  // One of each, so that every entity has something to show.
-  for (const { add } of busy) if (!isTooLate()) add()
+  // Runs each task once, so that every entity has something to show.
+  for (const { add } of pending) if (!isTooLate()) add()
 
   return {
-    look(untilMs) {
-      busy = takeTurns(busy, () => passedMs() >= untilMs)
-      return busy.length === 0
+    advance(untilMs) {
+      pending = runTasks(pending, () => passedMs() >= untilMs)
+      return pending.length === 0
     },
-    tell: () => ({
+    snapshot: () => ({
       ...program.time,
       seed,
       total: program.total,
@@ -128,39 +131,39 @@ function viewOf({ seed, definition, program }: AcceptedDefinition, passedMs: () 
         }),
       ),
       events,
-      isPartial: busy.length > 0 || events.length < Math.min(program.total, eventsShown),
+      isPartial: pending.length > 0 || events.length < Math.min(program.total, eventsShown),
     }),
   }
 }
 
 const nothing = { rows: [], columns: [], hasMoreColumns: false, sampled: 0, failed: 0 }
 
-interface Turn {
-  /** False when there is nothing more to add. */
+interface SamplingTask {
+  /** Returns false if there is nothing left to add. */
   readonly add: () => boolean
-  /** How often, before it is another's turn. */
+  /** Number of calls before the next task runs. */
   readonly times: number
 }
 
-function turnsOf({ addRow, addInstance }: Sampling, { addSlice }: Timeline, isChain: boolean) {
+function tasksOf({ addRow, addInstance }: Sampling, { addSlice }: Timeline, isChain: boolean) {
   return [
     { add: addRow, times: 3 },
     { add: addInstance, times: 10 },
-    // What hangs on others is counted by looking at many of them.
+    // Counting the events of a child entity requires reading many of its parents.
     { add: addSlice, times: isChain ? 10 : slices },
   ]
 }
 
-/** Answers those that have more to add, the next one first: none when everything is made. */
-function takeTurns(turns: readonly Turn[], isOver: () => boolean): readonly Turn[] {
-  const queue = [...turns]
-  for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) {
+/** Runs the tasks in turn; returns those that have more to add, the next one first. */
+function runTasks(tasks: readonly SamplingTask[], isOver: () => boolean): readonly SamplingTask[] {
+  const queue = [...tasks]
+  for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
     let hasMore = true
-    for (let i = 0; i < turn.times && hasMore; i++) {
-      if (isOver()) return [turn, ...queue]
-      hasMore = turn.add()
+    for (let i = 0; i < task.times && hasMore; i++) {
+      if (isOver()) return [task, ...queue]
+      hasMore = task.add()
     }
-    if (hasMore) queue.push(turn)
+    if (hasMore) queue.push(task)
   }
   return []
 }

@@ -1,56 +1,60 @@
 /**
- * The messages between the page and the preview worker. The engine runs in the browser, and the service is not asked.
- * Answers are bounded for every definition: texts are cut, and the number of items has a limit.
+ * Messages between the page and the preview worker. The engine runs in the browser; the service is not involved.
+ * Responses have a bounded size for every definition: texts are truncated, and the number of items is limited.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
-/** What is previewed. */
-export interface PreviewQuestion {
+export interface PreviewRequest {
   readonly id: number
-  /** As it would be sent to the service. */
+  /** The body as it would be sent to the service. */
   readonly body: JsonValue
-  /** The systems of the parents, from the top. */
+  /** The systems of the ancestors, the root first. */
   readonly inherited: readonly JsonObject[]
   readonly nowMs: number
 }
 
-/** The question on its way: as text it takes the page's thread a tenth of the time, and no nesting is too deep. */
-export interface QuestionText {
+/**
+ * A request as a message: as text, it takes a tenth of the time on the page's thread, and no value is too deeply
+ * nested.
+ */
+export interface RequestText {
   readonly id: number
-  /** A `PreviewQuestion` without its id, as JSON. */
+  /** A `PreviewRequest` without its ID, as JSON. */
   readonly text: string
 }
 
-/** What the worker says: first that it is there, then one or two answers to each question. */
-export type WorkerMessage = 'ready' | PreviewAnswer
+/** A message of the worker: `ready` first, then one or two responses to each request. */
+export type WorkerMessage = 'ready' | PreviewResponse
 
 export interface PlainIssue {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
-export interface PreviewAnswer {
+export interface PreviewResponse {
   readonly id: number
-  /** As the service would report them; a definition with issues has no preview. */
+  /** Issues as the service would report them. A definition with issues has no preview. */
   readonly issues: readonly PlainIssue[]
-  /** What is accepted and probably not meant. */
+  /** Issues that are accepted but probably unintended. */
   readonly warnings: readonly PlainIssue[]
   readonly preview: Preview | undefined
-  /** Since the question. */
+  /** Time since the request, in milliseconds. */
   readonly elapsedMs: number
 }
 
-/** Characters of a name, of a cell and of an event's text; longer ones are cut, and end in `…`. */
+/**
+ * Maximum numbers of characters of a name, a cell and the text of an event. Longer texts are truncated and end in `…`.
+ */
 export const nameLengthMax = 80
 export const cellLengthMax = 200
 export const eventLengthMax = 1_000
 
 export const eventsShown = 50
-/** Entities beyond these are told with their totals alone. */
+/** Maximum number of entities with samples; of the others only the totals are reported. */
 export const entitiesSampled = 50
 export const columnsShown = 40
 export const rowsShown = 50
-/** Cells of all tables together: fewer rows are shown of many wide ones. */
+/** Maximum number of cells of all tables: wide tables have fewer rows. */
 export const cellsShown = 20_000
 export const slices = 60
 export const instancesSampled = 500
@@ -61,84 +65,84 @@ export interface Preview {
   readonly startMs: number
   readonly endMs: number
   readonly seed: number
-  /** Events of the whole run. */
+  /** Number of events of the entire run. */
   readonly total: number
-  /** In the order of the definition. */
+  /** Entities in the order of the definition. */
   readonly entities: readonly EntityPreview[]
   /** The first events of the run, in order. */
   readonly events: readonly PreviewEvent[]
-  /** Whether there was no time yet for all that there is room for: statistics are of fewer instances then. */
+  /** Whether the time was too short for the maximum number of samples. */
   readonly isPartial: boolean
 }
 
 export interface PreviewEvent {
   readonly id: number
   readonly type: 'create' | 'error'
-  /** Its position in `entities`. */
+  /** Index in `entities`. */
   readonly entity: number
-  /** Simulated milliseconds since the start of the run. */
+  /** Offset from the start of the run, in simulated milliseconds. */
   readonly offset: number
-  /** The value as JSON on one line, or what went wrong. */
+  /** The value as JSON on one line, or the error message. */
   readonly text: string
-  /** The SQL statement, where the format is SQL. */
+  /** The SQL statement, if the format is SQL. */
   readonly format?: string
-  /** What is wrong with it: `late`, `duplicate`, `corrupt`. */
+  /** Defects of the delivery: `late`, `duplicate`, `corrupt`. */
   readonly tags: readonly string[]
 }
 
 export interface EntityPreview {
   readonly key: string
-  /** Events of this entity in the whole run. */
+  /** Number of events of this entity in the entire run. */
   readonly total: number
-  /** Exact counts of events in equal slices of the run, from its start; empty where there was no time. */
+  /** Exact counts of events in equal slices of the run; empty if the time was too short. */
   readonly timeline: readonly number[]
-  /** The first events of the entity as rows of its table. */
+  /** The first events of the entity as table rows. */
   readonly rows: readonly Row[]
   readonly columns: readonly Column[]
-  /** Whether there are more columns. */
+  /** Whether there are more columns than are shown. */
   readonly hasMoreColumns: boolean
-  /** How many instances the statistics are of, */
+  /** Number of instances in the statistics. */
   readonly sampled: number
-  /** and how many of them failed, */
+  /** Number of sampled instances that failed. */
   readonly failed: number
-  /** with what the first said. */
+  /** Message of the first failure. */
   readonly failure?: string
 }
 
-/** What a cell shows; undefined where the value lacks the field. Arrays and what lies deep are text. */
+/** Content of a cell; undefined if the value lacks the field. Arrays and deeply nested values are JSON text. */
 export type Cell = string | number | boolean | null | undefined
 
 export interface Row {
   readonly offset: number
   readonly cells: readonly Cell[]
-  /** What went wrong, of an `error`. */
+  /** Message of an event of type `error`. */
   readonly error?: string
 }
 
 export interface Column {
-  /** Path of the field in the value, joined by dots; empty for a value that is no object. */
+  /** Path of the field in the value, joined by dots; empty for a value that is not an object. */
   readonly name: string
   readonly type: 'number' | 'text' | 'boolean' | 'time' | 'mixed' | 'none'
-  /** Sampled instances without the field, or with null in it. */
+  /** Number of sampled instances in which the field is missing or null. */
   readonly missing: number
   readonly distinct: number
-  /** None where nearly all values are different, or there are none. */
+  /** Chart of the values, or undefined if nearly all of them are distinct or missing. */
   readonly chart: Chart | undefined
 }
 
 export type Chart =
   | {
       readonly kind: 'histogram'
-      /** Of times: milliseconds since 1970. */
+      /** For times, milliseconds since 1970. */
       readonly minimum: number
       readonly maximum: number
       readonly mean: number
-      /** In bins of equal width from minimum to maximum. */
+      /** Counts in bins of equal width from minimum to maximum. */
       readonly counts: readonly number[]
     }
   | {
       readonly kind: 'bars'
       readonly bars: readonly { readonly label: string; readonly count: number }[]
-      /** How many values are none of those. */
+      /** Number of values that none of the bars counts. */
       readonly others: number
     }

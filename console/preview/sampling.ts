@@ -1,6 +1,6 @@
 /**
- * One entity of a run looked at: its first events as rows of a table, and instances from all over the run for
- * statistics. Both are made step by step, so that the entities of a definition can take turns while there is time.
+ * Samples one entity of a run: its first events as table rows, and instances across the run for statistics. Both are
+ * collected step by step, so that entities can take turns.
  */
 import { indexCount } from '../../src/engine/arrivals/chain.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
@@ -12,9 +12,9 @@ import { type Cell, type Column, cellLengthMax, instancesSampled, type Row } fro
 import { describeColumn } from './statistics.ts'
 
 export interface Sampling {
-  /** Makes the next row; false when there are no more. */
+  /** Adds the next row; returns false if there are no more. */
   addRow(): boolean
-  /** Looks at the next instance; false when there are enough. */
+  /** Samples the next instance; returns false if there are enough. */
   addInstance(): boolean
   answer(): {
     readonly rows: readonly Row[]
@@ -35,18 +35,18 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   const { instances, offsetOf, value, damage, formatted } = entity
   const at = newInstance(time)
   const count = indexCount(instances)
-  const most = Math.min(count, instancesSampled)
-  const stride = strideOf(most)
-  let looked = 0
+  const sampleSize = Math.min(count, instancesSampled)
+  const stride = strideOf(sampleSize)
+  let tried = 0
   let sampled = 0
   let failed = 0
   let failure: string | undefined
-  /** By column. */
+  /** Sampled cells by column. */
   const samples: Cell[][] = []
 
-  function look(index: number): void {
+  function sample(index: number): void {
     const offset = offsetOf(index)
-    // Some children never come, and have an index all the same.
+    // Some children have an index but never occur.
     if (!Number.isFinite(offset)) return
     moveInstance(at, index, offset)
     const made = value(at)
@@ -73,9 +73,9 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
       return row !== undefined
     },
     addInstance() {
-      if (looked === most) return false
-      look(Math.floor((((looked++ * stride) % most) * count) / most))
-      return looked < most
+      if (tried === sampleSize) return false
+      sample(Math.floor((((tried++ * stride) % sampleSize) * count) / sampleSize))
+      return tried < sampleSize
     },
     answer: () => ({
       rows,
@@ -90,7 +90,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   }
 }
 
-/** The events of one entity as they are in the stream. */
+/** Returns a function that reads the next event of the entity from the stream. */
 function rowMaker(program: Program, columns: Columns): () => Row | undefined {
   const next = eventReader(program)
   return () => {
@@ -104,8 +104,8 @@ function rowMaker(program: Program, columns: Columns): () => Row | undefined {
 }
 
 /**
- * Steps of this length visit all of so many places once, and any number of them is spread evenly: by the golden
- * section, as seeds in a sunflower.
+ * Returns a step length that visits each of `count` positions once, and evenly for any number of steps: the golden
+ * ratio.
  */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.round(count * 0.618_034))

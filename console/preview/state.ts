@@ -1,7 +1,7 @@
-/** What the page knows of the preview: what is going on, and the last preview that worked, which stays in sight. */
+/** State of the preview on the page. The last valid preview stays visible. */
 import type { PlainIssue, Preview } from './protocol.ts'
 
-/** `slow` is `working` for longer than people wait without asking themselves what is wrong; the answer still comes. */
+/** `slow` is `working` for an unusually long time; the response will still arrive. */
 export type PreviewKind =
   | 'empty'
   | 'unreadable'
@@ -13,15 +13,15 @@ export type PreviewKind =
 
 export interface PreviewState {
   readonly kind: PreviewKind
-  /** The last one that worked: of the text as it is now only when `kind` is `ready`. */
+  /** The last valid preview, which matches the current text only if `kind` is `ready`. */
   readonly preview: Preview | undefined
-  /** What is wrong with the definition, as the service would say it; kept while the next one is worked on. */
+  /** Issues of the definition as the service would report them, kept until the next response. */
   readonly issues: readonly PlainIssue[]
-  /** What the service would accept, and is probably not meant. */
+  /** Issues that the service would accept but that are probably unintended. */
   readonly warnings: readonly PlainIssue[]
-  /** How long the engine took until there was something to show. */
+  /** Time until the first response, in milliseconds. */
   readonly elapsedMs: number
-  /** What went wrong, of `failed`. */
+  /** Error message of the kind `failed`. */
   readonly message?: string
 }
 

@@ -1,9 +1,9 @@
-/** What the sampled cells of a column are like: how many different ones, and how they are spread. */
+/** Statistics of the sampled cells of a column: number of distinct values and distribution. */
 import { parseTimestamp } from '../../src/text/timestamp.ts'
 import { cut } from './cells.ts'
 import { barsShown, bins, type Cell, type Chart, type Column, nameLengthMax } from './protocol.ts'
 
-/** Bars show something where the most frequent values together are at least this share of all. */
+/** Minimum share of the most frequent values together for a bar chart. */
 const bandShareMin = 0.2
 
 export function describeColumn(name: string, cells: readonly Cell[], sampled: number): Column {
@@ -29,7 +29,7 @@ function typeOf(present: readonly Cell[]): Column['type'] {
   return present.every((cell) => timeOf(cell) !== undefined) ? 'time' : 'text'
 }
 
-/** The longest text of a time; what is longer need not be looked at. */
+/** Maximum length of a timestamp; longer texts are not parsed. */
 const timeLengthMax = 40
 
 function timeOf(cell: Cell): number | undefined {
@@ -56,12 +56,12 @@ function chartOf(
 }
 
 function histogram(values: readonly number[]): Chart {
-  const minimum = values.reduce((least, value) => Math.min(least, value))
-  const maximum = values.reduce((most, value) => Math.max(most, value))
-  // Halves, for the whole width may be beyond all doubles.
+  const minimum = values.reduce((min, value) => Math.min(min, value))
+  const maximum = values.reduce((max, value) => Math.max(max, value))
+  // Halved, because the full width may exceed the largest double.
   const half = maximum / 2 - minimum / 2
   const isWhole = values.every(Number.isInteger)
-  // A few whole numbers have a bin each; others would leave gaps between them that mean nothing.
+  // A few integers have a bin each; equal bins would leave meaningless gaps.
   const count = half === 0 ? 1 : isWhole && half * 2 < bins ? half * 2 + 1 : bins
   const counts = Array.from({ length: count }, () => 0)
   for (const value of values) {
@@ -74,12 +74,12 @@ function histogram(values: readonly number[]): Chart {
 }
 
 function frequent(total: number, counts: ReadonlyMap<Cell, number>): Chart | undefined {
-  const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, barsShown)
-  const told = most.reduce((sum, [, count]) => sum + count, 0)
-  if (counts.size > barsShown && told < total * bandShareMin) return undefined
+  const top = [...counts].sort(([, a], [, b]) => b - a).slice(0, barsShown)
+  const covered = top.reduce((sum, [, count]) => sum + count, 0)
+  if (counts.size > barsShown && covered < total * bandShareMin) return undefined
   return {
     kind: 'bars',
-    bars: most.map(([cell, count]) => ({ label: cut(String(cell), nameLengthMax), count })),
-    others: total - told,
+    bars: top.map(([cell, count]) => ({ label: cut(String(cell), nameLengthMax), count })),
+    others: total - covered,
   }
 }

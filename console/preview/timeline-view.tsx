@@ -1,8 +1,8 @@
-/** When the events of each entity come: one small chart each, all over the same stretch of simulated time. */
+/** Small charts of the events of each entity over the same period of simulated time. */
 import { Timeline } from '../charts/timeline.tsx'
-import { countText } from '../parts/shown.tsx'
+import { countText } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'
-import { seriesColour } from './series-colour.ts'
+import { seriesColor } from './series-color.ts'
 import { momentText, spanText } from './time-text.ts'
 
 export function TimelineView({ preview }: { readonly preview: Preview }) {
@@ -23,13 +23,13 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
         {shown.map(({ entity, position }) => (
           <li key={entity.key} class="flex flex-col gap-1">
             <p class="flex items-baseline justify-between gap-3 text-xs">
-              <span class={`truncate font-medium ${seriesColour(position)}`}>{entity.key}</span>
+              <span class={`truncate font-medium ${seriesColor(position)}`}>{entity.key}</span>
               <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
             </p>
             <Timeline
               counts={entity.timeline}
-              label={inWords(entity, startMs, spanMs)}
-              class={`border-b border-line ${seriesColour(position)}`}
+              label={descriptionOf(entity, startMs, spanMs)}
+              class={`border-b border-line ${seriesColor(position)}`}
             />
           </li>
         ))}
@@ -49,10 +49,14 @@ function figures({ timeline, total }: EntityPreview): string {
     : `${countText(total)}, peak ${countText(Math.max(...timeline))}`
 }
 
-function inWords({ key, timeline, total }: EntityPreview, startMs: number, spanMs: number): string {
+function descriptionOf(
+  { key, timeline, total }: EntityPreview,
+  startMs: number,
+  spanMs: number,
+): string {
   if (timeline.length === 0) return `${key}: not counted yet`
-  const most = Math.max(...timeline)
-  const peakMs = startMs + (spanMs * timeline.indexOf(most)) / timeline.length
-  const range = `${countText(Math.min(...timeline))} to ${countText(most)}`
+  const peak = Math.max(...timeline)
+  const peakMs = startMs + (spanMs * timeline.indexOf(peak)) / timeline.length
+  const range = `${countText(Math.min(...timeline))} to ${countText(peak)}`
   return `${key}: ${countText(total)} events, ${range} per ${spanText(spanMs / timeline.length)}, peak at ${momentText(peakMs, spanMs)}`
 }

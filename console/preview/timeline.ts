@@ -1,11 +1,11 @@
-/** How many events of an entity come in equal slices of a run: exact, and by counting alone, so no event is made. */
+/** Counts the events of an entity in equal slices of a run, exactly and without generating any. */
 import type { Arrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { slices } from './protocol.ts'
 
 export interface Timeline {
-  /** Counts the next slice; false when there are no more. */
+  /** Counts the next slice; returns false if there are no more. */
   addSlice(): boolean
-  /** Empty before all is counted. */
+  /** Returns the counts, or an empty list before all slices are counted. */
   counts(): readonly number[]
 }
 

@@ -1,15 +1,16 @@
-/** The preview of what the editor holds, a moment after the last change. */
+/** Computes the preview of the text in the editor shortly after each change. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { PreviewEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
-/** People who type pause for longer between words than between letters. */
+/** Delay after a change, in milliseconds: shorter than a pause between words. */
 const pauseMs = 60
 
 /**
- * `body` as parsed from the text, undefined when it cannot be parsed: the last preview stays then. A new object is a
- * question, unless it says the same; `inherited` are the systems of the parents, from the top.
+ * Returns the preview of `body`, the parsed text. While it is undefined because the text cannot be parsed, the last
+ * preview stays. Each new object is a request, unless its content is unchanged. `inherited` lists the systems of the
+ * ancestors, the root first.
  */
 export function usePreview(
   body: JsonValue | undefined,
@@ -17,21 +18,21 @@ export function usePreview(
 ): PreviewState {
   const [state, setState] = useState<PreviewState>(emptyState)
   const engine = useRef<PreviewEngine | undefined>(undefined)
-  // A layout effect, as the question below: on a slow machine an ordinary effect runs after the pause of the first
-  // question is over, and that question would find no engine.
+  // A layout effect, like the request below: on a slow machine an ordinary effect would run after the first request,
+  // which would find no engine.
   useLayoutEffect(() => {
     const started = new PreviewEngine(setState)
     engine.current = started
     return () => started.stop()
   }, [])
-  // Pages tend to make the list anew whenever they are shown.
+  // Pages often pass a new list with the same content.
   const latest = useRef(inherited)
   latest.current = inherited
   const inheritedText = JSON.stringify(inherited)
-  // The pause is that of the person, so it is not begun a frame later, as other effects are.
+  // A layout effect starts the delay immediately instead of one frame later.
   useLayoutEffect(() => {
     if (body === undefined) return
-    const timer = setTimeout(() => engine.current?.ask(body, latest.current), pauseMs)
+    const timer = setTimeout(() => engine.current?.request(body, latest.current), pauseMs)
     return () => clearTimeout(timer)
   }, [body, inheritedText])
   const isUnreadable = body === undefined

@@ -1,29 +1,31 @@
 /**
- * Where the engine in the browser is slow or has failed, the service says what is wrong with a definition: it runs the
- * same code. It is asked at a pause, and of several questions only the last one counts.
+ * Requests the issues of a definition from the service when the engine in the browser is slow or has failed. The
+ * service runs the same code.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isObject, type JsonValue } from '../../src/text/json.ts'
-import { ask, type Issue, Refused } from '../data/api.ts'
+import { ApiError, callApi, type Issue } from '../data/api.ts'
 import type { PreviewState } from './state.ts'
 
-/** Longer than that of the preview: here each question costs others something. */
+/** Delay after a change, in milliseconds: longer than that of the preview, because requests load the service. */
 const pauseMs = 500
 
 const none: readonly Issue[] = []
-/** Content too large (RFC 9110). */
+/** Status 413, Content Too Large (RFC 9110). */
 const tooLarge = 413
 
-/** The state with the service's issues in it while the engine has none to tell; `parent` is the simulation's. */
+/**
+ * Adds the issues of the service to the state while the engine reports none. `parent` is the parent of the simulation.
+ */
 export function useServiceIssues(
   state: PreviewState,
   body: JsonValue | undefined,
   parent: string | undefined,
 ): PreviewState {
   const [issues, setIssues] = useState(none)
-  const isLost = useLost(state.kind)
+  const isLost = useNeedsService(state.kind)
   useEffect(() => {
-    // A text that cannot be read has a problem of its own, and what was said before is no longer about it.
+    // An unreadable text has a syntax error of its own, and earlier issues no longer apply.
     if (!isLost || !isObject(body)) return setIssues(none)
     const controller = new AbortController()
     const { signal } = controller
@@ -44,8 +46,8 @@ export function useServiceIssues(
   )
 }
 
-/** Whether the engine is slow or has failed with this text, or with the one before while this one has no answer yet. */
-function useLost(kind: PreviewState['kind']): boolean {
+/** Returns whether the engine is slow or has failed, for this text or for the previous one until it responds. */
+function useNeedsService(kind: PreviewState['kind']): boolean {
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     if (kind === 'slow' || kind === 'failed') setLost(true)
@@ -58,13 +60,13 @@ async function issuesOf(body: JsonValue, signal: AbortSignal): Promise<readonly 
   try {
     const path = '/simulations/validate'
     return (
-      await ask<{ readonly issues: readonly Issue[] }>(path, { method: 'POST', body, signal })
+      await callApi<{ readonly issues: readonly Issue[] }>(path, { method: 'POST', body, signal })
     ).body.issues
   } catch (error) {
     if (signal.aborted) return none
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     const { status, issues } = error.problem
-    // Out of reach, or busy, it says nothing of the text.
+    // The text is not checked if the service is unreachable or overloaded.
     return status === tooLarge ? [{ path: [], message: error.message }] : issues
   }
 }

@@ -1,41 +1,41 @@
 /**
- * The engine in a worker: answers the newest question, and pauses every few milliseconds to look for a newer one. All
- * words that the generators know come with it, so it is loaded beside the page and not with it. Previews and the courses
- * of runs are asked of the same file, which a browser then loads once.
+ * The preview worker: computes the latest request, and yields every few milliseconds to notice a newer one. It contains
+ * all word lists of the generators, so it is loaded after the page. The activity of runs uses the same file, which a
+ * browser then loads once.
  */
-import { type CourseQuestion, courseOf } from '../run/course.ts'
+import { type ActivityRequest, activityOf } from '../run/activity.ts'
 import { previewInSteps } from './preview.ts'
-import type { PreviewQuestion, QuestionText, WorkerMessage } from './protocol.ts'
+import type { PreviewRequest, RequestText, WorkerMessage } from './protocol.ts'
 
-function say(message: WorkerMessage): void {
+function post(message: WorkerMessage): void {
   self.postMessage(message)
 }
 
-/** Timers that set timers wait for four milliseconds each; a message to oneself waits only for those that came before. */
+/** Nested timers are delayed by four milliseconds; a message to itself is not. */
 const channel = new MessageChannel()
-const acts: (() => void)[] = []
-channel.port1.onmessage = () => acts.shift()?.()
+const tasks: (() => void)[] = []
+channel.port1.onmessage = () => tasks.shift()?.()
 
-function inAnotherTask(act: () => void): void {
-  acts.push(act)
+function runInNewTask(action: () => void): void {
+  tasks.push(action)
   channel.port2.postMessage(undefined)
 }
 
 /**
- * While people type, a question is answered for at least this long before a newer one replaces it, so that the preview
- * follows them.
+ * Minimum time in milliseconds for which a request is processed before a newer one replaces it, so that the preview
+ * updates during continuous typing.
  */
 const replaceableMs = 300
 
-let newest: QuestionText | undefined
+let newest: RequestText | undefined
 let isWorking = false
 
-/** Answers the newest question, and after it the one that has become the newest. */
-function work(question: QuestionText): void {
+/** Processes a request, and the latest one afterwards. */
+function work(question: RequestText): void {
   const { id, text } = question
   const beganMs = performance.now()
-  const asked: Omit<PreviewQuestion, 'id'> = JSON.parse(text)
-  const steps = previewInSteps({ id, ...asked }, () => performance.now())
+  const request: Omit<PreviewRequest, 'id'> = JSON.parse(text)
+  const steps = previewInSteps({ id, ...request }, () => performance.now())
   let isAnswered = false
   const step = () => {
     if (newest !== undefined && (isAnswered || performance.now() - beganMs > replaceableMs)) {
@@ -43,11 +43,11 @@ function work(question: QuestionText): void {
     }
     const { value, done } = steps.next()
     if (value !== undefined) {
-      say(value)
+      post(value)
       isAnswered = true
     }
-    // Messages come between tasks, not within one.
-    inAnotherTask(done ? workOnNewest : step)
+    // Messages are received between tasks.
+    runInNewTask(done ? workOnNewest : step)
   }
   step()
 }
@@ -59,13 +59,13 @@ function workOnNewest(): void {
   if (question !== undefined) work(question)
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<QuestionText | CourseQuestion>) => {
+self.addEventListener('message', ({ data }: MessageEvent<RequestText | ActivityRequest>) => {
   if ('slices' in data) {
-    self.postMessage(courseOf(data))
+    self.postMessage(activityOf(data))
     return
   }
   newest = data
   if (!isWorking) workOnNewest()
 })
 
-say('ready')
+post('ready')

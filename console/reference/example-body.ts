@@ -1,4 +1,4 @@
-/** A body to begin with, where one is needed. */
+/** An example body for operations that need one. */
 import type { Operation } from '../data/open-api.ts'
 
 export function exampleBody({ id }: Operation): string {

@@ -1,12 +1,12 @@
-/** The questions of an operation that is tried: its parameters, and what a stream shall come as. */
+/** Fields for the parameters of an operation and for the format of a stream. */
 import type { Parameter } from '../data/open-api.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Prose } from '../parts/prose.tsx'
 
-/** By the name of the parameter. */
+/** Values by parameter name. */
 export type Values = Readonly<Record<string, string>>
 
-export const acceptable = ['application/x-ndjson', 'text/event-stream'] as const
+export const acceptTypes = ['application/x-ndjson', 'text/event-stream'] as const
 
 export function Fields({
   parameters,
@@ -18,7 +18,7 @@ export function Fields({
   readonly parameters: readonly Parameter[]
   readonly values: Values
   readonly onInput: (values: Values) => void
-  /** Undefined where the answer is no stream. */
+  /** Media type of a stream, or undefined if the response is not a stream. */
   readonly accept: string | undefined
   readonly onAccept: (accept: string) => void
 }) {
@@ -40,7 +40,7 @@ export function Fields({
           label="Accept"
           value={accept}
           onInput={onAccept}
-          options={acceptable.map((type) => [type, type] as const)}
+          options={acceptTypes.map((type) => [type, type] as const)}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
-/** One operation of the interface: closed a line, open all there is to know, and a form to try it. */
+/** One operation of the API: a summary line that expands to the full description and a form to try it. */
 import { useState } from 'preact/hooks'
 import type { JsonObject } from '../../src/text/json.ts'
 import type { Operation } from '../data/open-api.ts'
+import { Badge } from '../parts/display.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Badge } from '../parts/shown.tsx'
 import { Table } from '../parts/table.tsx'
 import { Try } from './try.tsx'
 
@@ -14,7 +14,7 @@ export function OperationEntry({
   canTry,
 }: {
   readonly operation: Operation
-  /** What the session of this page may not ask is only described. */
+  /** Whether the session of this page may send the request. */
   readonly canTry: boolean
 }) {
   const { method, path, summary, description, scope, body, responses } = operation
@@ -71,7 +71,7 @@ export function OperationEntry({
   )
 }
 
-/** The members of a body; of one that has several forms, those of each. */
+/** Tables of the members of a body, one for each variant. */
 function Members({ schema }: { readonly schema: JsonObject }) {
   const forms = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
   return (

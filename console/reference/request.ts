@@ -1,4 +1,4 @@
-/** A request as it is sent, as an address and as a command for a shell. */
+/** Builds a request from the form, as an address and as a curl command. */
 import type { Operation } from '../data/open-api.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -10,7 +10,7 @@ export interface Request {
   readonly body: string | undefined
 }
 
-/** What an operation is asked with these values of its parameters. */
+/** Returns the request of an operation with the given parameter values. */
 export function requestOf(
   operation: Operation,
   {
@@ -36,8 +36,8 @@ export function requestOf(
   }
 }
 
-/** Why a browser cannot send it. */
-export function faultOf({ headers, body }: Request): string | undefined {
+/** Returns why the browser cannot send the request, or undefined. */
+export function invalidReason({ headers, body }: Request): string | undefined {
   const odd = Object.entries(headers).find(([, value]) => !isHeaderText(value))
   if (odd !== undefined) return `${odd[0]} must contain ASCII characters only.`
   try {
@@ -48,12 +48,12 @@ export function faultOf({ headers, body }: Request): string | undefined {
   return undefined
 }
 
-/** The visible characters of ASCII and spaces (RFC 9110, section 5.5). */
+/** Whether the text consists of visible ASCII characters and spaces (RFC 9110, section 5.5). */
 function isHeaderText(text: string): boolean {
   return /^[\x20-\x7e\t]*$/.test(text)
 }
 
-/** The path with its parameters filled in; what is missing stays in braces. */
+/** Returns the path with its parameters; missing ones stay in braces. */
 function addressOf(
   { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export function commandOf({ method, path, headers, body }: Request, origin: stri
   return `curl ${parts.join(' ')}`
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 export function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,7 +1,7 @@
 /**
- * An operation tried out: a form for its parameters and body, and what the service answered. It asks with the session
- * of this page, at the console's own entrance to the same routes; the command beside it is for a key. Streams are for keys
- * alone: taking one moves the cursor of a run, which no session may.
+ * Form to try an operation, with the response of the service. Requests use the session of this page and the API of the
+ * console; the curl command uses an API key. Streams need a key: reading one advances the cursor of the run, which a
+ * session may not do.
  */
 import { useState } from 'preact/hooks'
 import type { Operation } from '../data/open-api.ts'
@@ -9,27 +9,27 @@ import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/copy.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Answer } from './answer.tsx'
 import { exampleBody } from './example-body.ts'
-import { acceptable, Fields, type Values } from './fields.tsx'
-import { commandOf, faultOf, requestOf } from './request.ts'
-import { useTried } from './use-tried.ts'
+import { acceptTypes, Fields, type Values } from './fields.tsx'
+import { commandOf, invalidReason, requestOf } from './request.ts'
+import { ResponseView } from './response-view.tsx'
+import { useApiCall } from './use-api-call.ts'
 
-/** So that trying a stream does not fetch a million events. */
+/** Limits a tried stream, which may have millions of events. */
 const triedLimit = '10'
 
 export function Try({ operation }: { readonly operation: Operation }) {
   const streams = operation.responses.some(([, { content = {} }]) => 'text/event-stream' in content)
   const [values, setValues] = useState<Values>(() => (streams ? { limit: triedLimit } : {}))
-  const [accept, setAccept] = useState<string | undefined>(streams ? acceptable[0] : undefined)
+  const [accept, setAccept] = useState<string | undefined>(streams ? acceptTypes[0] : undefined)
   const [text, setText] = useState(() => exampleBody(operation))
   const [fault, setFault] = useState<string | undefined>(undefined)
-  const { answered, failure, isRunning, send, stop } = useTried()
+  const { response, failure, isRunning, send, stop } = useApiCall()
   const hasBody = operation.body !== undefined
   const request = requestOf(operation, { values, accept, body: hasBody ? text : undefined })
   const submit = (event: Event) => {
     event.preventDefault()
-    const found = faultOf(request)
+    const found = invalidReason(request)
     setFault(found)
     if (found === undefined && !streams) send(request)
   }
@@ -75,7 +75,7 @@ export function Try({ operation }: { readonly operation: Operation }) {
       )}
       <div aria-live="polite" class="flex flex-col gap-2">
         {problem !== undefined && <p class="text-sm text-danger">{problem}</p>}
-        {answered && <Answer answered={answered} />}
+        {response && <ResponseView response={response} />}
       </div>
     </form>
   )

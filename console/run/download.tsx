@@ -1,16 +1,16 @@
-/** Saves the run as a file: the form, for CSV the entity, how far it is, and a way to stop. */
+/** Form to download the run as a file: format, entities, progress and a button to stop. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import { Button } from '../parts/button.tsx'
+import { countText } from '../parts/display.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Card } from '../parts/page.tsx'
-import { countText } from '../parts/shown.tsx'
-import { type FileForm, fileWriter } from './file.ts'
+import { type FileFormat, fileWriter } from './file.ts'
 import { saveRun } from './save.ts'
 
-const forms: readonly (readonly [FileForm, string])[] = [
+const formats: readonly (readonly [FileFormat, string])[] = [
   ['ndjson', 'NDJSON: one event per line'],
   ['csv', 'CSV: rows of one entity'],
   ['sql', 'SQL: INSERT statements'],
@@ -26,23 +26,23 @@ export function Download({
   readonly entities: readonly string[]
 }) {
   const { simulation, index, total, definition } = snapshot
-  const [form, setForm] = useState<FileForm>('ndjson')
+  const [format, setFormat] = useState<FileFormat>('ndjson')
   const [entity, setEntity] = useState('')
   const [written, setWritten] = useState<number | undefined>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const controller = useRef<AbortController | undefined>(undefined)
   const isSaving = written !== undefined
-  // Who leaves the page wants no file any more.
+  // Leaving the page aborts the download.
   useEffect(() => () => controller.current?.abort(), [])
-  const chosen = entity === '' && form === 'csv' ? entities[0] : entity || undefined
+  const chosen = entity === '' && format === 'csv' ? entities[0] : entity || undefined
   const save = async () => {
     const stop = new AbortController()
     controller.current = stop
     setFailure(undefined)
     setWritten(0)
     try {
-      const name = `${simulation}-${index}${chosen === undefined ? '' : `-${chosen}`}.${form}`
-      const writer = fileWriter(form, { definition, entity: chosen })
+      const name = `${simulation}-${index}${chosen === undefined ? '' : `-${chosen}`}.${format}`
+      const writer = fileWriter(format, { definition, entity: chosen })
       await saveRun({ path, total, name, writer, onProgress: setWritten, signal: stop.signal })
     } catch (error) {
       if (!stop.signal.aborted) {
@@ -57,16 +57,16 @@ export function Download({
       <div class="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         <SelectField
           label="Format"
-          value={form}
-          onInput={(value) => setForm(forms.find(([name]) => name === value)?.[0] ?? 'ndjson')}
-          options={forms}
+          value={format}
+          onInput={(value) => setFormat(formats.find(([name]) => name === value)?.[0] ?? 'ndjson')}
+          options={formats}
         />
         <SelectField
           label="Entities"
           value={chosen ?? ''}
           onInput={setEntity}
           options={[
-            ...(form === 'csv' ? [] : [['', 'All entities'] as const]),
+            ...(format === 'csv' ? [] : [['', 'All entities'] as const]),
             ...entities.map((key) => [key, key] as const),
           ]}
         />

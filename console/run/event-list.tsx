@@ -1,43 +1,45 @@
 /**
- * Events one below the other, the latest first: number, simulated time, entity, and the value on one line. Only the rows
- * in view are there, and they stay while events pass through them: hundreds made anew ten times a second cost the page
- * two of five frames.
+ * List of events, latest first: ID, simulated time, entity, and the value on one line. Only visible rows are rendered,
+ * and their elements are reused: creating hundreds of elements ten times a second would drop two of five frames.
  */
 import { useState } from 'preact/hooks'
 import type { RunEvent } from '../data/runs.ts'
 import { CodeBlock } from '../parts/copy.tsx'
-import { Badge } from '../parts/shown.tsx'
+import { Badge } from '../parts/display.tsx'
 import { statementOf } from './statement.ts'
 
-export type Form = 'json' | 'sql'
+export type EventFormat = 'json' | 'sql'
 
-/** A row with its line below; the height of the list, `h-96`; and so many rows more above and below what is seen. */
+/**
+ * Height of a row with its border, height of the list (`h-96`), and number of extra rows above and below the visible
+ * ones.
+ */
 const rowPx = 29
 const listPx = 384
-const beyond = 4
+const overscanRows = 4
 
-/** More of a line is not shown before it is opened. */
+/** Maximum number of characters of a row. */
 const lineCharacters = 400
 
 export function EventList({
   events,
-  form,
+  format,
   rowEntities,
   startMs,
   empty,
 }: {
   readonly events: readonly RunEvent[]
-  readonly form: Form
-  /** Their events have no statements of their own. */
+  readonly format: EventFormat
+  /** Entities whose events have no statements. */
   readonly rowEntities: ReadonlySet<string>
   readonly startMs: number
-  /** Said when there are none. */
+  /** Text of the empty list. */
   readonly empty: string
 }) {
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
   const [scrolledPx, setScrolledPx] = useState(0)
-  const first = Math.max(0, Math.floor(scrolledPx / rowPx) - beyond)
-  const rows = events.slice(first, first + Math.ceil(listPx / rowPx) + 2 * beyond)
+  const first = Math.max(0, Math.floor(scrolledPx / rowPx) - overscanRows)
+  const rows = events.slice(first, first + Math.ceil(listPx / rowPx) + 2 * overscanRows)
   return (
     <div class="flex flex-col gap-3">
       {opened && (
@@ -50,7 +52,10 @@ export function EventList({
               Close
             </button>
           </div>
-          <CodeBlock text={wholeText(opened, { form, rowEntities })} label={`Event ${opened.id}`} />
+          <CodeBlock
+            text={fullText(opened, { format, rowEntities })}
+            label={`Event ${opened.id}`}
+          />
         </div>
       )}
       <section
@@ -66,7 +71,7 @@ export function EventList({
         <ol style={{ height: `${events.length * rowPx}px`, paddingTop: `${first * rowPx}px` }}>
           {rows.map((event, row) => (
             <li
-              // The place and not the event: its elements are used again.
+              // Keyed by position, so that elements are reused.
               key={first + row}
               aria-posinset={first + row + 1}
               aria-setsize={events.length}
@@ -85,7 +90,7 @@ export function EventList({
                   {event.entity}
                 </span>
                 {event.type === 'error' && <Badge kind="danger">error</Badge>}
-                <span class="min-w-0 truncate">{lineText(event, { form, rowEntities })}</span>
+                <span class="min-w-0 truncate">{lineText(event, { format, rowEntities })}</span>
               </button>
             </li>
           ))}
@@ -95,24 +100,24 @@ export function EventList({
   )
 }
 
-/** Simulated time, always UTC. */
+/** Formats simulated time in UTC. */
 function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace('T', ' ').slice(0, 19)
 }
 
 interface Shown {
-  readonly form: Form
+  readonly format: EventFormat
   readonly rowEntities: ReadonlySet<string>
 }
 
-function lineText(event: RunEvent, { form, rowEntities }: Shown): string {
+function lineText(event: RunEvent, { format, rowEntities }: Shown): string {
   if (event.type === 'error') return event.message ?? ''
-  const text = form === 'sql' ? statementOf(event, rowEntities) : JSON.stringify(event.value)
+  const text = format === 'sql' ? statementOf(event, rowEntities) : JSON.stringify(event.value)
   return text.slice(0, lineCharacters)
 }
 
-function wholeText(event: RunEvent, { form, rowEntities }: Shown): string {
-  return form === 'sql' && event.type === 'create'
+function fullText(event: RunEvent, { format, rowEntities }: Shown): string {
+  return format === 'sql' && event.type === 'create'
     ? statementOf(event, rowEntities)
     : JSON.stringify(event, null, 2)
 }

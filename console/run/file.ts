@@ -1,28 +1,28 @@
-/** A run as a file: lines of JSON, rows of one entity as CSV (RFC 4180), or statements. */
+/** Writes a run as a file: JSON lines, CSV rows of one entity (RFC 4180), or SQL statements. */
 import { csvHeader, csvText } from '../../src/text/csv.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import type { RunEvent } from '../data/runs.ts'
 import { rowEntitiesOf, statementOf } from './statement.ts'
 
-export type FileForm = 'ndjson' | 'csv' | 'sql'
+export type FileFormat = 'ndjson' | 'csv' | 'sql'
 
 export interface FileWriter {
-  /** What stands before the first event. */
+  /** Text before the first event. */
   readonly head: string
-  /** The text of an event, from its line as it was sent; empty when it has no place in the file. */
+  /** Returns the text of an event from its NDJSON line; empty if the file omits it. */
   write(line: string): string
 }
 
 export function fileWriter(
-  form: FileForm,
+  format: FileFormat,
   { definition, entity }: { readonly definition: JsonObject; readonly entity: string | undefined },
 ): FileWriter {
   const isWanted = (event: RunEvent) => entity === undefined || event.entity === entity
-  if (form === 'ndjson') {
+  if (format === 'ndjson') {
     if (entity === undefined) return { head: '', write: (line) => `${line}\n` }
     return { head: '', write: (line) => (isWanted(JSON.parse(line)) ? `${line}\n` : '') }
   }
-  if (form === 'sql') {
+  if (format === 'sql') {
     const rowEntities = rowEntitiesOf(definition)
     return {
       head: '',
@@ -49,7 +49,7 @@ export function fileWriter(
   }
 }
 
-/** The properties of the entity's schema, in its order; undefined for values that are no objects. */
+/** Returns the properties of the entity's schema in order; undefined if values are not objects. */
 function columnsOf(definition: JsonObject, entity: string): readonly string[] | undefined {
   const entities = definition.entities
   const declared = isObject(entities) ? entities[entity] : undefined
@@ -58,7 +58,7 @@ function columnsOf(definition: JsonObject, entity: string): readonly string[] | 
   return isObject(properties) ? Object.keys(properties) : undefined
 }
 
-/** Nothing for null; arrays and objects as JSON. */
+/** Writes null as an empty cell, and arrays and objects as JSON. */
 function cell(value: JsonValue): string {
   if (value === null) return ''
   return csvText(typeof value === 'string' ? value : JSON.stringify(value))

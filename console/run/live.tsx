@@ -1,13 +1,13 @@
-/** The events themselves as they are read: started, paused, looked through, as JSON or as SQL, errors apart. */
+/** The live events of a run: watching, filters, and the display as JSON or SQL. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
+import { countText } from '../parts/display.tsx'
 import { control, SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Card } from '../parts/page.tsx'
-import { countText } from '../parts/shown.tsx'
-import { EventList, type Form } from './event-list.tsx'
-import type { Looked } from './tail.ts'
+import { type EventFormat, EventList } from './event-list.tsx'
+import type { EventFilter } from './tail.ts'
 import type { Tailed } from './use-tail.ts'
 
 const speeds: readonly (readonly [string, string])[] = [
@@ -20,16 +20,16 @@ const speeds: readonly (readonly [string, string])[] = [
 
 export function Live({
   tailed,
-  looked,
-  onLook,
+  filter,
+  onFilter,
   entities,
   rowEntities,
   total,
   startMs,
 }: {
   readonly tailed: Tailed
-  readonly looked: Looked
-  readonly onLook: (looked: Looked) => void
+  readonly filter: EventFilter
+  readonly onFilter: (filter: EventFilter) => void
   readonly entities: readonly string[]
   readonly rowEntities: ReadonlySet<string>
   readonly total: number
@@ -38,7 +38,7 @@ export function Live({
   const { phase, tail, failure } = tailed
   const [speed, setSpeed] = useState('')
   const [after, setAfter] = useState('')
-  const [form, setForm] = useState<Form>('json')
+  const [format, setFormat] = useState<EventFormat>('json')
   const [only, setOnly] = useState<'all' | 'errors'>('all')
   const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : 0
   const last = tail?.last
@@ -65,10 +65,10 @@ export function Live({
         <p
           class="ml-auto text-sm text-ink-soft tabular-nums"
           role="status"
-          // A number that changes ten times a second is not read aloud.
+          // A number that changes ten times a second is not announced.
           aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}
         >
-          {standing(tailed, total)}
+          {statusText(tailed, total)}
         </p>
       </div>
       <div class="flex flex-wrap gap-3">
@@ -77,14 +77,16 @@ export function Live({
           class={`${control} sm:max-w-72`}
           aria-label="Filter events"
           placeholder="Filter events"
-          value={looked.text}
-          onInput={(event) => onLook({ ...looked, text: event.currentTarget.value })}
+          value={filter.text}
+          onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
         />
         <select
           class={`${control} sm:max-w-52`}
           aria-label="Filter by entity"
-          value={looked.entity ?? ''}
-          onInput={(event) => onLook({ ...looked, entity: event.currentTarget.value || undefined })}
+          value={filter.entity ?? ''}
+          onInput={(event) =>
+            onFilter({ ...filter, entity: event.currentTarget.value || undefined })
+          }
         >
           <option value="">All entities</option>
           {entities.map((key) => (
@@ -93,7 +95,7 @@ export function Live({
             </option>
           ))}
         </select>
-        <Choice
+        <ToggleGroup
           label="Show"
           value={only}
           onChoose={setOnly}
@@ -102,10 +104,10 @@ export function Live({
             ['errors', `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}`],
           ]}
         />
-        <Choice
+        <ToggleGroup
           label="Event format"
-          value={form}
-          onChoose={setForm}
+          value={format}
+          onChoose={setFormat}
           options={[
             ['json', 'JSON'],
             ['sql', 'SQL'],
@@ -121,7 +123,7 @@ export function Live({
       )}
       <EventList
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
-        form={form}
+        format={format}
         rowEntities={rowEntities}
         startMs={startMs}
         empty={
@@ -156,7 +158,7 @@ function Controls({
   }
   return (
     <>
-      <Button kind="primary" onClick={phase === 'paused' ? tailed.go : tailed.pause}>
+      <Button kind="primary" onClick={phase === 'paused' ? tailed.resume : tailed.pause}>
         <Icon name={phase === 'paused' ? 'play' : 'pause'} />
         {phase === 'paused' ? 'Resume' : 'Pause'}
       </Button>
@@ -168,7 +170,7 @@ function Controls({
   )
 }
 
-function standing({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {
+function statusText({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {
   if (phase === 'idle' || tail === undefined) return ''
   const at = `Event ${countText(tail.last?.id ?? 0)} of ${countText(total)}`
   if (isBroken) return `${at}: connection lost, reconnecting…`
@@ -177,8 +179,8 @@ function standing({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: num
   return phase === 'ended' ? `${at}: end of run` : at
 }
 
-/** A few words of which one holds. */
-function Choice<Value extends string>({
+/** Buttons of which one is selected. */
+function ToggleGroup<Value extends string>({
   label,
   value,
   onChoose,

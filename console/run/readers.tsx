@@ -1,11 +1,11 @@
-/** How far the readers of a run are, looked up every second while the page is seen. */
+/** Progress of the readers of a run, updated every second while the page is visible. */
 import { useEffect, useState } from 'preact/hooks'
-import { Refused } from '../data/api.ts'
+import { ApiError } from '../data/api.ts'
 import { loadProgress, type Progress } from '../data/runs.ts'
+import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page.tsx'
-import { countText } from '../parts/shown.tsx'
 
-const everyMs = 1_000
+const intervalMs = 1_000
 
 export function Readers({ path, total }: { readonly path: string; readonly total: number }) {
   const progress = useProgress(path)
@@ -26,13 +26,13 @@ export function Readers({ path, total }: { readonly path: string; readonly total
         value={total === 0 ? 1 : cursor}
       />
       <p class="text-sm text-ink-soft">
-        {said(progress, total)} Watching below does not advance the cursor.
+        {statusText(progress, total)} Watching below does not advance the cursor.
       </p>
     </Card>
   )
 }
 
-function said(progress: Progress | undefined, total: number): string {
+function statusText(progress: Progress | undefined, total: number): string {
   if (progress === undefined) return ''
   if (progress.issued === 0) return 'No events have been delivered yet.'
   if (progress.cursor >= total) return 'All events have been delivered.'
@@ -56,12 +56,12 @@ function useProgress(path: string): Progress | undefined {
       try {
         setProgress(await loadProgress(path, controller.signal))
       } catch (error) {
-        // The next look is in a second; a session that ended shows itself.
-        if (!(error instanceof Refused) && !controller.signal.aborted) throw error
+        // The next update follows in a second. An expired session opens its own dialog.
+        if (!(error instanceof ApiError) && !controller.signal.aborted) throw error
       }
     }
     void look()
-    const timer = setInterval(() => void look(), everyMs)
+    const timer = setInterval(() => void look(), intervalMs)
     return () => {
       clearInterval(timer)
       controller.abort()

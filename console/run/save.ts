@@ -1,12 +1,12 @@
-/** Saves a run as a file while it is read: straight to the disk where the browser can, else in its own store first. */
-import { open, Refused } from '../data/api.ts'
+/** Downloads a run as a file: directly to the disk if the browser supports it, else through a Blob. */
+import { ApiError, openResponse } from '../data/api.ts'
 import type { FileWriter } from './file.ts'
-import { readToTheEnd } from './to-the-end.ts'
+import { readToEnd } from './read-to-end.ts'
 
 interface Sink {
   write(text: string): Promise<void>
   close(): Promise<void>
-  abandon(): Promise<void>
+  abort(): Promise<void>
 }
 
 export interface Saving {
@@ -15,22 +15,22 @@ export interface Saving {
   readonly name: string
   readonly writer: FileWriter
   readonly signal: AbortSignal
-  /** Hears how many events were written. */
+  /** Called with the number of events written so far. */
   readonly onProgress: (events: number) => void
 }
 
-/** So much text is gathered before it is written. */
+/** Number of characters that are collected before a write. */
 const pieceCharacters = 1_000_000
-/** So often it is said how far it is. */
-const sayMs = 100
-/** Less than a frame, so that the page goes on. */
+/** Interval of progress reports, in milliseconds. */
+const progressMs = 100
+/** Maximum time without yielding to the page, in milliseconds: less than a frame. */
 const busyMs = 8
-/** The browser opens the address of a file some time after the link to it was followed. */
-const fetchedMs = 60_000
+/** Time until the address of the file is revoked, in milliseconds: browsers open it some time after the click. */
+const revokeAfterMs = 60_000
 
 /**
- * False when the person did not choose a place. Rejects with `Refused` when the service refuses or does not answer for
- * half a minute, and with what the disk says.
+ * Returns false if the user canceled the file picker. Rejects with an `ApiError` if the service returns an error or
+ * cannot be reached for 30 seconds, and with the error of a failed write.
  */
 export async function saveRun({
   path,
@@ -58,12 +58,12 @@ export async function saveRun({
         await nextTurn()
         turnMs = performance.now()
       }
-      if (performance.now() - saidMs < sayMs) return
+      if (performance.now() - saidMs < progressMs) return
       saidMs = performance.now()
       onProgress(events)
     }
-    let refused: Refused | undefined
-    const failed = await readToTheEnd({
+    let refused: ApiError | undefined
+    const failed = await readToEnd({
       after: 0,
       total,
       async read(after) {
@@ -77,25 +77,28 @@ export async function saveRun({
     onProgress(events)
     return true
   } catch (error) {
-    await sink.abandon()
+    await sink.abort()
     throw error
   }
 }
 
-/** One response to where it ends or breaks off; what refused it. */
+/** Reads one response until it ends or the connection is lost; returns its error, if any. */
 async function readOne(
   address: string,
   {
     signal,
     take,
   }: { readonly signal: AbortSignal; readonly take: (lines: readonly string[]) => Promise<void> },
-): Promise<Refused | undefined> {
+): Promise<ApiError | undefined> {
   let reader: ReadableStreamDefaultReader<string> | undefined
   try {
-    const response = await open(address, { headers: { Accept: 'application/x-ndjson' }, signal })
+    const response = await openResponse(address, {
+      headers: { Accept: 'application/x-ndjson' },
+      signal,
+    })
     reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   } catch (error) {
-    if (error instanceof Refused) return error
+    if (error instanceof ApiError) return error
     throw error
   }
   let rest = ''
@@ -108,12 +111,12 @@ async function readOne(
       await take(lines)
     }
   } finally {
-    // Also when the disk is full: the service must not wait for a reader who has gone.
+    // Needed when the disk is full as well: the service must not wait for this reader.
     await reader?.cancel().catch(() => undefined)
   }
 }
 
-/** Undefined at the end, and where the connection breaks off: the next response goes on there. */
+/** Returns undefined at the end and after a disconnect, where the next request resumes. */
 async function readNext(
   reader: ReadableStreamDefaultReader<string> | undefined,
   signal: AbortSignal,
@@ -127,7 +130,7 @@ async function readNext(
   }
 }
 
-/** Lets the page draw and hear; a timer would wait for a second where the page is not seen. */
+/** Yields to the page. A timer would be delayed by a second in a hidden tab. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -147,7 +150,7 @@ function canPick(window: object): window is SavePicker {
   return 'showSaveFilePicker' in window
 }
 
-/** Undefined when the person closed the question for a place. */
+/** Returns undefined if the user canceled the file picker. */
 async function openSink(name: string): Promise<Sink | undefined> {
   if (!canPick(window)) return blobSink(name)
   let handle: FileSystemFileHandle
@@ -155,14 +158,14 @@ async function openSink(name: string): Promise<Sink | undefined> {
     handle = await window.showSaveFilePicker({ suggestedName: name })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
-    // Some policies forbid the question.
+    // Some policies disable the file picker.
     return blobSink(name)
   }
   const stream = await handle.createWritable()
   return {
     write: (text) => stream.write(text),
     close: () => stream.close(),
-    abandon: () => stream.abort(),
+    abort: () => stream.abort(),
   }
 }
 
@@ -170,7 +173,7 @@ function blobSink(name: string): Sink {
   let parts: Blob[] = []
   return {
     async write(text) {
-      // A blob of its own may leave the memory; text would stay.
+      // The browser can move blobs out of memory, but not strings.
       parts.push(new Blob([text]))
     },
     async close() {
@@ -179,9 +182,9 @@ function blobSink(name: string): Sink {
       link.href = address
       link.download = name
       link.click()
-      setTimeout(() => URL.revokeObjectURL(address), fetchedMs)
+      setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
     },
-    async abandon() {
+    async abort() {
       parts = []
     },
   }

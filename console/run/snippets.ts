@@ -1,4 +1,4 @@
-/** Programs that read a run to its end, ready to be pasted: each goes on by the number of the last event it has. */
+/** Code snippets that read a run to its end and resume after the last received event. */
 import { quoted } from '../reference/request.ts'
 
 export interface Snippet {
@@ -6,7 +6,7 @@ export interface Snippet {
   readonly text: string
 }
 
-/** `address` is the whole address of the run's stream. */
+/** Returns the snippets for `address`, the complete address of the stream. */
 export function snippetsOf(address: string): readonly Snippet[] {
   const url = quoted(`${address}?lastEventId=0`)
   const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
@@ -14,7 +14,7 @@ export function snippetsOf(address: string): readonly Snippet[] {
     { name: 'curl', text: curl },
     {
       name: 'psql',
-      // The statements are those of entities whose format is SQL.
+      // Selects the statements of entities with SQL format.
       text: `${curl} |\n  jq -r 'select(.format) | .format' |\n  psql -q -v ON_ERROR_STOP=1 --single-transaction "$DATABASE_URL"`,
     },
     { name: 'TypeScript', text: typeScript(address) },

@@ -1,11 +1,11 @@
-/** An event as a statement: the one it was sent with, or one that puts it into a table of its entity's name. */
+/** Returns the SQL statement of an event: its own, or an INSERT into a table named like the entity. */
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import type { RunEvent } from '../data/runs.ts'
 
 export function statementOf(
   { format, entity, value }: RunEvent,
-  /** What was sent of these are rows. */
+  /** Entities whose events are rows instead of statements. */
   rowEntities: ReadonlySet<string>,
 ): string {
   if (format !== undefined && !rowEntities.has(entity)) return format
@@ -13,12 +13,12 @@ export function statementOf(
   return 'sql' in rendered ? rendered.sql : `-- ${rendered.path.join('.')} ${rendered.error}`
 }
 
-/** Whether a definition has an entity whose events come as statements: by its own format, or that of its system. */
+/** Returns whether an entity has SQL statements, by its own format or that of its system. */
 export function hasSql(definition: JsonObject): boolean {
   return Object.values(formatsOf(definition)).includes('sql')
 }
 
-/** The entities whose events come as rows of COPY or CSV. */
+/** Returns the entities whose events are rows in COPY or CSV format. */
 export function rowEntitiesOf(definition: JsonObject): ReadonlySet<string> {
   const formats = Object.entries(formatsOf(definition))
   return new Set(
@@ -26,7 +26,7 @@ export function rowEntitiesOf(definition: JsonObject): ReadonlySet<string> {
   )
 }
 
-/** By entity: the name of its format, its own or that of its system. */
+/** Returns the format of each entity: its own or that of its system. */
 function formatsOf(definition: JsonObject): Readonly<Record<string, JsonValue | undefined>> {
   const membersOf = (name: string): JsonObject => {
     const value = member(definition, name)

@@ -1,29 +1,29 @@
-/** What the page and the worker that reads a run's events say to each other. */
-import type { Looked, Tail } from './tail.ts'
+/** Messages between the page and the worker that reads the events of a run. */
+import type { EventFilter, Tail } from './tail.ts'
 
-export type TailOrder =
+export type TailCommand =
   | {
       readonly kind: 'open'
-      /** Of the events, whole. */
+      /** Complete address of the events. */
       readonly address: string
-      /** Reads on after that event, */
+      /** Event after which reading starts. */
       readonly after: number
-      /** to the last one of the run. */
+      /** Last event of the run. */
       readonly total: number
       readonly speed: number | undefined
     }
   | { readonly kind: 'pause' }
-  | { readonly kind: 'go' }
-  /** Whether the page is seen: nobody watches a page that is not. */
+  | { readonly kind: 'resume' }
+  /** Visibility of the page: reading pauses while it is hidden. */
   | { readonly kind: 'seen'; readonly isSeen: boolean }
-  | { readonly kind: 'look'; readonly looked: Looked }
+  | { readonly kind: 'filter'; readonly filter: EventFilter }
 
 export type TailReport =
   | { readonly kind: 'tail'; readonly tail: Tail; readonly eventsPerSecond: number }
   | { readonly kind: 'end' }
-  /** The connection broke off, and is tried again; or it is there again. */
+  /** The connection was lost and is being retried, or it was restored. */
   | { readonly kind: 'broken'; readonly isBroken: boolean }
-  /** The status that the service answered; 0 when it does not. */
+  /** Status of the response, or 0 without a response. */
   | { readonly kind: 'failed'; readonly status: number }
-  /** An error of ours. */
+  /** An unexpected exception in the worker. */
   | { readonly kind: 'fault'; readonly message: string }

@@ -1,45 +1,45 @@
 /**
- * The latest events of a stream of lines: counts all, keeps the last few that are looked for. Lines are only parsed to
- * be shown, so that it keeps up with a service at full speed, and what it holds never grows.
+ * Keeps the latest matching events of an NDJSON stream and counts all of them. Only displayed lines are parsed, so it
+ * keeps up with a service at full speed, and its memory is bounded.
  */
 import type { RunEvent } from '../data/runs.ts'
 
-export interface Looked {
-  /** Undefined for all. */
+export interface EventFilter {
+  /** Key of the entity, or undefined for all entities. */
   readonly entity: string | undefined
-  /** In the line as it was sent; empty for all. */
+  /** Text that the line must contain; empty for all lines. */
   readonly text: string
 }
 
 export interface Tail {
-  /** Events that came, since the beginning; */
+  /** Number of events received so far. */
   readonly taken: number
-  /** of them of type `error`; */
+  /** Number of received events of type `error`. */
   readonly errorCount: number
-  /** that were looked for, since the last change of what is looked for; */
+  /** Number of matching events since the last change of the filter. */
   readonly foundCount: number
   readonly characters: number
-  /** and the last of these, the latest first. */
+  /** The latest matching events, latest first. */
   readonly events: readonly RunEvent[]
   readonly errors: readonly RunEvent[]
-  /** The last event that came. */
+  /** The last received event. */
   readonly last: RunEvent | undefined
 }
 
-/** So many are kept of each kind. */
+/** Maximum number of events in each list. */
 const keptMax = 200
 
-/** How a line of an error begins: `type` is the first member (specification, NDJSON). */
+/** Start of the line of an error: `type` is the first member (specification, NDJSON). */
 const errorStart = '{"type":"error"'
 const entityStart = '"entity":'
 
 export interface Tailing {
-  /** Events that came, since the beginning. */
+  /** Number of events received so far. */
   readonly taken: number
-  /** The next piece of the stream, cut anywhere. */
+  /** Processes the next chunk of the stream, which may end anywhere. */
   take(piece: string): void
-  look(looked: Looked): void
-  /** A response broke off: what came of its last line is not an event. */
+  setFilter(filter: EventFilter): void
+  /** Drops an incomplete line after a lost connection. */
   cut(): void
   read(): Tail
 }
@@ -52,7 +52,7 @@ export function newTailing(): Tailing {
   let characters = 0
   let lastLine: string | undefined
   let last: RunEvent | undefined
-  let looked: Looked = { entity: undefined, text: '' }
+  let filter: EventFilter = { entity: undefined, text: '' }
   let entityMark: string | undefined
   const found = newLatest()
   const errors = newLatest()
@@ -64,9 +64,9 @@ export function newTailing(): Tailing {
       errorCount += 1
       errors.add(line)
     }
-    // The first member of that name is the event's own: only its type and its number stand before it.
+    // The first member named `entity` is that of the event: only the type and the ID precede it.
     if (entityMark !== undefined && !line.startsWith(entityMark, line.indexOf(entityStart))) return
-    if (looked.text !== '' && !line.includes(looked.text)) return
+    if (filter.text !== '' && !line.includes(filter.text)) return
     foundCount += 1
     found.add(line)
   }
@@ -85,8 +85,8 @@ export function newTailing(): Tailing {
       }
       rest = text.slice(from)
     },
-    look(next) {
-      looked = next
+    setFilter(next) {
+      filter = next
       entityMark = next.entity === undefined ? undefined : entityStart + JSON.stringify(next.entity)
       found.clear()
       foundCount = 0
@@ -111,8 +111,8 @@ export function newTailing(): Tailing {
 }
 
 /**
- * The last few events of a kind: lines while they rush by, parsed when they are read. A line is a slice that keeps the
- * whole piece of the stream it came with from being freed, and a rare one would keep it for long, so none stays a line.
+ * The latest events of one kind. Lines are parsed when they are read, and none is kept as a line: a line is a slice
+ * that keeps its chunk of the stream in memory.
  */
 function newLatest() {
   let lines: string[] = []
@@ -120,14 +120,14 @@ function newLatest() {
   return {
     add(line: string): void {
       lines.push(line)
-      // The oldest half at once, now and then, and not one with every line.
+      // Drops the older half now and then, which is faster than dropping one line each time.
       if (lines.length >= 2 * keptMax) lines = lines.slice(-keptMax)
     },
     clear(): void {
       lines = []
       events = []
     },
-    /** The latest first. */
+    /** Returns the events, latest first. */
     read(): readonly RunEvent[] {
       if (lines.length > 0) {
         const latest = lines.slice(-keptMax).reverse().map(parse)

@@ -1,16 +1,17 @@
 /**
- * Reads the events of a run beside the page, which hears of them a few times a second. Reading stops while it is paused
- * and, but for a stream with a pace, while the page is not seen: the service waits then, and nothing is kept for later.
+ * Reads the events of a run in the background and reports a few times a second. Reading stops while it is paused and,
+ * unless the stream has a speed, while the page is hidden. The service waits meanwhile, and nothing is buffered.
  */
+
+import { readToEnd } from './read-to-end.ts'
 import { newTailing } from './tail.ts'
-import type { TailOrder, TailReport } from './tail-protocol.ts'
-import { readToTheEnd } from './to-the-end.ts'
+import type { TailCommand, TailReport } from './tail-protocol.ts'
 
-type Opening = Extract<TailOrder, { readonly kind: 'open' }>
+type Opening = Extract<TailCommand, { readonly kind: 'open' }>
 
-/** As often as a person can follow. */
+/** Interval of reports, in milliseconds. */
 const reportMs = 100
-/** Events a second are counted over this time. */
+/** Period over which events per second are counted, in milliseconds. */
 const rateMs = 1_000
 
 const tailing = newTailing()
@@ -18,13 +19,13 @@ let isPaused = false
 let isSeen = true
 let hasPace = false
 let isBroken = false
-let go: (() => void) | undefined
+let resume: (() => void) | undefined
 
 let marks = [{ taken: 0, atMs: performance.now() }]
 let reportedRate = 0
 
-/** Says nothing when there is nothing new, so that the page has nothing to draw. */
-function reportNews(): void {
+/** Reports only changes, so that an idle page is not rendered. */
+function reportChanges(): void {
   const before = marks.at(-1)?.taken
   if (tailing.taken !== before || reportedRate > 0) report()
 }
@@ -42,7 +43,7 @@ function post(message: TailReport): void {
   self.postMessage(message)
 }
 
-function say(broken: boolean): void {
+function setBroken(broken: boolean): void {
   if (broken === isBroken) return
   isBroken = broken
   post({ kind: 'broken', isBroken })
@@ -50,7 +51,7 @@ function say(broken: boolean): void {
 
 async function readAll({ address, after, total, speed }: Opening): Promise<void> {
   const pace = speed === undefined ? '' : `&speed=${speed}`
-  const status = await readToTheEnd({
+  const status = await readToEnd({
     after,
     total,
     async read(position) {
@@ -58,21 +59,23 @@ async function readAll({ address, after, total, speed }: Opening): Promise<void>
       tailing.cut()
       return { status, reached: tailing.read().last?.id ?? after }
     },
-    onBroken: () => say(true),
+    onBroken: () => setBroken(true),
   })
   report()
   post(status === undefined ? { kind: 'end' } : { kind: 'failed', status })
 }
 
-/** The status; 0 when there was none, or the connection broke off. */
+/** Returns the status, or 0 without a response or after a lost connection. */
 async function readOne(address: string): Promise<number> {
-  const response = await orNothing(fetch(address, { headers: { Accept: 'application/x-ndjson' } }))
+  const response = await undefinedOnError(
+    fetch(address, { headers: { Accept: 'application/x-ndjson' } }),
+  )
   if (response === undefined || !response.ok) return response?.status ?? 0
-  say(false)
+  setBroken(false)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   while (reader) {
     await whileHeld()
-    const next = await orNothing(reader.read())
+    const next = await undefinedOnError(reader.read())
     if (next === undefined) return 0
     if (next.done) break
     tailing.take(next.value)
@@ -80,8 +83,8 @@ async function readOne(address: string): Promise<number> {
   return response.status
 }
 
-/** What the network fails at is tried again; anything else that fails is a fault of ours, and is told. */
-async function orNothing<T>(promise: Promise<T>): Promise<T | undefined> {
+/** Returns undefined for network errors, which are retried. Other exceptions are reported. */
+async function undefinedOnError<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise
   } catch {
@@ -92,16 +95,16 @@ async function orNothing<T>(promise: Promise<T>): Promise<T | undefined> {
 async function whileHeld(): Promise<void> {
   while (isPaused || !(isSeen || hasPace)) {
     await new Promise<void>((resolve) => {
-      go = resolve
+      resume = resolve
     })
   }
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<TailOrder>) => {
+self.addEventListener('message', ({ data }: MessageEvent<TailCommand>) => {
   switch (data.kind) {
     case 'open':
       hasPace = data.speed !== undefined
-      setInterval(reportNews, reportMs)
+      setInterval(reportChanges, reportMs)
       readAll(data).catch((error: unknown) => {
         post({ kind: 'fault', message: String(error) })
       })
@@ -109,16 +112,16 @@ self.addEventListener('message', ({ data }: MessageEvent<TailOrder>) => {
     case 'pause':
       isPaused = true
       break
-    case 'go':
+    case 'resume':
       isPaused = false
-      go?.()
+      resume?.()
       break
     case 'seen':
       isSeen = data.isSeen
-      go?.()
+      resume?.()
       break
-    case 'look':
-      tailing.look(data.looked)
+    case 'filter':
+      tailing.setFilter(data.filter)
       report()
       break
   }

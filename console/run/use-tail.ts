@@ -1,12 +1,12 @@
-/** The events of a run as they are read: opened, paused, looked through and closed by the page. */
+/** Reads the events of a run for the page: opens, pauses, filters and closes the stream. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { apiBase, sessionEnded } from '../data/api.ts'
-import type { Looked, Tail } from './tail.ts'
-import type { TailOrder, TailReport } from './tail-protocol.ts'
+import type { EventFilter, Tail } from './tail.ts'
+import type { TailCommand, TailReport } from './tail-protocol.ts'
 
 export interface TailState {
   readonly phase: 'idle' | 'reading' | 'paused' | 'ended' | 'failed'
-  /** While it is read: the connection is not there and is tried again. */
+  /** Whether the connection was lost and is being retried. */
   readonly isBroken: boolean
   readonly tail: Tail | undefined
   readonly eventsPerSecond: number
@@ -14,10 +14,10 @@ export interface TailState {
 }
 
 export interface Tailed extends TailState {
-  /** From the event after `after` on; without `speed` as fast as it is read. */
+  /** Reads from the event after `after`; without `speed`, at maximum speed. */
   open(from: { readonly after: number; readonly speed: number | undefined }): void
   pause(): void
-  go(): void
+  resume(): void
   close(): void
 }
 
@@ -54,24 +54,24 @@ function reported(state: TailState, report: TailReport): TailState {
 
 export function useTail(
   { path, total }: { readonly path: string; readonly total: number },
-  looked: Looked,
+  filter: EventFilter,
 ): Tailed {
   const [state, setState] = useState<TailState>(idle)
   const worker = useRef<Worker | undefined>(undefined)
   const openedAfter = useRef(0)
   const isReadAgain = useRef(false)
-  const { entity, text } = looked
-  const tell = (order: TailOrder) => worker.current?.postMessage(order)
+  const { entity, text } = filter
+  const tell = (order: TailCommand) => worker.current?.postMessage(order)
   const stop = () => {
     worker.current?.terminate()
     worker.current = undefined
   }
   useEffect(() => {
-    // What was passed over is kept nowhere: after the end it is read once more, without the pace of before.
+    // Events that did not match are not kept. After the end of the run, it is read again at maximum speed.
     if (state.phase === 'ended' || isReadAgain.current) {
       open({ after: openedAfter.current, speed: undefined })
       isReadAgain.current = true
-    } else tell({ kind: 'look', looked: { entity, text } })
+    } else tell({ kind: 'filter', filter: { entity, text } })
   }, [entity, text])
   useEffect(() => {
     const see = () => tell({ kind: 'seen', isSeen: !document.hidden })
@@ -99,7 +99,7 @@ export function useTail(
     isReadAgain.current = false
     openedAfter.current = after
     setState({ ...idle, phase: 'reading' })
-    tell({ kind: 'look', looked })
+    tell({ kind: 'filter', filter })
     const address = `${location.origin}${apiBase}${path}/events`
     tell({ kind: 'open', address, after, total, speed })
   }
@@ -111,8 +111,8 @@ export function useTail(
       tell({ kind: 'pause' })
       setState((before) => ({ ...before, phase: 'paused', eventsPerSecond: 0 }))
     },
-    go() {
-      tell({ kind: 'go' })
+    resume() {
+      tell({ kind: 'resume' })
       setState((before) => ({ ...before, phase: 'reading' }))
     },
     close() {

@@ -1,4 +1,4 @@
-/** The functions of expressions, each with an expression that is true. */
+/** The functions of expressions, each with an example that evaluates to true. */
 import { functionDeclarations } from '../../src/schema/expression/functions.ts'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'

@@ -1,20 +1,20 @@
-/** All types with search, by group: what each makes, shown by values it made. A choice opens one. */
+/** Searchable gallery of types with sample values, filtered by group. */
 import { useMemo, useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
 import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
+import { Empty, Loading } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
-import { RefusedNotice } from '../parts/notice.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Empty, Loading } from '../parts/shown.tsx'
 import { valueText } from './value-text.ts'
 
 export function TypeGallery({
   hrefOf,
   onChoose,
 }: {
-  /** Where a type is shown, on a page of its own; */
+  /** Returns the address of the page of a type. */
   readonly hrefOf?: (name: string) => string
-  /** or what happens when it is chosen. */
+  /** Called instead when a type is chosen. */
   readonly onChoose?: (type: TypeListing) => void
 }) {
   const { value: types, refused } = useLoaded(loadTypes, [])
@@ -31,7 +31,7 @@ export function TypeGallery({
       ),
     [types, text, group],
   )
-  if (refused) return <RefusedNotice refused={refused} />
+  if (refused) return <ErrorNotice refused={refused} />
   if (types === undefined) return <Loading what="the types" />
   return (
     <div class="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-/** A value on one line, as a person reads it: text without quotes, the rest as JSON. */
+/** Formats a value on one line: text without quotes, other values as JSON. */
 import type { JsonValue } from '../../src/text/json.ts'
 
 export function valueText(value: JsonValue): string {

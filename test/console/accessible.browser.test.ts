@@ -1,6 +1,6 @@
 /**
- * The console for everybody: axe finds nothing on any page, in light and dark, on a desk and on a phone, where nothing is
- * wider than the window; and all of it is done by keyboard alone.
+ * Accessibility of the console: axe reports no violations on any page, in light and dark, on desktop and phone; no page
+ * is wider than the window; and everything works with the keyboard alone.
  */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -27,23 +27,23 @@ afterEach(() => visits.closeAll([404]))
 
 const widths = [1280, 360]
 
-/** The dark page is the light one in other colours. */
+/** The dark page differs only in its colors. */
 const rules = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } } as const
 
-/** Without it what inherits a colour takes it on frame by frame, however short the way is. */
-const colourAtOnce = `{
+/** Without this rule, inherited colors change over several frames. */
+const colorAtOnce = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition-property: none !important }')
   document.adoptedStyleSheets.push(sheet)
 }`
 
 /**
- * The page as it stands, in light and dark and at each width. axe-core is evaluated by the debugger, which no policy of
- * the page binds.
+ * Checks the current page in light and dark and at each width. The debugger evaluates axe-core, so the content security
+ * policy does not block it.
  */
 async function isForEverybody(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  await page.evaluate(colourAtOnce)
+  await page.evaluate(colorAtOnce)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of widths) {
@@ -63,7 +63,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 const open = (page: Page) => page.getByText('Executes a simulation').click()
 
-/** What is opened there, and how it is known that it is. */
+/** Opens a dialog or panel, and the text that shows that it is open. */
 const places: readonly {
   readonly path: string
   readonly shows: string | RegExp
@@ -95,8 +95,8 @@ test.each(places)('$path, $opens', async ({ path, shows, act, opens }) => {
   await isForEverybody(page)
 })
 
-test('the ways in are for everybody too', async () => {
-  // Dark from the start, as the others become it.
+test('the sign-in and setup pages are accessible', async () => {
+  // Dark from the start; the other windows change to dark.
   const page = await visits.open('/console/', {
     storageState: { cookies: [], origins: [] },
     colorScheme: 'dark',
@@ -104,8 +104,8 @@ test('the ways in are for everybody too', async () => {
   await isForEverybody(page)
 })
 
-describe('by keyboard alone', () => {
-  /** Goes on with the Tab key until what has this role and name is reached. */
+describe('with the keyboard alone', () => {
+  /** Presses Tab until the element with this role and name is focused. */
   async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     const wanted = page.locator('a, button, input, select, textarea, [tabindex]')
     const named = page
@@ -118,14 +118,14 @@ describe('by keyboard alone', () => {
     await named.waitFor({ state: 'attached' })
     for (let stop = 0; stop < 150; stop++) {
       if ((await named.and(page.locator(':focus')).count()) > 0) return
-      // In the editor Tab indents; behind Escape it goes on.
+      // Tab indents in the editor; after Escape it leaves the editor.
       if ((await page.locator('.cm-content:focus').count()) > 0) await page.keyboard.press('Escape')
       await page.keyboard.press('Tab')
     }
     throw new Error(`the Tab key does not lead to ${name}`)
   }
 
-  test('the story is lived from the first page to the run and to the revoked key', async () => {
+  test('a simulation is created, edited and run, and the run is watched', async () => {
     const page = await visits.open('/console/')
     await page.keyboard.press('Tab')
     await tabTo(page, 'Skip to content')
@@ -141,7 +141,7 @@ describe('by keyboard alone', () => {
     await heading.waitFor()
     await page.getByText('No problems').waitFor()
 
-    // Into the editor, and out of it again.
+    // Focuses the editor and leaves it again.
     await tabTo(page, 'Definition of typed')
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Escape')
@@ -154,7 +154,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // Where one was before.
+    // The focus returns to the button.
     await tabTo(page, 'Start run')
     await page.keyboard.press('Enter')
     await tabTo(page, 'Start')
@@ -167,11 +167,11 @@ describe('by keyboard alone', () => {
     await page.getByText('end of run').waitFor()
   })
 
-  test('a key is made and revoked', async () => {
+  test('a key is created and revoked', async () => {
     const page = await visits.open('/console/keys')
     await tabTo(page, 'New key')
     await page.keyboard.press('Enter')
-    // The first question has the cursor.
+    // The first field has the focus.
     await page.locator('dialog input:focus').waitFor()
     await page.keyboard.type('by hand')
     await page.keyboard.press('Enter')

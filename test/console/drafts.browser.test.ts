@@ -1,4 +1,4 @@
-/** Drafts in the tab: whose they are, what is said where there is no room for them, and what a new simulation begins with. */
+/** Drafts in the tab: their owner, full browser storage, and the drafts of new simulations. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits.stop())
 
-/** That of a guest, which the owner of the service joins: there is no page for it. */
+/** Creates the workspace of a guest and adds the owner of the service in the database, because no page can. */
 async function makeSecondWorkspace(): Promise<void> {
   const page = await visits.open('/console/')
   const token = await page.evaluate<string>(`
@@ -65,7 +65,7 @@ async function openShop(page: Page): Promise<void> {
 async function enter(page: Page, workspace: string): Promise<void> {
   await page.locator('summary', { has: page.locator('.truncate') }).click()
   await button(page, workspace).click()
-  // The heading alone may be that of the workspace that is left.
+  // The heading alone may still belong to the previous workspace.
   await page.getByText(`Switched to ${workspace}`).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
 }
@@ -73,7 +73,7 @@ async function enter(page: Page, workspace: string): Promise<void> {
 describe('a draft', () => {
   afterEach(() => visits.closeAll())
 
-  test('stays with its workspace: another one with a simulation of the same key never sees it', async () => {
+  test('belongs to its workspace: another one with a simulation of the same key never shows it', async () => {
     const page = await visits.open('/console/')
     const home = await page.locator('summary').innerText()
     await openShop(page)
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(await textIn(page)).toContain('"end": "2026-01-02"')
   })
 
-  test('that the browser has no room for is said to be lost, before somebody leaves', async () => {
+  test('that does not fit into the browser storage causes a warning before leaving', async () => {
     const page = await visits.open('/console/')
     await openShop(page)
     await page.evaluate(
@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect(await textIn(page)).toContain('2026-01-03')
   })
 
-  test('is not needed: in a browser that keeps nothing, the console works and saves', async () => {
+  test('is optional: the console works and saves in a browser without storage', async () => {
     const page = await visits.open('/console/')
     await page.addInitScript(`
       for (const name of ['sessionStorage', 'localStorage']) {
@@ -127,10 +127,10 @@ describe('a draft', () => {
   })
 })
 
-describe('a run is made of what is saved', () => {
+describe('a run is created from the saved definition', () => {
   afterEach(() => visits.closeAll([400]))
 
-  test('so a text that cannot be read is mended first, and the preview says that it is of an older one', async () => {
+  test('so an unreadable text must be fixed first, and the preview is marked as outdated', async () => {
     const page = await visits.open('/console/')
     await openShop(page)
     const preview = page.getByRole('region', { name: 'Preview' })
@@ -149,7 +149,7 @@ describe('a run is made of what is saved', () => {
     await expect.poll(() => preview.getByText('Showing the last').count(), patience).toBe(0)
   })
 
-  test('so what the service refuses to save is said in the dialog', async () => {
+  test('so an error while saving is shown in the dialog', async () => {
     const page = await visits.open('/console/')
     await openShop(page)
     await goBehind(page, '{')
@@ -165,7 +165,7 @@ describe('a run is made of what is saved', () => {
 describe('on a machine that is twenty times slower', () => {
   afterEach(() => visits.closeAll())
 
-  test('the preview of a simulation appears all the same', async () => {
+  test('the preview of a simulation still appears', async () => {
     const page = await visits.open('/console/')
     const release = await throttle(page, 20)
     try {
@@ -180,7 +180,7 @@ describe('on a machine that is twenty times slower', () => {
 describe('a new simulation', () => {
   afterEach(() => visits.closeAll())
 
-  test('keeps what was typed over a card, a link and a reload, until it is made', async () => {
+  test('keeps its edits across template cards, links and reloads until it is created', async () => {
     const page = await visits.open('/console/new')
     const card = (name: RegExp) => page.getByRole('radio', { name })
     await page.getByText('Sensors', { exact: true }).click()
@@ -218,16 +218,16 @@ describe('a new simulation', () => {
     expect(made).toMatchObject({ systems: {} })
   })
 
-  test('is created from the last letter, however large the text is', async () => {
+  test('is created with the last keystroke, even if the text is large', async () => {
     const page = await visits.open('/console/new')
     await page.locator('.cm-line').first().waitFor()
-    // Beyond what is read at every letter.
+    // Larger than the texts that are read at every keystroke.
     const remark = `# ${'much is said here. '.repeat(50)}\n`.repeat(30)
     const text = `seed: 1\nentities:\n  a:\n    rate: 1/day\n    schema: { type: boolean }\n${remark}`
     await button(page, 'YAML').click()
     await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
     await write(page, text)
-    // It is read at the first pause.
+    // A large text is read at the first pause.
     await expect.poll(() => button(page, 'Create').isEnabled(), patience).toBe(true)
     await page.getByLabel('Key').fill('large')
     await page.locator('.cm-content').focus()
@@ -245,7 +245,7 @@ describe('a new simulation', () => {
 describe('completion', () => {
   afterEach(() => visits.closeAll())
 
-  test('puts the type first whose last word is the one that was typed', async () => {
+  test('lists the type first whose last part equals the typed word', async () => {
     const page = await visits.open('/console/new')
     await page.locator('.cm-line', { hasText: 'commerce.product' }).waitFor()
     await goBehind(page, 'commerce.product')

@@ -1,4 +1,7 @@
-/** A definition written in the console: nothing is ever lost, and what is wrong or possible is said where it stands. */
+/**
+ * Editing a definition in the console: no input is lost, and problems and suggestions appear at their place in the
+ * text.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '../support/show-case.ts'
@@ -45,7 +48,7 @@ beforeEach(async () => {
   expect(put.ok).toBe(true)
 })
 
-/** What the service keeps. */
+/** Returns the stored definition. */
 async function kept(of = key): Promise<unknown> {
   const answer = await visits.service.request(`/simulations/${of}`)
   const { seed, entities } = JSON.parse(await answer.text())
@@ -63,10 +66,10 @@ async function openEditor(): Promise<Page> {
   return page
 }
 
-describe('nothing is lost', () => {
+describe('no input is lost', () => {
   afterEach(() => visits.closeAll([401, 412]))
 
-  test('of two tabs the second is told what the first has saved, and may keep its own or take over the other', async () => {
+  test('the second of two tabs sees what the first saved, and may overwrite or use it', async () => {
     const [one, other] = await Promise.all([openEditor(), openEditor()])
     await change(one, '10/hour', '20/hour')
     await one.keyboard.press('Control+s')
@@ -109,7 +112,7 @@ describe('nothing is lost', () => {
     expect(await kept()).toEqual(withRate('40/hour'))
   })
 
-  test('a session that has ended says so; one signs in above the page and saves again', async () => {
+  test('an expired session opens a sign-in dialog above the page, and saving works again', async () => {
     const page = await openEditor()
     const session = (method: string, body?: object) =>
       page.evaluate(
@@ -120,7 +123,7 @@ describe('nothing is lost', () => {
         },
         [method, body && JSON.stringify(body)] as const,
       )
-    // One of its own, so that the other windows keep theirs.
+    // A separate session, so that the other windows keep theirs.
     expect(await session('POST', { name: 'olga@example.com', password })).toBe(201)
     await change(page, '10/hour', '50/hour')
     const before = await textIn(page)
@@ -146,7 +149,7 @@ describe('nothing is lost', () => {
     expect(await kept()).toEqual(withRate('50/hour'))
   })
 
-  test('what is not saved is there again after a reload, until one goes back to what is saved', async () => {
+  test('unsaved changes are restored after a reload, until they are discarded', async () => {
     const page = await openEditor()
     await change(page, '10/hour', '60/hour')
     await isNotSaved(page)
@@ -162,7 +165,7 @@ describe('nothing is lost', () => {
     expect(await textIn(page)).toContain('10/hour')
   })
 
-  test('a text that is no JSON is kept as well, and asked about before one leaves', async () => {
+  test('an unreadable text is kept as well, and leaving asks for confirmation', async () => {
     const page = await openEditor()
     await write(page, '{ "entities": ')
     await page.getByRole('link', { name: 'Types', exact: true }).click()
@@ -176,7 +179,7 @@ describe('nothing is lost', () => {
     expect(await kept()).toEqual(definition)
   })
 
-  test('a link carries the definition over the sign-in of somebody else into a simulation of theirs', async () => {
+  test('a shared link keeps its definition across the sign-in of another user', async () => {
     const page = await openEditor()
     await change(page, '10/hour', '70/hour')
     await button(page, 'Share').click()
@@ -200,10 +203,10 @@ describe('nothing is lost', () => {
   })
 })
 
-describe('what is wrong is said where it stands', () => {
+describe('problems are shown at their place', () => {
   afterEach(() => visits.closeAll([400, 422]))
 
-  test('underlined and in a list, as the service says it; choosing it goes there', async () => {
+  test('underlined and in a list with the messages of the service; choosing one selects it', async () => {
     const page = await openEditor()
     await change(page, '"rate": "10/hour"', '"rate": "10/hour", "limt": 5')
     const problems = page.getByRole('region', { name: 'Problems' })
@@ -217,7 +220,7 @@ describe('what is wrong is said where it stands', () => {
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Control+s')
     await page.getByText('Not saved').waitFor()
-    // The engine in the page and the service are of one opinion.
+    // The engine in the page and the service report the same issue.
     expect(await row.innerText()).toBe(said)
     await row.click()
     expect(await page.evaluate('getSelection().toString()')).toBe('"limt"')
@@ -227,7 +230,7 @@ describe('what is wrong is said where it stands', () => {
     await isSaved(page)
   })
 
-  test('a text that cannot be read is marked where reading ended', async () => {
+  test('a syntax error is marked where parsing stopped', async () => {
     const page = await openEditor()
     await change(page, '"10/hour",', '"10/hour" oops')
     await page.locator('.cm-lintRange-error').first().waitFor()
@@ -251,7 +254,7 @@ describe('the editor knows the language', () => {
     await page.keyboard.type('"sold": { "type": "bool')
     await page.getByRole('option', { name: /^boolean/, selected: true }).waitFor()
     await page.locator('.cm-completionInfo').getByText('boolean').first().waitFor()
-    // So soon after the list has appeared, the editor takes Enter for a line that was to end anyway.
+    // Right after the list appears, the editor ignores keys that may have been meant for the text.
     await page.waitForTimeout(unheededMs)
     await page.keyboard.press('Enter')
     expect(await textIn(page)).toContain('"sold": { "type": "boolean"')
@@ -264,10 +267,10 @@ describe('the editor knows the language', () => {
   test.each([
     ['a name', '"entities"', 'entities'],
     ['a type, further down', '"id.integer"', 'id.integer'],
-  ])('a word says what it means when the pointer rests on it: %s', async (_, word, meaning) => {
+  ])('hovering over a word shows its documentation: %s', async (_, word, meaning) => {
     const page = await openEditor()
     const told = page.locator('.cm-tooltip-hover')
-    // Whatever arrives on the page just then ends a pointer's rest; a person moves it again.
+    // An update of the page ends the hover; the pointer is moved again as a user would.
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0)
@@ -277,7 +280,7 @@ describe('the editor knows the language', () => {
       .toContain(meaning)
   })
 
-  test('the number of a line stands beside it, also at the end of a short text', async () => {
+  test('line numbers are aligned with their lines, also at the end of a short text', async () => {
     const page = await openEditor()
     const top = (selector: string) =>
       page
@@ -295,7 +298,7 @@ describe('the editor knows the language', () => {
       .toBeLessThan(2)
   })
 
-  test('JSON and YAML say the same, and comments are not dropped unasked', async () => {
+  test('JSON and YAML are equivalent, and dropping comments asks for confirmation', async () => {
     const page = await openEditor()
     const before = await textIn(page)
     await button(page, 'YAML').click()

@@ -1,4 +1,4 @@
-/** What the console's editor suggests and explains, at a cursor shown as ‸. */
+/** Suggestions and documentation in the editor, at a cursor shown as ‸. */
 import { describe, expect, test } from 'vitest'
 import { type Cursor, cursorAt } from '../../console/editor/cursor.ts'
 import { insertionOf } from '../../console/editor/insertion.ts'
@@ -27,14 +27,14 @@ function labels(marked: string, language: Language = 'json'): readonly string[] 
   return suggest(cursor, vocabulary, ['warehouse']).map(({ label }) => label)
 }
 
-/** What the text is after the suggestion with this label was accepted. */
+/** Returns the text after the suggestion with this label is accepted. */
 function accepted(marked: string, label: string, language: Language = 'json'): string {
   const { text, cursor } = split(marked, language)
   const chosen = suggest(cursor, vocabulary).find((suggestion) => suggestion.label === label)
   if (chosen === undefined) throw new Error(`${label} is not suggested`)
-  const behind = text.slice(cursor.tokenTo)
-  const { text: written, cursor: at } = insertionOf(chosen, cursor, { language, behind })
-  return `${text.slice(0, cursor.tokenFrom)}${written.slice(0, at)}‸${written.slice(at)}${behind}`
+  const textAfter = text.slice(cursor.tokenTo)
+  const { text: written, cursor: at } = insertionOf(chosen, cursor, { language, textAfter })
+  return `${text.slice(0, cursor.tokenFrom)}${written.slice(0, at)}‸${written.slice(at)}${textAfter}`
 }
 
 const orders = (part: string): string =>
@@ -47,14 +47,14 @@ const order = (property: string): string =>
   )
 
 describe('names', () => {
-  test('of the definition', () => {
+  test('of a definition', () => {
     expect(labels('{"‸"}')).toEqual(
       expect.arrayContaining(['seed', 'start', 'types', 'systems', 'entities']),
     )
     expect(labels('{‸}')).toEqual(labels('‸', 'yaml'))
   })
 
-  test('of an entity: those that are not there yet, what must be there first', () => {
+  test('of an entity: the missing ones, required ones first', () => {
     const found = labels('{"entities": {"users": {"rate": "1/day", "‸"}}}')
     expect(found).not.toContain('rate')
     expect(found.slice(0, 2)).toEqual(['schema', 'per'])
@@ -71,7 +71,7 @@ describe('names', () => {
     ['entities:\n  users:\n    ‸\n    rate: 1/day\n    schema: {}\n    limit: 3\n', 'yaml'],
     ['entities:\n  users: { ‸ schema: {}, limit: 3, rate: 1/day }\n', 'yaml'],
   ] as const)(
-    'of an entity: those below the cursor are there already, in %j',
+    'of an entity: those below the cursor are not suggested again, in %j',
     (marked, language) => {
       const found = labels(marked, language)
       expect(found).toContain('per')
@@ -79,30 +79,30 @@ describe('names', () => {
     },
   )
 
-  test('of a schema: the keywords of its type before those of every schema', () => {
+  test('of a schema: the keywords of its type before the general ones', () => {
     const found = labels(order('{"type": "integer", "‸"}'))
     expect(found.slice(0, 2)).toEqual(['minimum', 'maximum'])
     expect(found.indexOf('distribution')).toBeLessThan(found.indexOf('unique'))
     expect(found).not.toContain('properties')
   })
 
-  test("of a schema whose type is the definition's own: those of the type below it", () => {
+  test('of a schema with a custom type: those of its base type', () => {
     expect(labels(order('{"type": "money", "‸"}'))).toContain('scale')
   })
 
-  test('of a kind of distribution: its own parameters only', () => {
+  test('of a distribution: only its own parameters', () => {
     expect(labels(order('{"type": "integer", "distribution": {"type": "zipf", "‸"}}'))).toEqual([
       'exponent',
     ])
   })
 
-  test('of nothing, where names are the writer’s own', () => {
+  test('are not suggested where users choose names', () => {
     expect(labels('{"entities": {"‸"}}')).toEqual([])
   })
 })
 
 describe('values', () => {
-  test('types: those of the definition, then all of the language', () => {
+  test('types: custom ones, then those of the language', () => {
     const found = labels(order('{"type": "‸"}'))
     expect(found[0]).toBe('money')
     expect(found).toHaveLength(vocabulary.types.length + 1)
@@ -145,7 +145,7 @@ describe('values', () => {
   })
 })
 
-describe('texts that are not finished', () => {
+describe('incomplete texts', () => {
   test.each([
     '{"entities": {"users": {"schema": {"type": "int‸',
     '{"entities": {"users": {"schema": {"type": ‸',
@@ -171,12 +171,12 @@ describe('texts that are not finished', () => {
     expect(labels(marked, 'yaml')).toContain('minimum')
   })
 
-  test('in a comment nothing is', () => {
+  test('nothing is suggested in a comment', () => {
     expect(cursorAt('seed: 1 # type', 12, 'yaml')).toBeUndefined()
   })
 })
 
-describe('what is written', () => {
+describe('inserted text', () => {
   test.each([
     ['{"‸"}', 'entities', '{"entities": { ‸ }}'],
     ['{"se‸"}', 'seed', '{"seed": ‸}'],
@@ -204,35 +204,35 @@ describe('what is written', () => {
   })
 })
 
-describe('what a word means', () => {
+describe('documentation', () => {
   const meaning = (marked: string, language: Language = 'json') => {
     const { text, cursor } = split(marked, language)
     return documentationAt(cursor, text.slice(cursor.from, cursor.to), vocabulary)
   }
 
-  test('a type, with examples of its values', () => {
+  test('of a type, with sample values', () => {
     const found = meaning(order('{"type": "person.na‸me"}'))
     expect(found?.title).toBe('person.name')
     expect(found?.examples[0]?.values).toHaveLength(3)
   })
 
-  test("a type of the definition's own", () => {
+  test('of a custom type', () => {
     expect(meaning(order('{"type": "mon‸ey"}'))?.summary).toBe(
       'A type of this definition, based on number.',
     )
   })
 
-  test('a keyword, with what it takes', () => {
+  test('of a keyword, with the values that it accepts', () => {
     const found = meaning(order('{"type": "integer", "mini‸mum": 1}'))
     expect(found?.summary).toContain('Smallest value')
     expect(found?.facts).toContainEqual(['Accepts', 'a number'])
   })
 
-  test('a member of an entity, in YAML', () => {
+  test('of a member of an entity, in YAML', () => {
     expect(meaning('entities:\n  users:\n    lim‸it: 3\n', 'yaml')?.title).toBe('limit')
   })
 
-  test('a name of the writer’s own means nothing to us', () => {
+  test('is missing for names that users choose', () => {
     expect(meaning('{"entities": {"us‸ers": {}}}')).toBeUndefined()
   })
 })

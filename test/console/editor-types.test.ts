@@ -1,9 +1,14 @@
-/** A type put into a definition's text, at a cursor shown as ‸; what is selected then stands between « and ». */
+/** Insertion of types into a definition, at a cursor shown as ‸. The selection afterwards is between « and ». */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  entityTargets,
+  type InsertionTarget,
+  targetsAt,
+  targetText,
+} from '../../console/editor/insertion-targets.ts'
 import { insertionOfType, type TypeChoice } from '../../console/editor/type-insertion.ts'
 import { nameForType } from '../../console/editor/type-name.ts'
-import { type TypeWay, waysAt, waysOfEntities, wayText } from '../../console/editor/type-ways.ts'
 import type { Vocabulary } from '../../console/editor/vocabulary.ts'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { listTypes } from '../../src/schema/listing.ts'
@@ -20,7 +25,7 @@ function split(marked: string, language: Language) {
 
 function ways(marked: string, language: Language = 'json'): readonly string[] {
   const { written, at } = split(marked, language)
-  return waysAt(written, at, vocabulary).map((way) => `${way.kind} ${wayText(way)}`)
+  return targetsAt(written, at, vocabulary).map((way) => `${way.kind} ${targetText(way)}`)
 }
 
 function put(
@@ -29,10 +34,10 @@ function put(
     language = 'json',
     choice = personName,
     kind,
-  }: { language?: Language; choice?: TypeChoice; kind?: TypeWay['kind'] } = {},
+  }: { language?: Language; choice?: TypeChoice; kind?: InsertionTarget['kind'] } = {},
 ): string {
   const { written, at } = split(marked, language)
-  const all = waysAt(written, at, vocabulary)
+  const all = targetsAt(written, at, vocabulary)
   const way = kind === undefined ? all[0] : all.find((one) => one.kind === kind)
   if (way === undefined) throw new Error('no type can stand there')
   const change = insertionOfType(written, way, { choice, at })
@@ -43,7 +48,7 @@ function put(
   return `${text.slice(0, selected.from)}«${text.slice(selected.from, selected.to)}»${text.slice(selected.to)}`
 }
 
-/** The properties of an entity as the editor lays them out. */
+/** Returns a definition with these properties of an entity, in the layout of the editor. */
 const json = (properties: string): string => `{
   "entities": {
     "users": {
@@ -65,7 +70,7 @@ const yaml = (properties: string): string => `entities:
 `
 
 describe('a new property in JSON', () => {
-  test('comes behind the one at the cursor, on a line of its own, with commas', () => {
+  test('is inserted after the one at the cursor, on its own line, with commas', () => {
     const id = '"id": { "type": "id.integer" }'
     const mail = '"email": { "type": "internet.email" }'
     const three = json(
@@ -81,7 +86,7 @@ describe('a new property in JSON', () => {
     expect(put(json(`{\n          ${id},\n          ‸\n          ${mail}\n        }`))).toBe(three)
   })
 
-  test('comes last behind the last one, and takes over a comma that waits', () => {
+  test('is inserted after the last one, and reuses a trailing comma', () => {
     const id = '"id": { "type": "id.integer" }'
     const two = json(
       `{\n          ${id},\n          "«name»": { "type": "person.name" }\n        }`,
@@ -91,7 +96,7 @@ describe('a new property in JSON', () => {
     expect(put(json(`{\n          ${id},\n          ‸\n        }`))).toBe(two)
   })
 
-  test('comes first before the first one, and alone between empty brackets', () => {
+  test('is inserted before the first one, and alone between empty brackets', () => {
     const id = '"id": { "type": "id.integer" }'
     expect(put(json(`{‸\n          ${id}\n        }`))).toBe(
       json(`{\n          "«name»": { "type": "person.name" },\n          ${id}\n        }`),
@@ -100,14 +105,14 @@ describe('a new property in JSON', () => {
     for (const empty of ['{‸}', '{\n  ‸\n}', '‸']) expect(put(json(empty))).toBe(alone)
   })
 
-  test('stays on the line where the others are', () => {
+  test('stays on the line of the others', () => {
     const line = '{"entities": {"a": {"schema": {"properties": {"id": {"type": "id.uuid"}‸}}}}}'
     expect(put(line)).toBe(
       '{"entities": {"a": {"schema": {"properties": {"id": {"type": "id.uuid"}, "«name»": { "type": "person.name" }}}}}}',
     )
   })
 
-  test('comes to the end of the properties from elsewhere in their object', () => {
+  test('is appended to the properties from elsewhere in their object', () => {
     const text = json('{\n          "id": { "type": "id.integer" }\n        }')
     expect(put(text.replace('"object"', '"obj‸ect"'))).toBe(
       json(
@@ -122,21 +127,21 @@ describe('a new property in YAML', () => {
   const id = '        id:\n          type: id.integer'
   const mail = '        email:\n          type: internet.email'
 
-  test('comes behind the one at the cursor, as far in as the others', () => {
+  test('is inserted after the one at the cursor, with the same indentation', () => {
     const three = yaml(`\n${id}\n${name}\n${mail}`)
     for (const inner of [id.replace('id', 'i‸d'), `${id}‸`, `${id}\n        ‸`]) {
       expect(put(yaml(`\n${inner}\n${mail}`), { language: 'yaml' })).toBe(three)
     }
   })
 
-  test('comes behind the comment of the line, and before the comments of the next one', () => {
+  test('is inserted after the comment of the line, and before the comments of the next one', () => {
     const before = `\n${id} # a number\n        # where to write\n${mail}`
     expect(put(yaml(before.replace('id:', 'id‸:')), { language: 'yaml' })).toBe(
       yaml(`\n${id} # a number\n${name}\n        # where to write\n${mail}`),
     )
   })
 
-  test('comes last, and first', () => {
+  test('is inserted last and first', () => {
     expect(put(yaml(`\n${id}\n${mail}‸`), { language: 'yaml' })).toBe(
       yaml(`\n${id}\n${mail}\n${name}`),
     )
@@ -146,19 +151,19 @@ describe('a new property in YAML', () => {
     )
   })
 
-  test('begins the properties where there are none yet', () => {
+  test('starts the properties if they are missing', () => {
     for (const empty of ['‸', ' ‸', '\n        ‸']) {
       expect(put(yaml(empty), { language: 'yaml' })).toBe(yaml(`\n${name}`))
     }
   })
 
-  test('within brackets is written as JSON', () => {
+  test('is written as JSON within brackets', () => {
     expect(put(yaml(' {id: {type: id.integer}‸}'), { language: 'yaml' })).toBe(
       yaml(' {id: {type: id.integer}, "«name»": { "type": "person.name" }}'),
     )
   })
 
-  test('keywords on several lines go as far in', () => {
+  test('keeps the indentation of keywords on several lines', () => {
     const choice = { name: 'enum', schema: { enum: ['open', 'paid'], weights: [1, 3] } }
     expect(put(yaml(`\n${id}‸`), { language: 'yaml', choice })).toBe(
       yaml(
@@ -169,7 +174,7 @@ describe('a new property in YAML', () => {
 })
 
 describe('a type as the schema', () => {
-  test('of a name that has none yet', () => {
+  test('of a name without a value', () => {
     expect(put(json('{\n          "full": ‸\n        }'))).toBe(
       json('{\n          "full": «{ "type": "person.name" }»\n        }'),
     )
@@ -180,7 +185,7 @@ describe('a type as the schema', () => {
     }
   })
 
-  test('of one that says nothing yet, or in place of another one', () => {
+  test('of an empty schema, or replacing another one', () => {
     expect(put(json('{\n          "full": {‸}\n        }'))).toBe(
       json('{\n          "full": «{ "type": "person.name" }»\n        }'),
     )
@@ -207,24 +212,24 @@ describe('a type as the schema', () => {
   })
 })
 
-describe('where a type can be put', () => {
-  test('within a schema: behind its property, or in its place', () => {
+describe('insertion targets', () => {
+  test('within a schema: after its property, or replacing it', () => {
     const text = json('{\n          "id": { "type": "id.int‸eger" }\n        }')
     expect(ways(text)).toEqual(['property users', 'schema users › id'])
     expect(ways(text.replace('id.int‸eger', '‸'))).toEqual(['schema users › id', 'property users'])
   })
 
-  test('never in place of an object with properties', () => {
+  test('never replace an object with properties', () => {
     expect(ways(json('{ "id": {} }').replace('"object"', '"obj‸ect"'))).toEqual(['property users'])
   })
 
-  test('into objects within objects, and among the types of the definition', () => {
+  test('in nested objects, and among the custom types', () => {
     const address = '{ "address": { "type": "object", "properties": { "city": {}, ‸ } } }'
     expect(ways(json(address))).toEqual(['property users › address'])
     expect(ways('{"types": {‸}}')).toEqual(['property types'])
   })
 
-  test('nowhere else', () => {
+  test('exist nowhere else', () => {
     for (const text of [
       '‸{}',
       '{‸}',
@@ -238,23 +243,23 @@ describe('where a type can be put', () => {
     expect(ways(`${yaml('\n        id: {}')}‸`, 'yaml')).toEqual([])
   })
 
-  test('without a cursor there are the entities', () => {
-    const found = waysOfEntities({ text: json('{ "id": {} }'), language: 'json' })
-    expect(found.map(wayText)).toEqual(['users'])
+  test('without a cursor are the entities', () => {
+    const found = entityTargets({ text: json('{ "id": {} }'), language: 'json' })
+    expect(found.map(targetText)).toEqual(['users'])
   })
 
-  test('a text of whatever kind is no trouble', () => {
+  test('can be computed for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'{}[]":, \n-#a1'.split(''), '"properties"') })
     fc.assert(
       fc.property(text, fc.nat(40), fc.constantFrom('json', 'yaml'), (text, at, language) => {
-        waysAt({ text, language }, Math.min(at, text.length), vocabulary)
+        targetsAt({ text, language }, Math.min(at, text.length), vocabulary)
       }),
     )
   })
 })
 
 describe('the name of a property', () => {
-  test('is that of the type, and one that is free', () => {
+  test('is derived from the type and unique', () => {
     const name = (type: string, taken: string[] = []) => nameForType(type, { type }, taken)
     expect(name('person.name')).toBe('name')
     expect(name('person.name', ['name', 'name2'])).toBe('name3')
@@ -263,7 +268,7 @@ describe('the name of a property', () => {
     expect(nameForType('reference', { type: 'reference', entity: 'users' }, [])).toBe('userId')
   })
 
-  test('of every type is a plain word', () => {
+  test('is a plain word for every type', () => {
     for (const { name, examples } of listTypes()) {
       for (const { schema } of examples)
         expect(nameForType(name, schema, [])).toMatch(/^[a-z]\w*$/i)
@@ -271,11 +276,11 @@ describe('the name of a property', () => {
   })
 })
 
-test('every example of every type comes whole into both spellings', () => {
+test('every example of every type is inserted completely in both languages', () => {
   for (const language of ['json', 'yaml'] as const) {
     const definition = { entities: { a: { schema: { properties: { x: { type: 'null' } } } } } }
     const written = { text: writeText(definition, language), language }
-    const [way] = waysOfEntities(written)
+    const [way] = entityTargets(written)
     if (way === undefined) throw new Error('the entity has properties')
     for (const { name, examples } of listTypes()) {
       for (const { schema } of examples) {

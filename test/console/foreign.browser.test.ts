@@ -1,6 +1,6 @@
 /**
- * Pages of other origins, in the browser of somebody who is signed in: one on the same host, to which the cookie is sent,
- * and one on another site. Nothing that they send changes anything, and they read nothing.
+ * Pages of other origins in the browser of a signed-in user: one on the same host, to which the cookie is sent, and one
+ * on another site. Their requests change nothing, and they read nothing.
  */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -29,28 +29,28 @@ afterAll(async () => {
 })
 afterEach(() => visits.closeAll())
 
-/** Everything that a foreign page might have changed. */
+/** Returns all data that a foreign page might have changed. */
 async function everything(): Promise<unknown> {
   const page = await visits.open('/console/')
   return page.evaluate(() =>
     Promise.all(
       ['keys', 'simulations', 'invitations', 'people', 'sessions', 'session'].map(async (name) => {
         const told = await (await fetch(`/console/api/${name}`)).json()
-        // The time of the last use moves by itself.
+        // The time of the last use changes by itself.
         return JSON.stringify(told).replaceAll(/"seenAt":"[^"]*"/g, '')
       }),
     ),
   )
 }
 
-/** As text/plain this is JSON. */
+/** A field that forms a JSON body in a form with the type text/plain. */
 const sent = { name: '{"name":"mine","label":"mine","key":"mine","joins":true,"x":"', value: '"}' }
 const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'] as const
 
-describe.each(['127.0.0.1', 'localhost'])('a page at %s, at another port', (host) => {
+describe.each(['127.0.0.1', 'localhost'])('a page at %s, on another port', (host) => {
   const foreign = () => `http://${host}:${port}/`
 
-  /** In the owner's browser; what the foreign page complains of is its own matter. */
+  /** Opens a foreign page in the owner's browser, ignoring its errors. */
   async function lure(): Promise<Page> {
     const { browser, storageState } = visits
     const context = await browser.newContext({ storageState })
@@ -59,7 +59,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, at another port', (host
     return page
   }
 
-  test('its forms are refused, whatever their type', async () => {
+  test('cannot submit forms of any type', async () => {
     const before = await everything()
     const page = await lure()
     const wanted = ['simulations', 'session', 'links/use'].map((path) => [path, 'text/plain'])
@@ -83,7 +83,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, at another port', (host
     expect(await everything()).toEqual(before)
   })
 
-  test('its scripts are refused, and read nothing', async () => {
+  test('cannot send requests from scripts, and reads nothing', async () => {
     const before = await everything()
     const page = await lure()
     const statuses: number[] = []
@@ -117,13 +117,13 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, at another port', (host
       'opaque 0 ',
       'refused',
     ])
-    // Of the others the browser itself has kept the answer, or the question.
+    // The browser itself blocked the other requests or responses.
     await expect.poll(() => statuses, patience).toEqual([403])
     await page.context().close()
     expect(await everything()).toEqual(before)
   })
 
-  test('it cannot show the console inside of itself', async () => {
+  test('cannot embed the console', async () => {
     const page = await lure()
     const address = `${visits.service.address}/console/keys`
     await page.evaluate(`new Promise((resolve) => {

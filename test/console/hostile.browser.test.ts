@@ -1,4 +1,4 @@
-/** Hostile definitions in the console: they run no script, and the page answers whoever looks at them. */
+/** Hostile definitions in the console: they run no script, and the page stays responsive. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startVisits, type Visits } from './visits.ts'
@@ -18,7 +18,7 @@ const escapes = [
   `\${globalThis.wasRun=1}`,
   'javascript:globalThis.wasRun=1',
 ]
-/** Names have no slash. */
+/** Names cannot contain a slash. */
 const named = escapes.map((text) => text.replaceAll('/', ''))
 
 async function put(key: string, body: object): Promise<void> {
@@ -39,7 +39,7 @@ async function nothingRan(page: Page): Promise<void> {
   expect(await page.locator('body script, img[src="x"], svg[onload]').count()).toBe(0)
 }
 
-/** A click finds somebody at home. */
+/** Checks that the page responds to a click. */
 async function answers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const leave = page.getByRole('button', { name: 'Leave without saving' })
@@ -49,7 +49,7 @@ async function answers(page: Page): Promise<void> {
   await settings.waitFor()
 }
 
-/** By the clipboard, as people do with what is long. */
+/** Pastes from the clipboard, as users do with long texts. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
@@ -79,7 +79,7 @@ test('markup in keys, names and values stays text on every page', async () => {
   const page = await visits.open('/console/')
   for (const key of named) await page.getByRole('link', { name: key, exact: true }).waitFor()
   await nothingRan(page)
-  // All that is hostile stands in each of them.
+  // Each simulation contains all hostile texts, so one is enough.
   for (const key of named.slice(0, 1)) {
     await page.goto(visits.service.address + address(key))
     await page.getByRole('heading', { level: 1, name: key, exact: true }).waitFor()
@@ -96,7 +96,7 @@ test('markup in keys, names and values stays text on every page', async () => {
   }
 })
 
-test('markup in an address and in a share link stays text too', async () => {
+test('markup in an address and in a shared link stays text', async () => {
   const page = await visits.open(`/console/simulations/${encodeURIComponent('nowhere')}`)
   for (const path of ['simulations', 'types', 'nowhere']) {
     await page.goto(`${visits.service.address}/console/${path}/${encodeURIComponent(script)}`)
@@ -106,11 +106,11 @@ test('markup in an address and in a share link stays text too', async () => {
   await page.goto(`${visits.service.address}/console/new#definition=${encodeURIComponent(script)}`)
   await page.getByText('The definition in this link cannot be read').waitFor()
   await nothingRan(page)
-  // What is not found is not found in the network either.
+  // The missing page caused a 404 response.
   await visits.closeAll([404])
 })
 
-test('a hundred thousand properties are told about, and the page goes on', async () => {
+test('a hundred thousand properties are reported, and the page stays responsive', async () => {
   const many = Array.from({ length: 100_000 }, (_, i) => [`p${i}`, { type: 'boolean' }])
   const page = await visits.open(address('default'))
   await page.locator('.cm-content').waitFor()
@@ -118,7 +118,8 @@ test('a hundred thousand properties are told about, and the page goes on', async
   const problems = page.getByRole('region', { name: 'Problems' })
   await problems.getByRole('listitem').first().waitFor()
   await answers(page)
-  // Where the browser gives up on it, the service is asked, for which it is too large.
+  // When the engine in the browser fails, the page requests the issues from the service, for which the text is too
+  // large.
   await visits.closeAll([413])
 })
 
@@ -127,7 +128,7 @@ test.each([
   ['^(.*)*x$', 'yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy'],
   ['^(([a-z])+.)+[A-Z]([a-z])+$', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
   ['^(a{1,1000}){1,1000}$', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'],
-])('a pattern without end leaves the page free: %s', async (pattern, text) => {
+])('a pattern that never ends leaves the page responsive: %s', async (pattern, text) => {
   const page = await visits.open(address('default'))
   await page.locator('.cm-content').waitFor()
   const definition = of({
@@ -144,7 +145,7 @@ test.each([
   ['objects', '{"a":', '}'],
   ['lists', '[', ']'],
   ['brackets that are never closed', '[', ''],
-])('nesting without end leaves the page free: %s', async (_, open, close) => {
+])('extreme nesting leaves the page responsive: %s', async (_, open, close) => {
   const deep = 20_000
   const page = await visits.open(address('default'))
   await page.locator('.cm-content').waitFor()

@@ -1,6 +1,4 @@
-/**
- * The preview in a real browser: the engine in its worker, what hostile definitions do to the page, and who can use it.
- */
+/** The preview in a real browser: the engine in its worker, hostile definitions, and accessibility. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import axe from 'axe-core'
@@ -45,8 +43,8 @@ async function violations(): Promise<readonly string[]> {
   )
 }
 
-describe('what is seen', () => {
-  test('the first events of shop, its entities, and when they come', async () => {
+describe('contents', () => {
+  test('the first events of shop, its entities, and their timeline', async () => {
     expect((await ask(shop)).kind).toBe('ready')
     const { page } = trial
     await page.getByText('events over 30 days').waitFor()
@@ -57,7 +55,7 @@ describe('what is seen', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('tabs are one stop of the Tab key, and the arrows go round', async () => {
+  test('the tabs are a single tab stop, and the arrow keys cycle', async () => {
     const { page } = trial
     await tab('Events').focus()
     await page.keyboard.press('ArrowLeft')
@@ -66,7 +64,7 @@ describe('what is seen', () => {
     await page.keyboard.press('ArrowRight')
     expect(await tab('Over time').getAttribute('aria-selected')).toBe('true')
     expect(await page.getByRole('img').count()).toBe(4)
-    // The first answer has not counted yet.
+    // The first response has no counts yet.
     await page.getByRole('img', { name: /^users: [\d,]+ events, / }).waitFor()
     expect(await violations()).toEqual([])
     await page.keyboard.press('ArrowRight')
@@ -78,7 +76,7 @@ describe('what is seen', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('of fifty entities one is found by a word of its name', async () => {
+  test('one of fifty entities is found by a part of its name', async () => {
     const entity = { rate: '9/hour', schema: { type: 'object', properties: { a: { const: 1 } } } }
     const entities = Array.from({ length: 50 }, (_, i) => [`number${i}`, entity])
     expect((await ask({ entities: Object.fromEntries(entities) })).kind).toBe('ready')
@@ -103,8 +101,8 @@ describe('what is seen', () => {
   })
 })
 
-describe('definitions that have problems', () => {
-  test('the last preview stays, and the issues are told', async () => {
+describe('definitions with problems', () => {
+  test('the last preview stays, and the issues are reported', async () => {
     await ask({ ...shop, seed: 6 })
     expect((await ask(of({ a: { type: 'idd' } }))).kind).toBe('issues')
     const state = await trial.call<{ issues: { path: string[] }[] }>('state')
@@ -130,7 +128,7 @@ describe('definitions that have problems', () => {
     expect(await trial.page.locator('#root img[src], #root script').count()).toBe(0)
   })
 
-  test('a hundred thousand properties, and nesting without end, are refused', async () => {
+  test('a hundred thousand properties and extreme nesting are rejected', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, i) => [`p${i}`, { type: 'boolean' }]),
     )
@@ -151,15 +149,15 @@ describe('definitions that have problems', () => {
     expect(outcome.kind).toBe('issues')
   })
 
-  test('a definition that takes long gives way to the next one', async () => {
+  test('a slow definition is replaced by the next one', async () => {
     await trial.call('type', JSON.stringify(addresses(7_000)))
-    // Longer than the pause after which the page asks; whether the worker is still busy then does not matter.
+    // Longer than the delay of requests. The worker may or may not be busy then.
     await pause(200)
     await trial.call('type', JSON.stringify({ ...shop, seed: 8 }))
     await expect.poll(() => shownSeed()).toBe('ready 8')
   })
 
-  test('a worker that could not be loaded is started again, and so is one that could not the second time', async () => {
+  test('a worker that failed to load is started again, repeatedly', async () => {
     let failures = 0
     await trial.page.route('**/worker-*.js', (route) =>
       failures++ < 2 ? route.abort('connectionreset') : route.continue(),
@@ -171,7 +169,7 @@ describe('definitions that have problems', () => {
     await trial.page.unroute('**/worker-*.js')
   })
 
-  test('of many letters only the last one counts', async () => {
+  test('of many keystrokes only the last one counts', async () => {
     for (let i = 0; i < 20; i++) {
       await trial.call('type', JSON.stringify({ ...shop, seed: 100 + i }))
     }
@@ -179,19 +177,19 @@ describe('definitions that have problems', () => {
   })
 })
 
-describe('on a machine that is slow', () => {
+describe('on a slow machine', () => {
   let release: () => Promise<void>
   beforeAll(async () => {
     release = await throttle(trial.page, 20)
   })
   afterAll(() => release())
 
-  test('a definition that takes seconds is shown when it is done', async () => {
+  test('a definition that takes seconds is shown when it is ready', async () => {
     await trial.call('type', JSON.stringify(addresses(1_500)))
     await trial.page.getByText('20 events over').waitFor({ timeout: 120_000 })
   })
 
-  test('letters that follow each other end with the preview of the last', async () => {
+  test('continuous typing ends with the preview of the last keystroke', async () => {
     for (let i = 0; i < 20; i++) {
       await trial.call('type', JSON.stringify({ ...shop, seed: 200 + i }))
     }

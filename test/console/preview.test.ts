@@ -1,4 +1,4 @@
-/** The preview is what the service would do: the same issues, the same events, the same totals. */
+/** The preview matches the service: the same issues, events and totals. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import {
   eventsShown,
   instancesSampled,
   type Preview,
-  type PreviewAnswer,
+  type PreviewResponse,
   rowsShown,
   slices,
 } from '../../console/preview/protocol.ts'
@@ -22,9 +22,9 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const nowMs = Date.UTC(2026, 0, 31)
-/** Time never runs out. */
+/** A clock that never advances. */
 const stopped = () => 0
-const ask = (body: JsonValue, clock: () => number = stopped): PreviewAnswer =>
+const ask = (body: JsonValue, clock: () => number = stopped): PreviewResponse =>
   preview({ id: 7, body, inherited: [], nowMs }, clock)
 
 function see(body: JsonValue, clock?: () => number): Preview {
@@ -34,7 +34,7 @@ function see(body: JsonValue, clock?: () => number): Preview {
   return seen
 }
 
-/** One entity that makes such values. */
+/** Returns a definition of one entity with values of this schema. */
 const of = (schema: JsonObject, entity: JsonObject = {}): JsonObject => ({
   start: '2026-01-01',
   end: '2026-01-02',
@@ -81,7 +81,7 @@ describe.each(names)('%s', (name) => {
     )
   })
 
-  test('the slices of the timeline hold all events, and as many as come in them', () => {
+  test('the slices of the timeline add up to all events and match the stream', () => {
     const sliceMs = (seen.endMs - seen.startMs) / slices
     const lastOffset = events.at(-1).offset
     for (const { key, timeline, total } of seen.entities) {
@@ -109,7 +109,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('statistics are of instances from all over the run', () => {
+  test('statistics are of instances across the run', () => {
     expect(seen.isPartial).toBe(false)
     for (const { sampled, total, failed, columns } of seen.entities) {
       expect(sampled).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe('statistics', () => {
     expect(Math.abs(mean - 15)).toBeLessThan(0.5)
   })
 
-  test('a few whole numbers have a bin each, one number has one, and the widest range fits', () => {
+  test('a few integers have a bin each, a single number has one, and the widest range fits', () => {
     const binsOf = (schema: JsonObject) => {
       const chart = columnOf(schema)?.chart
       return chart?.kind === 'histogram' ? chart.counts : undefined
@@ -148,7 +148,7 @@ describe('statistics', () => {
     expect(binsOf({ enum: [-1.7e308, 0, 1.7e308] })?.filter((count) => count > 0)).toHaveLength(3)
   })
 
-  test('words and booleans have bars, the most frequent first', () => {
+  test('texts and booleans have bars, the most frequent first', () => {
     const column = columnOf({ enum: ['a', 'b', 'c'], weights: [1, 8, 1] })
     if (column?.chart?.kind !== 'bars') throw new Error('must be bars')
     expect(column.chart.bars[0]?.label).toBe('b')
@@ -162,7 +162,7 @@ describe('statistics', () => {
     ])
   })
 
-  test('what is different in all instances has no bars', () => {
+  test('values that are all distinct have no bars', () => {
     expect(columnOf({ type: 'id.uuid' })).toMatchObject({
       type: 'text',
       distinct: instancesSampled,
@@ -171,7 +171,7 @@ describe('statistics', () => {
     })
   })
 
-  test('times have a histogram of moments', () => {
+  test('times have a histogram of timestamps', () => {
     const column = columnOf({ type: 'time.now' })
     expect(column?.type).toBe('time')
     if (column?.chart?.kind !== 'histogram') throw new Error('must be a histogram')
@@ -179,13 +179,13 @@ describe('statistics', () => {
     expect(column.chart.maximum).toBeLessThan(Date.UTC(2026, 0, 2))
   })
 
-  test('what is null or left out is missing', () => {
+  test('null and absent values are missing', () => {
     const column = columnOf({ type: 'integer', minimum: 0, maximum: 9, nulls: 0.5 })
     expect(column?.type).toBe('number')
     expect(Math.abs((column?.missing ?? 0) / instancesSampled - 0.5)).toBeLessThan(0.1)
   })
 
-  test('objects are laid flat, with names that have dots and those that mean something elsewhere', () => {
+  test('objects are flattened, including names with dots and names of object members', () => {
     const inner = { type: 'object', properties: { c: { const: 1 }, ['__proto__']: { const: 2 } } }
     const [entity] = see(
       ofProperties({ a: { type: 'object', properties: { b: inner } }, 'a.b.c': { const: 3 } }),
@@ -195,7 +195,7 @@ describe('statistics', () => {
     expect(cells).toContainEqual(['a.b.c', 3])
   })
 
-  test('instances that fail are counted, and shown as errors', () => {
+  test('failed instances are counted, and shown as errors', () => {
     const fails = { type: 'function', expression: 'self.n > 5 ? 1 / 0 : 1' }
     const n = { type: 'integer', minimum: 1, maximum: 10 }
     const answer = ask(ofProperties({ n, f: fails }))
@@ -208,8 +208,8 @@ describe('statistics', () => {
   })
 })
 
-describe('time that runs out', () => {
-  /** Each look at the clock takes that long. */
+describe('time limits', () => {
+  /** Returns a clock that advances at each reading. */
   const ticking = (stepMs: number) => {
     let now = 0
     return () => {
@@ -219,7 +219,7 @@ describe('time that runs out', () => {
   }
   const shop: JsonObject = JSON.parse(readFileSync(new URL('shop.json', folder), 'utf8'))
 
-  test('every entity has something all the same', () => {
+  test('every entity still has contents', () => {
     const { isPartial, entities } = see(shop, ticking(5))
     expect(isPartial).toBe(true)
     for (const { rows, sampled } of entities) {
@@ -228,26 +228,26 @@ describe('time that runs out', () => {
     }
   })
 
-  test('nothing but issues and totals is made when it is over', () => {
+  test('only issues and totals are computed after the time limit', () => {
     const { total, events, entities } = see(shop, ticking(10_000))
     expect(total).toBe(see(shop).total)
     expect(events).toEqual([])
     expect(entities.every(({ rows }) => rows.length === 0)).toBe(true)
   })
 
-  test('the second answer says what the first says, of more', () => {
+  test('the second response extends the first', () => {
     const question = { id: 1, body: shop, inherited: [], nowMs }
     const told = [...previewInSteps(question, ticking(0.1))].filter((one) => one !== undefined)
     expect(told).toHaveLength(2)
     const [first, second] = told
     expect(second?.preview?.events).toEqual(first?.preview?.events)
-    const rowsOf = (answer?: PreviewAnswer) => answer?.preview?.entities[0]?.rows ?? []
+    const rowsOf = (answer?: PreviewResponse) => answer?.preview?.entities[0]?.rows ?? []
     expect(rowsOf(second).slice(0, rowsOf(first).length)).toEqual(rowsOf(first))
   })
 })
 
-describe('answers are bounded', () => {
-  test('long values and names, and markup, are cut and stay text', () => {
+describe('responses are bounded', () => {
+  test('long values and names are truncated, and markup stays text', () => {
     const long = { type: 'string', minLength: 5_000, maxLength: 5_000 }
     const markup = '<img src=x onerror=alert(1)>'
     const seen = see(ofProperties({ ['n'.repeat(10_000)]: long, [markup]: { const: markup } }))
@@ -321,7 +321,7 @@ describe('issues', () => {
     expect(told.issues).toEqual(verdict.issues.map(({ path, message }) => ({ path, message })))
   })
 
-  test('bodies that the service does not read have one issue', () => {
+  test('bodies that the service cannot read have one issue', () => {
     let deep: JsonValue = 1
     for (let i = 0; i < 100_000; i++) deep = [deep]
     for (const body of [null, 5, 'text', [], { entities: deep }]) {
@@ -329,7 +329,7 @@ describe('issues', () => {
     }
   })
 
-  test('systems of the parents are known', () => {
+  test('inherited systems are known', () => {
     const body = ofProperties({ a: { const: 1 } }, { system: { type: 'db' } })
     const inherited = [{ db: { format: { type: 'sql' }, import: { command: 'sqlite3 a.db' } } }]
     const { issues, preview: seen } = preview({ id: 1, body, inherited, nowMs }, stopped)

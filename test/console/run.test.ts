@@ -1,8 +1,8 @@
-/** What the page of a run works with: the tail of its events, its course, and files. */
+/** Parts of the page of a run: the tail of its events, its activity, and files. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courseOf } from '../../console/run/course.ts'
+import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
 import { newTailing } from '../../console/run/tail.ts'
 import { readDefinition } from '../../src/definition/definition.ts'
@@ -27,7 +27,7 @@ function linesOf(definition: JsonObject, count: number): readonly string[] {
   )
 }
 
-test('the tail of a stream is the same however the stream is cut', () => {
+test('the tail of a stream is the same for any chunks', () => {
   const lines = linesOf(shop, 300)
   const text = lines.join('')
   fc.assert(
@@ -48,21 +48,21 @@ test('the tail of a stream is the same however the stream is cut', () => {
   )
 })
 
-test('what is looked for is found in the line, and an entity is not mixed up with a value', () => {
+test('the filter searches the line, and does not mistake a value for an entity', () => {
   const tailing = newTailing()
-  tailing.look({ entity: 'users', text: '' })
+  tailing.setFilter({ entity: 'users', text: '' })
   tailing.take('{"type":"create","id":1,"entity":"users","offset":0,"value":{"a":"x"}}\n')
   tailing.take('{"type":"create","id":2,"entity":"notes","offset":0,"value":{"entity":"users"}}\n')
   tailing.take('{"type":"error","id":3,"entity":"users","offset":0,"message":"no"}\n')
   expect(tailing.read().events.map(({ id }) => id)).toEqual([3, 1])
   expect(tailing.read().errors.map(({ id }) => id)).toEqual([3])
-  tailing.look({ entity: undefined, text: '"x"' })
+  tailing.setFilter({ entity: undefined, text: '"x"' })
   expect(tailing.read().foundCount).toBe(0)
   tailing.take('{"type":"create","id":4,"entity":"users","offset":0,"value":{"a":"x"}}\n')
   expect(tailing.read()).toMatchObject({ taken: 4, errorCount: 1, foundCount: 1 })
 })
 
-test('of what is found only the latest few are kept, however often they are looked at', () => {
+test('only the latest matching events are kept, however often they are read', () => {
   const lines = linesOf(shop, 1_000)
   const tailing = newTailing()
   for (let from = 0; from < lines.length; from += 70) {
@@ -76,7 +76,7 @@ test('of what is found only the latest few are kept, however often they are look
   expect(tailing.taken).toBe(1_000)
 })
 
-test('a line that broke off is no event', () => {
+test('an incomplete line is not an event', () => {
   const tailing = newTailing()
   tailing.take('{"type":"create","id":1,"entity":"users","offset":0,"value":1}\n{"type":"cre')
   tailing.cut()
@@ -84,9 +84,9 @@ test('a line that broke off is no event', () => {
   expect(tailing.read()).toMatchObject({ taken: 2, last: { id: 2 } })
 })
 
-test('the course counts what the stream brings', () => {
+test('the activity counts match the stream', () => {
   const slices = 24
-  const course = courseOf({ seed: 1, definition: shop, slices })
+  const course = activityOf({ seed: 1, definition: shop, slices })
   const events = linesOf(shop, 1_000_000).map((line) => JSON.parse(line))
   const sliceMs = course?.sliceMs ?? 0
   expect(events.length).toBeGreaterThan(1_000)
@@ -100,7 +100,7 @@ test('the course counts what the stream brings', () => {
   }
 })
 
-test('a file of CSV has a column for each property, quoted as RFC 4180 says', () => {
+test('a CSV file has a column for each property, quoted according to RFC 4180', () => {
   const schema = {
     type: 'object',
     properties: { id: { type: 'id.integer' }, 'na,me': { type: 'string' }, tags: {} },
@@ -117,7 +117,7 @@ test('a file of CSV has a column for each property, quoted as RFC 4180 says', ()
   expect(writer.write(line({ id: 3 }, 'b'))).toBe('')
 })
 
-test('a file of statements has what was sent, or an INSERT into a table of the name of the entity', () => {
+test('an SQL file contains the sent statements, or INSERTs into a table named like the entity', () => {
   const writer = fileWriter('sql', { definition: {}, entity: undefined })
   const event = { type: 'create', id: 1, entity: 'users', offset: 0, value: { a: "O'X" } }
   expect(writer.write(JSON.stringify(event))).toBe(`INSERT INTO users ("a") VALUES ('O''X');\n`)

@@ -1,4 +1,4 @@
-/** The settings of the console as people live with them: who is invited, who is taken out again, and who leaves. */
+/** The settings of the console: inviting and removing a user, revoking, and signing out. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => visits.stop())
 
-/** From now on these lists are longer under way than anything that is said before they are there. */
+/** Delays these lists, so that a message that does not wait for them would appear too early. */
 async function delayLists(page: Page): Promise<void> {
   await page.route(/\/console\/api\/(?:people|sessions|invitations|keys)$/, async (route) => {
     if (route.request().method() === 'GET') await sleep(300)
@@ -19,7 +19,7 @@ async function delayLists(page: Page): Promise<void> {
   })
 }
 
-test('somebody is invited by a whole link, joins, and is removed; signing out works for them then', async () => {
+test('a user is invited by a link, joins, and is removed; signing out still works for them', async () => {
   const page = await visits.open('/console/settings')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByLabel('Note').fill('Ida')
@@ -43,7 +43,7 @@ test('somebody is invited by a whole link, joins, and is removed; signing out wo
   await button(page, 'Remove').click()
   await page.getByText('Removed ida@example.com').waitFor()
   expect(await button(page, 'Remove ida@example.com').count()).toBe(0)
-  // The owner and oneself are nobody's to remove.
+  // The owner and the user themselves cannot be removed.
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
 
   await guest.getByRole('button', { name: 'Sign out' }).click()
@@ -51,7 +51,7 @@ test('somebody is invited by a whole link, joins, and is removed; signing out wo
   await visits.closeAll()
 })
 
-test('what was done is said when the page shows it', async () => {
+test('a completed action is reported after the page shows it', async () => {
   const settings = await visits.open('/console/settings')
   for (const path of ['invitations', 'keys']) {
     const body = { label: 'Udo', joins: true, name: 'nightly', scopes: ['read'], expiresAt: null }
@@ -80,7 +80,7 @@ test('what was done is said when the page shows it', async () => {
   await visits.closeAll()
 })
 
-test('a wrong password is told in the form, and is no session that has ended', async () => {
+test('a wrong password is reported in the form, and not as an expired session', async () => {
   const page = await visits.open('/console/', { storageState: { cookies: [], origins: [] } })
   await page.getByLabel('Name').fill('olga@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not the password')

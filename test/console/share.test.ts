@@ -1,8 +1,8 @@
-/** Definitions in links: they come back whole, take no secrets along, and strange links do no harm. */
+/** Definitions in links: they are read back unchanged, contain no secrets, and invalid links cause no harm. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { definitionOf, differencesOf, rollSeed, seedOf } from '../../console/data/definition.ts'
+import { definitionOf, differencesOf, randomSeed, seedOf } from '../../console/data/definition.ts'
 import { hasCommands, readFragment, shareable, writeFragment } from '../../console/data/share.ts'
 
 const names = readdirSync('examples').filter((name) => name.endsWith('.json'))
@@ -13,7 +13,7 @@ function fragmentOf(text: string): string {
 }
 
 describe('a definition in a link', () => {
-  test.each(names)('%s comes back whole', async (name) => {
+  test.each(names)('%s is read back unchanged', async (name) => {
     const definition = definitionOf(read(name))
     const fragment = await writeFragment(definition)
     expect(fragment).toMatch(/^definition=[\w-]+$/)
@@ -21,18 +21,18 @@ describe('a definition in a link', () => {
     expect(JSON.stringify(back)).toBe(JSON.stringify({ definition }))
   })
 
-  test('text of any alphabet comes back', async () => {
+  test('text in any script is read back unchanged', async () => {
     const definition = { entities: { 'кафе ☕': { schema: { const: '𝒳\u0000' } } } }
     const back = await readFragment(`#${await writeFragment(definition)}`)
     expect(JSON.stringify(back)).toBe(JSON.stringify({ definition }))
   })
 
-  test('members that are no part of a definition stay where they are', async () => {
+  test('members that are not part of a definition are omitted', async () => {
     const back = await readFragment(fragmentOf('{"key": "mine", "parent": "x", "seed": 3}'))
     expect(JSON.stringify(back)).toBe('{"definition":{"seed":3}}')
   })
 
-  test('another fragment says nothing of a definition', async () => {
+  test('another fragment contains no definition', async () => {
     expect(await readFragment('')).toBeUndefined()
     expect(await readFragment('#token=abc')).toBeUndefined()
   })
@@ -46,15 +46,15 @@ describe('a definition in a link', () => {
     ['no UTF-8', `#definition=${deflateRawSync(Buffer.from([0xff, 0xfe])).toString('base64url')}`],
     ['longer than a link', `#definition=${'A'.repeat(40_000)}`],
     ['what unfolds to far too much', fragmentOf(`"${'a'.repeat(9_000_000)}"`)],
-  ])('%s is told', async (_, fragment) => {
+  ])('%s is reported', async (_, fragment) => {
     expect(await readFragment(fragment)).toHaveProperty('problem')
   })
 })
 
-describe('what a link leaves out', () => {
+describe('a link omits', () => {
   const system = (command: string) => ({ systems: { db: { import: { command } } } })
 
-  test('commands, unless the person says so', () => {
+  test('commands, unless the user includes them', () => {
     const definition = { ...system('sqlite3 shop.db'), seed: 2 }
     expect(shareable(definition, { withCommands: false }).definition).toEqual({
       ...system('cat'),
@@ -78,7 +78,7 @@ describe('what a link leaves out', () => {
     expect(shared.secrets).toBe(1)
   })
 
-  test('a key of the service wherever it stands, and no property that is called password', () => {
+  test('an API key anywhere, but no property named password', () => {
     const definition = {
       entities: {
         users: {
@@ -99,7 +99,7 @@ describe('what a link leaves out', () => {
 })
 
 describe('definitions', () => {
-  test('differ at the deepest places that can be told apart', () => {
+  test('differ at the deepest paths', () => {
     const before = { seed: 1, entities: { users: { rate: '1/day', schema: { enum: [1, 2] } } } }
     const after = { entities: { users: { rate: '2/day', schema: { enum: [1, 3] } } }, end: 'now' }
     expect(differencesOf(before, after).map(({ path }) => path.join('/'))).toEqual([
@@ -110,15 +110,15 @@ describe('definitions', () => {
     ])
   })
 
-  test('differ in the order of their members too', () => {
+  test('differ in the order of their members', () => {
     expect(differencesOf({ a: 1, b: 2 }, { b: 2, a: 1 })).toHaveLength(1)
     expect(differencesOf({ a: 1 }, { a: 1 })).toEqual([])
   })
 
-  test('a seed is rolled that is another one', () => {
+  test('a random seed differs from the current one', () => {
     expect(seedOf({})).toBe(1)
     for (let i = 0; i < 100; i++) {
-      const seed = rollSeed(5)
+      const seed = randomSeed(5)
       expect(Number.isSafeInteger(seed) && seed >= 1 && seed !== 5).toBe(true)
     }
   })

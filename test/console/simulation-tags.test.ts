@@ -1,15 +1,15 @@
-/** The version of a simulation that the console has read, as `If-Match` has to name it. */
+/** The version of a simulation as `If-Match` requires it. */
 import { expect, test } from 'vitest'
 import { tagIn } from '../../console/data/simulations.ts'
 
 test.each([
   ['"7"', '"7"'],
-  // As a proxy that compresses passes it on.
+  // A compressing proxy weakens the tag.
   ['W/"7"', '"7"'],
 ])('%s is %s', (sent, tag) => {
   expect(tagIn(new Headers({ ETag: sent }))).toBe(tag)
 })
 
-test('where there is none, there is none', () => {
+test('a response without a tag has no version', () => {
   expect(tagIn(new Headers())).toBeUndefined()
 })

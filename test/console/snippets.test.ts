@@ -1,4 +1,4 @@
-/** The programs that the page of a run shows, run as they stand. */
+/** Runs the code snippets of the page of a run unchanged. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The story of the console as its owner lives it: setup, a key, a simulation from an example, its preview, a run, the run
- * watched, the same read by `curl` with that key, and the key revoked.
+ * A complete walk through the console: setup, a key, a simulation from an example, its preview, a run, watching it,
+ * reading it by `curl` with that key, and revoking the key.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ import { goBehind, patience } from './visits.ts'
 
 const execute = promisify(execFile)
 
-/** As somebody pastes it into a terminal. */
+/** Runs a command in a shell, as a user would paste it. */
 async function shell(command: string, key = ''): Promise<string> {
   const environment = { ...process.env, SPATE_API_KEY: key }
   const { stdout } = await execute('sh', ['-c', command], {
@@ -49,13 +49,13 @@ let key = ''
 let command = ''
 let total = ''
 
-test('who comes first is told how to become the owner, and the link makes them so', async () => {
+test('the first visitor learns how to become the owner, and the link creates the account', async () => {
   await page.goto(`${service.address}/`)
   await headline('This service has no owner yet').waitFor()
 
   await page.goto(await setupLink(service))
   await headline('Welcome to Spate').waitFor()
-  // A token in the address bar is a token in the history, in a picture of the screen, and in the next bug report.
+  // A token in the address bar would be in the browser history and in screenshots.
   expect(page.url()).toBe(`${service.address}/console/welcome`)
   await page.getByLabel('Name').fill('olga@example.com')
   await page.getByLabel('Password', { exact: true }).fill('too short')
@@ -68,7 +68,7 @@ test('who comes first is told how to become the owner, and the link makes them s
   await page.getByText('olga@example.com').waitFor()
 })
 
-test('a key is shown once, and the command beside it works as it stands', async () => {
+test('a key is shown once, and the command beside it works unchanged', async () => {
   await page.getByRole('link', { name: 'API keys' }).click()
   await headline('API keys').waitFor()
   await button('New key').click()
@@ -94,7 +94,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await page.getByText('Sensors', { exact: true }).click()
   await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
   await page.locator('.cm-content').getByText('"devices"').first().waitFor()
-  // So that what is previewed now and what is run later are of the same time.
+  // A fixed end, so that the preview and the later run cover the same period.
   await goBehind(page, '{')
   await page.keyboard.insertText('\n  "start": "2026-01-01",\n  "end": "2026-01-02",')
   await page.getByText('No problems').waitFor()
@@ -113,7 +113,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await expect.poll(() => preview.getByRole('img').count(), patience).toBe(3)
 })
 
-test('a run has as many events as the preview has said, and is watched without moving its readers', async () => {
+test('a run has as many events as its preview, and watching it does not advance its cursor', async () => {
   await button('Start run').click()
   await button('Start').click()
   await headline('Run 1').waitFor()
@@ -125,7 +125,7 @@ test('a run has as many events as the preview has said, and is watched without m
   await page.getByText(`Event ${total} of ${total}: end of run`).waitFor()
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
   expect(await rows.first().innerText()).toContain(total.replace(',', ''))
-  // What is looked for afterwards is found too.
+  // A filter that is set after the end of the run finds events as well.
   await page.getByLabel('Filter by entity').selectOption('alarms')
   await rows.filter({ hasNotText: 'alarms' }).first().waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'alarms' }).first().waitFor()
@@ -146,23 +146,23 @@ test('`curl` as the page shows it reads the same events with the key', async () 
   expect(lines).toHaveLength(Number(total.replaceAll(',', '')))
   const events = lines.map((line) => JSON.parse(line))
   expect(events.find(({ id }) => id === shown.id)).toEqual(shown)
-  // Now somebody has read it.
+  // A reader has read the run now.
   await page.getByText('All events have been delivered').waitFor()
   await page.getByText(`${total} of ${total} events delivered (100%)`).waitFor()
 })
 
-test('a revoked key opens nothing any more', async () => {
+test('a revoked key is no longer accepted', async () => {
   await page.getByRole('link', { name: 'API keys' }).click()
   await button('Revoke laptop').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Revoked “laptop”').waitFor()
   await button('Revoke laptop').waitFor({ state: 'detached' })
   const status = `${command} -s -o /dev/null -w '%{http_code}'`
-  // A service of several processes hears of it within 30 seconds; this one is alone and knows at once.
+  // Other processes of a service notice it within 30 seconds; a single process does immediately.
   expect(await shell(status)).toBe('401')
 })
 
-test('signed out, the same address asks who one is, and comes back to it', async () => {
+test('after signing out, the same address asks to sign in and returns to it', async () => {
   await button('Sign out').click()
   await headline('Sign in').waitFor()
   await page.getByLabel('Name').fill('Olga@Example.com')
@@ -171,8 +171,8 @@ test('signed out, the same address asks who one is, and comes back to it', async
   await headline('API keys').waitFor()
 })
 
-test('all that while the pages complained of nothing, and asked nobody but the service', () => {
-  // The password that was too short.
+test('the pages reported no errors and sent requests only to the service', () => {
+  // The response to the password that was too short.
   expect(watched.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
   const foreign = asked.filter((address) => !/^(?:blob|data):/.test(address))
   expect(new Set(foreign.map((address) => new URL(address).origin))).toEqual(

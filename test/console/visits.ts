@@ -1,4 +1,4 @@
-/** A service with an owner, and windows in which they are signed in: as many as a test needs, each watched for complaints. */
+/** A service with an owner, and windows in which the owner is signed in, each checked for errors in its console. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchBrowser, openWindow, type Watched } from '../support/browser.ts'
@@ -11,11 +11,11 @@ type WindowOptions = NonNullable<Parameters<typeof openWindow>[1]>
 export interface Visits {
   readonly service: TestProcess
   readonly browser: Browser
-  /** What a window of the owner's browser has: the cookie of the session. */
+  /** The session cookie of the owner's browser. */
   readonly storageState: StorageState
-  /** A new window at an address of the console. */
+  /** Opens a new window at an address of the console. */
   open(path: string, options?: WindowOptions): Promise<Page>
-  /** Closes all windows; of what the service refused in them, the statuses are known. */
+  /** Closes all windows and checks for errors. `refusals` lists the expected error statuses. */
   closeAll(refusals?: readonly number[]): Promise<void>
   stop(): Promise<void>
 }
@@ -61,17 +61,17 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** What stands in the editor, as far as it is in sight. */
+/** Returns the visible text of the editor. */
 export async function textIn(page: Page): Promise<string> {
   return (await page.locator('.cm-line').allTextContents()).join('\n')
 }
 
-/** For `expect.poll`, on a machine that is busy with other tests. */
+/** Options of `expect.poll` for a machine that is busy with other tests. */
 export const patience = { timeout: 60_000 } as const
 
 /**
- * Replaces what stands in the editor. What was there is deleted first, which is a command of the editor: where Chromium
- * itself replaces several lines, it tries inline styles to keep their look, and complains that the policy refuses them.
+ * Replaces the text of the editor. The old text is deleted first by a command of the editor: when Chromium itself
+ * replaces several lines, it tries to add inline styles, which the content security policy refuses with an error.
  */
 export async function write(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').focus()
@@ -80,7 +80,10 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Puts the cursor behind the first line that has the text, by keyboard: a click may miss a line that just moves. */
+/**
+ * Moves the cursor to the end of the first line that contains the text, with the keyboard: a click may miss a line that
+ * is moving.
+ */
 export async function goBehind(page: Page, text: string): Promise<void> {
   const lines = (await textIn(page)).split('\n')
   const index = lines.findIndex((line) => line.includes(text))
@@ -91,7 +94,7 @@ export async function goBehind(page: Page, text: string): Promise<void> {
   await page.keyboard.press('End')
 }
 
-/** Replaces a part of what stands in the editor. */
+/** Replaces a part of the text of the editor. */
 export async function change(page: Page, from: string, to: string): Promise<void> {
   const text = await textIn(page)
   expect(text).toContain(from)

@@ -1,6 +1,6 @@
 /** What a client sends, before anything is made of it; the service and the console's preview say the same of it. */
 import { expect, test } from 'vitest'
-import { checkQuestion } from '../../console/preview/checked.ts'
+import { checkRequest } from '../../console/preview/checked.ts'
 import { keyIssues, readRequestDefinition } from '../../src/definition/request-definition.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 
@@ -16,7 +16,7 @@ test('a key may be left out, and else is a name', () => {
 test('the preview says of a key what the service says', () => {
   for (const key of [7, '', 'a/b']) {
     const body = { key, entities: {} }
-    const checked = finish(checkQuestion({ id: 1, body, inherited: [], nowMs: 0 }))
+    const checked = finish(checkRequest({ id: 1, body, inherited: [], nowMs: 0 }))
     expect('issues' in checked && checked.issues).toEqual(
       expect.arrayContaining([...keyIssues(body)]),
     )
@@ -56,7 +56,7 @@ test('so are members of entities and systems', () => {
       posts: { schema, channel: 'db', metadata: { table: 'posts' }, tag: 1 },
     },
   }
-  const checked = finish(checkQuestion({ id: 1, body, inherited: [], nowMs: Date.UTC(2026, 0, 1) }))
+  const checked = finish(checkRequest({ id: 1, body, inherited: [], nowMs: Date.UTC(2026, 0, 1) }))
   expect('issues' in checked && checked.issues).toEqual([
     {
       path: ['systems', 'db', 'target'],

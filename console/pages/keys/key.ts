@@ -1,4 +1,4 @@
-/** A key as the service shows it after it was made: everything but the secret. */
+/** An API key as the service lists it, without its secret. */
 
 export const scopes = ['read', 'write', 'stream'] as const
 export type Scope = (typeof scopes)[number]
@@ -11,12 +11,12 @@ export interface Key {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** The name of a person; null for a key that was made on the machine. */
+  /** Name of the user; null for a key that was created on the command line. */
   readonly createdBy: string | null
 }
 
 export interface NewKey extends Key {
-  /** The whole key, given out once. */
+  /** The complete key, returned only once. */
   readonly key: string
 }
 

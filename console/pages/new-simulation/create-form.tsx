@@ -1,11 +1,11 @@
-/** The key and the parent of a new simulation, and the button that creates it. */
+/** Form with the key and the parent of a new simulation, and the button that creates it. */
 
-import type { Refused } from '../../data/api.ts'
+import type { ApiError } from '../../data/api.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
-import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
 
-/** The members of a simulation that this form has fields for. */
+/** Members of a simulation that have a field in this form. */
 export const createFields: readonly string[] = ['key', 'parent']
 
 export function CreateForm({
@@ -23,11 +23,11 @@ export function CreateForm({
   readonly onKey: (key: string) => void
   readonly parent: string
   readonly onParent: (parent: string) => void
-  /** The keys of all simulations. */
+  /** Keys of all simulations. */
   readonly keys: readonly string[]
-  /** Whether the definition came with a link and has commands. */
+  /** Whether the definition is from a shared link and has commands. */
   readonly hasUnknownCommands: boolean
-  readonly sending: { readonly isSending: boolean; readonly refused: Refused | undefined }
+  readonly sending: { readonly isSending: boolean; readonly refused: ApiError | undefined }
   readonly isReady: boolean
   readonly onCreate: () => void
 }) {
@@ -61,7 +61,7 @@ export function CreateForm({
           The service never runs these commands, but spate run does. Review them first.
         </Notice>
       )}
-      <RefusedNotice refused={refused} shownPaths={createFields} />
+      <ErrorNotice refused={refused} shownPaths={createFields} />
       <Button kind="primary" type="submit" isBusy={isSending} disabled={!isReady}>
         Create
       </Button>

@@ -1,26 +1,26 @@
-/** A simulation that is being made, kept in the tab until it is there: as what is typed in the editor is. */
+/** Draft of a new simulation, stored in the tab until the simulation is created. */
 
 import type { SourceText } from '../../../src/spelling/language.ts'
-import { tab } from '../../data/kept.ts'
-import { homeNow, isWritten, placeOf, readKept } from '../simulation/draft.ts'
+import { tabStorage } from '../../data/storage.ts'
+import { currentDraftOwner, draftKey, isWritten, readStored } from '../simulation/draft.ts'
 
 export interface NewDraft {
-  /** What was made of the beginning. */
+  /** The edited definition. */
   readonly changed: SourceText
-  /** The name of the beginning; */
+  /** Name of the template. */
   readonly choice: string | undefined
-  /** the key, where one was typed. */
+  /** Key, if the user typed one. */
   readonly key: string | undefined
   readonly parent: string
 }
 
-/** Each link has its own: who opens one wants to see what it brings. The page asks once, when it is made. */
-export function newDraftPlace(): string {
-  return placeOf(homeNow(), 'new simulation', location.hash)
+/** Returns the storage key of the draft. Each shared link has a draft of its own. */
+export function newDraftKey(): string {
+  return draftKey(currentDraftOwner(), 'new simulation', location.hash)
 }
 
-export function readNewDraft(place: string): NewDraft | undefined {
-  const draft = readKept(place)
+export function readNewDraft(storageKey: string): NewDraft | undefined {
+  const draft = readStored(storageKey)
   return isNewDraft(draft) ? draft : undefined
 }
 
@@ -36,11 +36,11 @@ function isNewDraft(value: unknown): value is NewDraft {
   )
 }
 
-/** False where the browser has no room for it. */
-export function keepNewDraft(place: string, draft: NewDraft): boolean {
-  return tab.keep(place, JSON.stringify(draft))
+/** Returns false if the browser storage is full or disabled. */
+export function writeNewDraft(storageKey: string, draft: NewDraft): boolean {
+  return tabStorage.write(storageKey, JSON.stringify(draft))
 }
 
-export function dropNewDraft(place: string): void {
-  tab.drop(place)
+export function removeNewDraft(storageKey: string): void {
+  tabStorage.remove(storageKey)
 }

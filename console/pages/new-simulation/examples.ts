@@ -1,11 +1,11 @@
 /**
- * The definitions that come along, as beginnings. Each is a file of its own, fetched when the page for a new simulation
- * opens: its cards say what is in every one of them.
+ * The example definitions, used as templates. Each file is loaded when the page of a new simulation opens, because the
+ * cards list its entities.
  */
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {
-  /** Its file, and a good key. */
+  /** Name of the file, also suggested as the key. */
   readonly name: string
   readonly title: string
   readonly lead: string
@@ -14,8 +14,8 @@ export interface Example {
 
 const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
 
-/** The simple ones first. */
-const said: Readonly<Record<string, readonly [string, string]>> = {
+/** Titles and descriptions, the simplest examples first. */
+const descriptions: Readonly<Record<string, readonly [string, string]>> = {
   shop: [
     'Shop',
     'Customers, products, orders and payments as SQL, with more traffic in the evening than at night.',
@@ -39,18 +39,18 @@ const said: Readonly<Record<string, readonly [string, string]>> = {
 export const examples: readonly Example[] = Object.entries(files)
   .map(([path, load]) => {
     const name = path.replace(/^.*\/|\.json$/g, '')
-    const [title, lead] = said[name] ?? [name, '']
+    const [title, lead] = descriptions[name] ?? [name, '']
     return { name, title, lead, load }
   })
   .toSorted((one, other) => order(one.name) - order(other.name))
 
 function order(name: string): number {
-  const position = Object.keys(said).indexOf(name)
+  const position = Object.keys(descriptions).indexOf(name)
   return position < 0 ? Number.MAX_SAFE_INTEGER : position
 }
 
-/** Small, and it makes something at once. */
-export const beginning: JsonObject = {
+/** A small definition that generates events immediately. */
+export const blankDefinition: JsonObject = {
   seed: 1,
   entities: {
     things: {

@@ -1,4 +1,4 @@
-/** What is written of a new simulation: its definition, key and parent, kept as a draft until it is created. */
+/** State of a new simulation: its definition, key and parent, stored as a draft until it is created. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../../src/definition/name.ts'
@@ -12,30 +12,30 @@ import { createSimulation, simulationAddress } from '../../data/simulations.ts'
 import type { Editing } from '../../editor/editing.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
 import { useReading } from '../../editor/use-reading.ts'
-import { useKept } from '../simulation/use-kept.ts'
+import { useAutosave } from '../simulation/use-autosave.ts'
 import { createFields } from './create-form.tsx'
-import { dropNewDraft, keepNewDraft, newDraftPlace, readNewDraft } from './draft.ts'
-import type { Beginning } from './use-beginnings.ts'
+import { newDraftKey, readNewDraft, removeNewDraft, writeNewDraft } from './draft.ts'
+import type { Template } from './use-templates.ts'
 
-/** Every simulation but this one has a parent; it is there from the start. */
+/** The root simulation, which always exists and is the only one without a parent. */
 const rootSimulation = 'default'
 
-export function useNewSimulation(all: readonly Beginning[], editing: Editing) {
+export function useNewSimulation(all: readonly Template[], editing: Editing) {
   const { route } = useLocation()
   const existing = useLoaded(listSimulations, [])
-  const { isSending, refused, send, forget } = useSending()
-  const [place] = useState(newDraftPlace)
-  const [begun] = useState(() => readNewDraft(place))
-  const [isRestored, setRestored] = useState(begun !== undefined)
-  const [choice, setChoice] = useState(begun?.choice)
-  const [key, setKey] = useState(begun?.key)
-  const [parent, setParent] = useState(begun?.parent ?? rootSimulation)
-  const [changed, setChanged] = useState(begun?.changed)
-  // What is created is what was typed last, of which the page may not have heard yet.
+  const { isSending, refused, send, clear } = useSending()
+  const [storageKey] = useState(newDraftKey)
+  const [draft] = useState(() => readNewDraft(storageKey))
+  const [isRestored, setRestored] = useState(draft !== undefined)
+  const [choice, setChoice] = useState(draft?.choice)
+  const [key, setKey] = useState(draft?.key)
+  const [parent, setParent] = useState(draft?.parent ?? rootSimulation)
+  const [changed, setChanged] = useState(draft?.changed)
+  // The latest text, which may not be rendered yet.
   const newest = useRef(changed)
-  const isMade = useRef(false)
+  const isCreated = useRef(false)
 
-  // A definition in the address is what the person came for.
+  // The first template is the one of a shared link, if there is one.
   const chosen = all.find(({ name }) => name === choice) ?? all[0]
   const fresh = useMemo(() => writtenOf(chosen?.definition, editing), [chosen?.definition, editing])
   const written = changed ?? fresh
@@ -56,22 +56,22 @@ export function useNewSimulation(all: readonly Beginning[], editing: Editing) {
     () => changed !== undefined && !isWrittenFrom(chosen?.definition, changed, editing),
     [changed, chosen?.definition, editing],
   )
-  const keep = useKept(() => {
+  const keep = useAutosave(() => {
     const typed = newest.current
-    if (typed === undefined || isMade.current) {
-      dropNewDraft(place)
+    if (typed === undefined || isCreated.current) {
+      removeNewDraft(storageKey)
       return true
     }
-    return keepNewDraft(place, { changed: typed, choice: chosen?.name, key, parent })
+    return writeNewDraft(storageKey, { changed: typed, choice: chosen?.name, key, parent })
   }, [changed, chosen?.name, key, parent])
 
   const write = (next: SourceText | undefined) => {
     newest.current = next
     setChanged(next)
     setRestored(false)
-    forget()
+    clear()
   }
-  const choose = ({ name }: Beginning) => {
+  const choose = ({ name }: Template) => {
     setChoice(name)
     write(undefined)
   }
@@ -80,9 +80,9 @@ export function useNewSimulation(all: readonly Beginning[], editing: Editing) {
     if (mine === undefined || keyIssue !== undefined) return
     void send(async () => {
       const named = keyShown === '' ? {} : { key: keyShown }
-      const made = await createSimulation({ ...named, parent, ...mine })
-      isMade.current = true
-      route(simulationAddress(made.key))
+      const created = await createSimulation({ ...named, parent, ...mine })
+      isCreated.current = true
+      route(simulationAddress(created.key))
     })
   }
   return {
@@ -95,7 +95,7 @@ export function useNewSimulation(all: readonly Beginning[], editing: Editing) {
     keyField: { value: keyShown, issue: keyIssue },
     setKey(next: string) {
       setKey(next)
-      forget()
+      clear()
     },
     parent,
     setParent,
@@ -118,7 +118,7 @@ function writtenOf(definition: JsonObject | undefined, editing: Editing): Source
   return { text: editing.writeText(definition ?? {}, language), language }
 }
 
-/** Whether the text is the definition as JSON or YAML without any change, so that replacing it loses no edits. */
+/** Returns whether the text is the unedited definition, so that replacing it loses nothing. */
 function isWrittenFrom(
   definition: JsonObject | undefined,
   { text, language }: SourceText,
@@ -127,11 +127,10 @@ function isWrittenFrom(
   return definition !== undefined && text === editing.writeText(definition, language)
 }
 
-/** The example's own name, or with a number where that is taken; none for what has no name. */
-function keyFor(beginning: Beginning | undefined, taken: readonly string[]): string {
-  if (beginning === undefined || beginning.name === 'nothing' || beginning.name === 'link')
-    return ''
-  let key = beginning.name
-  for (let number = 2; taken.includes(key); number++) key = `${beginning.name}-${number}`
+/** Returns the name of the example as the key, with a number if it is taken; empty for other templates. */
+function keyFor(template: Template | undefined, taken: readonly string[]): string {
+  if (template === undefined || template.name === 'nothing' || template.name === 'link') return ''
+  let key = template.name
+  for (let number = 2; taken.includes(key); number++) key = `${template.name}-${number}`
   return key
 }

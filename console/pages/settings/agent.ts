@@ -1,6 +1,6 @@
-/** What a browser calls itself, in the words of people: `Firefox on Linux`. The whole of it is kept at hand for the rest. */
+/** Formats the `User-Agent` header of a session for display, such as `Firefox on Linux`. */
 
-/** In this order: most browsers name the others as well. */
+/** The order matters: most browsers name others as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],

@@ -1,22 +1,22 @@
-/** Links that bring further people in: made here, shown once, and withdrawn as long as nobody has used them. */
+/** Invitation links: created and shown once, revocable until they are used. */
 import { useState } from 'preact/hooks'
-import { ask, step } from '../../data/api.ts'
+import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { useSending } from '../../data/sending.ts'
 import { session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
-import { DialogActs } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog.tsx'
+import { Badge, Loading, RelativeTime } from '../../parts/display.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
-import { Badge, Loading, Moment } from '../../parts/shown.tsx'
 import { ShownOnceDialog } from '../../parts/shown-once.tsx'
-import { say } from '../../parts/toast.tsx'
-import { Part } from './part.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 interface Invitation {
   readonly id: string
@@ -28,31 +28,30 @@ interface Invitation {
 }
 
 interface NewInvitation extends Invitation {
-  /** The whole address, given out once. */
+  /** The complete address, returned only once. */
   readonly link: string
 }
 
-/** The note may be left empty. */
 function labelOf(invitation: Invitation): string {
   return invitation.label === '' ? 'Unnamed invitation' : invitation.label
 }
 
-export function InvitationsPart() {
+export function InvitationSettings() {
   const { value, refused, reload } = useLoaded(
-    async (signal) => (await ask<readonly Invitation[]>('/invitations', { signal })).body,
+    async (signal) => (await callApi<readonly Invitation[]>('/invitations', { signal })).body,
     [],
   )
   const [isInviting, setInviting] = useState(false)
   const [withdrawing, setWithdrawing] = useState<Invitation | undefined>(undefined)
   const withdraw = async () => {
     if (withdrawing === undefined) return
-    await ask(`/invitations/${step(withdrawing.id)}`, { method: 'DELETE' })
+    await callApi(`/invitations/${pathSegment(withdrawing.id)}`, { method: 'DELETE' })
     await reload()
-    say('Invitation revoked')
+    showToast('Invitation revoked')
   }
   return (
-    <Part title="Invitations" lead="Each link works once and expires after seven days.">
-      <RefusedNotice refused={refused} />
+    <SettingsSection title="Invitations" lead="Each link works once and expires after seven days.">
+      <ErrorNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="invitations" />}
       {value !== undefined && value.length > 0 && (
         <Rows label="Invitations">
@@ -67,17 +66,17 @@ export function InvitationsPart() {
           Invite
         </Button>
       </div>
-      <Invite isOpen={isInviting} onClose={() => setInviting(false)} onMade={reload} />
+      <Invite isOpen={isInviting} onClose={() => setInviting(false)} onCreated={reload} />
       <ConfirmDialog
         title={`Revoke “${withdrawing && labelOf(withdrawing)}”?`}
-        act="Revoke"
+        action="Revoke"
         isOpen={withdrawing !== undefined}
         onClose={() => setWithdrawing(undefined)}
         onConfirm={withdraw}
       >
         <p>The link stops working immediately.</p>
       </ConfirmDialog>
-    </Part>
+    </SettingsSection>
   )
 }
 
@@ -93,7 +92,7 @@ function InvitationRow({
   return (
     <Row
       title={labelOf(each)}
-      isFaint={!isOpen}
+      isInactive={!isOpen}
       badges={
         each.usedAt !== null ? (
           <Badge kind="good">used</Badge>
@@ -107,15 +106,15 @@ function InvitationRow({
         each.workspace === null ? 'own workspace' : `joins ${each.workspace}`,
         each.usedAt !== null ? (
           <>
-            used <Moment at={each.usedAt} />
+            used <RelativeTime at={each.usedAt} />
           </>
         ) : each.expiresAt === null ? undefined : (
           <>
-            {isExpired ? 'expired' : 'expires'} <Moment at={each.expiresAt} />
+            {isExpired ? 'expired' : 'expires'} <RelativeTime at={each.expiresAt} />
           </>
         ),
       ]}
-      acts={
+      actions={
         isOpen && (
           <Button onClick={onWithdraw} aria-label={`Revoke ${labelOf(each)}`}>
             {' '}
@@ -130,7 +129,7 @@ function InvitationRow({
 function Invite(dialog: {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: () => void
+  readonly onCreated: () => void
 }) {
   return (
     <ShownOnceDialog<NewInvitation>
@@ -138,18 +137,18 @@ function Invite(dialog: {
       title="Invite someone"
       titleOf={() => 'Invitation link'}
       warning="Copy the link now and send it yourself. You won't be able to see it again."
-      ask={(steps) => <Asking {...steps} />}
+      ask={(steps) => <InvitationForm {...steps} />}
       show={({ link }) => <CodeBlock label="Link" text={link} wraps />}
     />
   )
 }
 
-function Asking({
+function InvitationForm({
   onCancel,
-  onMade,
+  onCreated,
 }: {
   readonly onCancel: () => void
-  readonly onMade: (invitation: NewInvitation) => void
+  readonly onCreated: (invitation: NewInvitation) => void
 }) {
   const [label, setLabel] = useState('')
   const [where, setWhere] = useState('here')
@@ -157,11 +156,11 @@ function Asking({
   const invite = () =>
     send(async () => {
       const body = { label, joins: where === 'here' }
-      onMade((await ask<NewInvitation>('/invitations', { method: 'POST', body })).body)
+      onCreated((await callApi<NewInvitation>('/invitations', { method: 'POST', body })).body)
     })
   return (
     <Form refused={refused} onSend={() => void invite()}>
-      <RefusedNotice refused={refused} shownPaths={['label', 'joins']} />
+      <ErrorNotice refused={refused} shownPaths={['label', 'joins']} />
       <TextField
         label="Note"
         hint="Optional, such as a name. No email is sent."
@@ -181,12 +180,12 @@ function Asking({
           ['own', 'Their own workspace'],
         ]}
       />
-      <DialogActs>
+      <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={isSending}>
           Create link
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   )
 }

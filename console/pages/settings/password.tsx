@@ -1,34 +1,34 @@
-/** A new password in the place of the old one. */
+/** Form to change the password. */
 import { useState } from 'preact/hooks'
-import { ask } from '../../data/api.ts'
+import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
 import { session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { secondsText, useSecondsLeft } from '../../parts/countdown.ts'
 import { Form } from '../../parts/form.tsx'
-import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
-import { say } from '../../parts/toast.tsx'
-import { Part } from './part.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-export function PasswordPart({ onChanged }: { readonly onChanged: () => Promise<void> }) {
+export function PasswordSettings({ onChanged }: { readonly onChanged: () => Promise<void> }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const { send, isSending, refused } = useSending()
   const left = useSecondsLeft(refused)
   const change = () =>
     send(async () => {
-      await ask('/password', { method: 'PUT', body: { current, next } })
+      await callApi('/password', { method: 'PUT', body: { current, next } })
       setCurrent('')
       setNext('')
       await onChanged()
-      say('Password changed. All other sessions have ended.')
+      showToast('Password changed. All other sessions have ended.')
     })
   return (
-    <Part title="Password" lead="Changing your password ends all your other sessions.">
+    <SettingsSection title="Password" lead="Changing your password ends all your other sessions.">
       <Form refused={refused} onSend={() => void change()} class="max-w-md">
-        <RefusedNotice refused={refused} shownPaths={['current', 'next']} />
-        {/* Tells a password manager whose password it is. */}
+        <ErrorNotice refused={refused} shownPaths={['current', 'next']} />
+        {/* Associates the password with the user in password managers. */}
         <input
           hidden
           readonly
@@ -55,6 +55,6 @@ export function PasswordPart({ onChanged }: { readonly onChanged: () => Promise<
           </Button>
         </div>
       </Form>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -1,14 +1,14 @@
-/** Who is in the workspace, and taking somebody out of it. */
+/** Members of the workspace, with a dialog to remove one. */
 import { useState } from 'preact/hooks'
-import { ask, step } from '../../data/api.ts'
+import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
-import { RefusedNotice } from '../../parts/notice.tsx'
+import { Badge, Loading, RelativeTime } from '../../parts/display.tsx'
+import { ErrorNotice } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
-import { Badge, Loading, Moment } from '../../parts/shown.tsx'
-import { say } from '../../parts/toast.tsx'
-import { Part } from './part.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
 interface Person {
   readonly id: string
@@ -18,22 +18,28 @@ interface Person {
   readonly isSelf: boolean
 }
 
-export function PeoplePart() {
+export function PeopleSettings() {
   const {
     value: people,
     refused,
     reload,
-  } = useLoaded(async (signal) => (await ask<readonly Person[]>('/people', { signal })).body, [])
+  } = useLoaded(
+    async (signal) => (await callApi<readonly Person[]>('/people', { signal })).body,
+    [],
+  )
   const [removing, setRemoving] = useState<Person | undefined>(undefined)
   const remove = async () => {
     if (removing === undefined) return
-    await ask(`/people/${step(removing.id)}`, { method: 'DELETE' })
+    await callApi(`/people/${pathSegment(removing.id)}`, { method: 'DELETE' })
     await reload()
-    say(`Removed ${removing.name}`)
+    showToast(`Removed ${removing.name}`)
   }
   return (
-    <Part title="People" lead="All members can view and edit everything in this workspace.">
-      <RefusedNotice refused={refused} />
+    <SettingsSection
+      title="People"
+      lead="All members can view and edit everything in this workspace."
+    >
+      <ErrorNotice refused={refused} />
       {people === undefined && refused === undefined && <Loading what="people" />}
       {people !== undefined && (
         <Rows label="People">
@@ -44,7 +50,7 @@ export function PeoplePart() {
       )}
       <ConfirmDialog
         title={`Remove ${removing?.name ?? ''}?`}
-        act="Remove"
+        action="Remove"
         isOpen={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         onConfirm={remove}
@@ -59,7 +65,7 @@ export function PeoplePart() {
           and revoke the ones they may still have.
         </p>
       </ConfirmDialog>
-    </Part>
+    </SettingsSection>
   )
 }
 
@@ -81,10 +87,10 @@ function PersonRow({
       }
       facts={[
         <>
-          joined <Moment at={person.joinedAt} />
+          joined <RelativeTime at={person.joinedAt} />
         </>,
       ]}
-      acts={
+      actions={
         !person.isOwner &&
         !person.isSelf && (
           <Button onClick={onRemove} aria-label={`Remove ${person.name}`}>

@@ -1,17 +1,17 @@
-/** Where one is signed in, and the way to end it from here. */
+/** Sessions of the user, with dialogs to end them. */
 import { useState } from 'preact/hooks'
-import { ask, step } from '../../data/api.ts'
+import { callApi, pathSegment } from '../../data/api.ts'
 import type { Loaded } from '../../data/loaded.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
-import { RefusedNotice } from '../../parts/notice.tsx'
+import { Badge, Loading, RelativeTime } from '../../parts/display.tsx'
+import { ErrorNotice } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
-import { Badge, Loading, Moment } from '../../parts/shown.tsx'
-import { say } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { agentText } from './agent.ts'
-import { Part } from './part.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-export interface SignedIn {
+export interface ListedSession {
   readonly id: string
   readonly createdAt: string
   readonly seenAt: string
@@ -20,23 +20,27 @@ export interface SignedIn {
   readonly isThis: boolean
 }
 
-export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly SignedIn[]> }) {
+export function SessionSettings({
+  sessions,
+}: {
+  readonly sessions: Loaded<readonly ListedSession[]>
+}) {
   const { value, refused, reload } = sessions
-  const [ending, setEnding] = useState<SignedIn | 'others' | undefined>(undefined)
+  const [ending, setEnding] = useState<ListedSession | 'others' | undefined>(undefined)
   const end = async () => {
     if (ending === undefined) return
     const isAll = ending === 'others'
-    await ask(isAll ? '/sessions' : `/sessions/${step(ending.id)}`, { method: 'DELETE' })
+    await callApi(isAll ? '/sessions' : `/sessions/${pathSegment(ending.id)}`, { method: 'DELETE' })
     await reload()
-    say(isAll ? 'All other sessions have ended.' : 'The session has ended.')
+    showToast(isAll ? 'All other sessions have ended.' : 'The session has ended.')
   }
   const others = value?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <Part
+    <SettingsSection
       title="Sessions"
       lead="Sessions expire after 12 hours of inactivity, and after 7 days at the latest."
     >
-      <RefusedNotice refused={refused} />
+      <ErrorNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="sessions" />}
       {value !== undefined && (
         <Rows label="Sessions">
@@ -52,7 +56,7 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
       )}
       <ConfirmDialog
         title={ending === 'others' ? `End ${others.length} other sessions?` : 'End this session?'}
-        act="End"
+        action="End"
         isOpen={ending !== undefined}
         onClose={() => setEnding(undefined)}
         onConfirm={end}
@@ -63,11 +67,17 @@ export function SessionsPart({ sessions }: { readonly sessions: Loaded<readonly 
             : `${agentText(ending.agent)} at ${ending.address} will have to sign in again.`}
         </p>
       </ConfirmDialog>
-    </Part>
+    </SettingsSection>
   )
 }
 
-function SessionRow({ of: each, onEnd }: { readonly of: SignedIn; readonly onEnd: () => void }) {
+function SessionRow({
+  of: each,
+  onEnd,
+}: {
+  readonly of: ListedSession
+  readonly onEnd: () => void
+}) {
   const name = agentText(each.agent)
   return (
     <Row
@@ -76,13 +86,13 @@ function SessionRow({ of: each, onEnd }: { readonly of: SignedIn; readonly onEnd
       facts={[
         <span class="font-mono">{each.address}</span>,
         <>
-          last active <Moment at={each.seenAt} />
+          last active <RelativeTime at={each.seenAt} />
         </>,
         <>
-          signed in <Moment at={each.createdAt} />
+          signed in <RelativeTime at={each.createdAt} />
         </>,
       ]}
-      acts={
+      actions={
         !each.isThis && (
           <Button onClick={onEnd} aria-label={`End ${name}`}>
             End

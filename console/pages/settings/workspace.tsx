@@ -1,28 +1,28 @@
-/** The name of the workspace. */
+/** Form to rename the workspace. */
 import { useState } from 'preact/hooks'
-import { ask } from '../../data/api.ts'
+import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
 import { loadSession, session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
-import { say } from '../../parts/toast.tsx'
-import { Part } from './part.tsx'
+import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-export function WorkspacePart() {
+export function WorkspaceSettings() {
   const [name, setName] = useState(session.value?.workspace?.name ?? '')
   const { send, isSending, refused } = useSending()
   const rename = () =>
     send(async () => {
-      await ask('/workspace', { method: 'PATCH', body: { name } })
+      await callApi('/workspace', { method: 'PATCH', body: { name } })
       await loadSession()
-      say('Workspace renamed')
+      showToast('Workspace renamed')
     })
   return (
-    <Part title="Workspace" lead="Contains your simulations, runs and keys.">
+    <SettingsSection title="Workspace" lead="Contains your simulations, runs and keys.">
       <Form refused={refused} onSend={() => void rename()} class="max-w-md">
-        <RefusedNotice refused={refused} shownPaths={['name']} />
+        <ErrorNotice refused={refused} shownPaths={['name']} />
         <TextField
           label="Workspace name"
           autocomplete="off"
@@ -36,6 +36,6 @@ export function WorkspacePart() {
           </Button>
         </div>
       </Form>
-    </Part>
+    </SettingsSection>
   )
 }

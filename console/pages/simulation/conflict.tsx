@@ -1,10 +1,13 @@
-/** Somebody else saved the simulation meanwhile: what differs, and what is to become of it. Nothing is lost. */
+/**
+ * Dialog for a simulation that someone else saved in the meantime: shows the differences and keeps both versions until
+ * the user decides.
+ */
 import type { JsonObject } from '../../../src/text/json.ts'
 import type { StoredSimulation } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Moment } from '../../parts/shown.tsx'
+import { RelativeTime } from '../../parts/display.tsx'
 import { Differences } from './differences.tsx'
 
 export function Conflict({
@@ -18,7 +21,7 @@ export function Conflict({
 }: {
   readonly theirs: StoredSimulation | undefined
   readonly mine: JsonObject | undefined
-  /** Mine, as it is written. */
+  /** The unsaved text. */
   readonly text: string
   readonly isSaving: boolean
   readonly onTakeTheirs: () => void
@@ -31,7 +34,7 @@ export function Conflict({
         <>
           <p class="text-sm text-ink-soft">
             This simulation was saved after you opened it (
-            <Moment at={theirs.view.updatedAt} />
+            <RelativeTime at={theirs.view.updatedAt} />
             ). Your changes are still here, unsaved.
           </p>
           {mine !== undefined && (

@@ -1,4 +1,4 @@
-/** Where two definitions differ: the place, and what each of them says there. */
+/** Lists the differences between two definitions: the path and both values. */
 import type { JsonObject } from '../../../src/text/json.ts'
 import { differencesMax, differencesOf } from '../../data/definition.ts'
 import { shortValue } from '../../editor/documentation.ts'
@@ -10,7 +10,7 @@ export function Differences({
 }: {
   readonly before: JsonObject
   readonly after: JsonObject
-  /** What the two are called. */
+  /** Labels of the two definitions. */
   readonly names: readonly [string, string]
 }) {
   const differences = differencesOf(before, after)

@@ -1,46 +1,47 @@
 /**
- * What was typed, kept in the tab: a reload, a closed session or a wrong click loses nothing. What is saved is kept too,
- * since the service keeps the data and not the comments. Each simulation of each workspace and person has its own.
+ * Drafts of definitions, stored in the tab so that a reload, an expired session or a wrong click loses nothing. Saved
+ * texts are stored as well, because the service stores data without comments. Each simulation has a draft per workspace
+ * and user.
  */
 
 import type { Language, SourceText } from '../../../src/spelling/language.ts'
-import { tab } from '../../data/kept.ts'
 import { session } from '../../data/session.ts'
+import { tabStorage } from '../../data/storage.ts'
 
 export interface Draft extends SourceText {
-  /** Of the version that was changed; of a saved one, that it became. */
+  /** Version that the draft is based on; of a saved draft, the version that it became. */
   readonly tag: string | undefined
   readonly isSaved: boolean
   readonly changedAt: string
 }
 
-/** Whose drafts they are. A page asks once, when it is made: it may outlive the session in which it was. */
-export interface Home {
+/** Owner of drafts. A page reads it once when it opens, because the page may outlive its session. */
+export interface DraftOwner {
   readonly workspace: string
   readonly person: string
 }
 
-export function homeNow(): Home {
+export function currentDraftOwner(): DraftOwner {
   const { workspace, person } = session.value ?? {}
   return { workspace: workspace?.id ?? '', person: person?.name ?? '' }
 }
 
-/** As JSON, so that no two of them are one, whatever they are called. */
-export function placeOf({ workspace, person }: Home, ...of: readonly string[]): string {
+/** Returns a unique storage key: JSON, so that names with separators cannot collide. */
+export function draftKey({ workspace, person }: DraftOwner, ...of: readonly string[]): string {
   return `spate.draft.${JSON.stringify([workspace, person, ...of])}`
 }
 
-export function readDraft(place: string): Draft | undefined {
-  const draft = readKept(place)
+export function readDraft(storageKey: string): Draft | undefined {
+  const draft = readStored(storageKey)
   return isDraft(draft) ? draft : undefined
 }
 
-/** Whatever is kept there as JSON. */
-export function readKept(place: string): unknown {
+/** Returns the stored JSON value. */
+export function readStored(storageKey: string): unknown {
   try {
-    return JSON.parse(tab.read(place) ?? 'null')
+    return JSON.parse(tabStorage.read(storageKey) ?? 'null')
   } catch {
-    // Somebody else's, or of an earlier version.
+    // Written by another application or by an earlier version.
     return undefined
   }
 }
@@ -67,11 +68,11 @@ function isDraft(value: unknown): value is Draft {
   )
 }
 
-/** False where the browser has no room for it. */
-export function keepDraft(place: string, draft: Draft): boolean {
-  return tab.keep(place, JSON.stringify(draft))
+/** Returns false if the browser storage is full or disabled. */
+export function writeDraft(storageKey: string, draft: Draft): boolean {
+  return tabStorage.write(storageKey, JSON.stringify(draft))
 }
 
-export function dropDraft(place: string): void {
-  tab.drop(place)
+export function removeDraft(storageKey: string): void {
+  tabStorage.remove(storageKey)
 }

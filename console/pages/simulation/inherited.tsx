@@ -1,4 +1,4 @@
-/** What a simulation takes over from its parents: their systems, and how it differs from the nearest of them. */
+/** The inherited systems, and a comparison with the parent. */
 import { useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { isSame, membersOf } from '../../data/definition.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Badge } from '../../parts/shown.tsx'
+import { Badge } from '../../parts/display.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Differences } from './differences.tsx'
 
@@ -18,9 +18,9 @@ export function Inherited({
   ancestors,
   definition,
 }: {
-  /** From the top. */
+  /** The root first. */
   readonly ancestors: readonly Ancestor[]
-  /** As it is written now; undefined while the text cannot be read. */
+  /** The current definition; undefined while the text cannot be read. */
   readonly definition: JsonObject | undefined
 }) {
   const [isComparing, setComparing] = useState(false)

@@ -1,9 +1,9 @@
-/** The way from a simulation to its runs. */
+/** Links from a simulation to its latest runs. */
 
 import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
-import { countText, Moment } from '../../parts/shown.tsx'
+import { countText, RelativeTime } from '../../parts/display.tsx'
 
 const shownRuns = 3
 
@@ -24,7 +24,7 @@ export function LatestRuns({ simulation }: { readonly simulation: string }) {
           <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
             {`#${index}`}
           </a>{' '}
-          <Moment at={createdAt} />
+          <RelativeTime at={createdAt} />
         </span>
       ))}
     </span>

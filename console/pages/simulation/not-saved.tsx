@@ -1,8 +1,8 @@
-/** Why a definition could not be saved. */
-import type { Refused } from '../../data/api.ts'
-import { Notice, RefusedNotice } from '../../parts/notice.tsx'
+/** Explains why a definition could not be saved. */
+import type { ApiError } from '../../data/api.ts'
+import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 
-export function NotSaved({ refused }: { readonly refused: Refused | undefined }) {
+export function NotSaved({ refused }: { readonly refused: ApiError | undefined }) {
   if (refused?.problem.status === 401) {
     return (
       <Notice kind="warning" title="Not saved: your session has ended">
@@ -11,7 +11,7 @@ export function NotSaved({ refused }: { readonly refused: Refused | undefined })
     )
   }
   if (refused === undefined || refused.problem.issues.length === 0) {
-    return <RefusedNotice refused={refused} />
+    return <ErrorNotice refused={refused} />
   }
   return (
     <Notice kind="danger" title="Not saved">

@@ -1,21 +1,21 @@
-/** The simulations that were opened last in this browser, of each workspace: what somebody wants to go back to. */
-import { step } from '../../data/api.ts'
-import { browser } from '../../data/kept.ts'
+/** Recently opened simulations of each workspace, stored in the browser. */
+import { pathSegment } from '../../data/api.ts'
 import { session } from '../../data/session.ts'
+import { browserStorage } from '../../data/storage.ts'
 
 const kept = 5
 
-function place(): string {
+function storageKey(): string {
   return `spate.recent.${session.value?.workspace?.id ?? ''}`
 }
 
-/** The last one first. */
+/** Returns the keys, most recent first. */
 export function recentSimulations(): readonly string[] {
   try {
-    const keys: unknown = JSON.parse(browser.read(place()) ?? '[]')
+    const keys: unknown = JSON.parse(browserStorage.read(storageKey()) ?? '[]')
     return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').slice(0, kept) : []
   } catch {
-    // Somebody else's, or of another version.
+    // Written by another application or by another version.
     return []
   }
 }
@@ -24,21 +24,21 @@ export function rememberSimulation(key: string): void {
   keep([key, ...recentSimulations().filter((other) => other !== key)].slice(0, kept))
 }
 
-/** One that is no longer there. */
+/** Removes a simulation that no longer exists. */
 export function forgetSimulation(key: string): void {
   keep(recentSimulations().filter((other) => other !== key))
 }
 
 function keep(keys: readonly string[]): void {
-  // Without room the list stays as it is; it is a convenience.
-  browser.keep(place(), JSON.stringify(keys))
+  // A failure is ignored: the list is only a convenience.
+  browserStorage.write(storageKey(), JSON.stringify(keys))
 }
 
 const typeQuery = 'type'
 
-/** The editor of a simulation, with the examples of a type shown. */
+/** Returns the address of an editor that opens with the examples of a type. */
 export function typeAddress(simulation: string, type: string): string {
-  return `/console/simulations/${step(simulation)}?${typeQuery}=${step(type)}`
+  return `/console/simulations/${pathSegment(simulation)}?${typeQuery}=${pathSegment(type)}`
 }
 
 export function typeIn(query: Readonly<Record<string, string>>): string | undefined {

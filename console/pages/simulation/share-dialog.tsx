@@ -1,14 +1,14 @@
-/** A link that carries the definition: in its fragment, which no server sees. */
+/** Dialog with a link that contains the definition in its fragment, which no server sees. */
 import { useEffect, useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { hasCommands, linkBytesMax, shareable, writeFragment } from '../../data/share.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { countText, Loading } from '../../parts/display.tsx'
 import { CheckField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { countText, Loading } from '../../parts/shown.tsx'
 
 export function Share({ definition }: { readonly definition: JsonObject | undefined }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,16 +1,16 @@
-/** Starts a run of what is saved: with another seed or over another time, where that is wanted. */
+/** Dialog that starts a run of the saved definition, optionally with another seed or period. */
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
-import type { Refused } from '../../data/api.ts'
-import { rollSeed, seedOf } from '../../data/definition.ts'
+import type { ApiError } from '../../data/api.ts'
+import { randomSeed, seedOf } from '../../data/definition.ts'
 import { useSending } from '../../data/sending.ts'
-import { type RunWish, runAddress, startRun } from '../../data/simulations.ts'
+import { type RunOptions, runAddress, startRun } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { issueOf, Notice, RefusedNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
 import { NotSaved } from './not-saved.tsx'
 import type { SaveResult } from './use-definition.ts'
 
@@ -23,13 +23,13 @@ export function StartRun({
   onSave,
 }: {
   readonly simulation: string
-  /** What the service keeps, of which the run is made. */
+  /** The saved definition. */
   readonly stored: JsonObject
   readonly isDirty: boolean
-  /** Whether the text can be read, and so be saved. */
+  /** Whether the text can be parsed, and so be saved. */
   readonly isReadable?: boolean
-  /** Why the service did not save it. */
-  readonly saveRefused?: Refused | undefined
+  /** Error of the last save. */
+  readonly saveRefused?: ApiError | undefined
   readonly onSave: () => Promise<SaveResult>
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -69,14 +69,14 @@ function RunForm({
   const canSave = isReadable && saveResult !== 'unreadable'
   const submit = async (event: Event) => {
     event.preventDefault()
-    const wish = wishOf({ seed, start, end })
+    const wish = optionsOf({ seed, start, end })
     setIssue(wish === undefined ? 'Must be a whole number, 1 or greater.' : undefined)
     if (wish === undefined) return
     await send(async () => {
       if (isDirty) {
         const result = await onSave()
         setSaveResult(result)
-        // What differs is asked about in a dialog of its own.
+        // The conflict dialog takes over.
         if (result === 'changedElsewhere') return onClose()
         if (result !== 'saved') return
       }
@@ -101,7 +101,7 @@ function RunForm({
       {saveResult === 'refused' && <NotSaved refused={saveRefused} />}
       {saveResult === 'busy' && (
         <Notice kind="warning" title="Another save is in progress">
-          Try again in a moment.
+          Try again in a few seconds.
         </Notice>
       )}
       <div class="flex items-start gap-2">
@@ -119,7 +119,7 @@ function RunForm({
           class="mt-[1.65rem]"
           aria-label="New random seed"
           title="New random seed"
-          onClick={() => setSeed(`${rollSeed(Number(seed) || own)}`)}
+          onClick={() => setSeed(`${randomSeed(Number(seed) || own)}`)}
         >
           <Icon name="dice" />
         </Button>
@@ -141,7 +141,7 @@ function RunForm({
         hint="A date, a time such as 2026-01-31T08:00:00Z, or an expression such as now - days(7)."
         spellcheck={false}
       />
-      <RefusedNotice refused={refused} shownPaths={['seed', 'start', 'end']} />
+      <ErrorNotice refused={refused} shownPaths={['seed', 'start', 'end']} />
       <div class="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" isBusy={isSending} disabled={isDirty && !canSave}>
@@ -156,8 +156,8 @@ function shown(value: JsonObject[string] | undefined, otherwise: string): string
   return typeof value === 'string' ? value : otherwise
 }
 
-/** Undefined where the seed is no number; the service judges the rest. */
-function wishOf({
+/** Returns undefined if the seed is invalid. The service checks the rest. */
+function optionsOf({
   seed,
   start,
   end,
@@ -165,7 +165,7 @@ function wishOf({
   readonly seed: string
   readonly start: string
   readonly end: string
-}): RunWish | undefined {
+}): RunOptions | undefined {
   const number = Number(seed)
   if (seed.trim() !== '' && !(Number.isSafeInteger(number) && number >= 1)) return undefined
   return {

@@ -1,8 +1,8 @@
-/** One simulation under work: what the service keeps, what is written, and the way from one to the other. */
+/** State of a simulation in the editor: the saved version, the text, and saving. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
-import { Refused } from '../../data/api.ts'
+import { ApiError } from '../../data/api.ts'
 import { definitionOf, isSame } from '../../data/definition.ts'
 import {
   isChangedElsewhere,
@@ -12,69 +12,73 @@ import {
 } from '../../data/simulations.ts'
 import type { Editing } from '../../editor/editing.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
+import { isInstant } from '../../editor/use-debounced.ts'
 import { useReading } from '../../editor/use-reading.ts'
-import { isInstant } from '../../editor/use-settled.ts'
-import { dropDraft, type Home, keepDraft, placeOf, readDraft } from './draft.ts'
-import { useKept } from './use-kept.ts'
+import { type DraftOwner, draftKey, readDraft, removeDraft, writeDraft } from './draft.ts'
+import { useAutosave } from './use-autosave.ts'
 
-/** `busy` while another save is under way. */
+/** Result of a save; `busy` while another save is in progress. */
 export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused' | 'busy'
 
-export interface Work {
+export interface DefinitionState {
   readonly stored: StoredSimulation
   readonly written: SourceText
   readonly read: ReadText
-  /** As the service would keep it; undefined while the text cannot be read. */
+  /** The definition as it would be saved; undefined while the text cannot be read. */
   readonly definition: JsonObject | undefined
   readonly isDirty: boolean
-  /** When the changes were made that were found in the tab. */
+  /** Time of the changes that were restored from the tab. */
   readonly restoredFrom: string | undefined
   readonly isSaving: boolean
-  readonly refused: Refused | undefined
-  /** What somebody else saved meanwhile. */
+  readonly refused: ApiError | undefined
+  /** The version that someone else saved in the meantime. */
   readonly theirs: StoredSimulation | undefined
   write(written: SourceText): void
-  /** Keeps in the tab what is written; false where it has no room. */
+  /** Stores the text in the tab; returns false if that fails. */
   keep(): boolean
   save(): Promise<SaveResult>
-  /** Back to what the service keeps. */
+  /** Returns to the saved version. */
   discard(): void
   takeTheirs(): void
-  /** Saves over what somebody else saved. */
+  /** Overwrites the version that someone else saved. */
   keepMine(): Promise<SaveResult>
-  /** Goes on writing; the next save asks again. */
+  /** Returns to the editor; the next save reports the conflict again. */
   closeConflict(): void
 }
 
-/** `home` is that of the page, for as long as it lives. */
-export function useDefinition(loaded: StoredSimulation, editing: Editing, home: Home): Work {
+/** Returns the editor state of a simulation. `owner` is fixed when the page opens. */
+export function useDefinition(
+  loaded: StoredSimulation,
+  editing: Editing,
+  owner: DraftOwner,
+): DefinitionState {
   const { key } = loaded.view
-  const [place] = useState(() => placeOf(home, key))
-  const [first] = useState(() => beginning(loaded, editing, place))
+  const [storageKey] = useState(() => draftKey(owner, key))
+  const [first] = useState(() => initialState(loaded, editing, storageKey))
   const [stored, setStored] = useState(first.stored)
   const [written, setWritten] = useState(first.written)
-  // A save may come before the page has heard of the last letter.
+  // The latest text, which may not be rendered yet.
   const newest = useRef(first.written)
   const [tag, setTag] = useState(first.tag)
   const [restoredFrom, setRestoredFrom] = useState(first.restoredFrom)
   const [isTyped, setTyped] = useState(first.isTyped)
   const [isSaving, setSaving] = useState(false)
-  const [refused, setRefused] = useState<Refused | undefined>(undefined)
+  const [refused, setRefused] = useState<ApiError | undefined>(undefined)
   const [theirs, setTheirs] = useState<StoredSimulation | undefined>(undefined)
   const reading = useMemo(() => ({ written }), [written])
   const read = useReading('read', reading, editing)
   const definition = useMemo(() => definitionIn(read), [read])
   const isDirty = definition === undefined || !isSame(definition, stored.definition)
-  // Of a large text it is not known at once whether it says what is saved.
+  // Whether a large text equals the saved version is known only after it is read.
   const isSaved = useRef(first.restoredFrom === undefined)
-  const keep = useKept(() => {
+  const keep = useAutosave(() => {
     const changedAt = new Date().toISOString()
     if (isInstant(newest.current)) isSaved.current = !isDirty && newest.current === written
     if (isSaved.current && !isTyped) {
-      dropDraft(place)
+      removeDraft(storageKey)
       return true
     }
-    return keepDraft(place, { ...newest.current, tag, isSaved: isSaved.current, changedAt })
+    return writeDraft(storageKey, { ...newest.current, tag, isSaved: isSaved.current, changedAt })
   }, [written, isDirty, isTyped, tag])
 
   const write = (next: SourceText) => {
@@ -139,27 +143,27 @@ export function useDefinition(loaded: StoredSimulation, editing: Editing, home: 
   }
 }
 
-type SaveAnswer =
+type SaveResponse =
   | { readonly result: 'saved'; readonly tag: string | undefined }
-  | { readonly result: 'refused'; readonly refused: Refused }
+  | { readonly result: 'refused'; readonly refused: ApiError }
   | { readonly result: 'changedElsewhere'; readonly theirs: StoredSimulation }
 
-/** Saves over that version; where another one is stored meanwhile, returns it. */
+/** Saves over the given version; returns the stored version if it is another one. */
 async function sendDefinition(
   key: string,
   definition: JsonObject,
   version: string | undefined,
-): Promise<SaveAnswer> {
+): Promise<SaveResponse> {
   try {
     return { result: 'saved', tag: await saveSimulation(key, definition, version) }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (!isChangedElsewhere(error)) return { result: 'refused', refused: error }
   }
   try {
     return { result: 'changedElsewhere', theirs: await readSimulation(key) }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { result: 'refused', refused: error }
   }
 }
@@ -173,19 +177,23 @@ function writtenFrom(definition: JsonObject, editing: Editing, like?: SourceText
   return { text: editing.writeText(definition, language), language }
 }
 
-interface Beginning {
+interface InitialState {
   readonly stored: StoredSimulation
   readonly written: SourceText
   readonly tag: string | undefined
-  /** Whether the text is a person's, and not made of the data. */
+  /** Whether a user typed the text, instead of the console formatting the data. */
   readonly isTyped: boolean
   readonly restoredFrom: string | undefined
 }
 
-/** What was written in this tab before: changes that are not saved, or the very text of what is. */
-function beginning(stored: StoredSimulation, editing: Editing, place: string): Beginning {
-  const draft = readDraft(place)
-  const fresh: Beginning = {
+/** Restores the draft of this tab: unsaved changes, or the exact text of the saved version. */
+function initialState(
+  stored: StoredSimulation,
+  editing: Editing,
+  storageKey: string,
+): InitialState {
+  const draft = readDraft(storageKey)
+  const fresh: InitialState = {
     stored,
     written: writtenFrom(stored.definition, editing),
     tag: stored.tag,
@@ -198,7 +206,7 @@ function beginning(stored: StoredSimulation, editing: Editing, place: string): B
   const definition = definitionIn(editing.readText(draft))
   if (isSame(definition, stored.definition)) return typed
   if (!draft.isSaved) return { ...typed, tag, restoredFrom: changedAt }
-  // The service spells some members its own way; by the version, it is what was sent.
+  // The service normalizes some members. The version shows that the draft is what was saved.
   const isStill = definition !== undefined && tag !== undefined && tag === stored.tag
   return isStill ? { ...typed, stored: { ...stored, definition } } : fresh
 }

@@ -1,8 +1,8 @@
-/** The bench on which a definition is worked on: head, editor, preview, and what is inherited. */
+/** The editor page of a simulation: toolbar, editor, preview and inherited systems. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
-import { rollSeed, seedOf } from '../../data/definition.ts'
+import { randomSeed, seedOf } from '../../data/definition.ts'
 import {
   type Ancestor,
   inheritedSystems,
@@ -13,37 +13,37 @@ import { DefinitionEditor } from '../../editor/definition-editor.tsx'
 import type { Editing } from '../../editor/editing.ts'
 import type { WantedType } from '../../editor/types-button.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Badge, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Badge, Moment } from '../../parts/shown.tsx'
 import { PreviewPanel } from '../../preview/panel.tsx'
 import { usePreview } from '../../preview/use-preview.ts'
 import { useServiceIssues } from '../../preview/use-service-issues.ts'
 import { Conflict } from './conflict.tsx'
-import type { Home } from './draft.ts'
+import type { DraftOwner } from './draft.ts'
 import { Inherited } from './inherited.tsx'
 import { LatestRuns } from './latest-runs.tsx'
-import { Leaving } from './leaving.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { typeIn } from './recent.ts'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
-import { useDefinition, type Work } from './use-definition.ts'
+import { type DefinitionState, useDefinition } from './use-definition.ts'
 
 export function Workbench({
   stored: loaded,
   ancestors,
   editing,
-  home,
+  owner,
 }: {
   readonly stored: StoredSimulation
   readonly ancestors: readonly Ancestor[]
   readonly editing: Editing
-  /** Whose drafts are kept here. */
-  readonly home: Home
+  /** Owner of the drafts. */
+  readonly owner: DraftOwner
 }) {
-  const work = useDefinition(loaded, editing, home)
+  const work = useDefinition(loaded, editing, owner)
   const { stored, written, read, definition, isDirty, refused } = work
   const { key, parent } = stored.view
   const chain = useMemo(() => ancestors.map(({ systems }) => systems), [ancestors])
@@ -54,11 +54,11 @@ export function Workbench({
   const wantedType = useWantedType()
   useSaveKey(work)
   const reroll = () => {
-    const text = editing.withSeed(written, rollSeed(definition && seedOf(definition)))
+    const text = editing.withSeed(written, randomSeed(definition && seedOf(definition)))
     if (text !== undefined) work.write({ ...written, text })
   }
-  // What the service refused last says more than the preview: it knows the parents as they are now.
-  const said = refused?.problem.issues ?? []
+  // The issues of the last save take precedence: the service knows the current parents.
+  const serviceIssues = refused?.problem.issues ?? []
   return (
     <Page
       title={key}
@@ -78,7 +78,7 @@ export function Workbench({
           <LatestRuns simulation={key} />
         </span>
       }
-      acts={
+      actions={
         <>
           <Seed definition={definition} onRoll={reroll} />
           <Share definition={definition} />
@@ -102,8 +102,8 @@ export function Workbench({
         </>
       }
     >
-      <Told work={work} />
-      <Sides
+      <Notices work={work} />
+      <ViewSwitch
         side={side}
         onSide={setSide}
         problems={'problem' in read ? 1 : preview.issues.length}
@@ -117,7 +117,7 @@ export function Workbench({
               onWritten={work.write}
               label={`Definition of ${key}`}
               syntax={'problem' in read ? read.problem : undefined}
-              issues={said.length > 0 ? said : preview.issues}
+              issues={serviceIssues.length > 0 ? serviceIssues : preview.issues}
               warnings={preview.warnings}
               inherited={inherited}
               wantedType={wantedType}
@@ -140,20 +140,20 @@ export function Workbench({
         onKeepMine={() => void work.keepMine()}
         onClose={work.closeConflict}
       />
-      <Leaving isDirty={isDirty} onKeep={work.keep} onSave={work.save} />
+      <LeaveDialog isDirty={isDirty} onKeep={work.keep} onSave={work.save} />
     </Page>
   )
 }
 
-/** The type that the address names; when it was seen, a reload need not show it again. */
+/** Returns the type that the address names. Closing its dialog removes it from the address. */
 function useWantedType(): WantedType | undefined {
   const { path, query, route } = useLocation()
   const name = typeIn(query)
   return name === undefined ? undefined : { name, forget: () => route(path, true) }
 }
 
-/** Ctrl or Cmd and S saves, wherever the cursor is. */
-function useSaveKey(work: Work): void {
+/** Saves on Ctrl+S or Cmd+S anywhere on the page. */
+function useSaveKey(work: DefinitionState): void {
   const latest = useRef(work)
   latest.current = work
   useEffect(() => {
@@ -168,7 +168,7 @@ function useSaveKey(work: Work): void {
   }, [])
 }
 
-/** Between two letters the text cannot be read for a moment; the last seed stays in sight. */
+/** Shows the last known seed while the text cannot be read. */
 function Seed({
   definition,
   onRoll,
@@ -189,14 +189,14 @@ function Seed({
   )
 }
 
-/** What is to be told above the editor. */
-function Told({ work: { restoredFrom, discard, refused } }: { readonly work: Work }) {
+/** Notices above the editor. */
+function Notices({ work: { restoredFrom, discard, refused } }: { readonly work: DefinitionState }) {
   return (
     <>
       {restoredFrom !== undefined && (
         <Notice kind="info" title="Unsaved changes restored">
           <p>
-            Last edited in this tab <Moment at={restoredFrom} />.{' '}
+            Last edited in this tab <RelativeTime at={restoredFrom} />.{' '}
             <button
               type="button"
               class="font-medium text-accent-strong underline"
@@ -212,8 +212,8 @@ function Told({ work: { restoredFrom, discard, refused } }: { readonly work: Wor
   )
 }
 
-/** Where there is no room for both, one of them is shown. */
-function Sides({
+/** Switch between editor and preview, for windows that are too narrow for both. */
+function ViewSwitch({
   side,
   onSide,
   problems,

@@ -1,7 +1,4 @@
-/**
- * A page with nothing but the preview, for measurements and tests in a browser: it is given definitions from outside
- * and says what became of them. It is no part of the console that is sent to people.
- */
+/** A page with only the preview, for measurements and tests in a browser. It is not part of the released console. */
 import './style.css'
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
@@ -11,26 +8,26 @@ import type { PreviewState } from '../state.ts'
 import { usePreview } from '../use-preview.ts'
 
 export interface Trial {
-  /** Shows the preview of a definition, as if it had just been typed. */
+  /** Shows the preview of a definition as if it had just been typed. */
   type(text: string): void
-  /** The same, and waits until it is painted, or something else is said of it. */
+  /** Like `type`, and resolves when the preview is painted or another state is reported. */
   ask(text: string): Promise<Outcome>
-  /** The longest time that the page's thread was busy since the last question. */
+  /** Returns the longest time that the page's thread was busy since the last call of `ask`, in milliseconds. */
   busyMs(): number
   state(): PreviewState
 }
 
 export interface Outcome {
   readonly kind: PreviewState['kind']
-  /** From the last letter to the picture. */
+  /** Time from the last keystroke to the paint, in milliseconds. */
   readonly shownMs: number
-  /** Of those, what the engine took. */
+  /** Part of that time that the engine took, in milliseconds. */
   readonly engineMs: number
 }
 
 let show: (body: JsonValue) => void = () => undefined
 let state: PreviewState | undefined
-/** Told of every change of state. */
+/** Called with every change of the state. */
 let listener: (state: PreviewState) => void = () => undefined
 let busyMs = 0
 
@@ -61,7 +58,7 @@ const trial: Trial = {
         if (kind === 'working' || kind === 'slow') hasBegun = true
         else if (hasBegun) {
           listener = () => undefined
-          // The frame after the one in which it is drawn begins when that one is there.
+          // The next frame starts after the preview is painted.
           requestAnimationFrame(() =>
             setTimeout(() =>
               resolve({ kind, shownMs: performance.now() - begunMs, engineMs: elapsedMs }),
@@ -79,7 +76,7 @@ const trial: Trial = {
   },
 }
 
-/** A task that comes late was kept by another. */
+/** A late timer means that the thread was busy. */
 const tickMs = 10
 let lastMs = performance.now()
 setInterval(() => {

@@ -1,31 +1,31 @@
-/** An operation tried: one request at a time, its answer as it comes, and why there is none. Nothing goes on when the page is left. */
+/** Sends one request at a time and collects its response. Leaving the page aborts the request. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { open, Refused } from '../data/api.ts'
+import { ApiError, openResponse } from '../data/api.ts'
 import type { Request } from './request.ts'
 
-export interface Answered {
+export interface ReceivedResponse {
   readonly status: number
   readonly type: string
   readonly text: string
-  /** Whether more was to come than is shown. */
+  /** Whether the response is longer than the text. */
   readonly isCut: boolean
 }
 
-export interface Tried {
-  readonly answered: Answered | undefined
-  /** Why there is no answer, or not the whole of it. */
+export interface ApiCall {
+  readonly response: ReceivedResponse | undefined
+  /** Reason why the response is missing or incomplete. */
   readonly failure: string | undefined
   readonly isRunning: boolean
-  /** Its body, if it has one, is JSON. */
+  /** Sends a request. Its body, if any, is JSON. */
   send(request: Request): void
   stop(): void
 }
 
-/** More of an answer is not read. */
+/** Maximum number of characters that are read from a response. */
 const shownCharacters = 20_000
 
-export function useTried(): Tried {
-  const [answered, setAnswered] = useState<Answered | undefined>(undefined)
+export function useApiCall(): ApiCall {
+  const [response, setResponse] = useState<ReceivedResponse | undefined>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const [isRunning, setRunning] = useState(false)
   const running = useRef<AbortController | undefined>(undefined)
@@ -34,28 +34,28 @@ export function useTried(): Tried {
   const run = async ({ method, path, headers, body }: Request, signal: AbortSignal) => {
     setRunning(true)
     setFailure(undefined)
-    setAnswered(undefined)
+    setResponse(undefined)
     try {
-      const asking = {
+      const options = {
         method,
         headers,
         signal,
         ...(body !== undefined && { body: JSON.parse(body) }),
       }
-      await readAnswer(await open(path, asking), setAnswered)
+      await readResponse(await openResponse(path, options), setResponse)
     } catch (error) {
-      // What has come until then stays.
+      // The partial response stays visible.
       if (signal.aborted) return
-      if (!(error instanceof Refused))
+      if (!(error instanceof ApiError))
         setFailure('The connection was lost before the end of the response.')
       else if (error.problem.status === 0) setFailure('The service cannot be reached.')
-      else setAnswered(refusal(error))
+      else setResponse(errorResponse(error))
     } finally {
       setRunning(false)
     }
   }
   return {
-    answered,
+    response,
     failure,
     isRunning,
     send(request) {
@@ -67,10 +67,10 @@ export function useTried(): Tried {
   }
 }
 
-/** Told as it comes. */
-async function readAnswer(
+/** Reads a response and reports it as it arrives. */
+async function readResponse(
   { status, headers, body }: Response,
-  tell: (answered: Answered) => void,
+  onUpdate: (response: ReceivedResponse) => void,
 ): Promise<void> {
   const type = headers.get('Content-Type') ?? ''
   let text = ''
@@ -81,14 +81,14 @@ async function readAnswer(
     text += value
     if (text.length > shownCharacters) {
       await reader.cancel()
-      return tell({ status, type, text: text.slice(0, shownCharacters), isCut: true })
+      return onUpdate({ status, type, text: text.slice(0, shownCharacters), isCut: true })
     }
-    tell({ status, type, text, isCut: false })
+    onUpdate({ status, type, text, isCut: false })
   }
-  tell({ status, type, text: pretty(text, type), isCut: false })
+  onUpdate({ status, type, text: pretty(text, type), isCut: false })
 }
 
-function refusal({ problem: { issues, ...rest } }: Refused): Answered {
+function errorResponse({ problem: { issues, ...rest } }: ApiError): ReceivedResponse {
   return {
     status: rest.status,
     type: 'application/problem+json',
@@ -97,7 +97,7 @@ function refusal({ problem: { issues, ...rest } }: Refused): Answered {
   }
 }
 
-/** JSON over several lines; what only calls itself so stays as it came. */
+/** Formats JSON on several lines; returns other text unchanged. */
 function pretty(text: string, type: string): string {
   if (!type.includes('json')) return text
   try {

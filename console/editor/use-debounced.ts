@@ -1,8 +1,10 @@
-/** A large text is read when the person pauses, not at every letter: reading it takes longer than a letter does. */
+/** Delays large texts until a pause in typing, because reading them takes longer than a keystroke. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
 
-/** Measured: as long takes JSON of a megabyte or YAML of twenty kilobytes, and nobody feels it. */
+/**
+ * Maximum length of texts that are read at every keystroke. Measured: 1 MB of JSON and 20 KB of YAML take equally long.
+ */
 const instantMax = { json: 1_000_000, yaml: 20_000 } as const
 const pauseMs = 350
 
@@ -10,12 +12,12 @@ export function isInstant({ text, language }: SourceText): boolean {
   return text.length <= instantMax[language]
 }
 
-/** `value`, or with a large text what it was at the last pause. */
-export function useSettled<T extends { readonly written: SourceText }>(value: T): T {
+/** Returns `value`, or for a large text its value at the last pause. */
+export function useDebounced<T extends { readonly written: SourceText }>(value: T): T {
   const settled = useRef(value)
   const [, draw] = useState(value)
   const isSettled = isInstant(value.written)
-  // In another spelling, what was settled says nothing of it.
+  // A value of another language is outdated.
   if (isSettled || settled.current.written.language !== value.written.language) {
     settled.current = value
   }

@@ -1,28 +1,28 @@
 /**
- * Reads a run to its last event over broken connections: each response goes on after the last whole event, and a service
- * that does not answer is given half a minute, as by the client that programs use.
+ * Reads a run to its last event and reconnects after a disconnect: each request resumes after the last complete event.
+ * An unreachable service is retried for 30 seconds, as in the client library.
  */
 import { pause, RetryBudget } from '../../src/client/retry.ts'
 
-const patienceMs = 30_000
+const retryTimeoutMs = 30_000
 
 export interface Reading {
   readonly after: number
   readonly total: number
-  /** One response after that event: its status, 0 without one, and the last event that came whole. */
+  /** Reads one response after that event; returns its status, or 0 without one, and the last complete event. */
   read(after: number): Promise<{ readonly status: number; readonly reached: number }>
-  /** No event came, and it is tried again. */
+  /** Called before a retry, after a response without events. */
   onBroken?(): void
 }
 
-/** Undefined at the end of the run; else the status for which it was given up. */
-export async function readToTheEnd({
+/** Returns undefined at the end of the run, or the status of the response after which it stopped retrying. */
+export async function readToEnd({
   after,
   total,
   read,
   onBroken,
 }: Reading): Promise<number | undefined> {
-  const budget = new RetryBudget(patienceMs)
+  const budget = new RetryBudget(retryTimeoutMs)
   for (let position = after; position < total; ) {
     const { status, reached } = await read(position)
     const hasProgress = reached > position

@@ -1,56 +1,56 @@
-/** Events per simulated minute of each entity, over the run; entities are chosen in the list beside the lines. */
+/** Chart of the events of each entity per simulated minute, with a list to select entities. */
 import { useMemo, useState } from 'preact/hooks'
-import { seriesTokens } from '../charts/colours.ts'
+import { seriesTokens } from '../charts/colors.ts'
 import { Lines } from '../charts/lines.tsx'
+import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page.tsx'
-import { countText } from '../parts/shown.tsx'
-import type { Course } from './course.ts'
+import type { Activity } from './activity.ts'
 
 const minuteMs = 60_000
 
-/** So many lines can be told apart. */
+/** Maximum number of lines: one for each color. */
 const linesMax = seriesTokens.length
 
-export function CourseChart({
-  course,
+export function ActivityChart({
+  activity,
   markMs,
 }: {
-  readonly course: Course
-  /** Where the watched stream is, in simulated time. */
+  readonly activity: Activity
+  /** Position of the watched stream in simulated time. */
   readonly markMs: number | undefined
 }) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    course.entities.slice(0, linesMax).map(({ key }) => key),
+    activity.entities.slice(0, linesMax).map(({ key }) => key),
   )
   const times = useMemo(
     () =>
-      (course.entities[0]?.counts ?? []).map(
-        (_, slice) => (course.startMs + (slice + 0.5) * course.sliceMs) / 1_000,
+      (activity.entities[0]?.counts ?? []).map(
+        (_, slice) => (activity.startMs + (slice + 0.5) * activity.sliceMs) / 1_000,
       ),
-    [course],
+    [activity],
   )
   const lines = useMemo(
     () =>
-      course.entities
+      activity.entities
         .filter(({ key }) => chosen.includes(key))
         .map(({ key, counts }) => ({
           label: key,
-          colour: chosen.indexOf(key),
-          values: counts.map((count) => count / (course.sliceMs / minuteMs)),
+          color: chosen.indexOf(key),
+          values: counts.map((count) => count / (activity.sliceMs / minuteMs)),
         })),
-    [course, chosen],
+    [activity, chosen],
   )
   const toggle = (key: string) =>
     setChosen((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     )
-  // Made once, for the mark moves ten times a second and there may be hundreds of entities.
+  // Memoized: the mark moves ten times a second, and there may be hundreds of entities.
   const choice = useMemo(
     () => (
       <fieldset class="max-h-72 min-w-0 shrink-0 overflow-y-auto lg:w-64">
         <legend class="pb-1 text-sm font-semibold">Entities</legend>
         <ul class="flex flex-col">
-          {course.entities.map(({ key, total }) => {
+          {activity.entities.map(({ key, total }) => {
             const place = chosen.indexOf(key)
             return (
               <li key={key}>
@@ -82,7 +82,7 @@ export function CourseChart({
         </ul>
       </fieldset>
     ),
-    [course, chosen],
+    [activity, chosen],
   )
   return (
     <Card class="flex flex-col gap-4 p-4 lg:flex-row">

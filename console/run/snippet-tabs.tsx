@@ -1,4 +1,4 @@
-/** Ways to read the run elsewhere: programs to copy, and a file to save. */
+/** Code snippets that read the run. */
 import { useState } from 'preact/hooks'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -9,7 +9,7 @@ export function Snippets({
   hasSql,
 }: {
   readonly address: string
-  /** Whether an entity comes as statements: without one there is nothing for psql. */
+  /** Whether an entity has SQL statements; otherwise the psql snippet is hidden. */
   readonly hasSql: boolean
 }) {
   const snippets = snippetsOf(address).filter((snippet) => hasSql || snippet.name !== 'psql')

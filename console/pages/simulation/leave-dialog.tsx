@@ -1,34 +1,34 @@
-/** Asks before a link leads away from changes that are not saved. */
+/** Asks for confirmation before a link leaves a page with unsaved changes. */
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { SaveResult } from './use-definition.ts'
 
-export function Leaving({
+export function LeaveDialog({
   isDirty,
   onKeep,
   onSave,
 }: {
   readonly isDirty: boolean
-  /** Keeps the changes in the tab; false where it cannot. */
+  /** Stores the changes in the tab; returns false if that fails. */
   readonly onKeep: () => boolean
-  /** Undefined where there is nothing yet to save them in. */
+  /** Saves the changes; undefined before the simulation is created. */
   readonly onSave?: () => Promise<SaveResult>
 }) {
   const { route } = useLocation()
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [pending, setPending] = useState<PendingNavigation | undefined>(undefined)
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (link === null || !leads(link, event)) return
+      if (link === null || !leavesPage(link, event)) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setAsked({ address: link.pathname + link.search + link.hash, isKept: onKeep() })
+      setPending({ address: link.pathname + link.search + link.hash, isKept: onKeep() })
     }
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    // Before the router hears of it.
+    // Runs before the click handler of the router.
     window.addEventListener('click', ask, { capture: true })
     window.addEventListener('beforeunload', warn)
     return () => {
@@ -36,9 +36,9 @@ export function Leaving({
       window.removeEventListener('beforeunload', warn)
     }
   }, [isDirty, onKeep])
-  const close = () => setAsked(undefined)
+  const close = () => setPending(undefined)
   const leave = () => {
-    if (asked !== undefined) route(asked.address)
+    if (pending !== undefined) route(pending.address)
     close()
   }
   const save = async () => {
@@ -46,9 +46,9 @@ export function Leaving({
     else close()
   }
   return (
-    <Dialog title="Unsaved changes" isOpen={asked !== undefined} onClose={close}>
-      <p class={asked?.isKept === false ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>
-        {asked?.isKept === false
+    <Dialog title="Unsaved changes" isOpen={pending !== undefined} onClose={close}>
+      <p class={pending?.isKept === false ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>
+        {pending?.isKept === false
           ? 'This browser has no space left to keep your changes. If you leave now, they are lost.'
           : 'If you leave, this tab keeps your changes until you return.'}
       </p>
@@ -65,14 +65,14 @@ export function Leaving({
   )
 }
 
-interface Asked {
-  /** Where the link leads. */
+interface PendingNavigation {
+  /** Target of the link. */
   readonly address: string
   readonly isKept: boolean
 }
 
-/** Whether a click on the link takes this tab to another page of the console. */
-function leads(link: HTMLAnchorElement, event: MouseEvent): boolean {
+/** Returns whether a click on the link opens another page of the console in this tab. */
+function leavesPage(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey)
   const isHere = link.origin === location.origin && (link.target === '' || link.target === '_self')
   return isPlain && isHere && !link.hasAttribute('download') && link.pathname !== location.pathname

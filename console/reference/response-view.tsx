@@ -1,12 +1,12 @@
-/** What the service answered to an operation that was tried. */
+/** The response to a request that was sent from the API reference. */
 import { CodeBlock } from '../parts/copy.tsx'
-import { Badge } from '../parts/shown.tsx'
-import type { Answered } from './use-tried.ts'
+import { Badge } from '../parts/display.tsx'
+import type { ReceivedResponse } from './use-api-call.ts'
 
-export function Answer({
-  answered: { status, type, text, isCut },
+export function ResponseView({
+  response: { status, type, text, isCut },
 }: {
-  readonly answered: Answered
+  readonly response: ReceivedResponse
 }) {
   return (
     <>

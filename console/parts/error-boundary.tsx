@@ -1,4 +1,4 @@
-/** Catches what a page throws while it is drawn, says what happened, and offers a way on; the next address is tried afresh. */
+/** Catches rendering errors of a page and shows them with a button to reload. The next address is rendered normally. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
 
-export function Standing({ children }: { readonly children: ComponentChildren }) {
+export function PageErrorBoundary({ children }: { readonly children: ComponentChildren }) {
   const { url } = useLocation()
   const brokenAt = useRef('')
   const [error, forget] = useErrorBoundary(() => {
@@ -19,7 +19,7 @@ export function Standing({ children }: { readonly children: ComponentChildren })
   return (
     <Page title="Something went wrong">
       <Notice kind="danger" title="This page could not be displayed">
-        <p class="font-mono wrap-anywhere">{textOf(error)}</p>
+        <p class="font-mono wrap-anywhere">{errorText(error)}</p>
         <p class="mt-1">Your saved data is not affected.</p>
       </Notice>
       <div>
@@ -31,6 +31,6 @@ export function Standing({ children }: { readonly children: ComponentChildren })
   )
 }
 
-export function textOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -1,19 +1,19 @@
-/** Asks for what a key may do and how long, makes it, and shows it this one time. */
+/** Dialog that creates an API key and shows it once. */
 import { useState } from 'preact/hooks'
-import { ask } from '../../data/api.ts'
+import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
-import { DialogActs } from '../../parts/dialog.tsx'
+import { DialogActions } from '../../parts/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { issueOf, RefusedNotice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 import { ShownOnceDialog } from '../../parts/shown-once.tsx'
 import { useIssue } from '../../parts/use-issue.ts'
 import { commandOf } from '../../reference/request.ts'
 import { type NewKey, type Scope, scopes } from './key.ts'
 
-const explained: Readonly<Record<Scope, readonly [string, string]>> = {
+const scopeTexts: Readonly<Record<Scope, readonly [string, string]>> = {
   read: ['Read', 'Simulations, runs and types'],
   write: ['Write', 'Create and change simulations, start runs'],
   stream: ['Stream', 'Read events from runs'],
@@ -29,10 +29,10 @@ const expiries = [
 
 const dayMs = 86_400_000
 
-export function MakeKey(dialog: {
+export function CreateKey(dialog: {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: () => void
+  readonly onCreated: () => void
 }) {
   return (
     <ShownOnceDialog<NewKey>
@@ -40,18 +40,18 @@ export function MakeKey(dialog: {
       title="New API key"
       titleOf={({ name }) => `API key “${name}”`}
       warning="Copy the key now. You won't be able to see it again."
-      ask={(steps) => <Asking {...steps} />}
-      show={(made) => <Shown made={made} />}
+      ask={(steps) => <KeyForm {...steps} />}
+      show={(created) => <CreatedKey created={created} />}
     />
   )
 }
 
-function Asking({
+function KeyForm({
   onCancel,
-  onMade,
+  onCreated,
 }: {
   readonly onCancel: () => void
-  readonly onMade: (key: NewKey) => void
+  readonly onCreated: (key: NewKey) => void
 }) {
   const [name, setName] = useState('')
   const [expiry, setExpiry] = useState<string>('90')
@@ -60,15 +60,15 @@ function Asking({
   const { send, isSending, refused } = useSending()
   const make = () =>
     send(async () => {
-      const body = { name, scopes: chosen, expiresAt: momentOf(expiry, day) }
-      onMade((await ask<NewKey>('/keys', { method: 'POST', body })).body)
+      const body = { name, scopes: chosen, expiresAt: expiryOf(expiry, day) }
+      onCreated((await callApi<NewKey>('/keys', { method: 'POST', body })).body)
     })
   const scopesIssue = useIssue(issueOf(refused, 'scopes'), chosen)
   const dayIssue =
     expiry === 'date' && day === '' && refused !== undefined ? 'Choose a date.' : undefined
   return (
     <Form refused={refused} onSend={() => void make()}>
-      <RefusedNotice refused={refused} shownPaths={['name', 'expiresAt', 'scopes']} />
+      <ErrorNotice refused={refused} shownPaths={['name', 'expiresAt', 'scopes']} />
       <TextField
         label="Name"
         hint="Where the key is used, so you know which one to revoke."
@@ -103,8 +103,8 @@ function Asking({
         {scopes.map((scope) => (
           <CheckField
             key={scope}
-            label={explained[scope][0]}
-            hint={explained[scope][1]}
+            label={scopeTexts[scope][0]}
+            hint={scopeTexts[scope][1]}
             isChecked={chosen.includes(scope)}
             onInput={(isChecked) =>
               setChosen(
@@ -119,19 +119,19 @@ function Asking({
             : scopesIssue}
         </p>
       </fieldset>
-      <DialogActs>
+      <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={isSending}>
           Create key
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   )
 }
 
-function Shown({ made: { key, scopes: allowed } }: { readonly made: NewKey }) {
+function CreatedKey({ created: { key, scopes: allowed } }: { readonly created: NewKey }) {
   const canList = allowed.includes('read')
-  const commands = [`export SPATE_API_KEY=${key}`, ...(canList ? [listing()] : [])]
+  const commands = [`export SPATE_API_KEY=${key}`, ...(canList ? [listCommand()] : [])]
   return (
     <>
       <CodeBlock label="API key" text={key} wraps />
@@ -150,20 +150,20 @@ function Shown({ made: { key, scopes: allowed } }: { readonly made: NewKey }) {
   )
 }
 
-/** The key is in the environment then, as all commands of the console expect it. */
-function listing(): string {
+/** Returns a command that lists simulations, with the key in an environment variable. */
+function listCommand(): string {
   return commandOf(
     { method: 'GET', path: '/simulations', headers: {}, body: undefined },
     location.origin,
   )
 }
 
-/** The moment in question; a chosen day counts to its end, where the person is. */
-function momentOf(expiry: string, day: string): string | null {
+/** Returns the expiry as a timestamp; a date counts until its end in the local time zone. */
+function expiryOf(expiry: string, day: string): string | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return new Date(Date.now() + Number(expiry) * dayMs).toISOString()
   const end = new Date(`${day}T23:59:59`)
-  // What is no day goes to the service as it is, which says so at the field.
+  // The service reports an invalid date.
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
 }
 

@@ -1,8 +1,8 @@
-/** The colours of the tokens as a canvas needs them, and when they change. */
+/** Reads theme colors for canvas drawing and notices theme changes. */
 import { useEffect, useState } from 'preact/hooks'
 
-/** As the browser works it out here and now: a canvas knows no custom properties and no `light-dark()`. */
-export function colourOf(token: string): string {
+/** Returns the computed color of a token: a canvas supports neither custom properties nor `light-dark()`. */
+export function colorOf(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--color-${token})`
   document.body.append(probe)
@@ -11,10 +11,10 @@ export function colourOf(token: string): string {
   return color
 }
 
-/** Series take these in turn. */
+/** Tokens of the series colors, used in turn. */
 export const seriesTokens = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6']
 
-/** Counts the changes between light and dark, by the system or by the person. */
+/** Returns a counter that increases at each switch between light and dark, by the system or in the console. */
 export function useThemeChange(): number {
   const [changes, setChanges] = useState(0)
   useEffect(() => {

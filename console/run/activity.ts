@@ -1,32 +1,32 @@
 /**
- * The course of a run: how many events each entity has in each slice of simulated time. The engine counts them without
- * making one, so a run of millions is drawn as fast as a small one.
+ * Counts the events of each entity in equal slices of simulated time. The engine counts without generating events, so a
+ * run of millions takes as long as a small one.
  */
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 
-export interface CourseQuestion {
+export interface ActivityRequest {
   readonly seed: number
-  /** As frozen by the run: with its start and end. */
+  /** The snapshot of the run, with its start and end. */
   readonly definition: JsonObject
   readonly slices: number
 }
 
-export interface Course {
+export interface Activity {
   readonly startMs: number
   readonly sliceMs: number
-  /** The busiest first. */
+  /** Entities by number of events, descending. */
   readonly entities: readonly {
     readonly key: string
     readonly total: number
-    /** Events in each slice. */
+    /** Number of events in each slice. */
     readonly counts: readonly number[]
   }[]
 }
 
-/** Undefined for a definition that this version of the engine no longer reads. */
-export function courseOf({ seed, definition, slices }: CourseQuestion): Course | undefined {
+/** Returns undefined for a definition that this version of the engine cannot read. */
+export function activityOf({ seed, definition, slices }: ActivityRequest): Activity | undefined {
   const issues: { readonly path: readonly (string | number)[]; readonly message: string }[] = []
   const read = readDefinition({ seed, content: definition, inherited: [], nowMs: 0 }, issues)
   const { time, entities } = compileProgram(read, issues)

@@ -1,4 +1,4 @@
-/** Where a type can be put, seen from the cursor: as a new property of an object, or as the schema of a value. */
+/** Finds the places where a type can be inserted near the cursor: as a new property, or as a schema. */
 
 import type { SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, readTree, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
@@ -8,38 +8,40 @@ import { placeAt, type Vocabulary } from './vocabulary.ts'
 
 type Path = readonly (string | number)[]
 
-export type TypeWay =
-  /** A new member of the schemas at `path`, behind so many others. */
+export type InsertionTarget =
+  /** A new member of the object at `path`, after `position` other members. */
   | { readonly kind: 'property'; readonly path: Path; readonly position: number }
-  /** The schema at `path`, in place of the one that may be there. */
+  /** The schema at `path`, which replaces an existing one. */
   | { readonly kind: 'schema'; readonly path: Path; readonly isThere: boolean }
 
-/** The nearest first; none where no type can stand. */
-export function waysAt(
+/** Returns the targets at the cursor, the nearest first; empty if no type fits there. */
+export function targetsAt(
   written: SourceText,
   at: number,
   vocabulary: Vocabulary,
-): readonly TypeWay[] {
+): readonly InsertionTarget[] {
   const root = readTree(written)
   const steps = root === undefined ? [] : stepsTo(root, written.text, at)
   const last = steps.at(-1)
   if (root === undefined || last === undefined) return []
   const language = judge(vocabulary, valueIn(root))
-  return wayOfValue(last, written.text, at, language) ?? waysAround(steps, language)
+  return targetOfValue(last, written.text, at, language) ?? targetsAround(steps, language)
 }
 
-/** The objects of the entities, for somebody who has not chosen a place. */
-export function waysOfEntities(written: SourceText): readonly TypeWay[] {
+/** Returns the property objects of all entities, for users who have not placed the cursor. */
+export function entityTargets(written: SourceText): readonly InsertionTarget[] {
   const root = readTree(written)
-  return (nodeAt(root, ['entities'])?.members ?? []).flatMap(({ name }): readonly TypeWay[] => {
-    const path = ['entities', name, 'schema', 'properties']
-    const members = nodeAt(root, path)?.members
-    return members === undefined ? [] : [{ kind: 'property', path, position: members.length }]
-  })
+  return (nodeAt(root, ['entities'])?.members ?? []).flatMap(
+    ({ name }): readonly InsertionTarget[] => {
+      const path = ['entities', name, 'schema', 'properties']
+      const members = nodeAt(root, path)?.members
+      return members === undefined ? [] : [{ kind: 'property', path, position: members.length }]
+    },
+  )
 }
 
-/** What a way leads to, in names of the definition. */
-export function wayText({ kind, path }: TypeWay): string {
+/** Returns the path of a target as text, in names of the definition. */
+export function targetText({ kind, path }: InsertionTarget): string {
   const names = path.filter(
     (step, i) =>
       !(i === 0 && step === 'entities') &&
@@ -49,17 +51,17 @@ export function wayText({ kind, path }: TypeWay): string {
   return names.join(' › ')
 }
 
-/** An object or a list that the cursor is in, from the outermost. */
+/** An object or list that contains the cursor. */
 interface Step {
   readonly path: Path
   readonly node: TreeNode
-  /** Of its last part that begins before the cursor; -1 before all of them. */
+  /** Index of the last part that begins before the cursor, or -1. */
   readonly position: number
 }
 
 interface Part {
   readonly step: string | number
-  /** Where it begins, and where its name ends. */
+  /** Start of the part, and end of its name. */
   readonly from: number
   readonly nameTo: number
   readonly value: TreeNode | undefined
@@ -93,12 +95,15 @@ function stepsTo(root: TreeNode, text: string, at: number): readonly Step[] {
 function isIn({ from, to, isFlow, members, elements }: TreeNode, text: string, at: number) {
   if (members === undefined && elements === undefined) return false
   if (!isFlow) return at >= lineStart(text, from) && reach(text, at) >= columnOf(text, from)
-  // Of what is not closed yet, the end is in it too.
+  // The end of an unclosed object or list belongs to it.
   const isClosed = /[}\]]/.test(text.charAt(to - 1))
   return at > from && (at < to || (!isClosed && at === to))
 }
 
-/** How far in a line is on which nothing tells where it belongs but where the cursor is. */
+/**
+ * Returns the indentation at the cursor: on an empty line or in a comment, the column of the cursor; otherwise
+ * unlimited.
+ */
 function reach(text: string, at: number): number {
   const line = text.slice(lineStart(text, at), lineEnd(text, at))
   if (line.trim() === '') return at - lineStart(text, at)
@@ -107,7 +112,7 @@ function reach(text: string, at: number): number {
 
 interface Language {
   isSchema(path: Path): boolean
-  /** Whether each member of what stands there is a schema, by whatever name. */
+  /** Whether each member of the object at `path` is a schema, under any name. */
   holdsSchemas(path: Path): boolean
 }
 
@@ -116,13 +121,13 @@ function judge(vocabulary: Vocabulary, document: JsonValue): Language {
   return { isSchema, holdsSchemas: (path) => !isSchema(path) && isSchema([...path, marker]) }
 }
 
-/** Where the cursor is at a value that is missing, or says nothing yet. */
-function wayOfValue(
+/** Returns the targets where the cursor is at a missing or empty value. */
+function targetOfValue(
   { path: around, node, position }: Step,
   text: string,
   at: number,
   { isSchema, holdsSchemas }: Language,
-): readonly TypeWay[] | undefined {
+): readonly InsertionTarget[] | undefined {
   const part = partsOf(node)[position]
   if (part === undefined || at <= part.nameTo) return undefined
   const { value, step } = part
@@ -137,20 +142,20 @@ function wayOfValue(
   return isSchema(path) ? [{ kind: 'schema', path, isThere: false }] : undefined
 }
 
-/** On the line of the name, or on one that is further in. */
+/** Whether the cursor is after the name, on its line or on a line with more indentation. */
 function isBehind({ from, nameTo }: Part, text: string, at: number): boolean {
   return at <= lineEnd(text, nameTo) || reach(text, at) > columnOf(text, from)
 }
 
-function waysAround(
+function targetsAround(
   steps: readonly Step[],
   { isSchema, holdsSchemas }: Language,
-): readonly TypeWay[] {
-  const schemas: TypeWay[] = []
+): readonly InsertionTarget[] {
+  const schemas: InsertionTarget[] = []
   let isAsking = false
-  // Who is in a schema that is said wants another one beside it more often than in its place.
-  const found = (path: Path, position: number): readonly TypeWay[] => {
-    const property: TypeWay = { kind: 'property', path, position }
+  // Within a complete schema, users want another property more often than a replacement.
+  const found = (path: Path, position: number): readonly InsertionTarget[] => {
+    const property: InsertionTarget = { kind: 'property', path, position }
     return isAsking ? [...schemas, property] : [property, ...schemas]
   }
   for (const { path, node, position } of steps.toReversed()) {
@@ -161,17 +166,17 @@ function waysAround(
     if (properties?.members !== undefined) {
       return found([...path, 'properties'], properties.members.length)
     }
-    // What holds other schemas is not thrown away for a type.
+    // A schema that contains other schemas is never replaced.
     if (node.members.some(({ value }) => value?.members !== undefined || hasObjects(value)))
       continue
     schemas.push({ kind: 'schema', path, isThere: node.members.length > 0 })
-    isAsking ||= isUnsaid(node)
+    isAsking ||= isUntyped(node)
   }
   return schemas
 }
 
-/** Nothing, or `"type": ""`, where a word is to come. */
-function isUnsaid({ members = [] }: TreeNode): boolean {
+/** Whether a schema is empty or has an empty type, as in `"type": ""`. */
+function isUntyped({ members = [] }: TreeNode): boolean {
   if (members.length === 0) return true
   const type = members.find(({ name }) => name === 'type')
   return type !== undefined && (type.value === undefined || type.value.value === '')
@@ -190,7 +195,7 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Where a name stands in its line; behind the `- ` of a list, as far in as that. */
+/** Returns the column of an offset, counted from the start of its line. */
 export function columnOf(text: string, from: number): number {
   return from - lineStart(text, from)
 }

@@ -1,28 +1,28 @@
-/** The beginnings as cards, of which one is chosen. */
+/** The templates as a group of cards, one of which is selected. */
 import { entityNames } from '../../data/definition.ts'
-import type { Beginning } from './use-beginnings.ts'
+import type { Template } from './use-templates.ts'
 
 const namesShown = 5
 
-export function BeginningCards({
-  beginnings,
+export function TemplateCards({
+  templates,
   chosen,
   onChoose,
 }: {
-  readonly beginnings: readonly Beginning[]
+  readonly templates: readonly Template[]
   readonly chosen: string
-  readonly onChoose: (beginning: Beginning) => void
+  readonly onChoose: (template: Template) => void
 }) {
   return (
     <fieldset class="min-w-0">
       <legend class="mb-3 text-lg font-semibold">Start from a template</legend>
       <div class="grid gap-3 sm:grid-cols-2">
-        {beginnings.map((beginning) => (
+        {templates.map((template) => (
           <Card
-            key={beginning.name}
-            beginning={beginning}
-            isChosen={beginning.name === chosen}
-            onChoose={() => onChoose(beginning)}
+            key={template.name}
+            template={template}
+            isChosen={template.name === chosen}
+            onChoose={() => onChoose(template)}
           />
         ))}
       </div>
@@ -31,11 +31,11 @@ export function BeginningCards({
 }
 
 function Card({
-  beginning: { name, title, lead, definition },
+  template: { name, title, lead, definition },
   isChosen,
   onChoose,
 }: {
-  readonly beginning: Beginning
+  readonly template: Template
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) {
@@ -45,7 +45,7 @@ function Card({
     <label class="relative flex cursor-pointer flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input
         type="radio"
-        name="beginning"
+        name="template"
         value={name}
         checked={isChosen}
         disabled={definition === undefined}

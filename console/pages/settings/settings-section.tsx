@@ -1,7 +1,7 @@
-/** A part of the settings: what it is about on the left, the settings themselves on the right where there is room. */
+/** A section of the settings, with its description on the left if the window is wide enough. */
 import type { ComponentChildren } from 'preact'
 
-export function Part({
+export function SettingsSection({
   title,
   lead,
   children,

@@ -1,11 +1,11 @@
-/** The frame of the pages in front of the console: one thing to do, in the middle of the window. */
+/** Layout of the pages outside of the console, such as sign-in: one centered card. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { session } from '../data/session.ts'
 import { Mark } from './mark.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
-export function Entrance({
+export function CenteredPage({
   title,
   lead,
   children,

@@ -1,4 +1,4 @@
-/** Small ways to show things: a badge, a moment, a count, nothing there yet, something on its way. */
+/** Small display components: badge, relative time, count, empty state and loading state. */
 import type { ComponentChildren } from 'preact'
 import type { NoticeKind } from './notice.tsx'
 
@@ -33,8 +33,8 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** A moment as people say it: the day when it is more than a month away; the exact one on hover. */
-export function Moment({ at }: { readonly at: string }) {
+/** A relative time, or the date if it is more than 30 days away. The tooltip shows the exact time. */
+export function RelativeTime({ at }: { readonly at: string }) {
   const distanceMs = Date.parse(at) - Date.now()
   const unit = units.find(([, lengthMs]) => Math.abs(distanceMs) >= lengthMs)
   const days = Math.abs(distanceMs) / units[0][1]
@@ -53,7 +53,7 @@ export function Moment({ at }: { readonly at: string }) {
 
 const counts = new Intl.NumberFormat('en')
 
-/** A count with its thousands apart. */
+/** Formats a count with thousands separators. */
 export function countText(count: number): string {
   return counts.format(count)
 }
@@ -75,7 +75,7 @@ export function Empty({
   )
 }
 
-/** Takes the place of what is on its way; said to a screen reader, and seen only when it takes long. */
+/** Loading state, announced to screen readers and visible only after a delay. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p role="status" class="animate-[appear_0.2s_0.3s_both] py-8 text-center text-sm text-ink-soft">

@@ -1,31 +1,31 @@
-/** What a new simulation may begin with: nothing, what a link brought, or one of the examples. */
+/** The templates of a new simulation: blank, from a shared link, and the examples. */
 import { useEffect, useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { readFragment } from '../../data/share.ts'
-import { beginning, examples } from './examples.ts'
+import { blankDefinition, examples } from './examples.ts'
 
-export interface Beginning {
+export interface Template {
   readonly name: string
   readonly title: string
   readonly lead: string
-  /** Undefined while it is on its way, and when it did not come. */
+  /** The definition, or undefined while loading and after a failure. */
   readonly definition: JsonObject | undefined
 }
 
-export interface Beginnings {
-  readonly all: readonly Beginning[]
-  /** Why the definition in the address cannot be read. */
+export interface Templates {
+  readonly all: readonly Template[]
+  /** Reason why the definition in the link cannot be read. */
   readonly linkProblem: string | undefined
 }
 
-const nothing: Beginning = {
+const blank: Template = {
   name: 'nothing',
   title: 'Blank',
   lead: 'A single entity to get you started.',
-  definition: beginning,
+  definition: blankDefinition,
 }
 
-export function useBeginnings(): Beginnings {
+export function useTemplates(): Templates {
   const [link, setLink] = useState<Awaited<ReturnType<typeof readFragment>>>(undefined)
   const [loaded, setLoaded] = useState<ReadonlyMap<string, JsonObject | 'failed'>>(new Map())
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useBeginnings(): Beginnings {
       void load().then(settle, () => settle('failed'))
     }
   }, [])
-  const brought: readonly Beginning[] =
+  const shared: readonly Template[] =
     link !== undefined && 'definition' in link
       ? [
           {
@@ -54,8 +54,8 @@ export function useBeginnings(): Beginnings {
       : []
   return {
     all: [
-      ...brought,
-      nothing,
+      ...shared,
+      blank,
       ...examples.map(({ name, title, lead }) => {
         const result = loaded.get(name)
         return result === 'failed'

@@ -1,0 +1,32 @@
+/**
+ * Browser storage for one tab or for all tabs. A browser may refuse it because storage is disabled or full: reads then
+ * return undefined and writes return false.
+ */
+export interface BrowserStorage {
+  /** Returns undefined if nothing is stored under this name. */
+  read(name: string): string | undefined
+  /** Returns false if the browser refuses; the previous value is kept. */
+  write(name: string, text: string): boolean
+  remove(name: string): void
+}
+
+/** Storage until the tab is closed. */
+export const tabStorage = storageOf('sessionStorage')
+/** Storage shared by all tabs. */
+export const browserStorage = storageOf('localStorage')
+
+function storageOf(kind: 'sessionStorage' | 'localStorage'): BrowserStorage {
+  // Returns null if the browser refuses. Disabled storage throws on access, full storage on writes.
+  const attempt = <T>(action: (store: Storage) => T): T | null => {
+    try {
+      return action(globalThis[kind])
+    } catch {
+      return null
+    }
+  }
+  return {
+    read: (name) => attempt((store) => store.getItem(name)) ?? undefined,
+    write: (name, text) => attempt((store) => store.setItem(name, text)) !== null,
+    remove: (name) => void attempt((store) => store.removeItem(name)),
+  }
+}

@@ -1,0 +1,28 @@
+/** Stores the input of a page shortly after each change and when the page closes. */
+import { useCallback, useEffect, useRef } from 'preact/hooks'
+
+/** Delay after a change, in milliseconds. */
+const saveAfterMs = 250
+
+/**
+ * Calls `keep` after a value in `by` has changed. `keep` returns whether the browser stored the input; so does the
+ * returned function, which stores immediately.
+ */
+export function useAutosave(keep: () => boolean, by: readonly unknown[]): () => boolean {
+  const latest = useRef(keep)
+  latest.current = keep
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), saveAfterMs)
+    return () => clearTimeout(timer)
+  }, by)
+  useEffect(() => {
+    // Stores the last keystrokes before the page closes.
+    const last = () => void latest.current()
+    window.addEventListener('pagehide', last)
+    return () => {
+      window.removeEventListener('pagehide', last)
+      last()
+    }
+  }, [])
+  return useCallback(() => latest.current(), [])
+}

@@ -1,0 +1,15 @@
+/** The colors of entities, used in turn in the order of the definition. */
+
+const texts = [
+  'text-series-1',
+  'text-series-2',
+  'text-series-3',
+  'text-series-4',
+  'text-series-5',
+  'text-series-6',
+] as const
+
+/** Returns a class that sets the text color; marks and areas use the color of their text. */
+export function seriesColor(position: number): string {
+  return texts[position % texts.length] ?? texts[0]
+}

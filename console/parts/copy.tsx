@@ -46,7 +46,7 @@ export function CodeBlock({
     <div class="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3 sm:flex-row sm:items-start">
       <section
         class="min-w-0 flex-1 overflow-x-auto py-1.5"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={label}
       >

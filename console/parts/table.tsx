@@ -15,7 +15,7 @@ export function Table({
   return (
     <section
       class="relative overflow-x-auto rounded-lg border border-line bg-surface"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
       aria-label={label}
     >

@@ -87,7 +87,7 @@ function Rows({
     <section
       class="max-h-80 shrink-0 overflow-auto -outline-offset-2 border-y border-line"
       aria-label={`First events of ${key}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
       <table class="w-full border-separate border-spacing-0 text-left text-xs">

@@ -17,7 +17,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
     <section
       class="max-h-[32rem] overflow-auto -outline-offset-2 min-[900px]:max-h-none"
       aria-label="First events"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
       <table class="w-full border-separate border-spacing-0 text-left text-xs">

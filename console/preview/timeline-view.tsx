@@ -15,7 +15,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
     <section
       class="flex max-h-[32rem] flex-col overflow-auto -outline-offset-2 px-4 pt-3 min-[900px]:max-h-none"
       aria-label="Events over time"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
       <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(spanMs / slices)}</p>

@@ -60,7 +60,7 @@ export function EventList({
       )}
       <section
         aria-label="Events"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
         class={`${events.length === 0 ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs`}

@@ -19,7 +19,7 @@ export function Differences({
   return (
     <section
       class="max-h-80 overflow-auto rounded-md border border-line"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
       aria-label="Differences"
     >

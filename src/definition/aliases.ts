@@ -1,6 +1,7 @@
 /**
- * Other spellings that real definitions use, translated here and nowhere else, before anything looks at them.
- * Issues are found in the translation; `restore` gives their paths as the client wrote them.
+ * Translates the alternative spellings that existing definitions use. This is the only place that knows them, and the
+ * translation runs before any other code reads the definition. Issues have paths of the translation; `restore` converts
+ * them to the paths that the client sent.
  */
 
 import type { Path } from '../text/issue.ts'
@@ -19,13 +20,13 @@ export interface Translated {
 }
 
 interface TranslationNotes {
-  /** For a path of the translation, what stood in the place of its last step. */
+  /** The steps that the client sent in place of the last step of a path, by the path in the translation as JSON. */
   readonly written: Map<string, readonly (string | number)[]>
-  /** The definition's named types, whose names are never aliases. */
+  /** The named types of the definition. Their names are never aliases. */
   readonly types: JsonObject
 }
 
-/** Deeper is refused by the compiler; translating it is of no use. */
+/** Depth below which nothing is translated. The compiler rejects deeper definitions. */
 const depthMax = 64
 
 export function translateAliases(body: JsonObject): Translated {
@@ -79,7 +80,9 @@ function translateEntity(entity: JsonValue, path: Path, notes: TranslationNotes)
   })
 }
 
-/** A trigger by another entity, `{"type": "effect", "key": "orders"}`, is one child of each of its instances. */
+/**
+ * Translates a trigger by another entity, `{"type": "effect", "key": "orders"}`, to one child of each of its instances.
+ */
 function translateEffectTrigger(
   entity: JsonObject,
   path: Path,
@@ -96,7 +99,7 @@ function translateEffectTrigger(
   return { ...rest, per: { entity: member(trigger, 'key') ?? '' } }
 }
 
-/** Rates were in hertz once, `1`, and calls later, `hz(5, minute)`. */
+/** Translates the earlier forms of a rate: `1` (hertz) and `hz(5, minute)`. */
 function translateRate(rate: JsonValue): JsonValue {
   if (isObject(rate) && member(rate, 'type') === 'clock') {
     return translateRate(member(rate, 'rate') ?? '')
@@ -107,7 +110,9 @@ function translateRate(rate: JsonValue): JsonValue {
     .replace(/^\s*hz\(\s*(\d+(?:\.\d+)?|\.\d+)\s*,\s*([a-z]+)\s*\)\s*$/i, '$1/$2')
 }
 
-/** A schema where an entity should be: it says its type, and nothing that only an entity has. */
+/**
+ * Returns whether an object in the place of an entity is a schema: it has a member of a schema and none of an entity.
+ */
 export function isBareSchema(entity: JsonObject): boolean {
   const hasOneOf = (...names: readonly string[]): boolean =>
     names.some((name) => Object.hasOwn(entity, name))
@@ -173,12 +178,17 @@ function translateOption(
   return mapMembers(renamed, path, notes, { schema: translateSchema }, depth)
 }
 
-/** Types had a qualified name in each era of the original service. */
+/**
+ * Removes the prefix that the original service required in qualified type names, which changed between its versions.
+ */
 function withoutPrefix(type: string, { types }: TranslationNotes): string {
   return Object.hasOwn(types, type) ? type : type.replace(/^(schema|json|core)\./, '')
 }
 
-/** Members with other names; a member that has the right name already is kept. Without any, the object itself. */
+/**
+ * Renames members. A member that already has the right name takes precedence over its alias. Returns the same object if
+ * nothing changes.
+ */
 function rename(
   object: JsonObject,
   path: Path,
@@ -194,7 +204,10 @@ function rename(
   return objectOf(Object.entries(object).map(([name, value]) => [rightOf.get(name) ?? name, value]))
 }
 
-/** Without a change, the object itself: a body of 1 MiB may have 80,000 members, and hardly any is an alias. */
+/**
+ * Returns the same object if nothing changes: a body of 1 MiB can have 80,000 members, and hardly any of them is an
+ * alias.
+ */
 function mapMembers(
   object: JsonObject,
   path: Path,

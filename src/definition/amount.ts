@@ -1,4 +1,4 @@
-/** An amount that is the same every time, or drawn from a range: how many children, how long a delay. */
+/** Reads amounts that are constant or drawn from a range, such as the number of children or the length of a delay. */
 
 import {
   distributionKeyword,
@@ -13,11 +13,11 @@ import {
 import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 
-/** Both bounds are whole: a count, or milliseconds. */
+/** A range of integers: a count, or milliseconds. */
 export interface Amount {
   readonly minimum: number
   readonly maximum: number
-  /** Every value of the range is as likely when absent. */
+  /** Distribution over the range; uniform if undefined. */
   readonly distribution: WrittenDistribution | undefined
 }
 
@@ -25,23 +25,26 @@ interface Documented {
   readonly summary: string
 }
 
-/** `3`, or `{"minimum": 1, "maximum": 5, "distribution": …}`. */
-export function countKeyword({ summary, most }: Documented & { readonly most: number }) {
+/** Returns the keyword for a count: `3`, or `{"minimum": 1, "maximum": 5, "distribution": …}`. */
+export function countKeyword({ summary, max }: Documented & { readonly max: number }) {
   const bound = (which: string, fallback: number) =>
-    integerKeyword({ summary: `The ${which}.`, minimum: 0, maximum: most, fallback })
+    integerKeyword({ summary: `The ${which} count.`, minimum: 0, maximum: max, fallback })
   return amountKeyword(summary, {
-    plain: bound('count', 1),
-    minimum: bound('fewest', 0),
-    maximum: bound('most', 1),
+    plain: bound('exact', 1),
+    minimum: bound('smallest', 0),
+    maximum: bound('largest', 1),
   })
 }
 
-/** `"2 minutes"`, or `{"minimum": "1 second", "maximum": "2 minutes", "distribution": …}`. */
+/**
+ * Returns the keyword for a delay: `"2 minutes"`, or `{"minimum": "1 second", "maximum": "2 minutes", "distribution":
+ * …}`.
+ */
 export function delayKeyword({ summary }: Documented) {
   return amountKeyword(summary, {
-    plain: durationKeyword({ summary: 'The time.' }),
-    minimum: durationKeyword({ summary: 'The shortest; none at all when absent.' }),
-    maximum: durationKeyword({ summary: 'The longest.' }),
+    plain: durationKeyword({ summary: 'The exact time.' }),
+    minimum: durationKeyword({ summary: 'The shortest time; 0 by default.' }),
+    maximum: durationKeyword({ summary: 'The longest time.' }),
   })
 }
 
@@ -55,7 +58,7 @@ function amountKeyword(
   summary: string,
   { plain, minimum, maximum }: Parts,
 ): Keyword<Amount | undefined> {
-  const distribution = distributionKeyword('How often each; evenly when absent.')
+  const distribution = distributionKeyword('The distribution of the values; uniform by default.')
   const keywords = { minimum, maximum, distribution }
   const range = Object.entries(keywords).map(([name, { schema, summary: description }]) => [
     name,
@@ -80,11 +83,11 @@ function amountKeyword(
       if (!isObject(value)) return readPlain(value, plain, report)
       const read = readRecord(value, { what: 'a range', keywords }, report)
       if (read === undefined) return undefined
-      const [least, most] = [Math.round(read.minimum ?? 0), Math.round(read.maximum ?? 0)]
+      const [min, max] = [Math.round(read.minimum ?? 0), Math.round(read.maximum ?? 0)]
       if (!Object.hasOwn(value, 'maximum'))
-        report('must have "maximum": the upper end of the range')
-      else if (least > most) report('must be at least the minimum', 'maximum')
-      else return { minimum: least, maximum: most, distribution: read.distribution }
+        report('must have "maximum", the upper bound of the range')
+      else if (min > max) report('must be at least "minimum"', 'maximum')
+      else return { minimum: min, maximum: max, distribution: read.distribution }
       return undefined
     },
   }

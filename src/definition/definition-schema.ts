@@ -1,7 +1,7 @@
 /**
- * The JSON Schema of a definition, for editors: completion, hover text, and mistakes underlined while they are made.
- * Types and keywords come from their declarations. It refuses nothing that the service accepts in the spelling of
- * the documentation; what one keyword means beside another is said by `POST /simulations/validate`.
+ * The JSON Schema of a definition. Editors use it for completion, hover texts and checks while typing. Types and
+ * keywords come from their declarations. The schema accepts every definition that the service accepts in the documented
+ * spelling. Rules that concern several keywords are checked by `POST /simulations/validate` only.
  */
 
 import type { Keywords } from '../schema/keywords/keyword.ts'
@@ -25,7 +25,7 @@ const text = (description: string, ...examples: readonly string[]): JsonObject =
   ...(examples.length > 0 && { examples }),
 })
 
-/** Members of the writer's own may be added (`x-…`), and no others. */
+/** Returns an object schema that allows extension members (`x-…`) and no other additional members. */
 function closed(
   description: string,
   properties: JsonObject,
@@ -50,23 +50,23 @@ const members = (description: string, of: JsonObject, maxProperties: number): Js
 })
 
 const commonMembers: JsonObject = {
-  key: { description: 'The name, as listings show it.' },
-  title: { description: 'A name for people.' },
-  description: { description: 'What it is, for people.' },
+  key: { description: 'The key that lists of the API contain.' },
+  title: { description: 'Display name.' },
+  description: { description: 'Description in free text.' },
 }
 const instant = (which: string): JsonObject => ({
   ...text(
-    `${which} of simulated time: a timestamp, a date, or an expression over \`now\`.`,
+    `${which}: a timestamp, a date, or an expression over \`now\`.`,
     '2026-01-01',
     'now - days(30)',
   ),
   pattern: '^\\s*\\d{4}-|\\bnow\\b',
 })
-const table = text('The table; the name of the entity when absent.')
+const table = text('Name of the table; the key of the entity by default.')
 const formatName: JsonObject = { enum: formats, default: 'json' }
 
 const format: JsonObject = {
-  description: 'The form of the data.',
+  description: 'The format of the data.',
   anyOf: [
     formatName,
     {
@@ -93,22 +93,22 @@ const system = closed(
     ...commonMembers,
     format,
     import: closed(
-      'Commands. They are stored and listed, and never run by the service.',
+      'Commands that import the data. The service stores and lists them, and never runs them.',
       {
-        command: command('Takes the data on its standard input.'),
-        before: text('Runs once before.'),
-        after: text('Runs once after.'),
+        command: command('Command that reads the data from its standard input.'),
+        before: text('Command to run once before the import.'),
+        after: text('Command to run once after the import.'),
       },
       ['command'],
     ),
-    infer: { description: 'Kept for other clients.' },
+    infer: { description: 'Stored for other clients; the service does not use it.' },
   },
   ['import'],
 )
 
 const frequency: JsonObject = {
   ...text(
-    `\`<count>/<unit>\` (${units.join(', ')}), or a calculation over \`offset\`, in seconds.`,
+    `\`<count>/<unit>\` (${units.join(', ')}), or an expression over \`offset\`, in seconds.`,
     '10/second',
     '300/hour',
     '(3/hour) + 0.0001 * offset',
@@ -123,31 +123,36 @@ const record = (summary: string, keywords: Keywords): JsonObject => ({
 const entityMembers: JsonObject = {
   ...commonMembers,
   rate: {
-    description: 'How many of simulated time; in the long form, how the rate changes.',
+    description:
+      'The number of instances per unit of simulated time; as an object, also how the rate changes.',
     default: defaultRate,
     anyOf: [
       frequency,
-      { type: 'number', minimum: 0, description: 'So many a second.' },
+      { type: 'number', minimum: 0, description: 'Instances per second.' },
       record('How the rate changes over the run.', rateKeywords),
     ],
   },
-  per: record('Hangs these on the instances of another entity.', perKeywords),
-  start: instant('Start of this entity alone, as a part'),
-  end: instant('End of this entity alone, as a part'),
+  per: record('Makes the instances children of the instances of another entity.', perKeywords),
+  start: instant('Start of this entity, within the simulated time'),
+  end: instant('End of this entity, within the simulated time'),
   limit: { ...limitKeyword.schema, description: limitKeyword.summary },
-  imperfections: record('What goes wrong on the way to readers.', imperfectionKeywords),
+  imperfections: record('Faults in the delivery to readers.', imperfectionKeywords),
   format,
   system: {
-    description: 'The system that takes the instances.',
+    description: 'The system that imports the instances.',
     anyOf: [
-      text('Its name.'),
-      { type: 'object', properties: { type: text('Its name.'), table }, required: ['type'] },
+      text('Name of the system.'),
+      {
+        type: 'object',
+        properties: { type: text('Name of the system.'), table },
+        required: ['type'],
+      },
     ],
   },
   schema: { $ref: '#/$defs/schema' },
 }
 
-/** Earlier names, which the service takes (`aliases.ts`). Editors do not suggest them. */
+/** Adds the earlier names that the service accepts (`aliases.ts`). Editors do not suggest them. */
 function withEarlierNames(
   members: JsonObject,
   names: Readonly<Record<string, string>>,
@@ -157,7 +162,7 @@ function withEarlierNames(
     const note = {
       deprecated: true,
       doNotSuggest: true,
-      description: `An earlier name of \`${now}\`.`,
+      description: `Earlier name of \`${now}\`.`,
     }
     return [name, { ...(isObject(of) && of), ...note }]
   })
@@ -166,7 +171,7 @@ function withEarlierNames(
 
 const entity: JsonObject = {
   ...closed(
-    'What is generated, and how often.',
+    'An entity: the schema and the rate of its instances.',
     withEarlierNames(entityMembers, { stream: 'schema', output: 'format', trigger: 'rate' }),
   ),
   if: { required: ['stream'] },
@@ -174,25 +179,34 @@ const entity: JsonObject = {
 }
 
 const definition: JsonObject = {
-  $schema: text('Where this schema is, for editors.'),
-  key: { ...text('Names the simulation.'), minLength: 1, maxLength: 128 },
+  $schema: text('URL of this schema, for editors.'),
+  key: { ...text('The key of the simulation.'), minLength: 1, maxLength: 128 },
   parent: text('The simulation whose systems are inherited.'),
   seed: {
     type: 'integer',
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 1,
-    description: 'Seed of the random numbers. Another seed gives other data of the same kind.',
+    description:
+      'Seed of the random numbers. A different seed produces different data of the same kind.',
   },
-  start: instant('Start'),
-  end: instant('End'),
+  start: instant('Start of the simulated time'),
+  end: instant('End of the simulated time'),
   types: members(
-    'Schemas by name, to be used as types.',
+    'Named schemas that can be used as types.',
     { type: 'object', $ref: '#/$defs/part' },
     typesMax,
   ),
-  systems: members('How data is imported, by name.', { $ref: '#/$defs/system' }, systemsMax),
-  entities: members('What is generated, by name.', { $ref: '#/$defs/entity' }, entitiesMax),
+  systems: members(
+    'Systems by name: how data is imported.',
+    { $ref: '#/$defs/system' },
+    systemsMax,
+  ),
+  entities: members(
+    'Entities by name: the data to generate.',
+    { $ref: '#/$defs/entity' },
+    entitiesMax,
+  ),
 }
 
 export function definitionSchema(): JsonObject {
@@ -202,7 +216,7 @@ export function definitionSchema(): JsonObject {
     title: 'A Spate definition',
     type: 'object',
     properties: definition,
-    // Clients keep members of their own beside ours; one that is nearly ours is a slip.
+    // Clients may add members of their own. A name that is similar to a known one is an error.
     propertyNames: {
       anyOf: [
         { enum: names },

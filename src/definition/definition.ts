@@ -1,6 +1,6 @@
 /**
- * The definition of a simulation, read and checked but for its schemas, which the engine compiles. What a client
- * sends is an envelope: members that other clients keep there (`infer`, `simulation`) are not ours to judge.
+ * Reads and checks the definition of a simulation, except for its schemas, which the engine compiles. Members of the
+ * request that belong to other clients (`infer`, `simulation`) are ignored.
  */
 
 import type { RunTime } from '../schema/interpret/instance.ts'
@@ -21,7 +21,7 @@ export interface Definition {
   readonly seed: number
   readonly time: RunTime
   readonly types: ReadonlyMap<string, JsonValue>
-  /** With those that are inherited. */
+  /** Own and inherited systems, by name. */
   readonly systems: ReadonlyMap<string, System>
   readonly entities: ReadonlyMap<string, Entity>
 }
@@ -29,12 +29,15 @@ export interface Definition {
 export interface DefinitionSource {
   readonly seed: number
   readonly content: JsonObject
-  /** The systems of the parents, from the top; undefined when they are not known, and so any name may be one. */
+  /**
+   * The systems of the parents, starting from the root. If undefined, the parents are unknown, and any system name is
+   * accepted.
+   */
   readonly inherited: readonly JsonObject[] | undefined
   readonly nowMs: number
 }
 
-/** Reports everything that is wrong; what could be read is answered, so that it can be checked further. */
+/** Reports all issues. The result contains everything that could be read, so that it can be checked further. */
 export function readDefinition(source: DefinitionSource, issues: Issues): Definition {
   const { seed, content, inherited, nowMs } = source
   const own = readMembers(content, 'systems', systemsMax, issues)
@@ -42,7 +45,7 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   for (const [key, value] of resolveSystems([...(inherited ?? []), own])) {
     const isOwn = Object.hasOwn(own, key)
     const system = readSystem(value, (message, ...path) => {
-      // A parent's system was checked when it was stored.
+      // The systems of a parent were checked when it was stored.
       if (isOwn) issues.push({ path: ['systems', key, ...path], message })
     })
     if (system !== undefined) systems.set(key, system)
@@ -67,17 +70,17 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   return { seed, time: time ?? { startMs: nowMs - 1, endMs: nowMs }, types, systems, entities }
 }
 
-/** Rows of two entities have different columns, and nothing in them tells whose they are. */
+/** Reports entities that share a CSV system: their rows have different columns, and no row names its entity. */
 function reportSharedCsvSystems(entities: ReadonlyMap<string, Entity>, issues: Issues): void {
-  const takers = new Map<string, string>()
+  const users = new Map<string, string>()
   for (const [key, { system, output }] of entities) {
     if (output?.format !== 'csv' || system === undefined) continue
-    const other = takers.get(system)
+    const other = users.get(system)
     if (other === undefined) {
-      takers.set(system, key)
+      users.set(system, key)
       continue
     }
-    const message = `must be a system of its own: ${show(system)} takes CSV, which holds the rows of one entity, and has ${show(other)} already`
+    const message = `must be a system that no other entity uses: ${show(system)} has the format CSV, which holds the rows of one entity, and ${show(other)} uses it already`
     issues.push({ path: ['entities', key, 'system'], message })
   }
 }
@@ -93,7 +96,7 @@ function readMembers(
   if (!isObject(members)) {
     issues.push({
       path: [name],
-      message: `must be an object of named ${name}, not ${show(members)}`,
+      message: `must be an object of named ${name}; got ${show(members)}`,
     })
     return {}
   }
@@ -101,7 +104,7 @@ function readMembers(
   if (names.length > countMax) {
     issues.push({
       path: [name],
-      message: `must be at most ${countMax} ${name}, not ${names.length}`,
+      message: `must have at most ${countMax} ${name}; got ${names.length}`,
     })
     return {}
   }

@@ -1,6 +1,6 @@
 /**
- * The earlier form's definitions (specification, Simulation (earlier form)): entities, also called streams, that are
- * schemas or have one under `stream`. They are translated to the current form's and mean the same.
+ * Definitions of the earlier API version (specification, Simulation (earlier form)). Their entities, also called
+ * streams, are schemas or have a schema as `stream`. They are translated to the current version, with the same meaning.
  */
 
 import type { Issues } from '../text/issue.ts'
@@ -8,13 +8,16 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { show } from '../text/show.ts'
 import { isBareSchema, type Translated, translateAliases } from './aliases.ts'
 
-/** The member under which the request has its entities. */
+/** The member of the request that has the entities. */
 type EntitiesName = 'entities' | 'streams'
 
-/** `output` is what clients of the current form always send; with a definition of any age, they want a key back. */
+/**
+ * Members that only requests of the current version have. Its clients always send `output`, with a definition of any
+ * version, and expect a key in the response.
+ */
 const onlyInCurrentForm = ['key', 'parent', 'systems', 'output']
 
-/** Whether a request that creates a simulation is in the earlier form; both forms share the path. */
+/** Returns whether a request that creates a simulation is of the earlier version. Both versions share the path. */
 export function isEarlier(body: JsonObject): boolean {
   if (onlyInCurrentForm.some((name) => Object.hasOwn(body, name))) return false
   if (Object.hasOwn(body, 'streams')) return true
@@ -24,13 +27,13 @@ export function isEarlier(body: JsonObject): boolean {
   return members.length > 0 && members.every(isEarlierEntity)
 }
 
-/** A bare schema, or an object with one under `stream`. */
+/** Returns whether an entity is a bare schema or an object with a schema as `stream`. */
 function isEarlierEntity(entity: JsonValue): boolean {
   if (!isObject(entity) || Object.hasOwn(entity, 'schema')) return false
   return Object.hasOwn(entity, 'stream') || isBareSchema(entity)
 }
 
-/** As the current form has it; paths of issues lead back to what the client wrote. */
+/** Translates a request to the current version. `restore` converts the paths of issues back to those of the request. */
 export function translateEarlier(
   body: JsonObject,
   issues: Issues,
@@ -38,9 +41,9 @@ export function translateEarlier(
   const name = Object.hasOwn(body, 'streams') ? 'streams' : 'entities'
   const [entities, streams] = [member(body, 'entities'), member(body, 'streams')]
   const isBoth = entities !== undefined && streams !== undefined
-  // The answer to `streams` has both, and may come back as it was.
+  // The response to `streams` has both members, and a client may send it back unchanged.
   if (isBoth && JSON.stringify(entities) !== JSON.stringify(streams)) {
-    issues.push({ path: ['streams'], message: 'must be the same as "entities", or left out' })
+    issues.push({ path: ['streams'], message: 'must be equal to "entities", or omitted' })
   }
   const { definition, restore } = translateAliases(body)
   const own = member(definition, 'entities')
@@ -56,7 +59,7 @@ export function readEarlierSeed(body: JsonObject, issues: Issues): number {
   const seed = member(body, 'seed')
   if (seed === undefined) return defaultSeed
   if (Number.isSafeInteger(seed) && Number(seed) >= 0) return Number(seed)
-  const message = `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
+  const message = `must be an integer from 0 to ${Number.MAX_SAFE_INTEGER}; got ${show(seed)}`
   issues.push({ path: ['seed'], message })
   return defaultSeed
 }

@@ -1,4 +1,4 @@
-/** Entities: what is generated, how often, and in which form (specification, Entity). */
+/** Reads entities: the schema, rate and format of generated data (specification, Entity). */
 
 import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -11,13 +11,13 @@ import { defaultRate, type Rate, readRate } from './rate.ts'
 import { type Report, reportUnknown } from './system.ts'
 
 export interface Entity extends Destination {
-  /** Not for entities that hang on another. */
+  /** The rate of an entity without `per`. */
   readonly rate: Rate
   readonly per: Per | undefined
-  /** Its own part of the run, in milliseconds since 1970. */
+  /** Start of the entity within the run, in milliseconds since 1970. `endMs` is its end. */
   readonly startMs: number | undefined
   readonly endMs: number | undefined
-  /** No more instances than that. */
+  /** Maximum number of instances. */
   readonly limit: number | undefined
   readonly imperfections: Imperfections | undefined
   readonly schema: JsonValue
@@ -29,7 +29,7 @@ const members = [
 ]
 
 export const limitKeyword = integerKeyword({
-  summary: 'No more instances than that.',
+  summary: 'Maximum number of instances.',
   minimum: 0,
   maximum: 1_000_000_000_000,
 })
@@ -48,14 +48,14 @@ export function readEntity(
   report: Report,
 ): Entity | undefined {
   if (!isObject(value)) {
-    report(`must be an object with a "schema", not ${show(value)}`)
+    report(`must be an object with a "schema"; got ${show(value)}`)
     return undefined
   }
   reportUnknown(value, members, 'an entity', report)
   const within = (name: string): Report => {
     return (message, ...path) => report(message, name, ...path)
   }
-  /** A member as it is read; undefined when there is none, or an issue was reported. */
+  /** Reads a member. Returns undefined if the member is absent or has an issue. */
   function read<T>(name: string, reader: (value: JsonValue, report: Report) => T): T | undefined {
     const given = member(value as JsonObject, name)
     return given === undefined ? undefined : reader(given, within(name))
@@ -64,7 +64,7 @@ export function readEntity(
   if (per !== undefined) {
     for (const name of ['rate', 'limit']) {
       if (Object.hasOwn(value, name))
-        report('must not stand beside "per", which says how many', name)
+        report('must not be combined with "per", which sets the number of instances', name)
     }
   }
   const rate = readRate(member(value, 'rate') ?? defaultRate, within('rate'))
@@ -72,19 +72,19 @@ export function readEntity(
     read(name, (given, reportOf) => readInstant(given, nowMs, (message) => reportOf(message)))
   const [startMs, endMs] = [moment('start'), moment('end')]
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
-    report('must be later than the start', 'end')
+    report('must be after "start"', 'end')
   }
   const limit = read('limit', (given, reportOf) => limitKeyword.read(given, reportOf))
   const imperfections = read('imperfections', readImperfections)
   const destination = readDestination(key, value, known, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
-    report('must have "schema": what its instances look like')
+    report('must have "schema", the schema of its instances')
     return undefined
   }
   const own = { rate: rate ?? zeroRate, per, startMs, endMs, limit, imperfections }
   return { ...own, schema, ...destination }
 }
 
-/** Stands for a rate with an issue. */
+/** Placeholder for a rate that has an issue. */
 const zeroRate: Rate = readRate('0/day', () => undefined) as Rate

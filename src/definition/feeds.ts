@@ -1,6 +1,7 @@
 /**
- * What the command of a system is fed, and whether it may be. A client that runs what it reads as statements takes
- * nothing but statements of its own dialect: in rows of other formats the text of a value could be a command.
+ * Checks the data that the command of a system reads from its standard input. A database client that runs its input as
+ * statements accepts only statements in its own dialect. With any other format, the text of a value could be run as a
+ * command.
  */
 
 import { clientOptionFault } from '../text/client-options.ts'
@@ -16,27 +17,27 @@ import {
 import type { Definition } from './definition.ts'
 import type { FormatName } from './system.ts'
 
-/** The form of the rows of one entity. */
+/** The format of the rows of one entity. */
 export interface Feed {
   readonly format: FormatName
-  /** Undefined for formats other than `sql` and `copy`. */
+  /** The SQL dialect; undefined for formats other than `sql` and `copy`. */
   readonly dialect: Dialect | undefined
   readonly table: string | undefined
-  /** In their order; undefined for `json`, and where rows may have any columns. */
+  /** The columns in order; undefined for `json` and for rows with arbitrary columns. */
   readonly columns: readonly string[] | undefined
 }
 
-/** The dialects in which no value can leave its quotes, whatever client of the kind reads them. */
+/** The dialects that are safe for each kind of client: no value can end its quotes. */
 const safeDialects: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> = {
-  // A backslash may be an escape in them, and is plain in the dialect of SQLite.
+  // In the other databases a backslash may be an escape, and the SQLite dialect writes it unescaped.
   other: ['standard', 'postgres', 'mysql'],
   postgres: ['postgres', 'standard'],
   sqlite: ['sqlite', 'standard'],
-  // It reads a backslash as an escape, which the others do not write as one.
+  // MySQL reads a backslash as an escape, and the other dialects do not escape it.
   mysql: ['mysql'],
 }
 
-/** Returns why a command must not be fed with such rows, and their format; undefined where it may be. */
+/** Returns why a command must not read these rows, and their format. Returns undefined if the command may read them. */
 export function feedFault(
   command: string,
   feeds: readonly Feed[],
@@ -50,7 +51,7 @@ export function feedFault(
   return undefined
 }
 
-/** In some databases a backslash in a quoted name is an escape, so that the name could end early. */
+/** Reports a backslash in a quoted name: some databases read it as an escape, so the name could end early. */
 function nameFault(
   clients: readonly StatementClient[],
   { table = '', columns = [] }: Feed,
@@ -58,18 +59,18 @@ function nameFault(
   const client = clients.find(({ dialect }) => dialect === undefined)
   const name = [table, ...columns].find((one) => one.includes('\\'))
   if (client === undefined || name === undefined) return undefined
-  return `must have no backslash in the names of tables and columns, as in ${show(name)}: the command starts ${client.name}, which may read it as an escape`
+  return `must not have a backslash in the name of a table or column, because the command starts ${client.name}, which may read it as an escape; got ${show(name)}`
 }
 
 function commandFault(command: string, clients: readonly StatementClient[]): string | undefined {
   if (clients.length === 0) return undefined
   const interpreter = clients.find(({ isInterpreter }) => isInterpreter)
   if (interpreter !== undefined) {
-    return `must not start ${interpreter.name} without a script, for it runs its input as a program`
+    return `must not start ${interpreter.name} without a script, because ${interpreter.name} runs its input as a program`
   }
   const names = clients.map(({ name }) => name)
   if (databasesOf(clients).length > 1) {
-    return `must name the clients of one database, not ${names.join(' and ')}: where one of them is another name, such as of a container, put it into a variable`
+    return `must start the clients of only one database; got ${names.join(' and ')}. If one of them is not a client, such as the name of a container, put it into a variable`
   }
   return clientOptionFault(command, names)
 }
@@ -78,7 +79,10 @@ function databasesOf(clients: readonly StatementClient[]): readonly ClientDialec
   return [...new Set(clients.flatMap(({ dialect }) => dialect ?? []))]
 }
 
-/** Every client must take the format: the text of a command does not show which of them reads the rows. */
+/**
+ * Returns why a client must not read the format. All clients of the command must accept it, because the text of the
+ * command does not show which of them reads the rows.
+ */
 function formatFault(
   clients: readonly StatementClient[],
   { format, dialect = 'standard' }: Pick<Feed, 'format' | 'dialect'>,
@@ -88,19 +92,19 @@ function formatFault(
   const hasCopy = clients.every((each) => each.dialect === 'postgres')
   if (format === 'csv' || format === 'json' || (format === 'copy' && !hasCopy)) {
     const allowed = hasCopy ? '"sql" or "copy"' : '"sql"'
-    return `must be ${allowed}, not ${show(format)}: the command starts ${client.name}, which runs its input as statements`
+    return `must be ${allowed}; got ${show(format)}: the command starts ${client.name}, which runs its input as statements`
   }
   if (format === 'copy') return undefined
   const takes = (one: Dialect): boolean =>
     clients.every((each) => safeDialects[each.dialect ?? 'other'].includes(one))
   if (takes(dialect)) return undefined
   const allowed = safeDialects[client.dialect ?? 'other'].filter(takes)
-  return `must have the dialect ${allowed.map(show).join(' or ')}, not ${show(dialect)}: the command starts ${client.name}`
+  return `must have the dialect ${allowed.map(show).join(' or ')}; got ${show(dialect)}: the command starts ${client.name}`
 }
 
 /**
- * Issues of the systems of a definition, and of entities whose system is inherited or whose dialect is their own. Frozen
- * definitions of earlier runs are read without this check, so that their streams go on.
+ * Returns the issues of the definition's own systems, and of entities that have an inherited system or their own
+ * dialect. The frozen definitions of existing runs are not checked, so that their streams continue.
  */
 export function feedIssues(definition: Definition, content: JsonObject): Issues {
   const { systems } = definition
@@ -139,7 +143,7 @@ function entityIssues(
     const isOwn = Object.hasOwn(own, name)
     const dialect = output?.format === 'sql' ? output.dialect : undefined
     const usual = systems.get(name)?.format.dialect ?? 'standard'
-    // The system itself was checked.
+    // `systemIssues` has checked the system itself.
     if (isOwn && (dialect === undefined || dialect === usual)) return []
     const message = commands.get(name)?.faultOf({ format: output?.format ?? 'json', dialect })
     if (message === undefined) return []
@@ -147,7 +151,7 @@ function entityIssues(
   })
 }
 
-/** The command of a system, with what is wrong with it whatever it is fed. */
+/** The command of a system, with the issue that it has for any input. */
 interface FedCommand {
   readonly fault: string | undefined
   faultOf(form: Pick<Feed, 'format' | 'dialect'>): string | undefined
@@ -161,7 +165,7 @@ function newFedCommand(how: JsonObject): FedCommand {
   return { fault, faultOf: (form) => fault ?? formatFault(clients, form) }
 }
 
-/** Returns what each system is fed, by name: every form once, in an order of their own. */
+/** Returns the distinct formats that each system reads, by the name of the system, in a stable order. */
 export function feedsOf(
   entities: readonly (Feed & { readonly system: string | undefined })[],
 ): ReadonlyMap<string, readonly Feed[]> {
@@ -182,7 +186,7 @@ export function feedsOf(
   return new Map([...feeds].map(([system, known]) => [system, inOrder(known)]))
 }
 
-/** The client that reads these feeds as statements, and so can be told to put them into transactions. */
+/** Returns the database client that reads these feeds as statements, and can therefore run them in transactions. */
 export function clientOf(command: string, feeds: readonly Feed[]): ClientDialect | undefined {
   const clients = statementClients(command)
   const [dialect, ...others] = databasesOf(clients)

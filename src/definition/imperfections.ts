@@ -1,4 +1,4 @@
-/** What goes wrong between a source and its readers: records come late, twice, not at all, or damaged. */
+/** Reads the faults between a source and its readers: late, duplicate, missing or damaged records. */
 
 import {
   type Keyword,
@@ -22,9 +22,9 @@ export interface Imperfections {
 }
 
 interface Delayed {
-  /** The share of instances. */
+  /** The share of affected instances, from 0 to 1. */
   readonly rate: number
-  /** Milliseconds. */
+  /** The delay, in milliseconds. */
   readonly by: Amount
 }
 
@@ -32,21 +32,25 @@ const minute = 60_000
 const defaultLateness: Amount = { minimum: 1_000, maximum: 10 * minute, distribution: undefined }
 const defaultRepeatDelay: Amount = { minimum: 1, maximum: minute, distribution: undefined }
 
-const rate = numberKeyword({ summary: 'The share of instances, 0 to 1.', minimum: 0, maximum: 1 })
+const rate = numberKeyword({
+  summary: 'The share of affected instances, from 0 to 1.',
+  minimum: 0,
+  maximum: 1,
+})
 const requiredRate = { ...rate, isRequired: true }
-const by = delayKeyword({ summary: 'How much later.' })
+const by = delayKeyword({ summary: 'The additional delay.' })
 const fields = listKeyword({
-  summary: 'The properties of which one is damaged; any when absent.',
-  of: textKeyword({ summary: 'A property.', isRequired: true }),
+  summary: 'The properties of which one is damaged; any property by default.',
+  of: textKeyword({ summary: 'The name of a property.', isRequired: true }),
   lengthMin: 1,
 })
 
-/** A share alone, or an object with `rate` and more. */
+/** The kinds of faults. Each is a share, or an object with `rate` and further members. */
 const kinds = {
-  late: { what: 'a lateness', keywords: { rate: requiredRate, by } },
-  duplicate: { what: 'a duplication', keywords: { rate: requiredRate, by } },
-  drop: { what: 'a loss', keywords: { rate: requiredRate } },
-  corrupt: { what: 'a damage', keywords: { rate: requiredRate, fields } },
+  late: { what: '"late"', keywords: { rate: requiredRate, by } },
+  duplicate: { what: '"duplicate"', keywords: { rate: requiredRate, by } },
+  drop: { what: '"drop"', keywords: { rate: requiredRate } },
+  corrupt: { what: '"corrupt"', keywords: { rate: requiredRate, fields } },
 } as const
 
 function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof typeof kinds]) {
@@ -71,7 +75,7 @@ function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof t
     isRequired: false,
     read(value: JsonValue, report: Report) {
       if (!isObject(value) && typeof value !== 'number') {
-        report(`must be a share from 0 to 1 or an object with "rate", not ${show(value)}`)
+        report(`must be a share from 0 to 1 or an object with "rate"; got ${show(value)}`)
         return undefined
       }
       if (isObject(value)) return readRecord(value, { what, keywords }, report)
@@ -84,24 +88,25 @@ function kindKeyword(summary: string, { what, keywords }: (typeof kinds)[keyof t
 }
 
 export const imperfectionKeywords = {
-  late: kindKeyword('Instances that arrive later than they happened.', kinds.late),
-  duplicate: kindKeyword('Instances that arrive twice.', kinds.duplicate),
-  drop: kindKeyword('Instances that never arrive.', kinds.drop),
-  corrupt: kindKeyword('Instances of which one property is damaged.', kinds.corrupt),
+  late: kindKeyword('Instances that are delivered later than they occurred.', kinds.late),
+  duplicate: kindKeyword('Instances that are delivered twice.', kinds.duplicate),
+  drop: kindKeyword('Instances that are never delivered.', kinds.drop),
+  corrupt: kindKeyword('Instances that are delivered with one property damaged.', kinds.corrupt),
 }
 
 export function readImperfections(value: JsonValue, report: Report): Imperfections | undefined {
-  const read = readRecord(value, { what: 'imperfections', keywords: imperfectionKeywords }, report)
+  const read = readRecord(
+    value,
+    { what: '"imperfections"', keywords: imperfectionKeywords },
+    report,
+  )
   if (read === undefined) return undefined
   const { late, duplicate, drop, corrupt } = read as {
     readonly [name: string]: { rate: number; by?: Amount; fields?: readonly string[] } | undefined
   }
   const lost = drop?.rate ?? 0
   if (lost + (duplicate?.rate ?? 0) > 1) {
-    report(
-      `must be at most 1 together with "drop", which is ${lost}, not ${duplicate?.rate}`,
-      'duplicate',
-    )
+    report(`must be at most 1 when added to "drop"; got ${duplicate?.rate} + ${lost}`, 'duplicate')
     return undefined
   }
   return {

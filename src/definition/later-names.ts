@@ -1,19 +1,21 @@
 /**
- * Names that later versions of the original's language have for what definitions say here. A definition in that language
- * is refused with the names of this one: a part that is passed over would leave a simulation without entities.
+ * Names that later versions of the original service use for members. Definitions with these names are rejected with the
+ * equivalent name: if the members were ignored, the simulation would have no entities.
  */
 
-/** What to write instead of a member of the definition. */
+/** Messages by member of the definition. */
 export const laterMembers: Readonly<Record<string, string>> = {
-  effects: 'must be called "entities": one for each effect, with "rate" or "per" for its trigger',
-  trigger: 'must be "rate" in each entity',
-  channels: 'must be called "systems": each has "import" with a "command" for its target',
-  schemas: 'must be called "types": each name stands for the schema itself',
-  invariants: 'must be left out: there are no checks of events',
-  signals: 'must be left out: there are no checks of events',
+  effects:
+    'is not supported; use "entities", with one entity per effect and "rate" or "per" as its trigger',
+  trigger: 'is not supported; use "rate" in each entity',
+  channels:
+    'is not supported; use "systems", each with an "import" that has a "command" for its target',
+  schemas: 'is not supported; use "types", which maps each name to its schema',
+  invariants: 'is not supported; remove it: events are not validated',
+  signals: 'is not supported; remove it: events are not validated',
 }
 
-/** The names here of members of an entity or a system. */
+/** Equivalent names for members of an entity or a system. */
 export const laterNames: Readonly<Record<string, string>> = {
   channel: 'system',
   metadata: 'format',

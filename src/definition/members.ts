@@ -1,10 +1,10 @@
 /**
- * What a definition consists of, by name: for those that only take its members apart and put them together, as the
- * console's pages do, and need nothing of the language that checks them.
+ * The names of a definition's members, for code that takes definitions apart without checking them, such as the
+ * console.
  */
 
-/** The members that make up a definition, as they are stored; aliases are translated. The seed stands beside them. */
+/** The stored members of a definition. Aliases are translated. The seed is stored separately. */
 export const definitionMembers = ['start', 'end', 'types', 'systems', 'entities', 'output'] as const
 
-/** Where none is written. */
+/** The seed of a definition without one. */
 export const defaultSeed = 1

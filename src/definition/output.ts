@@ -1,6 +1,6 @@
 /**
- * In which form an entity's instances leave: which table, dialect or rows. A system's format decides where the entity
- * names a system, else the entity's own (design, Systems).
+ * Resolves the format of an entity's instances: the table, dialect or rows. The format of the entity's system takes
+ * precedence over the entity's own format (design, Systems).
  */
 
 import { isObject, type JsonObject, member } from '../text/json.ts'
@@ -21,7 +21,7 @@ export type Output =
       readonly format: 'sql'
       readonly table: string
       readonly dialect: Dialect
-      /** Rows of one statement, for those who write several at once; an event holds a statement of one row. */
+      /** Number of rows per statement in an import. The statement of an event always has one row. */
       readonly batch: number
     }
   | { readonly format: 'copy'; readonly table: string }
@@ -29,11 +29,11 @@ export type Output =
 
 export interface Systems {
   readonly systems: ReadonlyMap<string, System>
-  /** Whether a name that is not among them is none. */
+  /** Whether the inherited systems are known, so that any other name is an issue. */
   readonly areAllKnown: boolean
 }
 
-/** The system that takes an entity's instances, and their form: undefined for JSON. */
+/** The system that imports an entity's instances, and the format of the instances. `output` is undefined for JSON. */
 export interface Destination {
   readonly system: string | undefined
   readonly output: Output | undefined
@@ -59,9 +59,9 @@ export function readDestination(
   }
   const name = isObject(named) ? member(named, 'type') : undefined
   if (!isObject(named) || typeof name !== 'string') {
-    const was = isObject(named) ? show(name) : show(named)
+    const actual = isObject(named) ? show(name) : show(named)
     report(
-      `must be the name of a system, not ${was}`,
+      `must be the name of a system; got ${actual}`,
       'system',
       ...(name === undefined ? [] : ['type']),
     )
@@ -75,7 +75,7 @@ export function readDestination(
   const { type } = system.format
   if (own !== undefined && own.type !== type) {
     report(
-      `must be the format of the system "${name}", ${show(type)}, not ${show(own.type)}`,
+      `must be ${show(type)}, the format of the system "${name}"; got ${show(own.type)}`,
       'format',
     )
   }
@@ -83,28 +83,28 @@ export function readDestination(
   const table = hasTable
     ? readTable(named, (message, ...path) => report(message, 'system', ...path))
     : undefined
-  const said = [...(own === undefined ? [] : [own]), system.format, { table }]
-  return { system: name, output: outputOf(said, type, tableOfKey) }
+  const sources = [...(own === undefined ? [] : [own]), system.format, { table }]
+  return { system: name, output: outputOf(sources, type, tableOfKey) }
 }
 
 function unknownSystem(name: string, systems: ReadonlyMap<string, System>): string {
   const better = suggest(name, systems.keys())
   const known =
     systems.size === 0
-      ? 'there are none'
-      : `there are ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
+      ? 'no systems are defined'
+      : `known systems: ${[...systems.keys()].slice(0, 20).map(show).join(', ')}`
   const hint = better === undefined ? known : `did you mean "${better}"?`
-  return `must be a system of this simulation or its parents, not ${show(name)}; ${hint}`
+  return `must be a system of this simulation or its parents; got ${show(name)}; ${hint}`
 }
 
-/** What was said first counts. */
+/** Returns the output. Each of its members comes from the first source that has it. */
 function outputOf(
-  said: readonly Partial<Format>[],
+  sources: readonly Partial<Format>[],
   format: Format['type'],
   tableOfKey: () => string,
 ): Output | undefined {
   const first = <Name extends keyof Format>(name: Name) =>
-    said.find((each) => each[name] !== undefined)?.[name]
+    sources.find((each) => each[name] !== undefined)?.[name]
   if (format === 'json') return undefined
   if (format === 'csv') return { format }
   const table = first('table') ?? tableOfKey()
@@ -112,10 +112,12 @@ function outputOf(
   return { format, table, dialect: first('dialect') ?? 'standard', batch: first('batch') ?? 1 }
 }
 
-/** The table is named after the entity, unless something else names it. */
+/** Returns the name of the entity as the default name of its table. */
 function tableOfEntity(key: string, report: Report): string {
   if (!isTableName(key)) {
-    report(`must name its "table" in "format": its own name, ${show(key)}, names none`)
+    report(
+      `must set "table" in "format", because its name, ${show(key)}, is not a valid table name`,
+    )
   }
   return key
 }

@@ -1,17 +1,25 @@
-/** Entities that hang on another: so many instances for each of its instances, some time after it. */
+/** Reads `per`: the number of children that each instance of a parent entity has, and their delay. */
 
 import { type KeywordValues, type Report, textKeyword } from '../schema/keywords/keyword.ts'
 import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { type Amount, countKeyword, delayKeyword } from './amount.ts'
 
-/** More children of one instance are an entity of their own. */
+/** Maximum number of children of one instance. Larger numbers should be an entity with its own rate. */
 const childrenMax = 1_000
 
 export const perKeywords = {
-  entity: textKeyword({ summary: 'The entity on whose instances these hang.', isRequired: true }),
-  count: countKeyword({ summary: 'How many for each; 1 when absent.', most: childrenMax }),
-  delay: delayKeyword({ summary: 'How long after it each comes; at once when absent.' }),
+  entity: textKeyword({
+    summary: 'The parent entity, whose instances have these instances as children.',
+    isRequired: true,
+  }),
+  count: countKeyword({
+    summary: 'The number of children of each parent; 1 by default.',
+    max: childrenMax,
+  }),
+  delay: delayKeyword({
+    summary: 'The time from the parent to each child; 1 millisecond by default.',
+  }),
 }
 
 type Written = KeywordValues<typeof perKeywords>
@@ -19,7 +27,9 @@ type Written = KeywordValues<typeof perKeywords>
 export interface Per {
   readonly entity: string
   readonly count: Amount
-  /** Milliseconds. A child never comes in the same one as its parent, whose order would be chance. */
+  /**
+   * Delay in milliseconds, at least 1: the order of a parent and a child in the same millisecond would be arbitrary.
+   */
   readonly delay: Amount
 }
 
@@ -36,7 +46,7 @@ export function readPer(value: JsonValue, report: Report): Per | undefined {
   return { entity, count, delay: atLeastOne(delay) }
 }
 
-/** Where something is wrong, the parent may be known all the same: what refers to it is checked too. */
+/** Returns the parent of a value with issues, so that references to the parent are checked as well. */
 function parentOnly(value: JsonValue): Per | undefined {
   const entity = isObject(value) ? member(value, 'entity') : undefined
   return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined

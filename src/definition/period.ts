@@ -1,6 +1,6 @@
 /**
- * The simulated time that a run covers. `start` and `end` are written as a timestamp, a date, or an expression
- * over `now`, such as `now - days(30)`; they are fixed when the run is created and never looked up again.
+ * Reads the simulated time of a run. `start` and `end` are timestamps, dates, or expressions over `now`, such as `now -
+ * days(30)`. Both are evaluated once, when the run is created.
  */
 
 import { compileExpression, type Evaluation } from '../schema/expression/expression.ts'
@@ -17,7 +17,7 @@ import {
 } from '../text/timestamp.ts'
 
 const defaultDays = 30
-/** Rates and offsets stay far from 2⁵³. */
+/** Maximum duration. It keeps rates and offsets far below 2⁵³. */
 const durationMaxMs = 200 * 365 * 86_400_000
 
 export interface PeriodText {
@@ -25,7 +25,10 @@ export interface PeriodText {
   readonly end?: JsonValue | undefined
 }
 
-/** Defaults: `end` is now, and `start` is 30 days before the end. Reports what is wrong; answers undefined then. */
+/**
+ * Reads `start` and `end`. By default `end` is now, and `start` is 30 days before the end. Returns undefined if it
+ * reports an issue.
+ */
 export function readPeriod(
   { start, end }: PeriodText,
   nowMs: number,
@@ -50,11 +53,11 @@ export function readPeriod(
     return undefined
   }
   if (startMs >= endMs) {
-    // Without an `end`, it is now; then only `start` can be too late.
+    // Without `end`, the end is now, and the issue belongs to `start`.
     const path = [end === undefined ? 'start' : 'end']
     issues.push({
       path,
-      message: `must leave time between start and end: ${periodText(startMs, endMs)}`,
+      message: `must leave time between the start, ${formatTimestamp(startMs)}, and the end, ${formatTimestamp(endMs)}`,
     })
     return undefined
   }
@@ -68,32 +71,28 @@ export function readPeriod(
   return { startMs, endMs }
 }
 
-function periodText(startMs: number, endMs: number): string {
-  return `the start is ${formatTimestamp(startMs)}, the end ${formatTimestamp(endMs)}`
-}
-
-/** Milliseconds since 1970, or undefined when an issue was reported. */
+/** Returns the time in milliseconds since 1970, or undefined if an issue was reported. */
 export function readInstant(
   value: JsonValue,
   nowMs: number,
   report: (message: string) => void,
 ): number | undefined {
-  const must = 'must be a timestamp, a date or an expression such as "now - days(30)"'
+  const must = 'must be a timestamp, a date or an expression over "now", such as "now - days(30)"'
   if (typeof value !== 'string') {
-    report(`${must}, not ${show(value)}`)
+    report(`${must}; got ${show(value)}`)
     return undefined
   }
   const moment = parseTimestamp(value.trim())
   if (moment !== undefined) return moment
   if (/^[+-]?\d{4,}(-|$)/.test(value.trim())) {
     report(
-      `must be a time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31), not ${show(value)}`,
+      `must be a date or time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31); got ${show(value)}`,
     )
     return undefined
   }
   if (!/\bnow\b/.test(value)) {
-    // A bare number would be milliseconds of 1970, which nobody means.
-    report(`${must} over "now", not ${show(value)}`)
+    // A number alone would mean milliseconds since 1970, which is most likely a mistake.
+    report(`${must}; got ${show(value)}`)
     return undefined
   }
   const compiled = compileExpression(value, {
@@ -107,13 +106,13 @@ export function readInstant(
   }
   const result = compiled.expression.evaluate((word) => (word === 'now' ? nowMs : unitMs(word)))
   if ('error' in result || typeof result.value !== 'number') {
-    report(`${must}, not ${'error' in result ? result.error : show(result.value)}`)
+    report(must + ('error' in result ? `: ${result.error}` : `; got ${show(result.value)}`))
     return undefined
   }
   return Math.round(result.value)
 }
 
-/** `days(30)` and the like: so many milliseconds. */
+/** Functions such as `days(30)`, which return milliseconds. */
 const functions = Object.fromEntries(
   units.map((unit) => [
     `${unit}s`,
@@ -122,7 +121,7 @@ const functions = Object.fromEntries(
       call: ([count]: readonly JsonValue[]): Evaluation =>
         typeof count === 'number'
           ? { value: count * (unitMs(unit) as number) }
-          : { error: `${unit}s() takes a number, not ${show(count)}` },
+          : { error: `${unit}s() requires a number; got ${show(count)}` },
     },
   ]),
 )

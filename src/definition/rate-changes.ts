@@ -1,4 +1,4 @@
-/** How a rate changes over the run: with the hours, weekdays and months, in stages, and in bursts. */
+/** Reads how a rate changes over the run: by hour, weekday and month, in stages, and in bursts. */
 
 import { findTimeZone, type TimeZone, timeZoneNames } from '../schema/format/time-zone.ts'
 import {
@@ -15,7 +15,10 @@ import { readPerMs } from './frequency.ts'
 
 const weightMax = 1e9
 
-/** So many weights, with a mean above 0; answered divided by their mean, so that the base stays the mean. */
+/**
+ * Returns the keyword for a list of `count` weights with a mean above 0. The result is divided by the mean, so that the
+ * base remains the mean rate.
+ */
 function weightsKeyword(summary: string, count: number): Keyword<readonly number[] | undefined> {
   return {
     summary,
@@ -30,7 +33,7 @@ function weightsKeyword(summary: string, count: number): Keyword<readonly number
     read(value, report) {
       if (!isArray(value) || value.length !== count) {
         report(
-          `must be a list of ${count} weights, not ${isArray(value) ? value.length : show(value)}`,
+          `must be a list of ${count} weights; got ${isArray(value) ? value.length : show(value)}`,
         )
         return undefined
       }
@@ -40,7 +43,7 @@ function weightsKeyword(summary: string, count: number): Keyword<readonly number
       )
       for (const [i, weight] of value.entries()) {
         if (!weights.includes(weight as number))
-          report(`must be a number from 0 to ${weightMax}, not ${show(weight)}`, i)
+          report(`must be a number from 0 to ${weightMax}; got ${show(weight)}`, i)
       }
       if (weights.length < count) return undefined
       const mean = weights.reduce((sum, weight) => sum + weight, 0) / count
@@ -54,7 +57,7 @@ function weightsKeyword(summary: string, count: number): Keyword<readonly number
 }
 
 const timeZone: Keyword<TimeZone | undefined> = {
-  summary: 'Time zone (IANA) of the hours and days; UTC when absent.',
+  summary: 'IANA time zone of the hours, weekdays and months; UTC by default.',
   schema: { type: 'string', examples: ['Europe/Lisbon'] },
   fallback: undefined,
   isRequired: false,
@@ -62,20 +65,20 @@ const timeZone: Keyword<TimeZone | undefined> = {
     const zone = typeof value === 'string' ? findTimeZone(value) : undefined
     if (zone !== undefined) return zone
     const better = typeof value === 'string' ? hint(value, timeZoneNames()) : ''
-    report(`must be a time zone such as "Europe/Lisbon", not ${show(value)}${better}`)
+    report(`must be a time zone such as "Europe/Lisbon"; got ${show(value)}${better}`)
     return undefined
   },
 }
 
 const seasonKeywords = {
-  hour: weightsKeyword('24 weights, from the hour after midnight on.', 24),
-  weekday: weightsKeyword('7 weights, from Monday on.', 7),
-  month: weightsKeyword('12 weights, from January on.', 12),
+  hour: weightsKeyword('24 weights, one per hour, from midnight.', 24),
+  weekday: weightsKeyword('7 weights, one per weekday, from Monday.', 7),
+  month: weightsKeyword('12 weights, one per month, from January.', 12),
   timeZone,
 }
 
 export const season = recordKeyword({
-  summary: 'Weights by hour, weekday and month; the base stays the mean.',
+  summary: 'Weights by hour, weekday and month. The mean rate remains the base rate.',
   what: 'a season',
   keywords: seasonKeywords,
 })
@@ -83,12 +86,12 @@ export type Season = NonNullable<ReturnType<typeof season.read>>
 
 export interface Stage {
   readonly durationMs: number
-  /** Instances in a simulated millisecond at its end. */
+  /** Instances per simulated millisecond at the end of the stage. */
   readonly perMs: number
 }
 
 const perMs: Keyword<number | undefined> = {
-  summary: 'The rate at its end, `<count>/<unit>`.',
+  summary: 'The rate at the end of the stage, `<count>/<unit>`.',
   schema: { type: ['string', 'number'] },
   fallback: undefined,
   isRequired: true,
@@ -101,14 +104,14 @@ const perMs: Keyword<number | undefined> = {
 }
 
 const stageKeywords = {
-  for: { ...durationKeyword({ summary: 'How long it takes.' }), isRequired: true },
+  for: { ...durationKeyword({ summary: 'The duration of the stage.' }), isRequired: true },
   to: perMs,
 }
 const stagesMax = 1_000
 
 export const stages: Keyword<readonly Stage[] | undefined> = {
   summary:
-    'From the base on, the rate goes evenly to that of each stage in turn, and stays at the last.',
+    'The rate changes linearly from the base to the rate of each stage in turn, and remains at the last one.',
   schema: {
     type: 'array',
     items: recordKeyword({ summary: '', what: 'a stage', keywords: stageKeywords }).schema,
@@ -119,7 +122,7 @@ export const stages: Keyword<readonly Stage[] | undefined> = {
   isRequired: false,
   read(value, report) {
     if (!isArray(value) || value.length === 0 || value.length > stagesMax) {
-      report(`must be a list of 1 to ${stagesMax} stages, not ${show(value)}`)
+      report(`must be a list of 1 to ${stagesMax} stages; got ${show(value)}`)
       return undefined
     }
     const read = value.flatMap((stage, i) => readStage(stage, i, report) ?? [])
@@ -137,13 +140,13 @@ function readStage(value: JsonValue, i: number, report: Report): Stage | undefin
 const required = (summary: string) => ({ ...durationKeyword({ summary }), isRequired: true })
 
 export const bursts = recordKeyword({
-  summary: 'Times at which there is much more, or less.',
+  summary: 'Recurring periods in which the rate is multiplied.',
   what: 'bursts',
   keywords: {
-    every: required('The time from one to the next; the first comes after it.'),
-    for: required('How long one lasts.'),
+    every: required('The time from one burst to the next, and before the first one.'),
+    for: required('The duration of one burst.'),
     times: numberKeyword({
-      summary: 'By how much the rate is multiplied.',
+      summary: 'The factor by which the rate is multiplied.',
       minimum: 0,
       maximum: 1_000_000,
       fallback: 10,

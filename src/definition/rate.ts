@@ -1,6 +1,6 @@
 /**
- * Rates: how many instances of an entity are expected, `<count>/<unit>` of simulated time (specification, Entity), a
- * calculation over the time since the start, or an object that says how the rate changes.
+ * Reads rates, the expected number of instances of an entity (specification, Entity): `<count>/<unit>` of simulated
+ * time, an expression over the time since the start, or an object with changes of the rate.
  */
 
 import { compileExpression } from '../schema/expression/expression.ts'
@@ -18,22 +18,22 @@ import { show } from '../text/show.ts'
 import { perSecondMax, readPerMs } from './frequency.ts'
 import { bursts, season, stages } from './rate-changes.ts'
 
-/** An entity without a rate makes one instance a day. */
+/** The rate of an entity without one. */
 export const defaultRate = '1/day'
 
 const countMax = 100_000_000_000
 
 const arrivalKinds = ['poisson', 'even', 'jittered'] as const
 
-/** The members of the long form. */
+/** The members of a rate that is an object. */
 export const rateKeywords = {
   base: valueKeyword({
-    summary: 'The rate where nothing changes it, `<count>/<unit>` or a calculation over `offset`.',
+    summary: 'The rate before any changes, `<count>/<unit>` or an expression over `offset`.',
     schema: { type: ['string', 'number'] },
   }),
   arrivals: choiceKeyword({
     summary:
-      'How instances come: at random (`poisson`), in a rhythm (`even`), or one at random in each beat (`jittered`).',
+      'How instances are spaced: at random (`poisson`), at equal intervals (`even`), or at random within equal intervals (`jittered`).',
     choices: arrivalKinds,
     fallback: 'poisson',
   }),
@@ -41,29 +41,33 @@ export const rateKeywords = {
   stages,
   bursts,
   count: integerKeyword({
-    summary: 'Exactly so many over the run; the rest of the rate says when.',
+    summary:
+      'The exact number of instances over the run. The other members decide when they occur.',
     minimum: 0,
     maximum: countMax,
   }),
 }
 
-/** Instances expected in one simulated millisecond, at an offset in milliseconds. */
+/** Expected instances per simulated millisecond, either constant or by the offset in milliseconds. */
 type Base = number | Calculation
 
 interface Calculation {
   (offset: number): number
-  /** Steps of all evaluations; beyond `calculationStepsMax` it is 0. */
+  /** Number of steps of all evaluations. Above `calculationStepsMax` the rate is 0. */
   readonly spent: { readonly steps: number }
 }
 
-/** A calculation is evaluated at thousands of offsets, which together may take so many steps: some hundredths of a second. */
+/**
+ * Maximum number of steps that one expression may take at all offsets: some hundredths of a second. Expressions are evaluated at
+ * thousands of offsets.
+ */
 export const calculationStepsMax = 1_000_000
 
 export interface Rate extends Omit<KeywordValues<typeof rateKeywords>, 'base'> {
   readonly base: Base
 }
 
-/** The rate, or undefined when an issue was reported. */
+/** Returns the rate, or undefined if an issue was reported. */
 export function readRate(value: JsonValue, report: Report): Rate | undefined {
   if (!isObject(value)) {
     const base = readBase(value, report)
@@ -73,9 +77,9 @@ export function readRate(value: JsonValue, report: Report): Rate | undefined {
   if (read === undefined) return undefined
   const { base: written, ...changes } = read
   if (written === undefined) {
-    // With a count the rate only says how it is spread.
+    // With a count, the rate only determines the distribution over time.
     if (changes.count !== undefined) return { ...changes, base: 1 / 86_400_000 }
-    report('must have "base", such as "300/hour", or "count": how many over the run')
+    report('must have "base", such as "300/hour", or "count", the number of instances over the run')
     return undefined
   }
   const base = readBase(written, (message, ...part) => report(message, 'base', ...part))
@@ -98,14 +102,17 @@ function readBase(value: JsonValue, report: Report): Base | undefined {
   return undefined
 }
 
-/** `(3/hour) + 0.0001 * offset`: hertz, over seconds since the start, the units being seconds too. */
+/**
+ * Reads an expression such as `(3/hour) + 0.0001 * offset`. Its value is in hertz, and its offset and units are in
+ * seconds.
+ */
 function readCalculation(source: string, report: Report): Base | undefined {
   const compiled = compileExpression(source, {
     variables: ['offset', ...units],
     hasNoPatterns: true,
   })
   if ('issue' in compiled) {
-    report(`must be a calculation over "offset", in seconds: ${compiled.issue}`)
+    report(`must be an expression over "offset", in seconds: ${compiled.issue}`)
     return undefined
   }
   const { expression } = compiled
@@ -117,8 +124,8 @@ function readCalculation(source: string, report: Report): Base | undefined {
     )
   const first = hertzAt(0)
   if ('error' in first || typeof first.value !== 'number') {
-    const was = 'error' in first ? first.error : show(first.value)
-    report(`must be a number of instances a second, not ${was}`)
+    const problem = 'error' in first ? `: ${first.error}` : `; got ${show(first.value)}`
+    report(`must evaluate to a number of instances per second${problem}`)
     return undefined
   }
   const perMsAt = (offset: number): number => {

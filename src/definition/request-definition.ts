@@ -1,6 +1,6 @@
 /**
- * What a client sends, read: the members that make up a definition, with aliases translated, and everything that is
- * wrong with them, at the paths that the client wrote. The service and the console's preview read it here.
+ * Reads the definition in a request: translates aliases, selects its members, and reports issues at the paths that the
+ * client sent. The service and the console's preview share this code.
  */
 
 import { issuesMax } from '../schema/compile/document.ts'
@@ -13,10 +13,10 @@ import { laterMembers } from './later-names.ts'
 import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
 
-/** The definition's members of a request, translated. */
+/** The translated definition of a request. */
 export interface RequestDefinition {
   readonly content: JsonObject
-  /** Undefined when the request has none, or one with an issue. */
+  /** The seed, or undefined if the request has none or an invalid one. */
   readonly seed: number | undefined
   readonly issues: Issues
   restore(issues: readonly Issue[]): readonly Issue[]
@@ -39,15 +39,18 @@ export function readRequestDefinition(body: JsonObject): RequestDefinition {
   }
 }
 
-/** What is wrong with the key in a body, whether or not it is free. */
+/** Returns the issues of the key in a request. Whether the key is available is not checked. */
 export function keyIssues(body: JsonObject): Issues {
   const key = member(body, 'key')
   if (key === undefined) return []
-  const message = typeof key === 'string' ? nameIssue(key) : `must be a string, not ${show(key)}`
+  const message = typeof key === 'string' ? nameIssue(key) : `must be a string; got ${show(key)}`
   return message === undefined ? [] : [{ path: ['key'], message }]
 }
 
-/** At paths as the client wrote them. Nobody reads more than a hundred, and a body of 1 MiB can have 100,000. */
+/**
+ * Converts the paths of issues to those that the client sent. Only the first `issuesMax` are converted, because a body
+ * of 1 MiB can have 100,000.
+ */
 export function restoreAll(
   found: readonly Issue[],
   restore: Translated['restore'],
@@ -58,8 +61,8 @@ export function restoreAll(
 const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
 
 /**
- * Reports names that are nearly those of members, and those that other versions of the language have for them. Other
- * strange names pass, because clients keep members of their own in the envelope.
+ * Reports names that are similar to those of known members, and names of other versions of the language. All other
+ * names are accepted, because clients store members of their own in requests.
  */
 export function misnamed(body: JsonObject): Issues {
   const later = Object.entries(laterMembers).flatMap(([name, message]) =>
@@ -72,7 +75,7 @@ export function misnamed(body: JsonObject): Issues {
       const meant = isKnown ? undefined : suggest(name, envelopeMembers)
       return meant === undefined
         ? []
-        : [{ path: [name], message: `is no known member; did you mean "${meant}"?` }]
+        : [{ path: [name], message: `is not a known member; did you mean "${meant}"?` }]
     })
   return [...later, ...slips]
 }
@@ -80,7 +83,7 @@ export function misnamed(body: JsonObject): Issues {
 function readSeed(seed: JsonValue | undefined, issues: Issues): number | undefined {
   if (seed === undefined) return undefined
   if (Number.isSafeInteger(seed) && (seed as number) >= 1) return seed as number
-  const message = `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}, not ${show(seed)}`
+  const message = `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}; got ${show(seed)}`
   issues.push({ path: ['seed'], message })
   return undefined
 }

@@ -1,4 +1,7 @@
-/** Systems: how generated data is imported (specification, System). Commands are stored and listed, never run. */
+/**
+ * Reads systems, which describe how generated data is imported (specification, System). The service stores and lists
+ * their commands, and never runs them.
+ */
 
 import { issuesMax } from '../schema/compile/document.ts'
 import { integerKeyword } from '../schema/keywords/keyword.ts'
@@ -16,12 +19,12 @@ export interface System {
   readonly import: JsonObject
 }
 
-/** JSON values, SQL statements, rows of PostgreSQL's COPY, and rows of comma-separated values. */
+/** The formats: JSON values, SQL statements, rows of PostgreSQL's COPY, and comma-separated values. */
 export const formats = ['json', 'sql', 'copy', 'csv'] as const
 
 export type FormatName = (typeof formats)[number]
 
-/** A format as listed, with what rendering needs. */
+/** A format as the API lists it, with the parameters for rendering. */
 export interface Format {
   readonly listed: JsonObject
   readonly type: FormatName
@@ -30,24 +33,27 @@ export interface Format {
   readonly batch: number | undefined
 }
 
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 export const batchRowsMax = 10_000
 
 export const batchKeyword = integerKeyword({
-  summary: 'Rows of one statement, where an import writes statements.',
+  summary: 'Number of rows per statement, where an import writes statements.',
   minimum: 1,
   maximum: batchRowsMax,
   fallback: 1,
 })
 
 const importMembers = ['command', 'before', 'after']
-/** `key` is in the listing (specification, System), which may come back as it was; `infer` is what a client of the original service keeps for itself. */
+/**
+ * The members of a system. Lists contain `key` (specification, System), and a client may send it back. A client of the
+ * original service stores data as `infer`.
+ */
 const systemMembers = ['key', 'format', 'import', 'infer', 'title', 'description']
 
-/** The system, or undefined when something is wrong with it. */
+/** Returns the system, or undefined if an issue prevents its use. */
 export function readSystem(value: JsonValue, report: Report): System | undefined {
   if (!isObject(value)) {
-    report(`must be an object with "format" and "import", not ${show(value)}`)
+    report(`must be an object with "format" and "import"; got ${show(value)}`)
     return undefined
   }
   reportUnknown(value, systemMembers, 'a system', report)
@@ -56,19 +62,20 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   )
   const how = member(value, 'import')
   if (!isObject(how)) {
-    if (how === undefined) report('must have "import" with the command that takes the data')
-    else report(`must be an object with "command", not ${show(how)}`, 'import')
+    if (how === undefined)
+      report('must have "import", an object with the "command" that reads the data')
+    else report(`must be an object with "command"; got ${show(how)}`, 'import')
     return undefined
   }
   reportUnknown(how, importMembers, 'an import', (message, ...path) =>
     report(message, 'import', ...path),
   )
   if (member(how, 'command') === undefined)
-    report('must have "command": what takes the data on its standard input', 'import')
+    report('must have "command", which reads the data from its standard input', 'import')
   for (const name of importMembers) {
     const command = member(how, name)
     if (command !== undefined && typeof command !== 'string') {
-      report(`must be a command (text), not ${show(command)}`, 'import', name)
+      report(`must be a command (a string); got ${show(command)}`, 'import', name)
     } else if (command === '' && name === 'command') report('must not be empty', 'import', name)
   }
   if (format === undefined) return undefined
@@ -78,24 +85,24 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   return { format: { ...format, dialect }, import: how }
 }
 
-/** A format as it is listed: an object, whatever was written; JSON when nothing was. */
+/** Returns a format as the API lists it: always an object, and JSON by default. */
 export function listedFormat(value: JsonValue | undefined): JsonValue {
   if (value === undefined) return { type: 'json' }
   return typeof value === 'string' ? { type: value } : value
 }
 
-/** `"sql"` or `{"type": "sql", "table": …}`. */
+/** Reads a format: `"sql"` or `{"type": "sql", "table": …}`. */
 export function readFormat(value: JsonValue | undefined, report: Report): Format | undefined {
   const listed = listedFormat(value)
   const names = formats.map(show).join(', ')
   if (!isObject(listed)) {
-    report(`must be one of ${names} or an object with "type", not ${show(value)}`)
+    report(`must be one of ${names} or an object with "type"; got ${show(value)}`)
     return undefined
   }
   const type = formats.find((name) => name === member(listed, 'type'))
   if (type === undefined) {
     report(
-      `must be one of ${names}, not ${show(member(listed, 'type'))}`,
+      `must be one of ${names}; got ${show(member(listed, 'type'))}`,
       ...(isObject(value) && Object.hasOwn(value, 'type') ? ['type'] : []),
     )
     return undefined
@@ -109,9 +116,9 @@ function readDialect(format: JsonObject, type: FormatName, report: Report): Dial
   const dialect = member(format, 'dialect')
   const known = dialects.find((name) => name === dialect)
   if (dialect !== undefined && known === undefined) {
-    report(`must be one of ${dialects.map(show).join(', ')}, not ${show(dialect)}`, 'dialect')
+    report(`must be one of ${dialects.map(show).join(', ')}; got ${show(dialect)}`, 'dialect')
   } else if (type === 'copy' && known !== undefined && known !== 'postgres') {
-    report(`must be "postgres", which alone has COPY, not ${show(known)}`, 'dialect')
+    report(`must be "postgres", the only dialect with COPY; got ${show(known)}`, 'dialect')
   }
   return known
 }
@@ -121,25 +128,25 @@ function readBatch(format: JsonObject, type: FormatName, report: Report): number
   if (batch === undefined) return undefined
   const reportBatch: Report = (message) => report(message, 'batch')
   if (type !== 'sql')
-    reportBatch(`must stand beside "type": "sql": ${show(type)} has no statements`)
+    reportBatch(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
   return batchKeyword.read(batch, reportBatch)
 }
 
-/** A table's name, `name` or `schema.name`. */
+/** Reads the name of a table, `name` or `schema.name`. */
 export function readTable(object: JsonObject, report: Report): string | undefined {
   const table = member(object, 'table')
   if (table === undefined) return undefined
   if (typeof table === 'string' && isTableName(table)) return table
-  report(`must be the name of a table, not ${show(table)}`, 'table')
+  report(`must be the name of a table; got ${show(table)}`, 'table')
   return undefined
 }
 
-/** Whether the text is `name` or `schema.name`. */
+/** Returns whether a text has the form `name` or `schema.name`. */
 export function isTableName(text: string): boolean {
   return !text.split('.').includes('') && !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-/** Reports members that mean nothing here, unless they are marked as somebody's own (`x-…`). */
+/** Reports unknown members, except for extensions (`x-…`). */
 export function reportUnknown(
   object: JsonObject,
   known: readonly string[],
@@ -149,13 +156,11 @@ export function reportUnknown(
   const unknown = Object.keys(object).filter(
     (name) => !known.includes(name) && !name.startsWith('x-'),
   )
-  // More are never shown, and each suggestion takes microseconds.
+  // The limit saves time: further issues are not shown, and each suggestion takes microseconds.
   for (const name of unknown.slice(0, issuesMax)) {
     const later = Object.hasOwn(laterNames, name) ? laterNames[name] : undefined
     const advice =
-      later !== undefined && known.includes(later)
-        ? `; it is called "${later}" here`
-        : hint(name, known)
-    report(`is no member of ${what}${advice}`, name)
+      later !== undefined && known.includes(later) ? `; use "${later}"` : hint(name, known)
+    report(`is not a member of ${what}${advice}`, name)
   }
 }

@@ -1,4 +1,7 @@
-/** When the instances of each entity happen: by its rate, or as children of those of another entity. */
+/**
+ * Determines when the instances of each entity occur: at the entity's rate, or as children of the instances of another
+ * entity.
+ */
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
@@ -23,22 +26,27 @@ import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts
 import { ChildArrivals } from './counts/children.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
 
-/** More changes of rates take more memory than the streams. */
+/** Maximum number of rate changes in a definition. More would take more memory than the streams. */
 const piecesMax = 200_000
-/** Each entity of a chain walks from the root through all between. */
+/**
+ * Maximum number of ancestors of an entity. Every read of a chain visits all entities between the root and the child.
+ */
 const depthMax = 16
-/** A period of time holds at least a millisecond, and all events in it. */
+/**
+ * Maximum number of instances per millisecond. A window is at least one millisecond long, and all of its events are in
+ * memory.
+ */
 const perMsMax = 10_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
-  /** The index of the parent of an instance, for entities that are children of another. */
+  /** Returns the index of the parent of an instance. Only entities with a parent have it. */
   readonly parentOf?: (index: number) => number
-  /** The number of its ancestors. */
+  /** Number of ancestors. */
   readonly depth?: number
 }
 
-/** Reports what is wrong with rates and with what is a child of what. */
+/** Arranges all entities of a definition. Reports issues of rates and of the relations between parents and children. */
 export function arrange(
   definition: Definition,
   document: Document,
@@ -47,13 +55,13 @@ export function arrange(
   return new Arrangement(definition, document, pages).arrangeAll()
 }
 
-/** Arranges each entity after those that it waits for and after its parent. */
+/** Arranges each entity after its parent and after the entities that it waits for. */
 class Arrangement {
   readonly #definition: Definition
   readonly #document: Document
   readonly #pages: PageCache
   readonly #arranged = new Map<string, Arranged>()
-  /** The entities that are being arranged, each for the one before it. */
+  /** The entities that are being arranged. Each is a parent of the entity before it, or that entity waits for it. */
   readonly #trail: string[] = []
   readonly #knownShares: KnownShares = new Map()
   #pieces = piecesMax
@@ -86,14 +94,14 @@ class Arrangement {
     return own
   }
 
-  /** Returns the offset after the first instances of the entities for which this one waits. */
+  /** Returns the offset after the first instance of every entity for which this one waits. */
   *#beginOf(key: string, { fromMs, toMs }: EntityPeriod): Stepwise<number> {
-    // Circles of references that skip were refused before.
+    // Circular references with "ifEmpty": "skip" were rejected earlier.
     let begin = fromMs
     for (const { from, isSkipped, choice, path } of this.#document.references) {
       if (from !== key || !isSkipped) continue
       if (this.#trail.includes(choice.entity)) {
-        const must = `must not wait for ${show(choice.entity)}, which hangs on this entity`
+        const must = `must not wait for ${show(choice.entity)}, which is a child of this entity`
         this.#document.report(path, must)
         continue
       }
@@ -116,16 +124,16 @@ class Arrangement {
     const { entity: parent } = entity.per as NonNullable<Entity['per']>
     if (!entities.has(parent)) {
       const better = hint(parent, entities.keys())
-      return refuse(`must be an entity of this simulation, not ${show(parent)}${better}`)
+      return refuse(`must be an entity of this simulation; got ${show(parent)}${better}`)
     }
     if (parent === key || trail.includes(parent)) {
       const circle = [...trail.slice(Math.max(trail.indexOf(parent), 0)), parent].join(' -> ')
-      return refuse(`must not hang on itself: ${circle}`)
+      return refuse(`must not be a child of itself: ${circle}`)
     }
     const above = yield* this.#arrange(parent)
     const depth = (above.depth ?? 0) + 1
     if (depth > depthMax) {
-      return { ...refuse(`must not hang more than ${depthMax} entities deep`), depth }
+      return { ...refuse(`must not be nested more than ${depthMax} entities deep`), depth }
     }
     const own = yield* this.#childrenOf(above.arrivals, entity, waiting)
     if (own === undefined) return { arrivals: noArrivals, depth }
@@ -138,15 +146,15 @@ class Arrangement {
   ): Stepwise<RatedArrivals> {
     if (this.#document.work.isExhausted) return noArrivals
     const { count } = rate
-    // With a count, all instances come in what is left; without, those of the whole period that come later do.
+    // With a count, all instances occur after `begin`. Without one, instances before `begin` are dropped.
     const open = count === undefined ? period : { ...period, fromMs: Math.min(begin, period.toMs) }
     const ratePath = [...path, 'rate']
     const pieces = countPieces(rate, open)
     this.#pieces -= pieces
     if (this.#pieces < 0) {
       const must = 'must change less often, or over a shorter run'
-      const most = `all rates of a definition together may change ${piecesMax} times`
-      this.#document.report(ratePath, `${must}: ${most}`)
+      const limit = `all rates of a definition together may change ${piecesMax} times`
+      this.#document.report(ratePath, `${must}: ${limit}`)
       return noArrivals
     }
     const intensity = yield* intensityOf(rate, open, startMs)
@@ -194,14 +202,17 @@ class Arrangement {
       pages: this.#pages,
     })
     if (indexCount(own) > expectedMax) {
-      const must = `must make at most ${expectedMax} instances over the run`
+      const must = `must produce at most ${expectedMax} instances over the run`
       document.report([...path, 'per', 'count'], must)
     }
     return own
   }
 }
 
-/** Half of the largest index, because a rate may draw more than it expects. */
+/**
+ * Maximum number of expected instances of an entity. The largest index is twice as high, because a rate may draw more
+ * than expected.
+ */
 const expectedMax = instancesMax / 2
 
 interface EntityContext {
@@ -211,10 +222,13 @@ interface EntityContext {
   readonly startMs: number
 }
 
-/** An entity that waits for others begins after the first of those. */
+/**
+ * The context with the offset at which the entity begins. An entity that waits for others begins after their first
+ * instances.
+ */
 type WaitingContext = EntityContext & { readonly begin: number }
 
-/** Returns the entity's own part of the run. */
+/** Returns the path, the key and the period of an entity. */
 function entityContext(
   { seed, time }: Definition,
   key: string,
@@ -227,24 +241,24 @@ function entityContext(
   const toMs = Math.min((endMs ?? time.endMs) - time.startMs, durationMs)
   if (fromMs >= toMs && durationMs > 0) {
     const name = startMs === undefined ? 'end' : 'start'
-    document.report([...path, name], 'must leave some of the run to the entity')
+    document.report([...path, name], 'must leave part of the run for the entity')
   }
   const period = { fromMs: Math.min(fromMs, toMs), toMs }
   return { path, key: childKey(rootKey(seed), key), period, startMs: time.startMs }
 }
 
-/** Returns what is wrong with a rate of that intensity; undefined for a sound one. */
+/** Returns what is wrong with a rate of this intensity, or undefined if it is valid. */
 function rateProblem(
   { expected, densest }: Intensity,
   count: number | undefined,
 ): string | undefined {
   if (expected > expectedMax) {
-    const must = `must make at most ${expectedMax} instances over the run`
-    return `${must}, not ${Math.round(expected)}`
+    const must = `must produce at most ${expectedMax} instances over the run`
+    return `${must}; got ${Math.round(expected)}`
   }
   const perMs = densest * (count === undefined ? 1 : count / expected)
   if (!(perMs > perMsMax)) return undefined
-  return `must leave at most ${perMsMax} instances in a millisecond, not ${Math.round(perMs)}`
+  return `must produce at most ${perMsMax} instances per millisecond; got ${Math.round(perMs)}`
 }
 
 function arrivalsAt(
@@ -257,15 +271,15 @@ function arrivalsAt(
   return new PoissonArrivals(key, intensity, total)
 }
 
-/** Pieces that take the time of a unit of work, and steps of calculations that do. */
+/** Number of pieces, and of steps of expressions, that take as long as one unit of work. */
 const piecesPerUnit = 8
 const stepsPerUnit = 40
 
 function chargeRate({ base }: Rate, pieces: number, path: Path, document: Document): boolean {
   const steps = typeof base === 'number' ? 0 : base.spent.steps
   if (steps > calculationStepsMax) {
-    const must = `must be a calculation of at most ${calculationStepsMax} steps`
-    document.report(path, `${must}, at all offsets of the run together`)
+    const must = `must be an expression that takes at most ${calculationStepsMax} steps`
+    document.report(path, `${must} over all offsets of the run`)
     return false
   }
   const units = Math.ceil(pieces / piecesPerUnit + steps / stepsPerUnit)

@@ -1,4 +1,4 @@
-/** The program of one entity: its arrivals and its values, which may refer to those of other entities. */
+/** The program of one entity: its arrivals, and its values, which may refer to instances of other entities. */
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
@@ -27,31 +27,34 @@ import { type Formatted, formattedBy } from './machine/formatted.ts'
 
 export interface EntityProgram {
   readonly key: string
-  /** Of its events. */
+  /** The arrivals of the entity's events. */
   readonly arrivals: Arrivals
-  /** Of its instances; the same where each is delivered as it happens. */
+  /** The arrivals of the entity's instances. Without imperfections they are the arrivals of the events. */
   readonly instances: Arrivals
-  /** Where events are deliveries of instances: of which one, and what is wrong with it. */
+  /** Returns the instance that an event delivers, and its tags. Only entities with deliveries have it. */
   readonly deliveryOf?: (index: number) => Delivery
-  /** Returns the offset of an instance; its delivery may come later. */
+  /** Returns the offset of an instance. Its delivery may occur later. */
   readonly offsetOf: (index: number) => number
-  /** What makes its values, */
+  /** The instruction that generates the value. */
   readonly instruction: Instruction
-  /** and the value of an instance; worthless when the instance has a failure afterwards. */
+  /** Returns the value of an instance. If the instance then has a failure, the value is meaningless. */
   readonly value: (at: Instance) => JsonValue
-  /** The length of its JSON text, roughly and at most, without what it refers to. */
+  /** Approximate maximum length of the value's JSON text, without the instances that it refers to. */
   readonly size: number
-  /** The properties of which one fails where the event is an `error`; undefined where the value as a whole tells. */
+  /**
+   * The properties whose failure makes an event an `error`; undefined if the complete value must be generated to find
+   * out.
+   */
   readonly failing: readonly string[] | undefined
-  /** The value as it arrives damaged, of those that do. */
+  /** Damages the values of some events. Undefined without such an imperfection. */
   readonly damage?: Damager
-  /** For entities whose format is not JSON: the format, */
+  /** The format of the entity; undefined for JSON. */
   readonly output: Output | undefined
-  /** for MySQL the properties that hold points in time, which it does not write as JSON does, */
+  /** The properties that hold timestamps, for MySQL, where the format of timestamps differs from that of JSON. */
   readonly moments: ReadonlySet<string>
-  /** and the value in it. */
+  /** Renders the value in the format; undefined for JSON. */
   readonly formatted: Formatted | undefined
-  /** The entity of which these are children. */
+  /** The key of the parent entity. */
   readonly parent: string | undefined
 }
 
@@ -59,7 +62,7 @@ const noMoments: ReadonlySet<string> = new Set()
 
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
-/** What is known of the entities of a definition before they are linked, by key. */
+/** The parts of the entities before they are linked, by key. */
 interface EntityParts {
   readonly nodes: ReadonlyMap<string, Node>
   readonly arranged: ReadonlyMap<string, Arranged>
@@ -67,7 +70,7 @@ interface EntityParts {
   readonly earliest: ReadonlyMap<string, EarlyInstances>
 }
 
-/** Links the entities of a definition: each as a program, and as the target of references. */
+/** Links the entities of a definition. Each result is a program and a target of references. */
 export function linkEntities(
   definition: Definition,
   parts: EntityParts,
@@ -78,7 +81,7 @@ export function linkEntities(
   const entityCanFail = (key: string): boolean => {
     const found = known.get(key)
     if (found !== undefined) return found
-    // While the entity is being examined, what refers back to it adds nothing.
+    // This value holds while the entity is examined: a reference back to the entity adds no failure of its own.
     known.set(key, false)
     const instruction = instructionOf(key)
     const fails = instruction !== undefined && canFail(instruction, contextOf(key))
@@ -112,7 +115,7 @@ function linkEntity(
   const deliveries = delivered.get(key)
   const corrupt = imperfections?.corrupt
   const damage = corrupt && damager(corrupt, imperfectionsKey(seed, key))
-  /** The value as its event shows it: what the format cannot hold is a failure. */
+  /** Returns the value as its event shows it. A value that the format cannot represent is a failure. */
   const shown = (at: Instance): JsonValue => {
     const generated = value(at)
     if (at.failure === undefined) formatted?.(generated, at)
@@ -147,7 +150,7 @@ function linkEntity(
     size,
     fails(at) {
       const values = failing(at)
-      // What cannot fail holds no text that the format cannot.
+      // A value that cannot fail contains no text that the format cannot represent.
       if (at.failure === undefined) formatted?.(values, at)
       return at.failure !== undefined
     },

@@ -1,7 +1,7 @@
 /**
- * A cursor over the merged events of a run, or of one of its parts. It holds one merge window, whatever the length of the
- * run, and starts anywhere without replay. Events between the blocks of a part are not generated, and not merged where
- * there are many of them.
+ * A cursor over the merged events of a run or of one of its parts. Its memory is one merge window, independent of the
+ * length of the run, and it starts at any position without replay. Events between the blocks of a part are not
+ * generated. If there are many of them, they are not merged either.
  */
 
 import type { Stepwise } from '../schema/stepwise.ts'
@@ -10,13 +10,19 @@ import { countInPart, eventRangeAt, type Part } from './part.ts'
 import type { Program } from './program.ts'
 import { nextOffset, seek, seekCost } from './seek.ts'
 
-/** How many events a window should hold, as far as the past tells: few at first, because small reads want no more. */
+/**
+ * Intended number of events in a window, estimated from the previous window. The first window is smaller, because many
+ * reads are short.
+ */
 const firstEvents = 128
 const windowEvents = 1_024
-/** The maximum, if they are not all in one millisecond. */
+/** Maximum number of events in a window, unless all of them are in one millisecond. */
 const windowEventsMax = 1_536
 
-/** Where the next block is jumped to, a window holds what is left of this one, and these more, for chance. */
+/**
+ * Number of additional events in a window whose next block is found by a seek. The window then covers the rest of its
+ * block even if events are rarer than estimated.
+ */
 const spareEvents = 32
 
 export class EventCursor {
@@ -24,27 +30,30 @@ export class EventCursor {
   readonly #part: Part
   readonly #durationMs: number
   readonly #window: MergeWindow
-  /** How many events the part has. */
+  /** Number of events of the part. */
   readonly #total: number
   readonly #seekCost: number
   #position: number
-  /** The id of the last event, or of the one before the block. */
+  /** The id of the last event, or of the event before the block. */
   #id: number
-  /** How many events of the block are left. */
+  /** Number of events of the block that remain. */
   #left: number
-  /** Whether the next block is so far that merging what lies between would take longer than to seek it. */
+  /** Whether a seek of the next block is faster than merging the events before it. */
   #isFar = false
-  /** The time from one event to the next, at the last window. */
+  /** Mean time between two events in the last window, in milliseconds. */
   #eventMs: number
   #windowMs: number
   #windowEnd = 0
-  /** Where the next event is in the window, and where the window ends; it is filled at the first event. */
+  /**
+   * The position of the next event in the window, and the number of events in the window. The first event fills the
+   * window.
+   */
   #next = 0
   #filled = 0
   #isOpen = false
   #steps: Stepwise<void> | undefined
 
-  /** Begins after `position` events of the part. */
+  /** Starts after `position` events of the part. */
   constructor(program: Program, part: Part, position: number) {
     const { entities, time, total } = program
     this.#program = program
@@ -61,7 +70,7 @@ export class EventCursor {
     this.#windowMs = Math.max(1, Math.ceil(this.#eventMs * firstEvents))
   }
 
-  /** How many events of the part come before the next one. */
+  /** Number of events of the part before the next one. */
   get position(): number {
     return this.#position
   }
@@ -71,7 +80,7 @@ export class EventCursor {
     return this.#id
   }
 
-  /** The events of the window, of which `next` is the index of the next one. */
+  /** The events of the window. `next` is the index of the next event. */
   get events(): EventColumns {
     return this.#window.events
   }
@@ -80,9 +89,9 @@ export class EventCursor {
     return this.#next
   }
 
-  /** Takes a step towards the next event; true when it is in the window, or there is none. */
+  /** Takes a step towards the next event. Returns true if the event is in the window or does not exist. */
   prepare(): boolean {
-    // While a step is under way, the rest of the state is inconsistent.
+    // During a step the other fields are inconsistent.
     if (this.#steps === undefined && this.#isReady()) return true
     this.#steps ??= this.#findNext()
     if (!this.#steps.next().done) return false
@@ -90,18 +99,18 @@ export class EventCursor {
     return true
   }
 
-  /** Whether there is a next event, which is in the window then. */
+  /** Returns whether a next event exists. If so, it is in the window. */
   hasNext(): boolean {
     while (!this.prepare());
     return this.#position !== this.#total
   }
 
-  /** Returns the index after the last of up to `max` events of the window that belong to the block. */
+  /** Returns the index after the last of up to `max` events in the window that belong to the block. */
   endOf(max: number): number {
     return Math.min(this.#next + Math.min(max, this.#left), this.#filled)
   }
 
-  /** Moves past that many events. */
+  /** Moves past `events` events. */
   advance(events: number): void {
     this.#next += events
     this.#id += events
@@ -152,7 +161,8 @@ export class EventCursor {
     }
     const from = this.#windowEnd
     yield* this.#fillFrom(from)
-    // Entities that wait for others may leave most of the run empty; walking through that would take seconds.
+    // Entities that wait for others may leave most of the run empty. Moving through it window by window would take
+    // seconds.
     if (this.#window.count === 0) {
       yield* this.#fillFrom(yield* nextOffset(this.#program, this.#windowEnd))
     }
@@ -165,7 +175,7 @@ export class EventCursor {
     this.#windowMs = Math.ceil(this.#windowMs * Math.min(Math.max(windowEvents / filled, 0.5), 2))
   }
 
-  /** Fills the window from there on, for a shorter time where there are too many events. */
+  /** Fills the window from this offset. If it has too many events, a shorter time is used. */
   *#fillFrom(from: number): Stepwise<void> {
     let to = Math.min(from + this.#windowMs, this.#durationMs)
     while (!(yield* this.#window.fill({ from, to }, to - from > 1 ? windowEventsMax : undefined))) {

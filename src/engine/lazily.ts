@@ -2,7 +2,10 @@
 
 import type { Instance } from '../schema/interpret/instance.ts'
 
-/** Returns a function that is compiled at its first call: few entities are asked for values, and hardly any what fails. */
+/**
+ * Returns a function that is compiled at its first call. The values of most entities are never read, and their failures
+ * even less often.
+ */
 export function lazily<T>(make: () => (at: Instance) => T): (at: Instance) => T {
   let made: ((at: Instance) => T) | undefined
   return (at) => {

@@ -1,26 +1,30 @@
 /**
- * Sorts by offset within a window of time: two buckets for each offset on average, and an insertion pass within them.
- * Arrivals are nearly even over so short a time, so it takes some ten nanoseconds each, however many there are. The
- * caller puts each offset at its place, with what belongs to it: following a list of positions took a third longer.
+ * Sorts arrivals by offset within a window of time: a bucket sort with two buckets per offset on average, and an
+ * insertion sort within the buckets. Arrivals are almost uniform in such a short time, so each takes about ten
+ * nanoseconds, for any number of arrivals. The caller moves offsets and their data together; sorting a list of
+ * positions instead took a third longer.
  */
 
 import type { OffsetRange } from './arrivals/arrivals.ts'
 
-/** One bucket would leave twice as much to the insertion pass, which is all unpredictable branches. */
+/**
+ * Number of buckets per offset. One bucket would leave twice as much to the insertion sort, which consists of
+ * unpredictable branches.
+ */
 const bucketsEach = 2
-/** What a merge needs; longer lists get an array of their own, which is not kept. */
+/** Maximum length of a list that uses the shared array, enough for a merge. Longer lists allocate an array. */
 const keptLength = 2_048
 const kept = new Uint32Array(keptLength * bucketsEach)
 
 export interface Buckets {
-  /** The place of the next offset of each bucket. */
+  /** The position of the next offset of each bucket. */
   readonly places: Uint32Array
-  /** The bucket of an offset is the whole part of its distance from here, times the scale. */
+  /** The bucket of an offset is the integer part of (offset − `from`) × `scale`. */
   readonly from: number
   readonly scale: number
 }
 
-/** Returns buckets for the first `count` offsets, all of them in the range. They are valid until the next call. */
+/** Returns buckets for the first `count` offsets, all of which are in the range. They are valid until the next call. */
 export function bucketsOf(
   offsets: Float64Array,
   count: number,
@@ -40,7 +44,7 @@ export function bucketsOf(
   return { places, from, scale }
 }
 
-/** Sorts offsets of which each stands in its bucket, and what belongs to them alike; equal offsets keep their order. */
+/** Sorts offsets that are in their buckets, and the associated values with them. The sort is stable. */
 export function sortWithinBuckets(
   offsets: Float64Array,
   belonging: Float64Array | Uint16Array,
@@ -64,7 +68,7 @@ export function sortWithinBuckets(
   }
 }
 
-/** Whether the first `count` offsets stand in order. */
+/** Returns whether the first `count` offsets are in order. */
 export function areInOrder(offsets: Float64Array, count: number): boolean {
   for (let i = 1; i < count; i++) {
     if ((offsets[i] as number) < (offsets[i - 1] as number)) return false

@@ -1,13 +1,13 @@
 /**
- * A run in parts, for readers that share the work: which positions belong to which part. Positions are assigned to the parts
- * in rounds, a block of consecutive ones to each, so all parts go through simulated time together. Blocks are single
- * events at first and grow with the position, so parts are about equal from the first events on; they grow to 1,024
- * events, so that a reader pays little for going on from one of its blocks to the next. The assignment depends on the
- * position and on the number of parts alone, so an id tells its part.
+ * The parts of a run, for several readers that share the work. Positions are assigned to the parts in rounds. Each part
+ * receives a block of consecutive positions per round, so all parts advance through simulated time together. Blocks
+ * have one event at first and grow with the position, so that parts are almost equal from the start. They grow up to
+ * 1,024 events, so that moving to the next block costs a reader little. The assignment depends only on the position and
+ * the number of parts, so an id determines its part.
  */
 
 export interface Part {
-  /** From 0. */
+  /** Number of the part, from 0. */
   readonly part: number
   readonly parts: number
 }
@@ -19,40 +19,43 @@ export function isPart({ part, parts }: Part): boolean {
   return areIntegers && part >= 0 && part < parts && parts <= partsMax
 }
 
-/** A run that is not divided. */
+/** The only part of a run that is not divided. */
 export const wholeRun: Part = { part: 0, parts: 1 }
 
-/** A block is at most this share of what its part has before it, so no part is ahead of another by more. */
+/** Maximum size of a block, relative to the events of its part before it. Parts differ by at most one block. */
 const share = 1 / 32
 const blockMax = 1_024
 const evenUntil = 2 / share
 const largestFrom = blockMax / share
 
-/** How long the block is that holds event number `ordinal` of a part, from 0. All blocks of a length begin at a multiple of it. */
+/**
+ * Returns the length of the block that contains event number `ordinal` of a part, from 0. All blocks of a length begin
+ * at a multiple of it.
+ */
 function blockAt(ordinal: number): number {
   if (ordinal < evenUntil) return 1
   if (ordinal >= largestFrom) return blockMax
   return 1 << (31 - Math.clz32(ordinal * share))
 }
 
-/** How many events of the part are among the first `position` events of the run. */
+/** Returns how many of the first `position` events of the run belong to the part. */
 export function countInPart(position: number, { part, parts }: Part): number {
-  // Before a round all parts have equally many events, so position / parts lies in the round as ordinals do.
+  // Before each round all parts have equally many events, so position / parts is an ordinal in that round.
   const block = blockAt(Math.floor(position / parts))
   const before = Math.floor(position / (block * parts)) * block
   const assigned = position - before * parts - part * block
   return before + Math.min(Math.max(assigned, 0), block)
 }
 
-/** The consecutive events of the run with which event number `ordinal` of a part, from 0, begins. */
+/** Consecutive events of the run, starting with a given event of a part. */
 export interface EventRange {
-  /** How many events of the run come before. */
+  /** Number of events of the run before the range. */
   readonly position: number
   readonly events: number
 }
 
 export function eventRangeAt(ordinal: number, { part, parts }: Part): EventRange {
-  // Blocks of a single part touch each other; who read it block by block would stop at each for nothing.
+  // The blocks of a single part are contiguous, so they form one range.
   if (parts === 1) return { position: ordinal, events: Number.MAX_SAFE_INTEGER - ordinal }
   const block = blockAt(ordinal)
   const within = ordinal % block
@@ -60,7 +63,7 @@ export function eventRangeAt(ordinal: number, { part, parts }: Part): EventRange
   return { position: before * parts + part * block + within, events: block - within }
 }
 
-/** The id of the first event of the part after that position. */
+/** Returns the id of the first event of the part after a position. */
 export function idAfter(position: number, part: Part): number {
   return eventRangeAt(countInPart(position, part), part).position + 1
 }

@@ -1,14 +1,14 @@
-/** How much a program was made of, from which caches conclude how much memory it takes. */
+/** The size of a program's definition, from which caches estimate the memory of the program. */
 
 import type { Definition } from '../definition/definition.ts'
 import type { Document } from '../schema/compile/scope.ts'
 
 export interface ProgramSize {
-  /** How many schemas it was made of, named types counted at each use. */
+  /** Number of schemas. Named types count at each use. */
   readonly schemas: number
-  /** What stands in its lists, texts and patterns (`extent.ts`), named types counted at each use. */
+  /** Size of lists, texts and patterns (`extent.ts`). Named types count at each use. */
   readonly extent: number
-  /** The length of its schemas as JSON text, annotations included: a program keeps them as they were sent. */
+  /** Length of the schemas as JSON text with annotations. A program keeps the schemas as they were sent. */
   readonly characters: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * A run's definition compiled: every entity with its arrivals and its values, linked to each other. A program is a
- * pure function of the definition; it holds no position, so any number of streams may share one.
+ * The compiled definition of a run: every entity with its arrivals and its values, linked to the other entities. A
+ * program is a pure function of the definition. It has no position, so any number of streams can share it.
  */
 
 import type { Definition } from '../definition/definition.ts'
@@ -26,27 +26,32 @@ import { assigner } from './counts/shuffled-assignment.ts'
 import { type EntityProgram, linkEntities } from './entity-program.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
-/** Part of every run: a change of any generated value is a new version. */
+/**
+ * The version of the generator, which is stored with every run. Any change of a generated value requires a new version.
+ */
 export const generatorVersion = '2'
 
 export interface Program extends ProgramSize {
   readonly time: RunTime
-  /** By key, in the order of code units, which decides between events of one instant. */
+  /** Sorted by key, by UTF-16 code units. This order decides between events with the same offset. */
   readonly entities: readonly EntityProgram[]
-  /** How many events there are. */
+  /** Number of events. */
   readonly total: number
-  /** What is accepted and probably not meant. */
+  /** Issues that do not prevent a run but are probably mistakes. */
   readonly warnings: readonly Issue[]
-  /** What its entities keep for readers. */
+  /** The pages of arrivals that streams of this program share. */
   readonly pages: PageCache
 }
 
-/** Reports everything that is wrong with schemas and rates; the program is only sound without issues. */
+/**
+ * Compiles a definition and reports all issues of its schemas and rates. The program can be used only if there are
+ * none.
+ */
 export function compileProgram(definition: Definition, issues: Issues): Program {
   return finish(compileProgramInSteps(definition, issues))
 }
 
-/** The same with pauses, none of them after more than some milliseconds. */
+/** Compiles a definition with pauses, at most some milliseconds apart. */
 export function* compileProgramInSteps(definition: Definition, issues: Issues): Stepwise<Program> {
   const { seed, time, types, entities } = definition
   const document = newDocument({
@@ -75,7 +80,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     ? yield* arrange(definition, document, pages)
     : new Map()
   checkSpaces(document, arranged)
-  // What has an issue is not what it was meant to be.
+  // An instruction with an issue may have the wrong columns.
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = yield* deliverAll(definition, document, { arranged, pages })
   const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
@@ -83,7 +88,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   issues.push(...document.issues)
   warnOfUnrelatedFields(document)
   const { warnings } = document
-  // What has issues may be larger than can be made, and nothing runs it.
+  // A definition with issues may be too large to link, and is never run.
   if (document.issues.length > 0) {
     return { ...noSize, time, entities: [], total: 0, warnings, pages }
   }
@@ -100,7 +105,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   }
 }
 
-/** Sets the targets of the choices of references. */
+/** Sets the targets of references. */
 function linkChoices(
   { references }: Document,
   handles: ReadonlyMap<string, EntityHandle>,
@@ -116,14 +121,14 @@ function linkChoices(
     if (policy.kind === 'parent' && parentOf !== undefined) choice.assign = parentOf
     if (!isUnique || target === undefined || source === undefined) continue
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
-    // References with `via` share the table of the one that they follow.
+    // References with `via` share the table of the reference that they follow.
     const name = JSON.stringify([from, entity, order, key])
     choice.assign = assigners.get(name) ?? assigner({ key, order, source, target })
     assigners.set(name, choice.assign)
   }
 }
 
-/** Finds the instances that come before all others, of entities to which references lead and which have a chain. */
+/** Finds the earliest instances of referenced entities that have a chain. */
 function* findEarliest(
   { references, work }: Document,
   arranged: ReadonlyMap<string, Arranged>,
@@ -138,7 +143,7 @@ function* findEarliest(
   return earliest
 }
 
-/** How instances reach their readers, for entities whose source is imperfect. */
+/** Creates the deliveries of entities with imperfections. */
 function* deliverAll(
   { seed, time, entities }: Definition,
   document: Document,

@@ -1,16 +1,16 @@
-/** Where in simulated time a position lies, found by counting: nothing before it is made or merged. */
+/** Finds the offset of a position by counting. No event before it is generated or merged. */
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import { countBefore, nextArrival } from './arrivals/next-arrival.ts'
 import type { Program } from './program.ts'
 
-/** An offset, and how many events come before it. */
+/** An offset, and the number of events before it. */
 export interface SeekPoint {
   readonly offset: number
   readonly position: number
 }
 
-/** Returns a point shortly before event `position` + 1: less than `near` events, if they are not all in one millisecond. */
+/** Returns a point with fewer than `near` events between it and `position`, unless they are all in one millisecond. */
 export function* seek(
   program: Program,
   position: number,
@@ -20,9 +20,9 @@ export function* seek(
     eventMs,
   }: {
     readonly near: number
-    /** A point before the result. */
+    /** A point at or before the result. */
     readonly from?: SeekPoint
-    /** Milliseconds from one event to the next, as far as is known; as in the whole run when absent. */
+    /** Estimated milliseconds between two events; by default the mean of the run. */
     readonly eventMs?: number
   },
 ): Stepwise<SeekPoint> {
@@ -32,7 +32,8 @@ export function* seek(
   for (let step = 0; position - low.position > near && high.offset - low.offset > 1; step++) {
     const span = high.offset - low.offset
     const events = position - near / 2 - low.position
-    // Arrivals are nearly even, so the proportion hits; every third step halves, whatever they are like.
+    // Arrivals are almost uniform, so interpolation is accurate. Every third step bisects, which bounds the number of
+    // steps.
     const proportion = step % 3 === 2 ? 0.5 : events / (high.position - low.position)
     const ms = step === 0 && eventMs !== undefined ? events * eventMs : span * proportion
     const offset = low.offset + Math.min(Math.max(Math.floor(ms), 1), span - 1)
@@ -43,11 +44,11 @@ export function* seek(
   return low
 }
 
-/** Counting costs as much as merging some events; children have to be looked for among many. */
+/** Number of events whose merge takes as long as one count, of an entity without and with a chain. */
 const eventsOfCount = 128
 const eventsOfChainCount = 4_096
 
-/** As many events as can be merged in about the time of a `seek`. */
+/** Returns the number of events whose merge takes about as long as a `seek`. */
 export function seekCost({ entities }: Program): number {
   const costs = entities.map(({ arrivals: { chain } }) =>
     chain === undefined ? eventsOfCount : eventsOfChainCount,
@@ -61,7 +62,7 @@ function* eventsBefore({ entities }: Program, offset: number): Stepwise<number> 
   return count
 }
 
-/** The offset of the first event at or after that offset; the end of the run when there is none. */
+/** Returns the offset of the first event at or after an offset, or the end of the run. */
 export function* nextOffset({ entities, time }: Program, offset: number): Stepwise<number> {
   let next = time.endMs - time.startMs
   for (const { arrivals } of entities) {

@@ -1,4 +1,4 @@
-/** The events of a run, or of one of its parts, from any position, as text. */
+/** The events of a run or of one of its parts as text, from any position. */
 
 import type { Encoding } from '../wire/event.ts'
 import { EventCursor } from './event-cursor.ts'
@@ -9,37 +9,37 @@ import type { Program } from './program.ts'
 
 export interface EventStream {
   /**
-   * How many events come before the next one: of the run, so that it is the id of the last one; of the part, where it is
-   * the stream of a part.
+   * Number of events before the next one. In a stream of the whole run it is the id of the last event. In a stream of a
+   * part only events of the part are counted.
    */
   readonly position: number
   /**
-   * Takes a step towards the next event: from time to time many instances have to be counted and merged first. True when
-   * the next event is there, or there is none. Where it is not called, the others take all steps at once.
+   * Takes a step towards the next event, which may require counting and merging many instances. Returns true if the
+   * next event is available or does not exist. Without this call, the other methods take all steps at once.
    */
   prepare(): boolean
-  /** The offset of the next event; undefined at the end of the run. */
+  /** The offset of the next event, or undefined at the end of the run. */
   readonly nextOffset: number | undefined
   /**
-   * Writes the next events to the front of `room`, as many whole ones as there is room for but at most `events`, and
-   * none with that offset or a later one. Returns how many bytes it wrote: 0 also where a single event has no room; `next`
-   * returns that event.
+   * Writes complete events to the start of the buffer: as many as fit, at most `max.events`, and only events before
+   * `max.offset`. Returns the number of bytes. The result is 0 also if the next event does not fit; `next` then returns
+   * it.
    */
   fill(buffer: Uint8Array, max: { readonly events: number; readonly offset?: number }): number
-  /** The text of the next event; undefined at the end of the run. */
+  /** Returns the text of the next event, or undefined at the end of the run. */
   next(): string | undefined
 }
 
 /**
- * The interpreter serves a reader of a few events at once. A faster executor, which takes some milliseconds to compile,
- * is wanted after this many events of a stream.
+ * Number of events that the interpreter writes before the stream requests a faster executor. Compiling one takes some
+ * milliseconds, and the interpreter has no delay.
  */
 export const eventsInterpreted = 500
 
-/** Returns a faster executor if there is one; where it is wanted and there is none, the function may compile it. */
+/** Returns a faster executor if one is available. If `isWanted` is true, the function may start to compile one. */
 export type FasterExecutor = (isWanted: boolean) => Executor | undefined
 
-/** Begins after that many events of the part (0 … all of them), which is the whole run when absent. */
+/** Opens a stream after `position` events of the part, from 0 to all. By default the part is the whole run. */
 export function openStream(
   program: Program,
   encoding: Encoding,
@@ -108,7 +108,7 @@ class CursorStream implements EventStream {
     )
   }
 
-  /** Returns the faster executor from the time at which there is one. */
+  /** Returns the faster executor as soon as it is available. */
   #executorNow(): Executor {
     if (!this.#isFast) {
       const faster = this.#faster(this.#cursor.position - this.#begin >= eventsInterpreted)

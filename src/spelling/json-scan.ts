@@ -67,15 +67,15 @@ class Scanner {
   scan(): JsonNode | undefined {
     this.skip()
     if (this.at === this.source.length) {
-      this.report('the text is empty; a definition begins with {')
+      this.report('text must not be empty; a definition starts with {')
       return undefined
     }
     const root = this.value(0)
     this.skip()
     const next = this.next()
-    if (next === '}' || next === ']') this.report(`this ${next} closes nothing; one too many`)
+    if (next === '}' || next === ']') this.report(`unexpected ${next}; remove it`)
     else if (next !== '') {
-      this.report('the definition has ended before this; nothing may come behind it')
+      this.report('unexpected text after the end of the definition')
     }
     return root
   }
@@ -84,7 +84,7 @@ class Scanner {
     const from = this.at
     const next = this.next()
     if (depth > nestingMax) {
-      this.report(`nested deeper than ${nestingMax} levels`)
+      this.report(`value must not be nested deeper than ${nestingMax} levels`)
       return undefined
     }
     if (next === '{') return this.object(from, depth)
@@ -117,7 +117,7 @@ class Scanner {
     this.skip()
     while (this.next() !== ']' || elements.length > 0) {
       const next = this.next()
-      if (next === ']') this.report('the comma before this ] is one too many', this.lastComma())
+      if (next === ']') this.report('remove the comma before ]', this.lastComma())
       else if (next === '') this.reportOpen('[', from)
       const element = this.value(depth + 1)
       if (element === undefined) break
@@ -130,14 +130,17 @@ class Scanner {
   private name(open: number): boolean {
     const next = this.next()
     if (next === '"') return this.text()
-    if (next === '}') this.report('the comma before this } is one too many', this.lastComma())
+    if (next === '}') this.report('remove the comma before }', this.lastComma())
     else if (next === '') this.reportOpen('{', open)
-    else if (next === "'") this.report('names must be in double quotes, not in single ones')
+    else if (next === "'") this.report('name must be in double quotes; got single quotes')
     else {
       const name = this.peek(word)
       if (name !== undefined)
-        this.report(`names must be in double quotes: "${name}"`, this.at, name.length)
-      else this.report(next === ',' ? 'a comma too many' : 'a name in double quotes must come here')
+        this.report(`name must be in double quotes: "${name}"`, this.at, name.length)
+      else
+        this.report(
+          next === ',' ? 'unexpected comma; remove it' : 'expected a name in double quotes',
+        )
     }
     return false
   }
@@ -147,8 +150,8 @@ class Scanner {
     if (this.next() !== ':') {
       this.report(
         this.next() === '='
-          ? 'a colon must stand between a name and its value, not ='
-          : 'a colon is missing between the name and its value',
+          ? 'expected a colon between the name and its value; got ='
+          : 'missing colon between the name and its value',
       )
       return false
     }
@@ -170,8 +173,10 @@ class Scanner {
     if (next === bracket) return false
     if (next === '') this.reportOpen(bracket === '}' ? '{' : '[', open)
     else if (next === '}' || next === ']') {
-      this.report(`this ${next} should be a ${bracket}, which closes line ${this.line(open)}`)
-    } else this.report('a comma is missing before this', this.at > end ? this.at : end)
+      this.report(
+        `expected ${bracket} to close the bracket in line ${this.line(open)}; got ${next}`,
+      )
+    } else this.report('missing comma', this.at > end ? this.at : end)
     return false
   }
 
@@ -183,9 +188,9 @@ class Scanner {
   }
 
   private scalar(next: string): boolean {
-    if (next === '') this.report('the text ends where a value should be')
+    if (next === '') this.report('missing value at the end of the text')
     else if (next === ',' || next === '}' || next === ']')
-      this.report(`a value is missing before this ${next}`)
+      this.report(`missing value before ${next}`)
     else if (this.match(number) !== undefined) return true
     else {
       const name = this.peek(word)
@@ -200,14 +205,14 @@ class Scanner {
       const right = better.get(name)
       const message =
         right === undefined
-          ? `text must be in double quotes: "${name}"`
-          : `must be written ${right} in JSON`
+          ? `string must be in double quotes: "${name}"`
+          : `value must be ${right} in JSON; got ${name}`
       this.report(message, this.at, name.length)
-    } else if (next === "'") this.report('text must be in double quotes, not in single ones')
+    } else if (next === "'") this.report('string must be in double quotes; got single quotes')
     else {
       const digits = this.peek(numberLike)
-      if (digits === undefined) this.report('no value can begin with this')
-      else this.report(`"${digits}" is no number of JSON`, this.at, digits.length)
+      if (digits === undefined) this.report('unexpected character')
+      else this.report(`number must be valid in JSON; got "${digits}"`, this.at, digits.length)
     }
   }
 
@@ -222,14 +227,15 @@ class Scanner {
       const next = this.source.charAt(at)
       if (next === '"') return
       if (next === '' || next === '\n' || next === '\r') {
-        this.report('the closing double quote is missing', this.at, at - this.at)
+        this.report('missing closing double quote', this.at, at - this.at)
         return
       }
       if (next === '\\') {
         const escaped = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.exec(this.source.slice(at, at + 6))
-        if (escaped === null) this.report('a backslash in text must be written twice: \\\\', at, 2)
+        if (escaped === null) this.report('backslash in a string must be escaped: \\\\', at, 2)
         at++
-      } else if (next < ' ') this.report('tabs and control characters must be escaped: \\t', at)
+      } else if (next < ' ')
+        this.report('tab or control character in a string must be escaped, such as \\t', at)
     }
   }
 
@@ -240,7 +246,11 @@ class Scanner {
       if (next !== '//' && next !== '/*' && !next.startsWith('#')) return
       const line = this.source.indexOf('\n', this.at)
       const end = line < 0 ? this.source.length : line
-      this.report('JSON has no comments; YAML has', this.at, end - this.at)
+      this.report(
+        'JSON does not support comments; remove the comment, or use YAML',
+        this.at,
+        end - this.at,
+      )
       const close = next === '/*' ? this.source.indexOf('*/', this.at + 2) : -1
       this.at = close < 0 ? end : close + 2
     }
@@ -272,7 +282,7 @@ class Scanner {
   private reportOpen(bracket: '{' | '[', open: number): void {
     // Found out only where it counts: a text may have many that are open.
     if (this.problem === undefined)
-      this.report(`the ${bracket} of line ${this.line(open)} is not closed`, open)
+      this.report(`missing closing bracket for the ${bracket} in line ${this.line(open)}`, open)
   }
 
   /** Only the first: what comes after it may be nothing but its consequence. */

@@ -30,7 +30,7 @@ function readJson(text: string): ReadText {
   } catch {
     // What is wrong, and where, is found out below.
   }
-  return { problem: scanJson(text).problem ?? whole(text, 'the text is no JSON') }
+  return { problem: scanJson(text).problem ?? whole(text, 'text must be valid JSON') }
 }
 
 /** Several parts of the editor ask for the same text, and a large one takes its time. */
@@ -82,9 +82,9 @@ function whole(text: string, message: string): SyntaxProblem {
   return { message, from: 0, to: text.length }
 }
 
-const noJson = 'has a value that JSON does not know, such as .inf or .nan'
-const tooManyAliases = `aliases must not repeat parts more than ${aliasesMax} times`
-const notMerged = 'a merge key (<<) must have an object, or a list of them'
+const noJson = 'value must be valid in JSON; .inf and .nan are not'
+const tooManyAliases = `aliases must not repeat values more than ${aliasesMax} times`
+const notMerged = 'merge key (<<) must have an object or a list of objects as its value'
 
 /** What the parser lets pass: a name that is no text or stands there twice, an alias of nothing, a number that no double holds. */
 function oddity(document: Document.Parsed): SyntaxProblem | undefined {
@@ -98,9 +98,9 @@ function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   }
   visit(document, {
     Pair(_, { key }, path) {
-      if (isMap(key)) return stopAt(key, 'a name must be text, not an object')
-      if (isSeq(key)) return stopAt(key, 'a name must be text, not a list')
-      if (isAlias(key)) return stopAt(key, 'a name must be text, not an alias')
+      if (isMap(key)) return stopAt(key, 'name must be a string; got an object')
+      if (isSeq(key)) return stopAt(key, 'name must be a string; got a list')
+      if (isAlias(key)) return stopAt(key, 'name must be a string; got an alias')
       // JSON has only text as names; what is merged (a symbol) has none.
       if (!isScalar(key) || typeof key.value === 'symbol') return undefined
       const parent = path.at(-1)
@@ -132,7 +132,7 @@ function numberProblem({ value, source = '' }: Scalar): string | undefined {
   return Number.isFinite(value) ? undefined : noJson
 }
 
-const tooDeep = `nested deeper than ${nestingMax} levels`
+const tooDeep = `value must not be nested deeper than ${nestingMax} levels`
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
@@ -148,18 +148,19 @@ function isJson(value: unknown): value is JsonValue {
 }
 
 const plainWords: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'lines must be indented by spaces, not tabs',
-  BAD_INDENT: 'the line is indented as none of those above it',
+  TAB_AS_INDENT: 'indentation must consist of spaces; got a tab',
+  BAD_INDENT: 'indentation must match that of a line above',
   DUPLICATE_KEY: repeatedName,
-  MISSING_CHAR: 'something is missing here: a quote, a bracket, a comma or a space behind a colon',
-  MULTILINE_IMPLICIT_KEY: 'a colon is missing behind the name, or the line above is not closed',
-  BLOCK_AS_IMPLICIT_KEY: 'a name and its value must not hold another colon on the same line',
-  IMPOSSIBLE: 'this cannot stand here',
-  UNEXPECTED_TOKEN: 'this cannot stand here',
-  BAD_ALIAS: 'an alias (*) must name an anchor (&) above it',
-  MULTIPLE_DOCS: 'a definition is one document; this begins a second one',
-  TAG_RESOLVE_FAILED: 'this tag (!) means nothing in a definition',
-  KEY_OVER_1024_CHARS: 'the name is longer than 1,024 characters; a quote may be missing',
+  MISSING_CHAR: 'missing character: a quote, a bracket, a comma, or a space after a colon',
+  MULTILINE_IMPLICIT_KEY: 'missing colon after the name, or the line above is not closed',
+  BLOCK_AS_IMPLICIT_KEY:
+    'value on the same line as its name must not contain another name; quote it or start a new line',
+  IMPOSSIBLE: 'unexpected text',
+  UNEXPECTED_TOKEN: 'unexpected text',
+  BAD_ALIAS: 'alias (*) must refer to an anchor (&) above it',
+  MULTIPLE_DOCS: 'definition must be a single YAML document; a second one starts here',
+  TAG_RESOLVE_FAILED: 'tag (!) is not supported in a definition; remove it',
+  KEY_OVER_1024_CHARS: 'name must have at most 1,024 characters; a quote may be missing',
 }
 
 function plainly(code: string, message: string): string {

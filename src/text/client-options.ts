@@ -33,10 +33,10 @@ export function clientOptionFault(command: string, clients: readonly string[]): 
     const isTerminal = terminal === undefined ? terminalOptions.has(name) : terminal.test(word)
     if (isTerminal) {
       const what = terminal === undefined ? name : `the option ${word} of ${program}`
-      return `must not allocate a terminal, in which control characters of a value are commands: leave out ${what}`
+      return `must not allocate a terminal, because control characters in a value would be commands; remove ${what}`
     }
     if (forcedClients.has(program) && force.test(word)) {
-      return `must not have the option ${word} of ${program}, which skips the rows that fail: leave it out`
+      return `must not have the option ${word} of ${program}, which skips rows that fail; remove it`
     }
   }
   return undefined

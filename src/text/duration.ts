@@ -50,7 +50,7 @@ export function readDuration(
 ): { readonly ms: number } | { readonly issue: string } {
   const match = typeof value === 'string' ? form.exec(value.trim()) : null
   if (match === null)
-    return { issue: `must be <count> <unit>, such as "2 hours", not ${show(value)}` }
+    return { issue: `must be <count> <unit>, such as "2 hours"; got ${show(value)}` }
   const [, count = '', unit = ''] = match
   const unitIs = unitMs(unit)
   if (unitIs === undefined) {
@@ -59,9 +59,9 @@ export function readDuration(
       [...units, ...units.map((name) => `${name}s`)],
       (name) => `"${count} ${name}"`,
     )
-    return { issue: `must be in ${units.join(', ')}, not ${show(unit)}${better}` }
+    return { issue: `must have one of the units ${units.join(', ')}; got ${show(unit)}${better}` }
   }
   const ms = Number(count) * unitIs
   if (ms >= 1 && ms <= durationMaxMs) return { ms }
-  return { issue: `must be from 1 millisecond to 300 years, not ${show(value)}` }
+  return { issue: `must be from 1 millisecond to 300 years; got ${show(value)}` }
 }

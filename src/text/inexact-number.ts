@@ -8,14 +8,14 @@
 export function inexactness(written: string): string | undefined {
   const value = Number(written)
   if (!Number.isFinite(value)) {
-    return `must be a number of at most ${Number.MAX_VALUE} in size, not ${shortened(written)}`
+    return `must be a number of at most ${Number.MAX_VALUE} in size; got ${shortened(written)}`
   }
   const isKept =
     Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
     (value !== 0 || !/[1-9]/.test(mantissaOf(written)))
   if (isKept || decimalOf(written) === decimalOf(String(value))) return undefined
   const advice = value === 0 ? '' : '; use a string, or at most 2^53 - 1 in size'
-  return `must be a number that is kept as written, not ${shortened(written)}, which would become ${value}${advice}`
+  return `must be a number that a 64-bit float represents exactly; got ${shortened(written)}, which would become ${value}${advice}`
 }
 
 function mantissaOf(written: string): string {

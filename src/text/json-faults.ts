@@ -12,7 +12,7 @@ export interface JsonFault extends Issue {
   readonly to: number
 }
 
-export const repeatedName = 'must be given once; the object has this name already'
+export const repeatedName = 'must not be repeated; the object already has this name'
 
 /** `text` must be JSON. At most `countMax` faults are returned, in the order of the text. */
 export function jsonFaults(text: string, countMax: number): readonly JsonFault[] {

@@ -69,7 +69,7 @@ describe('spate push', () => {
     const { code, stderr } = await ask(['push', 'numbered.yml'])
     expect({ code, stderr }).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('numbered.yml:1:6: must be a string, not 5'),
+      stderr: expect.stringContaining('numbered.yml:1:6: must be a string; got 5'),
     })
   })
 

@@ -56,7 +56,7 @@ describe('an issue is told with its line, its column and a caret', () => {
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
     expect(stdout).toBe(
       [
-        'bad.yml:1:7: must be an integer from 1 to 9007199254740991, not 0',
+        'bad.yml:1:7: must be an integer from 1 to 9007199254740991; got 0',
         '  1 │ seed: 0',
         '    │       ^ seed',
         'bad.yml:4:21: must be a known type; got "id.integr"; did you mean "id.integer"?',
@@ -100,8 +100,10 @@ describe('an issue is told with its line, its column and a caret', () => {
     await write('twice.yaml', 'seed: 1\nseed: 2\n')
     const { code, stdout } = await line.spate(['validate', 'comma.json', 'twice.yaml'])
     expect(code).toBe(3)
-    expect(stdout).toContain('comma.json:2:17: the comma before this } is one too many')
-    expect(stdout).toContain('twice.yaml:2:1: must be given once; the object has this name already')
+    expect(stdout).toContain('comma.json:2:17: remove the comma before }')
+    expect(stdout).toContain(
+      'twice.yaml:2:1: must not be repeated; the object already has this name',
+    )
     expect(stdout).toMatch(/✗ comma\.json has 1 issue\n✗ twice\.yaml has 1 issue\n$/)
   })
 

@@ -1,4 +1,4 @@
-/** The translation of aliases: it changes nothing that has its right name, and leads every path back. */
+/** Translation of aliases: members with their right names stay unchanged, and every path can be restored. */
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { translateAliases } from '../../src/definition/aliases.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 
-test.each(['shop', 'forum', 'sensors'])('the example %s has its right names', (name) => {
+test.each(['shop', 'forum', 'sensors'])('example %s needs no translation', (name) => {
   const text = readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')
   const example = JSON.parse(text) as JsonObject
   expect(translateAliases(example).definition).toEqual(example)
@@ -64,7 +64,7 @@ function pathsOf(
   return [path, ...parts.flatMap(([step, part]) => pathsOf(part, [...path, step]))]
 }
 
-test('whatever is sent, every path of the translation leads to something that was sent', () => {
+test('every path of a translation leads to a value in the request', () => {
   fc.assert(
     fc.property(body, (sent) => {
       const { definition, restore } = translateAliases(sent)
@@ -74,7 +74,7 @@ test('whatever is sent, every path of the translation leads to something that wa
   )
 })
 
-test('a path to what is not there keeps its end', () => {
+test('a path to a missing value keeps its last steps', () => {
   const { restore } = translateAliases({ entities: { a: { stream: { type: 'object' } } } })
   expect(restore(['entities', 'a', 'schema', 'properties', 'x'])).toEqual([
     'entities',

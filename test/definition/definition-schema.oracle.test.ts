@@ -1,7 +1,7 @@
 /**
- * `GET /definition.schema.json` held against definitions by a validator of other people: what the service accepts is
- * never refused, and slips are. SPATE_TEST_DEFINITIONS=100000 asks of so many random ones, and SPATE_TEST_FIRST=50000
- * begins with that one.
+ * Checks `GET /definition.schema.json` with third-party validators: it accepts all definitions that the service
+ * accepts, and rejects misspelled names. SPATE_TEST_DEFINITIONS=100000 sets the number of random definitions, and
+ * SPATE_TEST_FIRST=50000 the number of the first one.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ function complaint(definition: JsonValue): string | undefined {
   return `${ajv.errorsText(validate.errors)}\n${JSON.stringify(definition)}`
 }
 
-/** The definition, with issues of the service's own or without. */
+/** Returns the issues that the service reports. */
 function issuesOf(content: JsonObject): Issues {
   const issues: Issues = []
   compileDefinition(content, 1, issues)
@@ -46,23 +46,23 @@ function asDefinition(number: number): JsonObject {
 const root = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
-test('it is a schema by the meta-schema of JSON Schema 2020-12', () => {
+test('is valid by the meta-schema of JSON Schema 2020-12', () => {
   const checked = new Ajv2020({ strict: false })
   expect(checked.validateSchema(definitionSchema() as object), checked.errorsText()).toBe(true)
 })
 
-test('it is the same every time, and no larger than an editor reads at once', () => {
+test('is deterministic, and small enough for an editor', () => {
   const text = JSON.stringify(definitionSchema())
   expect(JSON.stringify(definitionSchema())).toBe(text)
   expect(text.length).toBeLessThan(512 * 1024)
 })
 
-describe('what the service accepts is not refused', () => {
+describe('accepts every definition that the service accepts', () => {
   test.each([
     ['definitions over the whole language', randomDefinition],
     ['plain schemas', asDefinition],
   ])(
-    `${count} random %s from number ${first} on`,
+    `${count} random %s, starting at number ${first}`,
     (_, make) => {
       const refused: string[] = []
       let valid = 0
@@ -83,7 +83,7 @@ describe('what the service accepts is not refused', () => {
     expect(complaint(JSON.parse(read(`examples/${name}`)))).toBeUndefined()
   })
 
-  test('the definitions of the README and of the language page', () => {
+  test('the definitions in the README and the language reference', () => {
     const introduction = [...read('docs/reference/language.md').matchAll(/```json\n([^`]*)```/g)]
       .map(([, text = '']) => JSON.parse(text) as JsonObject)
       .filter((example, i, all) => 'entities' in example && !('issues' in (all[i + 1] ?? {})))
@@ -105,7 +105,7 @@ describe('what the service accepts is not refused', () => {
     }
   })
 
-  test('every value that a keyword takes by itself', () => {
+  test('every value that a keyword accepts on its own', () => {
     const pool: readonly JsonValue[] = [
       ...[0, 1, -1, 0.5, 2, 7, 12, 20, 64, 1e3, 1e6, 1e15, 2 ** 53 - 1, 1e300, true, false, null],
       ...['', 'x', 'en', 'DE', 'US', '2 hours', '500 ms', '2026-01-01', '09:00', '10.0.0.0/8'],
@@ -124,7 +124,7 @@ describe('what the service accepts is not refused', () => {
           read(value, (message) => issues.push(message))
           return issues.length === 0
         }
-        // What takes anything is checked by the type itself.
+        // Keywords that accept any value are checked by the type itself.
         if (isTaken({ odd: [null] })) continue
         const check = ajv.compile(schema)
         for (const value of pool.filter(isTaken)) {
@@ -293,7 +293,7 @@ describe('what the service accepts is not refused', () => {
   })
 })
 
-test('earlier names that the service takes are not refused', () => {
+test('accepts the earlier names that the service accepts', () => {
   const stream = { type: 'object', properties: { a: { type: 'integer' } } }
   const choice = { type: 'select', options: [{ weight: 2, stream: { type: 'integer' } }] }
   const definition = {
@@ -310,7 +310,7 @@ test('earlier names that the service takes are not refused', () => {
   expect(complaint(definition)).toBeUndefined()
 })
 
-describe('a slip is refused', () => {
+describe('rejects a misspelled name', () => {
   const id = { type: 'id.integer' }
   const e = (schema: JsonValue): JsonObject => ({ entities: { e: { schema } } })
   const property = (schema: JsonValue): JsonObject =>

@@ -1,4 +1,4 @@
-/** Which formats a command may be fed, told where it stands in the definition. */
+/** The formats that a command may read, and the paths of issues. */
 
 import { describe, expect, test } from 'vitest'
 import { clientOf, type Feed } from '../../src/definition/feeds.ts'
@@ -14,7 +14,7 @@ function issuesOf(system: JsonObject, entity: JsonObject = {}, inherited: JsonOb
   return 'issues' in checked ? checked.issues : []
 }
 
-describe('a client that runs statements is fed nothing else', () => {
+describe('a client that runs statements reads no other format', () => {
   test.each([
     ['csv', 'sqlite3 x.db', '"sql"'],
     ['json', 'cat | sqlite3 x.db', '"sql"'],
@@ -28,44 +28,44 @@ describe('a client that runs statements is fed nothing else', () => {
     expect(issuesOf({ format, import: { command } })).toEqual([
       {
         path: ['systems', 'db', 'format'],
-        message: expect.stringContaining(`must be ${allowed}, not "${type}": the command starts `),
+        message: expect.stringContaining(`must be ${allowed}; got "${type}": the command starts `),
       },
     ])
   })
 
-  test('a system without a format is fed JSON', () => {
+  test('a system without a format reads JSON', () => {
     const [issue, ...others] = issuesOf({ import: { command: 'psql' } })
     expect(issue).toMatchObject({ path: ['systems', 'db'] })
-    expect(issue?.message).toContain('must be "sql" or "copy", not "json"')
+    expect(issue?.message).toContain('must be "sql" or "copy"; got "json"')
     expect(others).toEqual([])
   })
 
   test.each([
-    ['mysql app', { type: 'sql', dialect: 'standard' }, '"mysql", not "standard"'],
+    ['mysql app', { type: 'sql', dialect: 'standard' }, '"mysql"; got "standard"'],
     ['with-secrets mysql app', 'sql', undefined],
-    ['psql', { type: 'sql', dialect: 'mysql' }, '"postgres" or "standard", not "mysql"'],
-    ['sqlite3 x', { type: 'sql', dialect: 'postgres' }, '"sqlite" or "standard", not "postgres"'],
-    ['psql', { type: 'sql', dialect: 'sqlite' }, '"postgres" or "standard", not "sqlite"'],
+    ['psql', { type: 'sql', dialect: 'mysql' }, '"postgres" or "standard"; got "mysql"'],
+    ['sqlite3 x', { type: 'sql', dialect: 'postgres' }, '"sqlite" or "standard"; got "postgres"'],
+    ['psql', { type: 'sql', dialect: 'sqlite' }, '"postgres" or "standard"; got "sqlite"'],
   ])('%s and %j', (command, format, message) => {
     const issues = issuesOf({ format, import: { command } })
-    const wanted = message ?? '"mysql", not "standard"'
+    const wanted = message ?? '"mysql"; got "standard"'
     expect(issues).toMatchObject([{ path: ['systems', 'db', 'format'] }])
     expect(issues[0]?.message).toContain(`must have the dialect ${wanted}`)
   })
 
-  test('an entity that has a dialect of its own', () => {
+  test('an entity with its own dialect', () => {
     const format = { type: 'sql', dialect: 'mysql' }
     const issues = issuesOf({ format: 'sql', import: { command: 'psql' } }, { format })
     expect(issues).toMatchObject([{ path: ['entities', 'users', 'format'] }])
   })
 
-  test('a system that is inherited', () => {
+  test('an inherited system', () => {
     const inherited = [{ db: { format: 'csv', import: { command: 'psql' } } }]
     const issues = issuesOf({}, {}, inherited)
     expect(issues).toMatchObject([{ path: ['entities', 'users', 'system'] }])
   })
 
-  test('a shell without a script is fed nothing', () => {
+  test('a shell without a script reads no format', () => {
     for (const format of ['sql', 'copy', 'csv', 'json']) {
       const issues = issuesOf({ format, import: { command: 'ssh host' } })
       expect(issues).toMatchObject([{ path: ['systems', 'db', 'import', 'command'] }])
@@ -73,44 +73,47 @@ describe('a client that runs statements is fed nothing else', () => {
   })
 })
 
-describe('a command whose text does not show one client that reads the rows', () => {
+describe('a command that names several clients', () => {
   test.each([
-    ['mysql -u sqlite app', 'sqlite', 'clients of one database, not mysql and sqlite'],
-    ['psql -U mysql app', 'standard', 'clients of one database, not psql and mysql'],
-    ['tee >(psql) | sqlite3 x', 'standard', 'clients of one database, not psql and sqlite3'],
-  ])('%s is refused', (command, dialect, message) => {
+    ['mysql -u sqlite app', 'sqlite', 'clients of only one database; got mysql and sqlite'],
+    ['psql -U mysql app', 'standard', 'clients of only one database; got psql and mysql'],
+    ['tee >(psql) | sqlite3 x', 'standard', 'clients of only one database; got psql and sqlite3'],
+  ])('%s is rejected', (command, dialect, message) => {
     const [issue] = issuesOf({ format: { type: 'sql', dialect }, import: { command } })
     expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
     expect(issue?.message).toContain(message)
   })
 
   test.each([
-    ['mysql hive', 'sqlite', '"mysql", not "sqlite"'],
-    ['hive mysql', 'standard', '"mysql", not "standard"'],
-    ['psql -h trino', 'mysql', '"postgres" or "standard", not "mysql"'],
-    ['clickhouse-client', 'sqlite', '"standard" or "postgres" or "mysql", not "sqlite"'],
-    ['spark-sql', 'sqlite', '"standard" or "postgres" or "mysql", not "sqlite"'],
-  ])('%s is fed no dialect that one of them reads otherwise: %s', (command, dialect, message) => {
-    const [issue] = issuesOf({ format: { type: 'sql', dialect }, import: { command } })
-    expect(issue?.message).toContain(`must have the dialect ${message}`)
-  })
+    ['mysql hive', 'sqlite', '"mysql"; got "sqlite"'],
+    ['hive mysql', 'standard', '"mysql"; got "standard"'],
+    ['psql -h trino', 'mysql', '"postgres" or "standard"; got "mysql"'],
+    ['clickhouse-client', 'sqlite', '"standard" or "postgres" or "mysql"; got "sqlite"'],
+    ['spark-sql', 'sqlite', '"standard" or "postgres" or "mysql"; got "sqlite"'],
+  ])(
+    '%s rejects a dialect that one of its clients reads differently: %s',
+    (command, dialect, message) => {
+      const [issue] = issuesOf({ format: { type: 'sql', dialect }, import: { command } })
+      expect(issue?.message).toContain(`must have the dialect ${message}`)
+    },
+  )
 
-  test('is fed rows of COPY only where all of them read COPY', () => {
+  test('reads COPY only if all of them support COPY', () => {
     const [issue] = issuesOf({ format: 'copy', import: { command: 'psql -h trino' } })
-    expect(issue?.message).toContain('must be "sql", not "copy"')
+    expect(issue?.message).toContain('must be "sql"; got "copy"')
   })
 })
 
-describe('options that break what a client is fed', () => {
+describe('unsafe options of commands', () => {
   test.each([
-    ['ssh -tt db psql', 'leave out the option -tt of ssh'],
-    ['ssh -At db psql', 'leave out the option -At of ssh'],
-    ['ssh -o RequestTTY=force db psql', 'leave out the option RequestTTY=force of ssh'],
-    ['docker exec -it db psql', 'leave out the option -it of docker'],
-    ['sudo docker exec --tty -i db psql', 'leave out the option --tty of docker'],
-    ['sh -c "kubectl exec -t pod -- psql"', 'leave out the option -t of kubectl'],
-    ['script -qc psql /dev/null', 'leave out script'],
-    ['cat | unbuffer -p psql', 'leave out unbuffer'],
+    ['ssh -tt db psql', 'remove the option -tt of ssh'],
+    ['ssh -At db psql', 'remove the option -At of ssh'],
+    ['ssh -o RequestTTY=force db psql', 'remove the option RequestTTY=force of ssh'],
+    ['docker exec -it db psql', 'remove the option -it of docker'],
+    ['sudo docker exec --tty -i db psql', 'remove the option --tty of docker'],
+    ['sh -c "kubectl exec -t pod -- psql"', 'remove the option -t of kubectl'],
+    ['script -qc psql /dev/null', 'remove script'],
+    ['cat | unbuffer -p psql', 'remove unbuffer'],
   ])('%s allocates a terminal', (command, message) => {
     const [issue] = issuesOf({ format: 'copy', import: { command } })
     expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
@@ -122,7 +125,7 @@ describe('options that break what a client is fed', () => {
     (command) => {
       const [issue] = issuesOf({ format: 'sql', import: { command } })
       expect(issue).toMatchObject({ path: ['systems', 'db', 'import', 'command'] })
-      expect(issue?.message).toContain('which skips the rows that fail')
+      expect(issue?.message).toContain('which skips rows that fail')
     },
   )
 
@@ -153,7 +156,7 @@ test.each<[string, string, string]>([
   ).toEqual([])
 })
 
-test('a client is told about transactions in its own dialect alone', () => {
+test('a client runs transactions only if it reads its own dialect', () => {
   const copy: Feed = { format: 'copy', dialect: undefined, table: 't', columns: ['id'] }
   const sql = (dialect: Feed['dialect']): Feed => ({
     format: 'sql',

@@ -1,4 +1,4 @@
-/** What is said of a format that cannot be: at once, at its place, with what must be. */
+/** Issues of formats, with their paths. */
 import { expect, test } from 'vitest'
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
@@ -24,13 +24,13 @@ test.each<[string, JsonObject, string, string]>([
     'an unknown one',
     withFormat('xml'),
     'format',
-    'must be one of "json", "sql", "copy", "csv", not "xml"',
+    'must be one of "json", "sql", "copy", "csv"; got "xml"',
   ],
   [
     'rows of a statement where there are none',
     withFormat({ type: 'copy', batch: 2 }),
     'format.batch',
-    'must stand beside "type": "sql": "copy" has no statements',
+    'must be used with "type": "sql"; got "copy", which has no statements',
   ],
   [
     'too many rows of a statement',
@@ -42,37 +42,37 @@ test.each<[string, JsonObject, string, string]>([
     'COPY of another database',
     withFormat({ type: 'copy', dialect: 'mysql' }),
     'format.dialect',
-    'must be "postgres", which alone has COPY, not "mysql"',
+    'must be "postgres", the only dialect with COPY; got "mysql"',
   ],
   [
     'columns of what has none',
     withFormat('copy', { type: 'integer' }),
     'schema',
-    'must be an object with properties that are known, for "copy" has a column for each',
+    'must be an object with known properties, because "copy" has one column per property',
   ],
   [
     'columns of what may be an object or not',
     withFormat('csv', { anyOf: [schema, { type: 'null' }] }),
     'schema',
-    'must be an object with properties that are known, for "csv" has a column for each',
+    'must be an object with known properties, because "csv" has one column per property',
   ],
   [
     'columns of nothing',
     withFormat('csv', { type: 'object', properties: {} }),
     'schema',
-    'must be an object with properties that are known, for "csv" has a column for each',
+    'must be an object with known properties, because "csv" has one column per property',
   ],
   [
     'a name that is no column',
     withFormat('copy', { type: 'object', properties: { 'a\nb': { const: 1 } } }),
     'schema.properties.a\nb',
-    'must have names that can be columns in "copy", not "a\\nb": name must not contain a line break, since a statement is one line',
+    'must have property names that are valid column names in "copy"; got "a\\nb": name must not contain a line break, since a statement is one line',
   ],
 ])('%s', (_, content, path, message) => {
   expect(issuesOf(content)).toEqual([{ path: ['entities', 'e', ...path.split('.')], message }])
 })
 
-/** Names with what is wrong with them, and the formats that cannot hold them. */
+/** Invalid column names, the message for each, and the formats that cannot have them. */
 const badNames: readonly (readonly [name: string, fault: RegExp, formats: readonly JsonValue[]])[] =
   [
     ...['a\nb', '\r', 'x\r\n'].map(
@@ -91,7 +91,7 @@ const badNames: readonly (readonly [name: string, fault: RegExp, formats: readon
     ],
   ]
 
-test.each(badNames)('no column has the name %j', (name, fault, formats) => {
+test.each(badNames)('no column can have the name %j', (name, fault, formats) => {
   const properties = { id: { type: 'id.integer' }, [name]: { type: 'boolean' } }
   for (const format of [...statements, 'copy', 'csv']) {
     const found = issuesOf(withFormat(format, { type: 'object', properties }))
@@ -118,15 +118,17 @@ test.each<[string, JsonValue]>([
   ['in a named type', { type: 'named' }],
   ['in an instance that is referred to', { type: 'reference', entity: 'other' }],
   ['in a part that is referred to', { type: 'reference', entity: 'other', field: 'part' }],
-])('a name that no column can have is found %s', (_, schema) => {
+])('an invalid column name is found %s', (_, schema) => {
   const other = { schema: { ...bad, properties: { ...(bad.properties as JsonObject), part: bad } } }
   const entities = { e: { schema, format: 'sql' }, other }
   const found = issuesOf({ types: { named: bad }, entities })
   expect(found.map(({ path }) => path)).toEqual([['entities', 'e', 'schema']])
-  expect(found[0]?.message).toContain('must have names that can be columns in "sql", not "a\\nb"')
+  expect(found[0]?.message).toContain(
+    'must have property names that are valid column names in "sql"; got "a\\nb"',
+  )
 })
 
-test('names inside the value of a column may be any', () => {
+test('names inside a column value are arbitrary', () => {
   const inside = { type: 'object', properties: { '\0\n\ud800': { const: 1 } } }
   const schema = { type: 'object', properties: { inside, list: { enum: [[{ '\0': 1 }]] } } }
   for (const format of [...statements, 'copy', 'csv']) {
@@ -134,7 +136,7 @@ test('names inside the value of a column may be any', () => {
   }
 })
 
-test('a system of CSV takes the rows of one entity', () => {
+test('a CSV system accepts the rows of one entity', () => {
   const entity = { schema, system: { type: 'file' } }
   expect(issuesOf({ systems: { file: system('csv') }, entities: { a: entity } })).toEqual([])
   expect(
@@ -143,7 +145,7 @@ test('a system of CSV takes the rows of one entity', () => {
     {
       path: ['entities', 'b', 'system'],
       message:
-        'must be a system of its own: "file" takes CSV, which holds the rows of one entity, and has "a" already',
+        'must be a system that no other entity uses: "file" has the format CSV, which holds the rows of one entity, and "a" uses it already',
     },
   ])
   expect(
@@ -159,7 +161,7 @@ test('an entity has the format of its system', () => {
   expect(issuesOf(content)).toEqual([
     {
       path: ['entities', 'e', 'format'],
-      message: 'must be the format of the system "db", "copy", not "csv"',
+      message: 'must be "copy", the format of the system "db"; got "csv"',
     },
   ])
 })

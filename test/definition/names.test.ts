@@ -1,4 +1,4 @@
-/** Names, rates and simulated time: what they may be, and what is told when they are not. */
+/** Names, rates and the simulated time: accepted values, and the issues of others. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,15 +13,15 @@ import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 describe('a name', () => {
-  test('of 1 to 128 characters, whatever their size in UTF-16', () => {
+  test('has 1 to 128 characters, independent of their size in UTF-16', () => {
     for (const name of ['a', 'a'.repeat(128), '🙂'.repeat(128)])
       expect(nameIssue(name)).toBeUndefined()
-    expect(nameIssue('')).toBe('must have 1 to 128 characters, not 0')
-    expect(nameIssue('🙂'.repeat(129))).toBe('must have 1 to 128 characters, not 129')
-    expect(nameIssue('a'.repeat(1_000_000))).toBe('must have 1 to 128 characters, not 1000000')
+    expect(nameIssue('')).toBe('must have 1 to 128 characters; got 0')
+    expect(nameIssue('🙂'.repeat(129))).toBe('must have 1 to 128 characters; got 129')
+    expect(nameIssue('a'.repeat(1_000_000))).toBe('must have 1 to 128 characters; got 1000000')
   })
 
-  test('is a step of a URL that comes back as it was', () => {
+  test('is a URL path segment that is decoded unchanged', () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(name, (text) => {
@@ -62,22 +62,22 @@ describe('a rate, "a duration expression of the form `<count>/<unit>`"', () => {
   })
 
   test.each([
-    ['5', 'must be <count>/<unit>, such as "300/hour" or "0.2/second", not "5"'],
-    ['', 'must be <count>/<unit>, such as "300/hour" or "0.2/second", not ""'],
-    ['-5/day', 'must be <count>/<unit>, such as "300/hour" or "0.2/second", not "-5/day"'],
-    ['1e3/day', 'must be <count>/<unit>, such as "300/hour" or "0.2/second", not "1e3/day"'],
-    ['5/dya', `must be per ${units.join(', ')}, not per "dya"; did you mean "5/day"?`],
-    ['5/fortnight', `must be per ${units.join(', ')}, not per "fortnight"`],
-    ['5/constructor', `must be per ${units.join(', ')}, not per "constructor"`],
-    ['1000001/second', 'must be from 0 to 1000000/second, not "1000001/second"'],
-    [-5, 'must be from 0 to 1000000/second, not -5'],
-    [true, 'must be text such as "300/hour", not true'],
-    [null, 'must be text such as "300/hour", not null'],
+    ['5', 'must be <count>/<unit>, such as "300/hour" or "0.2/second"; got "5"'],
+    ['', 'must be <count>/<unit>, such as "300/hour" or "0.2/second"; got ""'],
+    ['-5/day', 'must be <count>/<unit>, such as "300/hour" or "0.2/second"; got "-5/day"'],
+    ['1e3/day', 'must be <count>/<unit>, such as "300/hour" or "0.2/second"; got "1e3/day"'],
+    ['5/dya', `must have one of the units ${units.join(', ')}; got "dya"; did you mean "5/day"?`],
+    ['5/fortnight', `must have one of the units ${units.join(', ')}; got "fortnight"`],
+    ['5/constructor', `must have one of the units ${units.join(', ')}; got "constructor"`],
+    ['1000001/second', 'must be from 0 to 1000000/second; got "1000001/second"'],
+    [-5, 'must be from 0 to 1000000/second; got -5'],
+    [true, 'must be a string such as "300/hour"; got true'],
+    [null, 'must be a string such as "300/hour"; got null'],
   ])('%j: %s', (rate, issue) => {
     expect(rateOf(rate).issues).toEqual([{ path: [], message: issue }])
   })
 
-  test('every unit has a length, in any number and case', () => {
+  test('every unit is accepted in singular, plural and any case', () => {
     for (const unit of units) {
       expect(unitMs(`${unit}s`)).toBe(unitMs(unit))
       expect(unitMs(unit.toUpperCase())).toBe(unitMs(unit))
@@ -116,22 +116,22 @@ describe('simulated time', () => {
     [
       { start: 'now', end: 'now' },
       'end',
-      /^must leave time between start and end: the start is 2026-01-31T12:00:00/,
+      /^must leave time between the start, 2026-01-31T12:00:00/,
     ],
     [{ start: 'now + days(1)' }, 'start', /^must leave time/],
-    [{ start: '2026-02-30' }, 'start', /^must be a time that exists/],
-    [{ start: '2026-01-01T25:00:00Z' }, 'start', /^must be a time that exists/],
-    [{ end: '10000-01-01' }, 'end', /^must be a time that exists/],
-    [{ start: '2026' }, 'start', /^must be a time that exists/],
-    [{ start: '5' }, 'start', /over "now", not "5"$/],
+    [{ start: '2026-02-30' }, 'start', /^must be a date or time that exists/],
+    [{ start: '2026-01-01T25:00:00Z' }, 'start', /^must be a date or time that exists/],
+    [{ end: '10000-01-01' }, 'end', /^must be a date or time that exists/],
+    [{ start: '2026' }, 'start', /^must be a date or time that exists/],
+    [{ start: '5' }, 'start', /; got "5"$/],
     [{ start: 'days(30)' }, 'start', /over "now"/],
     [{ start: 'yesterday' }, 'start', /^must be a timestamp, a date or an expression/],
     [{ start: 'now -' }, 'start', /^must be a timestamp, a date or an expression/],
     [{ start: 'now - dya(1)' }, 'start', /^must be a timestamp, a date or an expression/],
     [{ start: 'string(now)' }, 'start', /^must be a timestamp, a date or an expression/],
-    [{ start: 'now - days("1")' }, 'start', /days\(\) takes a number/],
-    [{ start: 5 }, 'start', /, not 5$/],
-    [{ end: null }, 'end', /, not null$/],
+    [{ start: 'now - days("1")' }, 'start', /days\(\) requires a number/],
+    [{ start: 5 }, 'start', /; got 5$/],
+    [{ end: null }, 'end', /; got null$/],
     [{ start: 'now - years(201)' }, 'start', /^must be at most 200 years before the end$/],
     [{ start: 'now', end: 'now + years(9000)' }, 'end', /^must be in the years 0 to 9999$/],
     [{ start: 'now - years(3000)' }, 'start', /^must be in the years 0 to 9999$/],
@@ -142,7 +142,7 @@ describe('simulated time', () => {
     })
   })
 
-  test('both are told when both are wrong', () => {
+  test('reports issues of both start and end', () => {
     expect(read({ start: 'x', end: 'y' }).issues.map(({ path }) => path)).toEqual([
       ['end'],
       ['start'],
@@ -150,7 +150,7 @@ describe('simulated time', () => {
   })
 })
 
-test('systems are inherited from the top, and a child’s wins whole', () => {
+test('systems are inherited from the root, and a child replaces a system of the same name', () => {
   const chain = [{ a: 1, b: { x: 1 } }, { c: 3 }, { b: { y: 2 }, d: 4 }]
   expect([...resolveSystems(chain)]).toEqual([
     ['a', 1],
@@ -161,7 +161,7 @@ test('systems are inherited from the top, and a child’s wins whole', () => {
   expect([...resolveSystems([])]).toEqual([])
 })
 
-test('an entity whose name cannot be that of its table must name one', () => {
+test('an entity whose key is not a valid table name must set a table', () => {
   const issuesOf = (key: string, value: JsonObject): Issues => {
     const issues: Issues = []
     const systems = new Map<string, System>()
@@ -177,7 +177,7 @@ test('an entity whose name cannot be that of its table must name one', () => {
   expect(issuesOf('a..b', { ...entity, format: 'sql' })).toEqual([
     {
       path: [],
-      message: 'must name its "table" in "format": its own name, "a..b", names none',
+      message: 'must set "table" in "format", because its name, "a..b", is not a valid table name',
     },
   ])
 })

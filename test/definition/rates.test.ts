@@ -1,4 +1,4 @@
-/** When entities happen, and what goes wrong with them: what is told when it cannot be. */
+/** Issues of rates, children and imperfections. */
 
 import { describe, expect, test } from 'vitest'
 import type { Issues } from '../../src/text/issue.ts'
@@ -7,7 +7,7 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 
 const schema = { type: 'id.integer' }
 
-/** Issues with their paths below the entity; the number of events when there are none. */
+/** Returns the issues with their paths below the entity, or the number of events if there are no issues. */
 function told(entity: JsonObject): readonly string[] | number {
   const issues: Issues = []
   const entities = { u: { rate: '5/day', schema }, e: { ...entity, schema } }
@@ -18,10 +18,15 @@ function told(entity: JsonObject): readonly string[] | number {
 }
 
 const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
-  [{ rate: {} }, ['rate: must have "base", such as "300/hour", or "count": how many over the run']],
+  [
+    { rate: {} },
+    [
+      'rate: must have "base", such as "300/hour", or "count", the number of instances over the run',
+    ],
+  ],
   [
     { rate: { base: '5' } },
-    ['rate/base: must be <count>/<unit>, such as "300/hour" or "0.2/second", not "5"'],
+    ['rate/base: must be <count>/<unit>, such as "300/hour" or "0.2/second"; got "5"'],
   ],
   [
     { rate: { base: '5/day', arrivals: 'evn' } },
@@ -29,7 +34,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '1/day', season: { hour: [1, 2] } } },
-    ['rate/season/hour: must be a list of 24 weights, not 2'],
+    ['rate/season/hour: must be a list of 24 weights; got 2'],
   ],
   [
     { rate: { base: '1/day', season: { hours: [] } } },
@@ -40,24 +45,24 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { rate: { base: '1/day', season: { timeZone: 'Europe/Lisbo' } } },
     [
-      'rate/season/timeZone: must be a time zone such as "Europe/Lisbon", not "Europe/Lisbo"; did you mean "Europe/Lisbon"?',
+      'rate/season/timeZone: must be a time zone such as "Europe/Lisbon"; got "Europe/Lisbo"; did you mean "Europe/Lisbon"?',
     ],
   ],
   [
     { rate: { base: '1/day', stages: [] } },
-    ['rate/stages: must be a list of 1 to 1000 stages, not an empty list'],
+    ['rate/stages: must be a list of 1 to 1000 stages; got an empty list'],
   ],
   [
     { rate: { base: '1/day', stages: [{ for: '5 minutes' }] } },
-    ['rate/stages/0: must have "to": the rate at its end, `<count>/<unit>`'],
+    ['rate/stages/0: must have "to": the rate at the end of the stage, `<count>/<unit>`'],
   ],
   [
     { rate: { base: '1/day', stages: [{ for: 'x', to: '1/day' }] } },
-    ['rate/stages/0/for: must be <count> <unit>, such as "2 hours", not "x"'],
+    ['rate/stages/0/for: must be <count> <unit>, such as "2 hours"; got "x"'],
   ],
   [
     { rate: { base: '1/day', bursts: { every: '1 hour' } } },
-    ['rate/bursts: must have "for": how long one lasts'],
+    ['rate/bursts: must have "for": the duration of one burst'],
   ],
   [
     { rate: { base: '1/day', bursts: { every: '1 ms', for: '1 ms' } } },
@@ -70,33 +75,44 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { rate: '(3/houre) + offset' },
     [
-      'rate: must be a calculation over "offset", in seconds: unknown name "houre" at character 4; did you mean "hour"?',
+      'rate: must be an expression over "offset", in seconds: unknown name "houre" at character 4; did you mean "hour"?',
     ],
   ],
-  [{ rate: 'string(offset)' }, ['rate: must be a number of instances a second, not "0"']],
-  [{ rate: '1/offset' }, ['rate: must be a number of instances a second, not division by zero']],
+  [
+    { rate: 'string(offset)' },
+    ['rate: must evaluate to a number of instances per second; got "0"'],
+  ],
+  [
+    { rate: '1/offset' },
+    ['rate: must evaluate to a number of instances per second: division by zero'],
+  ],
   [
     { rate: { base: 'offset * 1000000000000' } },
-    ['rate: must make at most 500000000000 instances over the run, not 777505078000'],
+    ['rate: must produce at most 500000000000 instances over the run; got 777505078000'],
   ],
-  [{ per: {} }, ['per: must have "entity": the entity on whose instances these hang']],
+  [
+    { per: {} },
+    [
+      'per: must have "entity": the parent entity, whose instances have these instances as children',
+    ],
+  ],
   [
     { per: { entity: 'nobody' } },
-    ['per/entity: must be an entity of this simulation, not "nobody"'],
+    ['per/entity: must be an entity of this simulation; got "nobody"'],
   ],
-  [{ per: { entity: 'e' } }, ['per/entity: must not hang on itself: e -> e']],
+  [{ per: { entity: 'e' } }, ['per/entity: must not be a child of itself: e -> e']],
   [{ per: { entity: 'u', count: -1 } }, ['per/count: must be an integer from 0 to 1000, not -1']],
   [
     { per: { entity: 'u', count: { minimum: 5, maximum: 1 } } },
-    ['per/count/maximum: must be at least the minimum'],
+    ['per/count/maximum: must be at least "minimum"'],
   ],
   [
     { per: { entity: 'u', count: { minimum: 1 } } },
-    ['per/count: must have "maximum": the upper end of the range'],
+    ['per/count: must have "maximum", the upper bound of the range'],
   ],
   [
     { per: { entity: 'u', delay: 5 } },
-    ['per/delay: must be <count> <unit>, such as "2 hours", not 5'],
+    ['per/delay: must be <count> <unit>, such as "2 hours"; got 5'],
   ],
   [
     { per: { entity: 'u', delay: { maximum: '1 hour', distribution: 'exponentail' } } },
@@ -118,44 +134,46 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { per: { entity: 'u' }, rate: '1/day' },
-    ['rate: must not stand beside "per", which says how many'],
+    ['rate: must not be combined with "per", which sets the number of instances'],
   ],
   [{ per: 'u' }, ['per: must be "per": an object with "entity", "count", "delay", not "u"']],
   [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000, not -1']],
   [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000, not "x"']],
-  [{ start: '2030-01-01' }, ['start: must leave some of the run to the entity']],
+  [{ start: '2030-01-01' }, ['start: must leave part of the run for the entity']],
   [
     { start: '2026-01-05', end: '2026-01-03' },
-    ['end: must be later than the start', 'start: must leave some of the run to the entity'],
+    ['end: must be after "start"', 'start: must leave part of the run for the entity'],
   ],
   [
     { start: 'x' },
     [
-      'start: must be a timestamp, a date or an expression such as "now - days(30)" over "now", not "x"',
+      'start: must be a timestamp, a date or an expression over "now", such as "now - days(30)"; got "x"',
     ],
   ],
   [
     { end: 5 },
-    ['end: must be a timestamp, a date or an expression such as "now - days(30)", not 5'],
+    [
+      'end: must be a timestamp, a date or an expression over "now", such as "now - days(30)"; got 5',
+    ],
   ],
   [{ imperfections: { late: 2 } }, ['imperfections/late: must be a number from 0 to 1, not 2']],
   [
     { imperfections: { drop: 'x' } },
-    ['imperfections/drop: must be a share from 0 to 1 or an object with "rate", not "x"'],
+    ['imperfections/drop: must be a share from 0 to 1 or an object with "rate"; got "x"'],
   ],
   [
     { imperfections: { dorp: 0.1 } },
     [
-      'imperfections/dorp: is no member of imperfections, which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
+      'imperfections/dorp: is no member of "imperfections", which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
     ],
   ],
   [
     { imperfections: { late: { by: '1 hour' } } },
-    ['imperfections/late: must have "rate": the share of instances, 0 to 1'],
+    ['imperfections/late: must have "rate": the share of affected instances, from 0 to 1'],
   ],
   [
     { imperfections: { drop: 0.6, duplicate: 0.6 } },
-    ['imperfections/duplicate: must be at most 1 together with "drop", which is 0.6, not 0.6'],
+    ['imperfections/duplicate: must be at most 1 when added to "drop"; got 0.6 + 0.6'],
   ],
   [
     { imperfections: { corrupt: { rate: 0.1, fields: [] } } },
@@ -175,7 +193,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { imperfections: 5 },
     [
-      'imperfections: must be imperfections: an object with "late", "duplicate", "drop", "corrupt", not 5',
+      'imperfections: must be "imperfections": an object with "late", "duplicate", "drop", "corrupt", not 5',
     ],
   ],
   [
@@ -189,7 +207,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '1/second', season: { weekday: [1, 1, 1, 1, 1, 1, 'x'] } } },
-    ['rate/season/weekday/6: must be a number from 0 to 1000000000, not "x"'],
+    ['rate/season/weekday/6: must be a number from 0 to 1000000000; got "x"'],
   ],
 ]
 
@@ -209,21 +227,21 @@ test.each<JsonObject>([
   { start: '2026-01-02', end: '2026-01-03', limit: 0 },
   { imperfections: {} },
   { imperfections: { late: 1, duplicate: 0.5, drop: 0.5, corrupt: 1 } },
-])('%j is sound', (entity) => {
+])('%j is valid', (entity) => {
   expect(told(entity)).toEqual(expect.any(Number))
 })
 
-test('entities that hang on each other in a circle are told', () => {
+test('a cycle of children is rejected', () => {
   const issues: Issues = []
   const per = (entity: string) => ({ per: { entity }, schema })
   const entities = { a: per('b'), b: per('c'), c: per('a') }
   compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
   expect(issues.map(({ message }) => message)).toEqual([
-    'must not hang on itself: a -> b -> c -> a',
+    'must not be a child of itself: a -> b -> c -> a',
   ])
 })
 
-test('who has no parent cannot refer to it', () => {
+test('an entity without a parent cannot refer to its parent', () => {
   const issues: Issues = []
   const reference = { type: 'reference', via: '$parent', field: 'id' }
   const entities = { a: { schema: { type: 'object', properties: { of: reference } } } }
@@ -233,7 +251,7 @@ test('who has no parent cannot refer to it', () => {
   ])
 })
 
-describe('what would take a reader too much at once is told', () => {
+describe('definitions that cost a reader too much are rejected', () => {
   const per = (entity: string, count = 1) => ({ per: { entity, count }, schema })
   const day = { start: '2026-01-01', end: '2026-01-02' }
   const chain = Array.from({ length: 18 }, (_, i) => [`e${i}`, per(`e${i - 1}`)])
@@ -266,12 +284,12 @@ describe('what would take a reader too much at once is told', () => {
           schema,
         },
       },
-      'must leave at most 10000 instances in a millisecond, not 100000',
+      'must produce at most 10000 instances per millisecond; got 100000',
     ],
     [
       'a chain of eighteen',
       { ...Object.fromEntries(chain), e0: { rate: '1/day', schema } },
-      'must not hang more than 16 entities deep',
+      'must not be nested more than 16 entities deep',
     ],
   ])('%s', (_, entities, message) => {
     const issues: Issues = []

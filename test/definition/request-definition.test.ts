@@ -1,19 +1,19 @@
-/** What a client sends, before anything is made of it; the service and the console's preview say the same of it. */
+/** Reading the definition in a request. The service and the console's preview report the same issues. */
 import { expect, test } from 'vitest'
 import { checkRequest } from '../../console/preview/checked.ts'
 import { keyIssues, readRequestDefinition } from '../../src/definition/request-definition.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 
-test('a key may be left out, and else is a name', () => {
+test('a key may be omitted; otherwise it must be a valid name', () => {
   expect(keyIssues({})).toEqual([])
   expect(keyIssues({ key: 'shop' })).toEqual([])
-  expect(keyIssues({ key: 7 })).toEqual([{ path: ['key'], message: 'must be a string, not 7' }])
+  expect(keyIssues({ key: 7 })).toEqual([{ path: ['key'], message: 'must be a string; got 7' }])
   for (const key of ['', 'a/b', 'x'.repeat(200), null]) {
     expect(keyIssues({ key })).toEqual([{ path: ['key'], message: expect.any(String) }])
   }
 })
 
-test('the preview says of a key what the service says', () => {
+test('the preview and the service report the same issues of a key', () => {
   for (const key of [7, '', 'a/b']) {
     const body = { key, entities: {} }
     const checked = finish(checkRequest({ id: 1, body, inherited: [], nowMs: 0 }))
@@ -29,12 +29,12 @@ const later = [
   ['channels', { db: { target: { type: 'stream', command: 'cat' } } }, 'systems'],
   ['schemas', { word: { schema } }, 'types'],
   ['trigger', '1/day', 'rate'],
-  ['invariants', {}, 'left out'],
-  ['signals', {}, 'left out'],
+  ['invariants', {}, 'remove it'],
+  ['signals', {}, 'remove it'],
 ] as const
 
 test.each(later)(
-  'a member that later versions call %s is named as it is here',
+  'a member that later versions call %s is reported with its equivalent name',
   (name, value, here) => {
     for (const body of [
       { [name]: value },
@@ -47,7 +47,7 @@ test.each(later)(
   },
 )
 
-test('so are members of entities and systems', () => {
+test('members of entities and systems are reported as well', () => {
   const command = 'sqlite3 a.db'
   const body = {
     systems: { db: { format: 'sql', import: { command }, target: { type: 'stream', command } } },
@@ -60,16 +60,16 @@ test('so are members of entities and systems', () => {
   expect('issues' in checked && checked.issues).toEqual([
     {
       path: ['systems', 'db', 'target'],
-      message: 'is no member of a system; it is called "import" here',
+      message: 'is not a member of a system; use "import"',
     },
     {
       path: ['entities', 'posts', 'channel'],
-      message: 'is no member of an entity; it is called "system" here',
+      message: 'is not a member of an entity; use "system"',
     },
     {
       path: ['entities', 'posts', 'metadata'],
-      message: 'is no member of an entity; it is called "format" here',
+      message: 'is not a member of an entity; use "format"',
     },
-    { path: ['entities', 'posts', 'tag'], message: 'is no member of an entity' },
+    { path: ['entities', 'posts', 'tag'], message: 'is not a member of an entity' },
   ])
 })

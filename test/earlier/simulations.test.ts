@@ -110,7 +110,7 @@ describe('POST /simulations (earlier form)', () => {
     }
     for (const seed of [-1, 1.5, 2 ** 53, '7', '', null, [], {}, true, 'x']) {
       const { status, body } = await create({ seed, streams: { users: schema } })
-      const message = expect.stringMatching(/^must be an integer from 0 to 9007199254740991, not /)
+      const message = expect.stringMatching(/^must be an integer from 0 to 9007199254740991; got /)
       expect([status, body.issues]).toEqual([422, [{ path: ['seed'], message }]])
     }
   })
@@ -149,14 +149,14 @@ describe('POST /simulations (earlier form)', () => {
   test('a stream name with a line break is refused, at its place', async () => {
     for (const name of ['a\nb', 'a\rb', 'a\u0000', 'a\u2028b', 'a\u0085']) {
       const { status, body } = await create({ streams: { [name]: schema } })
-      const message = 'must not have control characters or line breaks'
+      const message = 'must not contain control characters or line breaks'
       expect([status, body.issues]).toEqual([422, [{ path: ['streams', name], message }]])
     }
   })
 
   test('`entities` and `streams` with different streams are refused; an answer may be sent again', async () => {
     const { status, body } = await create({ streams: { a: schema }, entities: { b: schema } })
-    const message = 'must be the same as "entities", or left out'
+    const message = 'must be equal to "entities", or omitted'
     expect([status, body.issues]).toEqual([422, [{ path: ['streams'], message }]])
     const answer = (await create(sample)).body
     const again = await create(answer)

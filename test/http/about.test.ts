@@ -89,13 +89,13 @@ describe('GET /types', () => {
     expect((await objectOf(verdict)).issues).toEqual([
       {
         path: ['entities', 'asking', 'schema', 'properties', 'word'],
-        message: expect.stringMatching(/^must give a value .* must be true or false, not \d$/),
+        message: expect.stringMatching(/^must produce a value .* must be true or false, not \d$/),
         reference: '/types/function',
       },
       {
         path: ['entities', 'failing', 'schema', 'properties', 'sum'],
         message: expect.stringMatching(
-          /^must give a value for some instances; each of 16 failed: /,
+          /^must produce a value for some instances; each of the 16 that were tried failed: /,
         ),
         reference: '/types/function',
       },
@@ -119,7 +119,8 @@ describe('GET /types', () => {
     }
     const body = { start: '2026-01-01', end: '2026-01-02', entities }
     const verdict = await service.request('/simulations/validate', { method: 'POST', body })
-    const message = /each of \d+ failed: the expressions of an event may take at most 1000000 steps/
+    const message =
+      /each of the \d+ that were tried failed: the expressions of an event may take at most 1000000 steps/
     expect((await objectOf(verdict)).issues).toMatchObject([
       {
         path: ['entities', 'a', 'schema', 'properties', 'l'],

@@ -256,7 +256,7 @@ describe('POST /simulations', () => {
     )
     expect(detail).toBe('there are 2 issues; nothing was changed')
     expect(issues.map(({ message }) => message)).toEqual([
-      'is no member of an entity; did you mean "rate"?',
+      'is not a member of an entity; did you mean "rate"?',
       'must be a known type; got "persn.name"; did you mean "person.name"?',
     ])
   })

@@ -32,7 +32,7 @@ test('a key that can be none is told at its place', async () => {
     folder: await newFolder({ ...sound, key: 5 }),
   })
   expect(code).toBe(3)
-  expect(stderr).toContain('must be a string, not 5')
+  expect(stderr).toContain('must be a string; got 5')
   expect(stderr).toMatch(/spate\.json:\d+:\d+/)
 })
 

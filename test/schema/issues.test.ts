@@ -507,12 +507,12 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'unique with too small a space',
     { type: 'integer', maximum: 9, unique: true },
-    [['unique', 'must have one value for each of the 47 instances; there are only 10']],
+    [['unique', 'must have a distinct value for each of the 47 instances; only 10 are possible']],
   ],
   [
     'unique of a boolean',
     { type: 'boolean', unique: true },
-    [['unique', 'must have one value for each of the 47 instances; there are only 2']],
+    [['unique', 'must have a distinct value for each of the 47 instances; only 2 are possible']],
   ],
   [
     'properties that are no object',

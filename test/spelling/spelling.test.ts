@@ -66,7 +66,7 @@ describe('a definition in two spellings', () => {
     for (let i = 1; i < 9; i++) lines.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(10)}]`)
     expect(readText({ text: lines.join('\n'), language: 'yaml' })).toHaveProperty(
       'problem.message',
-      'aliases must not repeat parts more than 100 times',
+      'aliases must not repeat values more than 100 times',
     )
   })
 
@@ -91,7 +91,7 @@ describe('a definition in two spellings', () => {
 })
 
 function rounded(number: string): string {
-  return `must be a number that is kept as written, not ${number}, which would become 9007199254740992; use a string, or at most 2^53 - 1 in size`
+  return `must be a number that a 64-bit float represents exactly; got ${number}, which would become 9007199254740992; use a string, or at most 2^53 - 1 in size`
 }
 
 describe('what is wrong with a text', () => {
@@ -116,27 +116,27 @@ describe('what is wrong with a text', () => {
   })
 
   test.each([
-    ['', 'the text is empty; a definition begins with {', ''],
-    ['{"a": 1,}', 'the comma before this } is one too many', ','],
-    ['[1,]', 'the comma before this ] is one too many', ','],
-    ['{"a": 1 "b": 2}', 'a comma is missing before this', '"'],
-    ['{"a" 1}', 'a colon is missing between the name and its value', '1'],
-    ['{"a" = 1}', 'a colon must stand between a name and its value, not =', '='],
-    ['{a: 1}', 'names must be in double quotes: "a"', 'a'],
-    ["{'a': 1}", 'names must be in double quotes, not in single ones', "'"],
-    ['{"a": \'b\'}', 'text must be in double quotes, not in single ones', "'"],
-    ['{"a": True}', 'must be written true in JSON', 'True'],
-    ['{"a": paid}', 'text must be in double quotes: "paid"', 'paid'],
-    ['{"a": 01}', '"01" is no number of JSON', '01'],
-    ['{"a": +1}', '"+1" is no number of JSON', '+1'],
-    ['{"a": [1}', 'this } should be a ], which closes line 1', '}'],
-    ['{"a": {"b": 1}', 'the { of line 1 is not closed', '{'],
-    ['{}}', 'this } closes nothing; one too many', '}'],
-    ['{} {}', 'the definition has ended before this; nothing may come behind it', '{'],
-    ['{"a": "b\n"}', 'the closing double quote is missing', '"b'],
-    ['{"a": "\\d"}', 'a backslash in text must be written twice: \\\\', '\\d'],
-    ['{"a": 1} // so', 'JSON has no comments; YAML has', '// so'],
-    ['{"a": }', 'a value is missing before this }', '}'],
+    ['', 'text must not be empty; a definition starts with {', ''],
+    ['{"a": 1,}', 'remove the comma before }', ','],
+    ['[1,]', 'remove the comma before ]', ','],
+    ['{"a": 1 "b": 2}', 'missing comma', '"'],
+    ['{"a" 1}', 'missing colon between the name and its value', '1'],
+    ['{"a" = 1}', 'expected a colon between the name and its value; got =', '='],
+    ['{a: 1}', 'name must be in double quotes: "a"', 'a'],
+    ["{'a': 1}", 'name must be in double quotes; got single quotes', "'"],
+    ['{"a": \'b\'}', 'string must be in double quotes; got single quotes', "'"],
+    ['{"a": True}', 'value must be true in JSON; got True', 'True'],
+    ['{"a": paid}', 'string must be in double quotes: "paid"', 'paid'],
+    ['{"a": 01}', 'number must be valid in JSON; got "01"', '01'],
+    ['{"a": +1}', 'number must be valid in JSON; got "+1"', '+1'],
+    ['{"a": [1}', 'expected ] to close the bracket in line 1; got }', '}'],
+    ['{"a": {"b": 1}', 'missing closing bracket for the { in line 1', '{'],
+    ['{}}', 'unexpected }; remove it', '}'],
+    ['{} {}', 'unexpected text after the end of the definition', '{'],
+    ['{"a": "b\n"}', 'missing closing double quote', '"b'],
+    ['{"a": "\\d"}', 'backslash in a string must be escaped: \\\\', '\\d'],
+    ['{"a": 1} // so', 'JSON does not support comments; remove the comment, or use YAML', '// so'],
+    ['{"a": }', 'missing value before }', '}'],
   ])('%j: %s', (text, message, at) => {
     const problem = scanJson(text).problem
     expect(problem?.message).toBe(message)
@@ -167,26 +167,40 @@ describe('what is wrong with a text', () => {
   })
 
   test('very deep nesting is told, not run into', () => {
-    expect(scanJson('['.repeat(100_000)).problem?.message).toBe('nested deeper than 128 levels')
+    expect(scanJson('['.repeat(100_000)).problem?.message).toBe(
+      'value must not be nested deeper than 128 levels',
+    )
   })
 
   test.each([
     ['a: 1\na: 2', repeatedName, 'a'],
     ['1: a\n"1": b', repeatedName, '"1"'],
-    ['a:\n\t- 1', 'lines must be indented by spaces, not tabs', '\t'],
-    ['a: 1\n---\nb: 2', 'a definition is one document; this begins a second one', '---\nb: 2'],
-    ['? {a: 1}\n: 2', 'a name must be text, not an object', '{a: 1}'],
-    ['? [p, q]\n: 2', 'a name must be text, not a list', '[p, q]'],
-    ['a: &x b\n*x : 2', 'a name must be text, not an alias', '*x'],
-    ['a:\n  - ? - p\n    : 2', 'a name must be text, not a list', '- p'],
-    ['a: .inf', 'has a value that JSON does not know, such as .inf or .nan', '.inf'],
+    ['a:\n\t- 1', 'indentation must consist of spaces; got a tab', '\t'],
+    [
+      'a: 1\n---\nb: 2',
+      'definition must be a single YAML document; a second one starts here',
+      '---\nb: 2',
+    ],
+    ['? {a: 1}\n: 2', 'name must be a string; got an object', '{a: 1}'],
+    ['? [p, q]\n: 2', 'name must be a string; got a list', '[p, q]'],
+    ['a: &x b\n*x : 2', 'name must be a string; got an alias', '*x'],
+    ['a:\n  - ? - p\n    : 2', 'name must be a string; got a list', '- p'],
+    ['a: .inf', 'value must be valid in JSON; .inf and .nan are not', '.inf'],
     ['a: [1, +9007199254740993]', rounded('+9007199254740993'), '+9007199254740993'],
     ['a: 0x20000000000001', rounded('9007199254740993'), '0x20000000000001'],
     ['9007199254740993: a', rounded('9007199254740993'), '9007199254740993'],
-    ['a: 1\nb: *a', 'an alias (*) must name an anchor (&) above it', '*a'],
-    ['a: !env PORT', 'this tag (!) means nothing in a definition', '!env'],
-    ['a: !!timestamp 2026-01-01', 'this tag (!) means nothing in a definition', '!!timestamp'],
-    ['a: { <<: 1 }', 'a merge key (<<) must have an object, or a list of them', 'a: { <<: 1 }'],
+    ['a: 1\nb: *a', 'alias (*) must refer to an anchor (&) above it', '*a'],
+    ['a: !env PORT', 'tag (!) is not supported in a definition; remove it', '!env'],
+    [
+      'a: !!timestamp 2026-01-01',
+      'tag (!) is not supported in a definition; remove it',
+      '!!timestamp',
+    ],
+    [
+      'a: { <<: 1 }',
+      'merge key (<<) must have an object or a list of objects as its value',
+      'a: { <<: 1 }',
+    ],
   ])('YAML %j: %s', (text, message, at) => {
     const read = readText({ text, language: 'yaml' })
     const problem = 'problem' in read ? read.problem : undefined
@@ -282,7 +296,7 @@ describe('the place of a problem', () => {
     const read = readText(written)
     const syntax = 'problem' in read ? read.problem : undefined
     expect(problemsOf(written, { syntax, issues: [] })).toMatchObject([
-      { message: 'the comma before this } is one too many', line: 2, column: 8, path: [] },
+      { message: 'remove the comma before }', line: 2, column: 8, path: [] },
     ])
   })
 })

@@ -17,16 +17,16 @@ test.each([
 })
 
 test.each([
-  ['soon', 'must be <count> <unit>, such as "2 hours", not "soon"'],
-  ['-1 day', 'must be <count> <unit>, such as "2 hours", not "-1 day"'],
-  [7, 'must be <count> <unit>, such as "2 hours", not 7'],
-  [null, 'must be <count> <unit>, such as "2 hours", not null'],
+  ['soon', 'must be <count> <unit>, such as "2 hours"; got "soon"'],
+  ['-1 day', 'must be <count> <unit>, such as "2 hours"; got "-1 day"'],
+  [7, 'must be <count> <unit>, such as "2 hours"; got 7'],
+  [null, 'must be <count> <unit>, such as "2 hours"; got null'],
   [
     '2 huors',
-    'must be in millisecond, second, minute, hour, day, week, month, year, not "huors"; did you mean "2 hours"?',
+    'must have one of the units millisecond, second, minute, hour, day, week, month, year; got "huors"; did you mean "2 hours"?',
   ],
-  ['0.5 ms', 'must be from 1 millisecond to 300 years, not "0.5 ms"'],
-  ['301 years', 'must be from 1 millisecond to 300 years, not "301 years"'],
+  ['0.5 ms', 'must be from 1 millisecond to 300 years; got "0.5 ms"'],
+  ['301 years', 'must be from 1 millisecond to 300 years; got "301 years"'],
 ])('%j is none', (value, issue) => {
   expect(readDuration(value)).toEqual({ issue })
 })

@@ -23,15 +23,18 @@ test.each([
       path: ['const'],
       from: 9,
       to: 9 + written.length,
-      message: `must be a number that is kept as written, not ${written}, which would become ${become}; use a string, or at most 2^53 - 1 in size`,
+      message: `must be a number that a 64-bit float represents exactly; got ${written}, which would become ${become}; use a string, or at most 2^53 - 1 in size`,
     },
   ])
 })
 
 test.each([
-  ['1e-400', 'must be a number that is kept as written, not 1e-400, which would become 0'],
-  ['1E400', 'must be a number of at most 1.7976931348623157e+308 in size, not 1E400'],
-  ['-1e400', 'must be a number of at most 1.7976931348623157e+308 in size, not -1e400'],
+  [
+    '1e-400',
+    'must be a number that a 64-bit float represents exactly; got 1e-400, which would become 0',
+  ],
+  ['1E400', 'must be a number of at most 1.7976931348623157e+308 in size; got 1E400'],
+  ['-1e400', 'must be a number of at most 1.7976931348623157e+308 in size; got -1e400'],
 ])('%s', (written, message) => {
   expect(jsonFaults(`[${written}]`, 100).map((one) => one.message)).toEqual([message])
 })

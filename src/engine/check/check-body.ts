@@ -1,6 +1,6 @@
 /**
- * A definition as a client writes it, checked whole as the service checks it: the same issues at the same paths. What
- * only the service knows, whether there is a parent of that name and which systems it has, is told to it or left open.
+ * Checks a definition in the form that a client sends, with the same issues and paths as the service. Facts that only
+ * the service knows, such as the systems of the parent, are arguments and may be unknown.
  */
 
 import type { Definition } from '../../definition/definition.ts'
@@ -18,7 +18,7 @@ export interface AcceptedDefinition {
   readonly seed: number
   readonly definition: Definition
   readonly program: Program
-  /** What is accepted and probably not meant. */
+  /** Issues that do not prevent a run but are probably mistakes. */
   readonly warnings: readonly Issue[]
 }
 
@@ -28,7 +28,10 @@ export interface RejectedDefinition {
 }
 
 export interface CheckContext {
-  /** The systems of its parents, from the top; undefined when they are not known, and so any name may be one. */
+  /**
+   * The systems of the parents, starting from the root. If undefined, the parents are unknown, and any system name is
+   * accepted.
+   */
   readonly inherited: readonly JsonObject[] | undefined
   readonly now: Date
 }
@@ -41,12 +44,12 @@ export function checkBody(
   return finish(checkBodyInSteps(body, around))
 }
 
-/** The same with pauses, none of them after more than some milliseconds. */
+/** Checks a body with pauses, at most some milliseconds apart. */
 export function* checkBodyInSteps(
   body: JsonValue,
   { inherited, now }: CheckContext,
 ): Stepwise<AcceptedDefinition | RejectedDefinition> {
-  if (!isObject(body)) return rejected(`must be a JSON object, not ${show(body)}`)
+  if (!isObject(body)) return rejected(`must be a JSON object; got ${show(body)}`)
   if (isDeeper(body, nestingMax)) {
     return rejected(`must not be nested deeper than ${nestingMax} levels`)
   }
@@ -68,5 +71,5 @@ function rejected(message: string): RejectedDefinition {
 
 function parentIssues(parent: JsonValue | undefined): Issues {
   if (parent === undefined || typeof parent === 'string') return []
-  return [{ path: ['parent'], message: `must be the key of a simulation, not ${show(parent)}` }]
+  return [{ path: ['parent'], message: `must be the key of a simulation; got ${show(parent)}` }]
 }

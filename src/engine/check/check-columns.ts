@@ -1,4 +1,4 @@
-/** Whether the values of entities have the columns that their formats need: known before the first row is generated. */
+/** Checks that the values of entities have the columns that their formats require. */
 
 import type { Definition } from '../../definition/definition.ts'
 import type { Output } from '../../definition/output.ts'
@@ -10,7 +10,7 @@ import { columnName } from '../../text/sql.ts'
 import { textFault } from '../../text/text-fault.ts'
 import { pathIn } from './path-in.ts'
 
-/** Reports values that have no columns where they need some, and names that no column can have. */
+/** Reports values without the required columns, and invalid column names. */
 export function checkColumns(
   { entities }: Definition,
   { report }: Document,
@@ -30,20 +30,20 @@ export function checkColumns(
   }
 }
 
-/** Returns why values with these columns have no rows; undefined where they have, and for statements, which need none. */
+/** Returns why values with these columns cannot be rows, or undefined. Statements do not require known columns. */
 function columnsFault(
   { format }: Output,
   columns: readonly string[] | undefined,
 ): string | undefined {
   if (format === 'sql' || (columns !== undefined && columns.length > 0)) return undefined
-  return `must be an object with properties that are known, for ${show(format)} has a column for each`
+  return `must be an object with known properties, because ${show(format)} has one column per property`
 }
 
-/** Returns why no column can have that name in the format; undefined where one can. */
+/** Returns why a name cannot be a column in the format, or undefined. */
 function nameFault(output: Output, name: string): string | undefined {
   const fault = output.format === 'csv' ? textFault(name, 'CSV') : columnFault(output, name)
   if (fault === undefined) return undefined
-  return `must have names that can be columns in ${show(output.format)}, not ${show(name)}: ${fault}`
+  return `must have property names that are valid column names in ${show(output.format)}; got ${show(name)}: ${fault}`
 }
 
 function columnFault(output: Exclude<Output, { format: 'csv' }>, name: string): string | undefined {

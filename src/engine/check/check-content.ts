@@ -1,4 +1,4 @@
-/** Everything that is wrong with a definition: its members, its schemas, and expressions that fail whenever they are tried. */
+/** Checks a complete definition: its members, its schemas, and expressions that fail in every trial. */
 
 import { type Definition, readDefinition } from '../../definition/definition.ts'
 import { feedIssues } from '../../definition/feeds.ts'
@@ -11,12 +11,12 @@ import { tryExpressions } from './trial.ts'
 export interface ContentSource {
   readonly seed: number
   readonly content: JsonObject
-  /** Undefined when the parent is unknown. */
+  /** The systems of the parents, starting from the root; undefined if the parent is unknown. */
   readonly inherited: readonly JsonObject[] | undefined
   readonly now: Date
 }
 
-/** The program is only sound without issues. */
+/** The result of a check. The program can be used only if there are no issues. */
 export interface Checked {
   readonly definition: Definition
   readonly program: Program
@@ -26,7 +26,7 @@ export function checkContent(source: ContentSource, issues: Issues): Checked {
   return finish(checkContentInSteps(source, issues))
 }
 
-/** The same with pauses, none of them after more than some milliseconds. */
+/** Checks a definition with pauses, at most some milliseconds apart. */
 export function* checkContentInSteps(source: ContentSource, issues: Issues): Stepwise<Checked> {
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)

@@ -1,11 +1,11 @@
-/** Whether there are enough values for all instances, of which none may have that of another. */
+/** Checks that unique values and unique references are sufficient for all instances. */
 
 import type { Document } from '../../schema/compile/scope.ts'
 import { show } from '../../text/show.ts'
 import type { Arranged } from '../arrange.ts'
 import { indexCount } from '../arrivals/chain.ts'
 
-/** Spaces of values that are too small for the instances there are. */
+/** Reports unique values and references with fewer possible values than instances. */
 export function checkSpaces(
   { references, uniques, report }: Document,
   arranged: ReadonlyMap<string, Arranged>,
@@ -17,17 +17,23 @@ export function checkSpaces(
   for (const { from, choice, isNeeded, uniquePath } of references) {
     if (uniquePath === undefined) continue
     if ([from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
-      report(uniquePath, 'must not stand where an entity has "per", which says how many')
+      report(
+        uniquePath,
+        'must not be used between entities of which one has "per", which sets the number of instances',
+      )
     }
     const [own, target] = [countOf(from), countOf(choice.entity)]
-    // How many come is drawn, so where as many are expected a few may well be too many.
+    // The number of instances is random, so a few missing targets are accepted.
     if (!isNeeded || own <= 2 * target) continue
-    const most = `must leave most of the ${own} instances one to refer to; ${show(choice.entity)} has only ${target}`
-    report(uniquePath, `${most}, and "ifEmpty": "null" allows it`)
+    const must = `must have an instance to refer to for most of the ${own} instances; ${show(choice.entity)} has only ${target}`
+    report(uniquePath, `${must}. Add "ifEmpty": "null" to allow this`)
   }
   for (const { entity, path, count } of uniques) {
     const total = countOf(entity)
     if (total <= count) continue
-    report(path, `must have one value for each of the ${total} instances; there are only ${count}`)
+    report(
+      path,
+      `must have a distinct value for each of the ${total} instances; only ${count} are possible`,
+    )
   }
 }

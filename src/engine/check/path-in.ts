@@ -1,9 +1,12 @@
-/** Where a part of a value stands in the definition, for issues that are found in values. */
+/** Finds the path of a part of a value in the definition, for issues of values. */
 
 import type { Path } from '../../text/issue.ts'
 import { isObject, type JsonValue, member } from '../../text/json.ts'
 
-/** Returns the path of the property with these names below `above`, as far as it is written in the schema. */
+/**
+ * Returns the path of the property with these names below `above`. The path ends where the schema does not contain the
+ * next name.
+ */
 export function pathIn(schema: JsonValue, above: Path, names: readonly string[]): Path {
   const found: (string | number)[] = [...above]
   let at = schema

@@ -1,6 +1,6 @@
 /**
- * Tries a definition when it is written: an expression that fails for every instance that is looked at would make
- * nothing but errors, which is told here and not at the first event.
+ * Tries a definition when it is checked. An expression that fails for every tried instance would produce only errors,
+ * so it is reported here rather than at the first event.
  */
 
 import type { Definition } from '../../definition/definition.ts'
@@ -25,11 +25,11 @@ import type { Program } from '../program.ts'
 import { pathIn } from './path-in.ts'
 
 /**
- * Instances of each entity that are tried, spread over the run. Where the run has fewer, each is tried again with the draws
- * of others: one that fails by chance alone is no reason to refuse a definition.
+ * Number of instances per entity that are tried, distributed over the run. If the run has fewer, each is tried again
+ * with the draws of other instances, because an expression that fails only by chance is valid.
  */
 const triedCount = 16
-/** Those of one entity may spend what so many events may, and no entity is looked at behind who spent as much. */
+/** The budget of one entity, and of all entities together, in the budgets of single events. */
 const eventsMax = 4
 
 export function* tryExpressions(
@@ -50,16 +50,19 @@ export function* tryExpressions(
           ['entities', entity.key, 'schema'],
           failure.path,
         ),
-        message: `must give a value for some instances; each of ${times} failed: ${failure.message}`,
+        message: `must produce a value for some instances; each of the ${times} that were tried failed: ${failure.message}`,
         reference: '/types/function',
       })
     }
-    // Of the entities that are left nothing is said.
+    // The remaining entities are not tried.
     if (isExhausted(spent)) return
   }
 }
 
-/** What goes wrong with one expression in all instances, which may be fewer where they alone spend much. */
+/**
+ * Returns the failure that all tried instances have in common, and the number of trials. The trials end early if they
+ * exhaust the budget.
+ */
 function* commonFailure(
   { offsetOf, instances, value, size }: EntityProgram,
   at: Instance,
@@ -75,7 +78,7 @@ function* commonFailure(
     const index = count < triedCount ? i % count : Math.floor((i * count) / triedCount)
     const offset = offsetOf(index)
     if (!Number.isFinite(offset)) {
-      // Of the few instances that come nothing is said.
+      // The entity has too few instances within the run for a verdict.
       if (++absent > triedCount / 2) return undefined
       continue
     }
@@ -94,7 +97,7 @@ function* commonFailure(
   return common && { failure: common, times }
 }
 
-/** With the characters of the value itself, which no budget of an event counts. */
+/** Adds the budget of an event, and the characters of the value itself, which that budget does not include. */
 function addTo(spent: Budget, { references, characters, steps }: Budget, size: number): void {
   spent.references += references
   spent.characters += characters + size
@@ -109,7 +112,7 @@ function isExhausted({ references, characters, steps }: Budget): boolean {
   )
 }
 
-/** Nothing can be said of values that are neither calculated nor taken from others. */
+/** Returns whether a value contains an expression or a reference. Other values need no trial. */
 function isCalculated(instruction: Instruction): boolean {
   const isOwn = instruction.op === 'reference' || expressionsOf(instruction) > 0
   return isOwn || partsOf(instruction).some(isCalculated)

@@ -1,18 +1,18 @@
 /**
- * The order in which instances go into a database whose foreign keys hold: what is referred to before what refers to
- * it. Entities that refer to each other in a circle cannot be put in order; they stand in one group.
+ * The order in which instances can be inserted into a database with foreign keys: referenced entities before the
+ * entities that refer to them. Entities with circular references form one group.
  */
 
 import { partsOf } from '../../schema/instructions/facts.ts'
 import type { Instruction } from '../../schema/instructions/instruction.ts'
 import type { Program } from '../program.ts'
 
-/** Groups of entity keys, from the first to the last. The same program always has the same order. */
+/** Returns groups of entity keys, from the first to the last. The order is deterministic. */
 export function importOrder(program: Program): readonly (readonly string[])[] {
   return componentsOf(referredByEntity(program))
 }
 
-/** Of each entity, by key: those to which its instances refer themselves, in alphabetical order. */
+/** Returns for each entity the entities that its instances refer to directly, in alphabetical order. */
 export function referredByEntity({ entities }: Program): ReadonlyMap<string, readonly string[]> {
   return new Map(
     entities.map(({ key, instruction, parent }) => {
@@ -23,7 +23,7 @@ export function referredByEntity({ entities }: Program): ReadonlyMap<string, rea
   )
 }
 
-/** The entities to which the references in a value lead. */
+/** Adds the entities that the references in a value refer to. */
 export function addReferred(instruction: Instruction, to: Set<string>): void {
   if (instruction.op === 'reference') to.add(instruction.choice.entity)
   for (const part of partsOf(instruction)) addReferred(part, to)
@@ -31,14 +31,15 @@ export function addReferred(instruction: Instruction, to: Set<string>): void {
 
 interface Visit {
   readonly number: number
-  /** The first of those on the trail that can be reached from here. */
+  /** The lowest number of a node on the trail that is reachable from this one. */
   first: number
   isOnTrail: boolean
 }
 
 /**
- * Nodes that reach each other, in groups; a group comes behind all that it reaches (R. Tarjan, "Depth-first search and
- * linear graph algorithms", 1972). There are at most 500 entities, so calls nest no deeper.
+ * Returns the strongly connected components. A component follows all components that it reaches (R. Tarjan,
+ * "Depth-first search and linear graph algorithms", 1972). The recursion is at most as deep as the number of entities,
+ * 500.
  */
 export function componentsOf(
   edges: ReadonlyMap<string, readonly string[]>,

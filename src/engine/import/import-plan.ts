@@ -1,6 +1,6 @@
 /**
- * What an importer must know of a run before its first event: where the instances of each entity go, and in which form.
- * The rows and statements themselves come with the events.
+ * The facts that an importer needs before the first event: the destination of each entity's instances, and their
+ * format. Rows and statements are part of the events.
  */
 
 import type { Definition } from '../../definition/definition.ts'
@@ -13,22 +13,26 @@ import type { Program } from '../program.ts'
 
 export interface EntityImport {
   readonly entity: string
-  /** The name of the system that takes it; undefined where the entity names none. */
+  /** The name of the system that imports the entity; undefined if the entity has none. */
   readonly system: string | undefined
   readonly format: FormatName
-  /** Of `sql` and `copy`: a name or `schema.name`, not quoted. */
+  /** The table for `sql` and `copy`: `name` or `schema.name`, without quotes. */
   readonly table: string | undefined
-  /** Of `sql` and `copy`. */
+  /** The SQL dialect for `sql` and `copy`. */
   readonly dialect: Dialect | undefined
-  /** Properties in the order of columns; undefined where values are no objects of known properties (`json`, `sql`). */
+  /**
+   * Properties in the order of columns; undefined if the values are not objects with known properties (`json`, `sql`).
+   */
   readonly columns: readonly string[] | undefined
-  /** Rows of one statement: 1 but for `sql`. */
+  /** Number of rows per statement; always 1 for formats other than `sql`. */
   readonly batch: number
-  /** How many events the run has of it, errors included. */
+  /** Number of events of the entity in the run, including errors. */
   readonly total: number
 }
 
-/** One for each entity, in the order of the definition. The program is that of the definition. */
+/**
+ * Returns the import of each entity, in the order of the definition. The program must be compiled from the definition.
+ */
 export function planImport(definition: Definition, program: Program): readonly EntityImport[] {
   const programs = new Map(program.entities.map((entity) => [entity.key, entity]))
   return [...definition.entities].flatMap(([entity, { system, output }]) => {
@@ -54,7 +58,7 @@ function dialectOf(format: FormatName): Dialect | undefined {
   return format === 'copy' ? 'postgres' : undefined
 }
 
-/** What stands before the first row, without the end of its line; `\.` (`copyEnd`) ends the rows of `copy`. */
+/** Returns the line before the first row, without its line break. `\\.` (`copyEnd`) ends the rows of `copy`. */
 export function headOf({ format, table, columns = [] }: EntityImport): string | undefined {
   if (format === 'csv') return csvHeader(columns)
   if (format !== 'copy' || table === undefined) return undefined

@@ -31,7 +31,7 @@ describe.each(counts)('of %i instances', (count) => {
       expect.objectContaining({
         path: ['entities', 'e', 'schema', 'properties', 'f'],
         message: expect.stringMatching(
-          /^must give a value for some instances; each of 16 failed: /,
+          /^must produce a value for some instances; each of the 16 that were tried failed: /,
         ),
       }),
     ])

@@ -639,13 +639,13 @@ describe('"unique" on an object lists properties that are unique together', () =
       { a: { type: 'integer', maximum: 9 }, b: { enum: [1, 2] } },
       [['a', 'b']],
       'unique/0',
-      'must have one value for each of the 491 instances; there are only 20',
+      'must have a distinct value for each of the 491 instances; only 20 are possible',
     ],
     [
       { a: { type: 'integer' }, b: { type: 'integer', maximum: 9 } },
       [['a'], ['b']],
       'unique/1',
-      'must have one value for each of the 491 instances; there are only 10',
+      'must have a distinct value for each of the 491 instances; only 10 are possible',
     ],
     [
       { a: { anyOf: [{ const: 1 }, { const: 1 }] }, b: { type: 'integer' } },

@@ -528,17 +528,17 @@ describe('what is wrong is told where it stands', () => {
     [
       { choose: { type: 'recent', halfLife: '2 huors' } },
       'choose/halfLife',
-      'must be in millisecond, second, minute, hour, day, week, month, year, not "huors"; did you mean "2 hours"?',
+      'must have one of the units millisecond, second, minute, hour, day, week, month, year; got "huors"; did you mean "2 hours"?',
     ],
     [
       { choose: { type: 'recent', halfLife: 7 } },
       'choose/halfLife',
-      'must be <count> <unit>, such as "2 hours", not 7',
+      'must be <count> <unit>, such as "2 hours"; got 7',
     ],
     [
       { choose: { type: 'recent', halfLife: '0 hours' } },
       'choose/halfLife',
-      'must be from 1 millisecond to 300 years, not "0 hours"',
+      'must be from 1 millisecond to 300 years; got "0 hours"',
     ],
     [
       { choose: 'weighted' },
@@ -581,7 +581,7 @@ describe('what is wrong is told where it stands', () => {
     const [issue] = issuesOf(shop({ unique: true }, { users: '100/day', orders: '1000/day' }))
     expect(issue?.path).toEqual(`${reference}/unique`.split('/'))
     expect(issue?.message).toMatch(
-      /^must leave most of the \d+ instances one to refer to; "users" has only \d+, and "ifEmpty": "null" allows it$/,
+      /^must have an instance to refer to for most of the \d+ instances; "users" has only \d+\. Add "ifEmpty": "null" to allow this$/,
     )
   })
 

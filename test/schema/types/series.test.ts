@@ -345,7 +345,7 @@ describe('what is wrong is told where it stands', () => {
     [
       { type: 'series.walk', interval: '5 mintes' },
       'interval',
-      'must be in millisecond, second, minute, hour, day, week, month, year, not "mintes"; did you mean "5 minutes"?',
+      'must have one of the units millisecond, second, minute, hour, day, week, month, year; got "mintes"; did you mean "5 minutes"?',
     ],
     [
       { type: 'series.gauge', step: 20 },

@@ -258,7 +258,7 @@ describe('what is wrong is an issue at its keyword', () => {
     ],
     [
       { type: 'time.past', within: '2 fortnights' },
-      expect.stringMatching(/^within: must be in millisecond, second/),
+      expect.stringMatching(/^within: must have one of the units millisecond, second/),
     ],
   ])('%j', (schema, issue) => {
     expect(issuesOf(schema)).toEqual([issue])

@@ -44,8 +44,8 @@ export interface Program extends ProgramSize {
 }
 
 /**
- * Compiles a definition and reports all issues of its schemas and rates. The program can be used only if there are
- * none.
+ * Compiles a definition and reports all issues of its schemas and rates. The program can be used only without
+ * issues.
  */
 export function compileProgram(definition: Definition, issues: Issues): Program {
   return finish(compileProgramInSteps(definition, issues))

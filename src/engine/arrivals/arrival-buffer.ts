@@ -1,27 +1,27 @@
 /**
- * A buffer of arrivals: columns to which one source after another adds the arrivals of a window of time. The columns are
- * typed arrays that are used again, because a call or an object for each arrival would cost more than all else about it.
+ * A buffer for arrivals, to which several sources add the arrivals in a range of time. Its columns are typed arrays
+ * that are reused, because a call or an object per arrival would cost more than all other work on it.
  */
 
 const initialLength = 256
 
 export class ArrivalBuffer {
-  /** How many arrivals there are; the columns may be longer. */
+  /** Number of arrivals. The columns may be longer. */
   count = 0
   offsets = new Float64Array(initialLength)
   indexes = new Float64Array(initialLength)
-  /** Set when there are more arrivals than the maximum; the content is incomplete then. */
+  /** Whether the arrivals exceed the maximum. The content is then incomplete. */
   isOver = false
   #max = Number.POSITIVE_INFINITY
 
-  /** Empties the buffer, which accepts at most `max` arrivals from now on. */
+  /** Empties the buffer and sets the maximum number of arrivals. */
   clear(max: number): void {
     this.count = 0
     this.isOver = false
     this.#max = max
   }
 
-  /** Adds one arrival, for which there is space. */
+  /** Adds an arrival. The caller has reserved space for it. */
   add(offset: number, index: number): void {
     const { count } = this
     this.offsets[count] = offset
@@ -29,7 +29,10 @@ export class ArrivalBuffer {
     this.count = count + 1
   }
 
-  /** Makes space for that many more; false where they exceed the maximum and need not be added. */
+  /**
+   * Reserves space for additional arrivals. Returns false if they exceed the maximum; the caller then does not add
+   * them.
+   */
   reserve(more: number): boolean {
     const needed = this.count + more
     if (needed > this.#max) {
@@ -51,12 +54,12 @@ function lengthened(values: Float64Array, length: number): Float64Array<ArrayBuf
   return longer
 }
 
-/** Unused buffers, so that a page does not cost new ones. */
+/** Unused buffers, so that a page allocates none. */
 const free: ArrivalBuffer[] = []
 const freeMax = 8
 const freeLengthMax = 32_768
 
-/** Returns an empty buffer for at most `max` arrivals, to be released after use. */
+/** Returns an empty buffer for at most `max` arrivals. The caller releases it after use. */
 export function takeBuffer(max = Number.POSITIVE_INFINITY): ArrivalBuffer {
   const buffer = free.pop() ?? new ArrivalBuffer()
   buffer.clear(max)

@@ -1,4 +1,4 @@
-/** What arrivals are: the instances of an entity with the offset of each, addressed by index and by time. */
+/** The interface of arrivals: the instances of an entity with their offsets, addressed by index and by time. */
 
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { ArrivalBuffer } from './arrival-buffer.ts'
@@ -10,74 +10,80 @@ export interface OffsetRange {
   readonly to: number
 }
 
-/** The questions that all kinds of arrivals answer. */
+/** The methods of all kinds of arrivals. */
 export interface Timetable {
-  /** How many arrive before the end of the run. */
+  /** Number of arrivals before the end of the run. */
   readonly total: number
-  /** Returns how many arrive before that offset (simulated ms). */
+  /** Returns the number of arrivals before an offset in simulated milliseconds. */
   countBefore(offset: number): number
   /**
-   * Reads what the answers about an offset need, where that takes long; returns the offset up to which it is enough.
-   * Without it, the answers read it themselves.
+   * Prepares the other methods for an offset, in steps. Returns the offset up to which the preparation is sufficient.
+   * Without this call, the other methods do the same work in one step.
    */
   prepare?(offset: number): Stepwise<number>
   /**
-   * Returns when the arrival with that index comes. Offsets never decrease with the index, unless there is a chain; the
-   * children of a chain that do not come have an index too, and Infinity for an offset.
+   * Returns the offset of the arrival with an index. Offsets increase with the index, unless a chain exists. Children
+   * outside the period of their entity have an index, too; their offset is Infinity.
    */
   offsetOf(index: number): number
   /**
-   * Adds the arrivals in that range. Offsets may stand in any order, because a merge sorts them anyway; the first of the
-   * indexes is that of the earliest, the second of the next, and so on.
+   * Adds the arrivals in a range. Offsets may be in any order, because a merge sorts them. The indexes belong to the
+   * sorted offsets: the first index is that of the earliest arrival.
    */
   visit(range: OffsetRange, buffer: ArrivalBuffer): void
-  /** Returns the memory of what was read and is kept for the next reader, in bytes; 0 when absent. */
+  /** Returns the memory of cached arrivals, in bytes; 0 if absent. */
   heldBytes?(): number
 }
 
-/** Arrivals at a rate: in the order of their indexes. */
+/** Arrivals at a rate, whose offsets increase with the index. */
 export interface RatedArrivals extends Timetable {
   readonly chain?: undefined
-  /** Returns how many arrive in any time of that length at most, but for rare cases; undefined when the budget is spent. */
+  /**
+   * Returns the maximum number of arrivals in any period of this length, which is exceeded only in rare cases. Returns
+   * undefined if the budget is exhausted.
+   */
   maxWithin(durationMs: number, charge: Charge): Stepwise<number | undefined>
 }
 
-/** Arrivals that are children of others come in another order than that of their indexes. */
+/** Arrivals that are children. Their order in time differs from the order of their indexes. */
 export interface ChainedArrivals extends Timetable {
   readonly chain: Chain
   prepare(offset: number): Stepwise<number>
-  /** Returns the index of the parent of the instance with that index. */
+  /** Returns the index of the parent of an instance. */
   ownerOf(index: number): number
 }
 
 export type Arrivals = RatedArrivals | ChainedArrivals
 
 /**
- * How arrivals descend from the first of their chain, the root, whose offsets rise with the index. Their own indexes
- * follow their parents, so some that would come after the end have one too: indexes run up to `before(root.total)`, not
- * to `total`.
+ * The relation between arrivals and the first entity of their chain, the root, whose offsets increase with the index.
+ * Indexes of descendants follow those of their parents. Descendants after the end of the period have an index, too, so
+ * indexes range to `before(root.total)` rather than to `total`.
  */
 export interface Chain {
   readonly root: RatedArrivals
-  /** The longest time from an instance of the root to a descendant. */
+  /** Maximum time from an instance of the root to a descendant, in milliseconds. */
   readonly spanMs: number
-  /** Nothing that comes descends from an instance of the root before this offset, */
+  /** Offset of the first instance of the root that may have a descendant in the period. */
   readonly beginMs: number
-  /** or at this offset or later. */
+  /** End of the offsets of such instances, exclusive. */
   readonly endMs: number
-  /** All descendants of an instance of the root at this offset or later, */
+  /** Offset from which all descendants of an instance of the root are in the period. */
   readonly wholeFromMs: number
-  /** and before this one, come: neither too early nor after the end. */
+  /** End of the offsets of such instances, exclusive. */
   readonly wholeMs: number
-  /** Returns how many indexes the descendants of the first `rootCount` instances of the root have. */
+  /** Returns the number of indexes of the descendants of the first `rootCount` instances of the root. */
   before(rootCount: number): number
-  /** Returns how many indexes the descendants of that many consecutive instances of the root can have at most, */
+  /** Returns the maximum number of indexes of the descendants of `rootCount` consecutive instances of the root. */
   max(rootCount: number): number
-  /** and how many instances of the whole chain are read for them. */
+  /**
+   * Returns the maximum number of instances of all entities in the chain that are read for `rootCount` instances of the
+   * root.
+   */
   work(rootCount: number): number
   /**
-   * Yields the descendants of the instances of the root in that range that come, by index, in batches. A batch is valid
-   * until the next is taken.
+   * Yields the descendants of the instances of the root in a range that are in the period, by index, in batches. A
+   * batch is valid until the next one is requested.
    */
   batches(range: OffsetRange): Generator<ArrivalBuffer, void>
 }

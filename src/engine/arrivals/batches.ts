@@ -1,13 +1,13 @@
-/** Arrivals of a long time in order, in batches of bounded size: a computation may pause between two of them. */
+/** Arrivals of a long period in order, in batches of bounded size, so that a computation can pause between batches. */
 
 import { areInOrder, bucketsOf, sortWithinBuckets } from '../order.ts'
 import { type ArrivalBuffer, releaseBuffer, takeBuffer } from './arrival-buffer.ts'
 import type { Arrivals, OffsetRange } from './arrivals.ts'
 
-/** Instances in a batch: some milliseconds of work. */
+/** Number of instances in a batch, which take some milliseconds. */
 export const batchMax = 16_384
 
-/** Arrivals of the range by offset and then by index, in batches. */
+/** Yields the arrivals in a range by offset and index, in batches. */
 export function* batchesOf(
   arrivals: Arrivals,
   { from, to }: OffsetRange,
@@ -21,7 +21,7 @@ export function* batchesOf(
     buffer.count = 0
     arrivals.visit(range, buffer)
     sort(buffer, range)
-    // The first and the last millisecond may have more of them, which belong to other batches.
+    // The first and the last millisecond may contain arrivals of other batches.
     dropBefore(buffer, index)
     buffer.count = Math.min(buffer.count, next - index)
     yield buffer
@@ -35,12 +35,12 @@ function sort(buffer: ArrivalBuffer, range: OffsetRange): void {
   const sorted = takeBuffer()
   sorted.reserve(count)
   putInOrder(buffer, range, sorted)
-  // The indexes stand in order already, whatever the offsets do.
+  // The indexes are in order already, independent of the offsets.
   offsets.set(sorted.offsets.subarray(0, count))
   releaseBuffer(sorted)
 }
 
-/** Writes the arrivals by offset; equal offsets keep their order. */
+/** Writes the arrivals by offset. The sort is stable. */
 export function putInOrder(
   { offsets, indexes, count }: ArrivalBuffer,
   range: OffsetRange,
@@ -56,7 +56,7 @@ export function putInOrder(
   sortWithinBuckets(to.offsets, to.indexes, count)
 }
 
-/** Drops the arrivals before the one with that index. */
+/** Removes the arrivals before an index. */
 function dropBefore(buffer: ArrivalBuffer, first: number): void {
   const { count, offsets, indexes } = buffer
   let dropped = 0

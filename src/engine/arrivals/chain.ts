@@ -1,4 +1,4 @@
-/** What holds for arrivals with a chain and without one: arrivals that are children of no others are their own root. */
+/** Functions for arrivals with and without a chain. Arrivals without a parent are their own root. */
 
 import type { Arrivals, Chain } from './arrivals.ts'
 import { batchesOf } from './batches.ts'
@@ -19,14 +19,14 @@ export function chainOf(arrivals: Arrivals): Chain {
   }
 }
 
-/** Returns how many indexes there are: children that would come after the end of the run have one too. */
+/** Returns the number of indexes. Children after the end of the run have an index, too. */
 export function indexCount({ chain, total }: Arrivals): number {
   return chain === undefined ? total : chain.before(chain.root.total)
 }
 
 /**
- * Returns how many instances there may be before an offset: of a chain, those whose root came before it and before the
- * end of the chain.
+ * Returns the maximum number of instances before an offset. In a chain these are the descendants of roots before the
+ * offset and before the end of the chain.
  */
 export function candidatesBefore(arrivals: Arrivals, offset: number): number {
   const { chain } = arrivals

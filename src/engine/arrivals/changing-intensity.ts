@@ -1,21 +1,21 @@
-/** The intensity of a rate that changes in time: pieces one after another, in each of which the rate changes evenly. */
+/** The intensity of a rate that changes over time: consecutive pieces, in each of which the rate changes linearly. */
 
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Charge, Intensity } from './intensity.ts'
 
-/** A rate that changes evenly, or not at all, from one offset to another. */
+/** A period in which the rate is constant or changes linearly. */
 export interface RatePiece {
-  /** Where it ends; it begins where the one before it ends, the first at the window's start. */
+  /** End of the piece. It starts at the end of the previous one, or at the start of the period. */
   readonly toMs: number
-  /** Instances in a millisecond at its beginning and at its end. */
+  /** Instances per millisecond at the start and at the end of the piece. */
   readonly first: number
   readonly last: number
 }
 
-/** Up to this many in a time, the maximum of a piece is exact enough. */
+/** Maximum number of expected instances in a duration for which an upper bound is sufficient. */
 const fewExpected = 1_000
 
-/** Pieces that `maxShare` reads in the time of a unit of work, and between two pauses. */
+/** Number of pieces that `maxShare` reads per unit of work, and between two pauses. */
 const piecesPerUnit = 8
 const piecesBetweenPauses = 16_384
 
@@ -25,18 +25,18 @@ export class ChangingIntensity implements Intensity {
   readonly #fromMs: number
   readonly #count: number
   readonly #ends: Float64Array
-  /** The rates at the beginning and at the end of each piece. */
+  /** The rates at the start and at the end of each piece. */
   readonly #firsts: Float64Array
   readonly #lasts: Float64Array
-  /** What is expected before each piece, and after the last. */
+  /** Number of expected instances before each piece, and after the last one. */
   readonly #before: Float64Array
-  /** By how much the rate changes in each millisecond of a piece. */
+  /** Absolute change of the rate per millisecond in each piece. */
   readonly #falls: Float64Array
-  /** The piece of the last answer: the next is mostly in the same piece. */
+  /** The piece of the previous result. The next result is usually in the same piece. */
   #piece = 0
   readonly #maxShares = new Map<number, number>()
 
-  /** The pieces follow each other from `fromMs` on. */
+  /** The pieces are consecutive and start at `fromMs`. */
   constructor(fromMs: number, pieces: readonly RatePiece[]) {
     const count = pieces.length
     this.#fromMs = fromMs
@@ -49,7 +49,7 @@ export class ChangingIntensity implements Intensity {
     for (const [i, { toMs, first, last }] of pieces.entries()) {
       const durationMs = toMs - this.#startOf(i)
       this.#before[i + 1] = (this.#before[i] as number) + ((first + last) / 2) * durationMs
-      // A rise is a fall seen from its end.
+      // Both directions use the same formula: a rise is read backwards, from its end.
       this.#falls[i] = Math.abs(last - first) / durationMs
     }
     this.expected = this.#before[count] as number
@@ -89,7 +89,7 @@ export class ChangingIntensity implements Intensity {
     return Math.min(this.#expectedBefore(i, offset) / this.expected, 1)
   }
 
-  /** Compares the times that begin, end or have their middle where the rate begins to change in another way. */
+  /** Compares the durations that start, end or have their middle at the end of a piece. */
   *maxShare(durationMs: number, charge: Charge): Stepwise<number | undefined> {
     if (this.expected === 0) return 0
     const atMost = this.densest * durationMs
@@ -126,12 +126,12 @@ export class ChangingIntensity implements Intensity {
   #pieceWith(wanted: number): number {
     const before = this.#before
     let i = countAtMost(before, this.#count, wanted) - 1
-    // At the very end nothing more may be expected for a while.
+    // The last pieces may expect no instances.
     while (i > 0 && before[i + 1] === before[i]) i--
     return i
   }
 
-  /** Returns how many are expected before an offset in that piece. */
+  /** Returns the number of instances expected before an offset in a piece. */
   #expectedBefore(piece: number, offset: number): number {
     const first = this.#firsts[piece] as number
     const last = this.#lasts[piece] as number
@@ -142,7 +142,10 @@ export class ChangingIntensity implements Intensity {
     return (this.#before[piece] as number) + come
   }
 
-  /** Returns a cursor over offsets that never fall: how many are expected before each, shifted by that much. */
+  /**
+   * Returns a cursor over increasing offsets. It returns the number of instances expected before each offset plus
+   * `shift`.
+   */
   #newCounter(shift: number): (unshifted: number) => number {
     const [ends, count] = [this.#ends, this.#count]
     let i = 0
@@ -155,15 +158,18 @@ export class ChangingIntensity implements Intensity {
   }
 }
 
-/** Returns the milliseconds until the expected number is reached; the rate begins at `first` and falls by `fall` in each. */
+/**
+ * Returns the time until the expected number of instances is reached, in milliseconds. The rate starts at `first` and
+ * falls by `fall` per millisecond.
+ */
 function elapsedOfFall(expected: number, first: number, fall: number): number {
-  // Where the rate falls, each step rises or falls with `expected`, so rounding cannot change an order; and nothing
-  // cancels, however small the slope is.
+  // Each step of the calculation is monotonic in `expected`, so rounding cannot change the order of arrivals. No
+  // subtraction loses digits, even if the slope is small.
   const rate = Math.sqrt(Math.max(first * first - 2 * fall * expected, 0))
   return (2 * expected) / (first + rate)
 }
 
-/** How many of the first `count` values, which never fall, are at most that. */
+/** Returns how many of the first `count` ascending values are at most `most`. */
 function countAtMost(values: Float64Array, count: number, most: number): number {
   let low = 0
   let high = count

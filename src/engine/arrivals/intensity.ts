@@ -1,11 +1,11 @@
 /**
- * How the expected number of instances grows over a run: the integral Λ of a rate that changes in time. Arrivals are
- * drawn where every rate is even, as shares of what is expected, and come to their time by the inverse of Λ.
+ * The expected number of instances over a run: the integral Λ of a rate that changes over time. Arrivals are drawn at a
+ * constant rate, as shares of the expected number, and the inverse of Λ returns their offsets.
  */
 
 import type { Stepwise } from '../../schema/stepwise.ts'
 
-/** Takes units of work from a budget before the work is done; false when nothing of the budget is left. */
+/** Charges units of work to a budget before the work is done. Returns false if the budget is exhausted. */
 export type Charge = (units: number) => boolean
 
 /** The part of a run in which an entity has instances, in milliseconds since the start of the run. */
@@ -15,37 +15,42 @@ export interface EntityPeriod {
 }
 
 export interface Intensity {
-  /** Instances that are expected over the run. */
+  /** Number of instances expected in the period. */
   readonly expected: number
-  /** The maximum that is expected in one millisecond. */
+  /** Maximum number of instances expected in one millisecond. */
   readonly densest: number
   /**
-   * The offset, a whole millisecond, by which that share (0 to 1) of them has come. It never falls when the share
-   * rises, to the last bit: answers about arrivals agree because of that.
+   * Returns the offset by which a share (0 to 1) of the instances is expected, as an integer. The function is exactly
+   * monotonic, so that all results about arrivals are consistent.
    */
   offsetAt(share: number): number
   /**
-   * Replaces places from 0 to `parts`, those from position `begin` to `end` − 1, by the offsets of the shares that
-   * they are: one call for many.
+   * Replaces the numbers at positions `begin` to `end` − 1 with offsets: a number n, from 0 to `parts`, with the offset
+   * of the share n / `parts`. One call for many numbers is faster.
    */
   toOffsets(places: Float64Array, parts: number, begin: number, end: number): void
-  /** Set where that is a whole share of one duration. */
+  /**
+   * The parameters of a constant rate, for which offsets are a linear function of the share. Undefined for a rate that
+   * changes.
+   */
   readonly even?: {
     readonly fromMs: number
     readonly durationMs: number
-    /** No offset is later. */
+    /** Maximum offset. */
     readonly lastMs: number
   }
-  /** The share of them that is expected before an offset. */
+  /** Returns the share of the instances that is expected before an offset. */
   shareBefore(offset: number): number
-  /** Returns the largest share that is expected in any time of that length; undefined when the budget is over. */
+  /**
+   * Returns the maximum share that is expected in any period of this length, or undefined if the budget is exhausted.
+   */
   maxShare(durationMs: number, charge: Charge): Stepwise<number | undefined>
 }
 
-/** One rate from `fromMs` to `toMs`. */
+/** Returns the intensity of a constant rate from `fromMs` to `toMs`. */
 export function evenIntensity(perMs: number, { fromMs, toMs }: EntityPeriod): Intensity {
   const durationMs = toMs - fromMs
-  // The share can round up to 1, the end of the window, where nothing arrives.
+  // The share can be rounded to 1, which is the end of the period, where no instance occurs.
   const lastMs = toMs - 1
   return {
     expected: durationMs > 0 ? perMs * durationMs : 0,

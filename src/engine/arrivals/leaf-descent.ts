@@ -1,6 +1,6 @@
 /**
- * The way down from a node with few arrivals to one leaf, as a part of the kernel of leaves: each split is so many
- * coins, of which it tosses 128 at once, and all levels take one call.
+ * The descent from a node with few arrivals to a leaf, in WebAssembly. Each split is a number of coin tosses, 128 at a
+ * time. All levels take one call.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -10,12 +10,14 @@ import type { Module } from '../../wasm/module.ts'
 import type { Intensity } from './intensity.ts'
 import { bounds, found, leafMax, maskBytes, masks, setHash } from './leaf-memory.ts'
 
-/** More coins are not tossed one by one (`random/count.ts`); so many need no more words than there are kept numbers. */
+/**
+ * Maximum number of coins that are tossed one bit each (`random/count.ts`). They use at most `keptNumbers` words.
+ */
 export const tossedMax = keptNumbers * 32
-/** The number of a node below this, and those of the nodes right below that, take 32 bits. */
+/** Limit for node numbers. The children of a node below this limit have numbers of 32 bits. */
 export const descentNodes = 2 ** 31
 
-/** A node of a tree, of which `parts` share its level; nothing in it comes before `start` or after `end`. */
+/** A node of a tree. Its level has `parts` nodes, and its arrivals are between `start` and `end`. */
 export interface Node {
   readonly node: number
   readonly parts: number
@@ -25,18 +27,20 @@ export interface Node {
 }
 
 export interface Descents {
-  /** `coins` of `random/count.ts`: how many of at most `tossedMax` show heads, for an index below 2³². */
+  /**
+   * Returns the number of heads, as `coins` in `random/count.ts`, for up to `tossedMax` coins and an index below 2³².
+   */
   toss(key: Key, index: number, count: number): number
   /**
-   * Goes down from a node below `descentNodes` with at most `tossedMax` arrivals to the leaf with the arrival of that
-   * rank, counted from 0 in the node. It ends early where nodes are not below that any more.
+   * Descends from a node below `descentNodes`, with at most `tossedMax` arrivals, to the leaf that contains the arrival
+   * with a rank, counted from 0 in the node. The descent ends early at a node of `descentNodes` or above.
    */
   toRank(key: Key, from: Node, rank: number): void
-  /** The same to the leaf with that offset, where offsets are whole shares of a duration. */
+  /** Descends to the leaf that contains an offset. The rate must be constant. */
   toOffset(key: Key, from: Node, even: NonNullable<Intensity['even']>, offset: number): void
-  /** Where it led: the node, the parts, the count, and how many of the first node's arrivals come before. */
+  /** The result of a descent: the node, its parts, its count, and the number of the first node's arrivals before it. */
   readonly found: Uint32Array
-  /** And from where to where that node goes, if it was found by an offset. */
+  /** The start and the end of that node, after a descent by offset. */
   readonly bounds: Float64Array
 }
 
@@ -105,10 +109,10 @@ function writeToss(module: Module): number {
   return callee
 }
 
-/** The local variables of a way down; those of its node come first after the words of the key. */
+/** The local variables of a descent. Those of its node follow the words of the key. */
 const [a, b, node, parts, count] = [0, 1, 2, 3, 4] as const
 
-/** One level after another, until there is a leaf. `isSecond` leaves whether the way leads to the second half. */
+/** Writes the loop over the levels, down to a leaf. `isSecond` leaves on the stack whether the second half is next. */
 function writeLevels(
   code: Code,
   toss: number,

@@ -1,6 +1,6 @@
 /**
- * Draws the arrivals of a leaf, and sorts them, as WebAssembly: four draws at once, and no branch that depends on what
- * is drawn. It takes a third of the time of the same in JavaScript; the numbers are those of `random/numbered.ts`.
+ * Draws and sorts the arrivals of a leaf in WebAssembly, with four draws at a time and no branch that depends on a
+ * drawn value. This takes a third of the time of JavaScript. The numbers equal those of `random/numbered.ts`.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -11,15 +11,18 @@ import { type Descents, newDescents, writeDescents } from './leaf-descent.ts'
 import { memoryBytes, setHash, values, wordsA, wordsB } from './leaf-memory.ts'
 
 export interface LeafKernel extends Descents {
-  /** What `units` writes, and the others read: at most `keptNumbers` numbers. */
+  /** The numbers that `units` writes and the other functions read, at most `keptNumbers`. */
   readonly values: Float64Array
-  /** Writes `first` plus each of the units that the key has for the index (below 2³²). */
+  /** Writes `first` plus each of the units that the key has for an index below 2³². */
   units(key: Key, index: number, first: number): void
-  /** Makes offsets of places from 0 to `parts`: shares of a duration after `fromMs`, whole, and at most `lastMs`. */
+  /**
+   * Replaces numbers from 0 to `parts` with offsets: shares of a duration after `fromMs`, rounded down, and at most
+   * `lastMs`.
+   */
   toOffsets(parts: number, fromMs: number, durationMs: number, lastMs: number): void
-  /** Writes the first `count` in order to that address; they are whole numbers below 2⁴⁹. */
+  /** Writes the first `count` numbers in order to an address. The numbers are integers below 2⁴⁹. */
   sort(count: number, to: number): void
-  /** All three at once: the leaf of a node below 2³², where offsets are whole shares of a duration. */
+  /** Calls the three functions for the leaf of a node below 2³², at a constant rate. */
   placeEvenly(
     key: Key,
     {
@@ -30,19 +33,19 @@ export interface LeafKernel extends Descents {
     { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
     to: number,
   ): void
-  /** Room for whatever is sorted: the number at position i has the address 8 × i. */
+  /** The memory as numbers. Position i has the address 8 × i. */
   readonly numbers: Float64Array
 }
 
 const pairs = keptNumbers / 2
 const pageBytes = 65_536
 
-/** Units, offsets and sort, by their numbers. */
+/** The indexes of three functions in the module. */
 type Placing = readonly [units: number, toOffsets: number, sort: number]
 
 let kernel: LeafKernel | undefined
 
-/** Made when the first leaf is: all leaves of all runs use it, one after another. */
+/** Returns the kernel, which is created at the first call. All leaves of all runs use the same kernel. */
 export function leafKernel(): LeafKernel {
   kernel ??= newLeafKernel()
   return kernel
@@ -133,7 +136,10 @@ function writeOffsets(module: Module): number {
   return callee
 }
 
-/** Every number is put where as many stand before it as are smaller: no two are equal, for each has its place added. */
+/**
+ * Writes a sort that counts for each number how many are smaller, which is its position. Adding its position makes
+ * equal numbers distinct.
+ */
 function writeSort(module: Module): number {
   const { callee, code } = module.function({ parameters: ['i32', 'i32'], results: [] })
   module.export('sort', callee)
@@ -144,7 +150,7 @@ function writeSort(module: Module): number {
     const positions = new Uint8Array(Float64Array.of(2 * pair, 2 * pair + 1).buffer)
     code.i32(0).access('v128.load', values + pair * 16)
     code.f64(keptNumbers).op('f64x2.splat', 'f64x2.mul').v128(positions).op('f64x2.add')
-    // What stands behind them is larger than all.
+    // Unused lanes are larger than all numbers.
     code.f64(Number.POSITIVE_INFINITY).op('f64x2.splat')
     code.v128(positions).get(count).op('f64.convert_i32_u', 'f64x2.splat', 'f64x2.lt')
     code.op('v128.bitselect').set(vector)
@@ -158,7 +164,7 @@ function writeSort(module: Module): number {
     code.get(vector).get(vector).shuffle(bothLanes).set(own)
     code.v128([]).set(smaller)
     for (const other of vectors) {
-      // A lane in which it holds is −1.
+      // A lane is −1 if the comparison holds.
       code.get(smaller).get(other).get(own).op('f64x2.lt', 'i64x2.sub').set(smaller)
     }
     code.get(smaller).lane('i64x2.extract_lane', 0).get(smaller).lane('i64x2.extract_lane', 1)
@@ -172,7 +178,10 @@ function writeSort(module: Module): number {
   return callee
 }
 
-/** A call from here takes a tenth of one from the host. */
+/**
+ * Writes the function that calls the others. A call within the module takes a tenth of the time of a call from the
+ * host.
+ */
 function writePlaceEvenly(module: Module, [units, toOffsets, sort]: Placing): void {
   const { callee, code } = module.function({
     parameters: [

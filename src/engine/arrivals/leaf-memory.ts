@@ -1,15 +1,15 @@
-/** What the parts of the kernel of leaves share: their memory, and how they draw four words at once. */
+/** The memory that the parts of the leaf kernel share, and the draw of four words at a time. */
 
 import { keptNumbers } from '../../random/numbered.ts'
 import type { Code } from '../../wasm/code.ts'
 import { hashOfFour, writeHash } from '../../wasm/hash.ts'
 
-/** Up to this many arrivals are placed one by one. */
+/** Maximum number of arrivals in a leaf. */
 export const leafMax = keptNumbers
 
 /**
- * Leaves that `lookups.ts` keeps, as a power of two, in 100 KB for the whole process: whole lines of a cache each, for
- * objects took longer.
+ * Number of leaves that `lookups.ts` caches, as a power of two: 100 KB for the whole process. Records are aligned to
+ * cache lines; JavaScript objects were slower.
  */
 export const recordBits = 9
 export const record = {
@@ -22,21 +22,24 @@ export const record = {
   length: 24,
 } as const
 
-/** Addresses; a number takes eight bytes and a word four. */
+/** Addresses in bytes. A number has eight bytes and a word four. */
 export const values = 0
 export const sorted = values + keptNumbers * 8
 export const wordsA = sorted + keptNumbers * 8
 export const wordsB = wordsA + keptNumbers * 4
-/** How many arrivals come before a leaf, and the like: four words, then two numbers. */
+/** The result of a descent: four words, followed by two numbers. */
 export const found = wordsB + keptNumbers * 4
 export const bounds = found + 16
-/** One for each remainder of a count by eight, with as many bits as there are coins, from its middle on backwards. */
+/**
+ * One bit mask for each remainder of a count divided by eight. Reading backwards from its middle selects as many bits
+ * as there are coins.
+ */
 export const masks = bounds + 16
 export const maskBytes = keptNumbers * 8
 export const recordsBegin = masks + 8 * maskBytes
 export const memoryBytes = recordsBegin + (1 << recordBits) * record.length * 8
 
-/** Sets the vector to four words: those of the numbers from `first` on, for the index `low` and half of a key. */
+/** Sets a vector to four words: those with the numbers from `first`, for the index `low` and one half of a key. */
 export function setHash(
   code: Code,
   t: number,

@@ -1,36 +1,36 @@
 /**
- * The leaves of a tree one after another: a cursor keeps the way to the one on which it stands, so that what lies near
- * the last question costs no way from the root, and nothing is allocated while it moves.
+ * A cursor over the leaves of a tree. It keeps the path from the root to its leaf, so that moving to a leaf nearby is
+ * cheap, and it allocates no memory while it moves.
  */
 
 import { leafKernel } from './leaf-kernel.ts'
 import { leafMax, sorted } from './leaf-memory.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** A tree of 10¹² arrivals is some 40 levels deep; beyond these, shares would have no more bits. */
+/** Maximum depth of a tree. A tree with 10¹² arrivals has about 40 levels, and shares have no more bits beyond 53. */
 const levelsMax = 53
 const nodesOfLevel = new Float64Array(levelsMax).fill(1)
 for (let depth = 1; depth < levelsMax; depth++) {
   nodesOfLevel[depth] = 2 * (nodesOfLevel[depth - 1] as number)
 }
 
-/** `count` arrivals, of which `before` come earlier; nothing in it comes before `start` or after `end`. */
+/** A leaf with `count` arrivals, all between `start` and `end`. `before` arrivals of the tree are earlier. */
 export interface Leaf {
   readonly before: number
   readonly count: number
   readonly start: number
   readonly end: number
-  /** Ascending. */
+  /** The offsets, ascending. */
   readonly offsets: Float64Array
 }
 
-/** The way to one leaf of the tree, on which the cursor stands. */
+/** The path to one leaf of a tree, level by level. */
 export class LeafCursor {
   readonly #tree: ArrivalTree
   readonly #nodes = new Float64Array(levelsMax).fill(1, 0, 1)
   readonly #counts: Float64Array
   readonly #befores = new Float64Array(levelsMax)
-  // The root holds all time.
+  // The root covers all offsets.
   readonly #starts = new Float64Array(levelsMax).fill(Number.NEGATIVE_INFINITY, 0, 1)
   readonly #ends = new Float64Array(levelsMax).fill(Number.POSITIVE_INFINITY, 0, 1)
   readonly #leaf = {
@@ -53,7 +53,7 @@ export class LeafCursor {
     return this.#leaf
   }
 
-  /** Moves to the leaf with that offset: all that comes before it is there or in an earlier one. */
+  /** Moves to the leaf that contains an offset. All earlier arrivals are in this leaf or before it. */
   moveTo(offset: number): void {
     const { start, end } = this.#leaf
     if (offset > start && offset <= end && this.#depth >= 0) return
@@ -63,11 +63,11 @@ export class LeafCursor {
     this.#descend(depth, offset)
   }
 
-  /** Moves to the leaf that follows; false at the last. */
+  /** Moves to the next leaf. Returns false at the last one. */
   moveOn(): boolean {
     const [nodes, counts, ends] = [this.#nodes, this.#counts, this.#ends]
     let depth = this.#depth
-    // Up while it is the second half; a node of the first half has twice the number of the one above.
+    // Moves up while the node is a second half. The number of a first half is twice that of its parent.
     while (depth > 0 && nodes[depth] !== 2 * (nodes[depth - 1] as number)) depth--
     if (depth === 0) return false
     nodes[depth]!++
@@ -79,7 +79,9 @@ export class LeafCursor {
     return true
   }
 
-  /** Goes from the node at that depth down to the leaf with that offset; with −∞ to the first leaf. */
+  /**
+   * Descends from the node at a depth to the leaf that contains an offset, or to the first leaf if the offset is −∞.
+   */
   #descend(from: number, offset: number): void {
     const tree = this.#tree
     const leaf = this.#leaf

@@ -1,19 +1,25 @@
-/** The nodes of one level of a tree, counted: lookups begin there rather than at the root. */
+/** The counts of all nodes of one level of a tree. Lookups start at this level rather than at the root. */
 
 import { leafMax } from './leaf-memory.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** All nodes of one level: `befores[i]` arrivals come before node i of them, from 0. */
+/** The nodes of one level: `befores[i]` is the number of arrivals before node i, from 0. */
 export interface LevelCounts {
   readonly parts: number
   readonly befores: Float64Array
 }
 
-/** At most 32 KiB for an entity. Nodes of this level have many arrivals, so few nodes above it are leaves. */
+/**
+ * Maximum number of nodes, which take 32 KiB per entity, and minimum number of arrivals per node. Nodes
+ * above such a level are rarely leaves.
+ */
 const partsMax = 4_096
 const nodeArrivals = 64
 
-/** Returns undefined where there are too few arrivals, or a leaf above the level. It takes up to a millisecond. */
+/**
+ * Returns the counts, or undefined if the tree has too few arrivals or a leaf above the level. The call takes up to one
+ * millisecond.
+ */
 export function countLevel(tree: ArrivalTree): LevelCounts | undefined {
   const { total } = tree
   let counts = [total]

@@ -1,4 +1,4 @@
-/** Some of the arrivals of others: those from an offset on, the first few, or none. */
+/** Parts of other arrivals: those from an offset, the first ones, or none. */
 
 import type { RatedArrivals } from './arrivals.ts'
 
@@ -13,7 +13,7 @@ export const noArrivals: RatedArrivals = {
   visit: () => undefined,
 }
 
-/** Returns the arrivals from that offset on, counted from 0. */
+/** Returns the arrivals from an offset, with indexes from 0. */
 export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArrivals {
   const skipped = arrivals.countBefore(offset)
   if (skipped === 0) return arrivals
@@ -33,7 +33,7 @@ export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArri
 /** Returns the first `limit` arrivals. */
 export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArrivals {
   if (arrivals.total <= limit) return arrivals
-  // The others are not read, however many there are.
+  // Arrivals after this offset are not read.
   const endMs = limit === 0 ? 0 : arrivals.offsetOf(limit - 1) + 1
   return {
     total: limit,
@@ -49,7 +49,8 @@ export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArri
       let { count } = buffer
       const { offsets, indexes } = buffer
       while (count > begin && (indexes[count - 1] as number) >= limit) count--
-      // Those beyond the limit share the last millisecond with the last one within it, and all of them are alike.
+      // Arrivals beyond the limit can share the last millisecond with the last one within it. Any of these equal
+      // offsets can be removed.
       let more = buffer.count - count
       let kept = begin
       for (let i = begin; i < buffer.count; i++) {

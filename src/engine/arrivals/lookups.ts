@@ -1,7 +1,7 @@
 /**
- * "How many before t" and "when is number n", at any place of a tree. The leaves that were looked up last, of all
- * trees, are kept in the kernel: references ask for the same few instances again and again, those that came shortly
- * before, and each of them once for every part of it that is read.
+ * Counts the arrivals before an offset, and finds the offset of an index, anywhere in a tree. The most recent leaves of
+ * all trees are cached in the kernel, because references read the same few recent instances repeatedly, once for each
+ * property that they use.
  */
 
 import { newCacheSlots } from '../../random/cache-slots.ts'
@@ -11,16 +11,16 @@ import { leafMax, record, recordBits, recordsBegin } from './leaf-memory.ts'
 import { countLevel, type LevelCounts } from './level-counts.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** With fewer lookups, each of them goes down from the root. */
+/** Number of lookups that start at the root before a level is counted. */
 const lookupsBeforeLevel = 256
-/** A leaf is found again by neighbors of what was asked: about half of those that it has. */
+/** Number of neighboring indexes that share a cache record, about half the size of a leaf. */
 const indexesTogether = 8
 
 export class Lookups {
   readonly #tree: ArrivalTree
   readonly #slots = newCacheSlots(recordBits)
   readonly #msTogether: number
-  /** The node that the descent has reached, before which so many arrivals come. */
+  /** The current node of the descent, and the number of arrivals before it. */
   readonly #at = { node: 1, parts: 1, before: 0, count: 0, start: 0, end: 0 }
   #lookups = 0
   #level: LevelCounts | undefined
@@ -32,7 +32,7 @@ export class Lookups {
     this.#msTogether = Math.max((spanMs / total) * indexesTogether, 1)
   }
 
-  /** Returns how many arrive before that offset. */
+  /** Returns the number of arrivals before an offset. */
   countBefore(offset: number): number {
     const { numbers } = leafKernel()
     const position = this.#recordOf(offset / this.#msTogether)
@@ -51,7 +51,7 @@ export class Lookups {
     return before
   }
 
-  /** Returns when the arrival with that index comes. */
+  /** Returns the offset of the arrival with an index. */
   offsetOf(index: number): number {
     const { numbers } = leafKernel()
     const position = this.#recordOf(index / indexesTogether)
@@ -62,7 +62,7 @@ export class Lookups {
       place < (numbers[position + record.count] as number)
     if (!isKept) {
       this.#findIndex(index)
-      // No lookup of an offset finds this record.
+      // NaN excludes this record from lookups by offset.
       this.#at.start = Number.NaN
       this.#keep(numbers, position)
     }
@@ -70,12 +70,12 @@ export class Lookups {
     return numbers[first + index - (numbers[position + record.before] as number)] as number
   }
 
-  /** Returns the position of the record for that cell. */
+  /** Returns the position of the record for a cell. */
   #recordOf(cell: number): number {
     return recordsBegin / 8 + this.#slots.of(cell) * record.length
   }
 
-  /** Keeps the leaf that was found. */
+  /** Stores the current leaf in the cache. */
   #keep(numbers: Float64Array, position: number): void {
     const at = this.#at
     numbers[position] = this.#slots.owner
@@ -132,7 +132,7 @@ export class Lookups {
     }
   }
 
-  /** Stands at the root; returns the level from which to begin instead, when it has paid to count one. */
+  /** Moves to the root. Returns the counted level to start from, once there were enough lookups to count one. */
   #begin(): LevelCounts | undefined {
     const at = this.#at
     at.node = 1
@@ -164,12 +164,12 @@ export class Lookups {
     if (position < parts - 1) this.#at.end = intensity.offsetAt((position + 1) / parts)
   }
 
-  /** Whether the kernel can go all the rest of the way in one call. */
+  /** Returns whether the kernel can finish the descent in one call. */
   #isSmall(): boolean {
     return this.#at.count <= tossedMax && this.#at.node < descentNodes
   }
 
-  /** Takes over where the kernel's descent has led. */
+  /** Continues at the node that the kernel's descent has reached. */
   #takeDescent(): void {
     const { found } = leafKernel()
     const at = this.#at

@@ -1,16 +1,16 @@
-/** The first arrivals after an offset, for arrivals of any kind. */
+/** Finds the first arrivals after an offset, for all kinds of arrivals. */
 
 import type { EarlyInstances } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { releaseBuffer, takeBuffer } from './arrival-buffer.ts'
 import type { Arrivals, ChainedArrivals } from './arrivals.ts'
 
-/** Returns the offset of the first arrival at or after that offset; undefined when there is none. */
+/** Returns the offset of the first arrival at or after an offset, or undefined. */
 export function* nextArrival(arrivals: Arrivals, offset: number): Stepwise<number | undefined> {
   const before = yield* countBefore(arrivals, offset)
   if (before >= arrivals.total) return undefined
   if (arrivals.chain === undefined) return arrivals.offsetOf(before)
-  // Offsets are not in the order of the indexes, so this searches the offset where the count rises.
+  // Offsets are not in the order of the indexes, so the offset at which the count rises is found by a search.
   let low = offset
   let step = 1
   while ((yield* countBefore(arrivals, low + step)) === before) {
@@ -24,19 +24,19 @@ export function* nextArrival(arrivals: Arrivals, offset: number): Stepwise<numbe
   return low
 }
 
-/** Returns how many arrive before that offset. */
+/** Returns the number of arrivals before an offset. */
 export function* countBefore(arrivals: Arrivals, offset: number): Stepwise<number> {
   if (arrivals.prepare !== undefined) yield* arrivals.prepare(offset)
   return arrivals.countBefore(offset)
 }
 
 const earlyMax = 256
-/** Windows with more arrivals are not read, unless there is no smaller one, */
+/** Maximum number of arrivals in the range that is read, unless the range is a single millisecond. */
 const earlyFoundMax = 65_536
-/** and neither are those with more instances of the root. */
+/** Maximum number of root instances in the range that is read. */
 const earlyRootsMax = 1_048_576
 
-/** Returns the arrivals that come before all others, by time: up to `earlyMax`, and at least one where there is any. */
+/** Returns the earliest arrivals by time: up to `earlyMax`, and at least one if any exists. */
 export function* earlyArrivals(arrivals: ChainedArrivals): Stepwise<EarlyInstances> {
   const { root } = arrivals.chain
   let early: EarlyInstances = { offsets: new Float64Array(0), indexes: new Float64Array(0) }

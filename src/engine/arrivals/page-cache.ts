@@ -1,13 +1,14 @@
 /**
- * The pages of arrivals that the entities of a definition keep (`counts/children.ts`): streams at several positions may read the same run. Their
- * memory is bounded for all entities together, since a definition may have hundreds of them.
+ * The pages of arrivals that the entities of a definition cache (`counts/children.ts`), because several streams may
+ * read the same run at different positions. One limit applies to the memory of all entities together, since a
+ * definition may have hundreds of them.
  */
 
-/** The arrivals of one stretch of time, by offset and then by index. */
+/** The arrivals in a range of time, by offset and then by index. */
 export interface ArrivalPage {
   readonly from: number
   readonly to: number
-  /** How many come before it. */
+  /** Number of arrivals before the page. */
   readonly before: number
   readonly offsets: Float64Array
   readonly indexes: Float64Array
@@ -21,17 +22,17 @@ export interface EntityPages {
 }
 
 const bytesMax = 32 * 1024 * 1024
-/** Of one entity. */
+/** Maximum number of pages per entity. */
 const pagesMax = 8
 
-/** Instances of a page, of those of all entities together: a reader needs a page of each entity. */
+/** Maximum number of instances that are read for a page of one entity, and for one page of each entity. */
 const pageInstancesMax = 65_536
 const instancesMax = 1_048_576
 
 export class PageCache {
-  /** How many instances a page may look at. */
+  /** Maximum number of instances that are read for a page. */
   readonly pageMax: number
-  /** In the order in which they were read. */
+  /** The pages in the order in which they were read. */
   readonly #kept = new Map<ArrivalPage, () => void>()
   #bytes = 0
 
@@ -49,7 +50,7 @@ export class PageCache {
       get: (number) => pages.get(number),
       values: () => pages.values(),
       set: (number, page) => {
-        // Another reader may have read the same page meanwhile.
+        // Another reader may have stored the same page in the meantime.
         const replaced = pages.get(number) ?? (pages.size < pagesMax ? undefined : first(pages))
         if (replaced !== undefined) this.#drop(replaced)
         pages.set(number, page)

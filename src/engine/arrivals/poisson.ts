@@ -1,8 +1,8 @@
 /**
- * When the instances of an entity arrive: an exact Poisson process in which every arrival can be addressed. The
- * count of the whole window is drawn, then split between its halves again and again, each split keyed by its node
- * in the tree; a leaf holds a few arrivals at even places. So `countBefore` and `offsetOf` cost O(log n), with no
- * table that grows and no replay.
+ * The arrivals of an entity as an exact Poisson process in which every arrival is addressable. The total count is
+ * drawn, and split repeatedly between the halves of the period. Each split is keyed by its node in the tree, and a leaf
+ * has a few uniform arrivals. So `countBefore` and `offsetOf` take O(log n), without replay and without a table that
+ * grows.
  */
 
 import { poisson } from '../../random/count.ts'
@@ -18,15 +18,15 @@ import { Lookups } from './lookups.ts'
 import { ArrivalTree } from './tree.ts'
 
 /**
- * Arrivals as a Poisson process of that intensity: as many as it draws, or with `count` exactly that many. An arrival at
- * the share u of what is expected comes at the offset of that share, which never changes an order, so all answers agree.
+ * Arrivals as a Poisson process with an intensity. The number of arrivals is drawn, or is `count`. An arrival at share
+ * u of the expected number has the offset of that share. This mapping is monotonic, so all results are consistent.
  */
 export class PoissonArrivals implements RatedArrivals {
   readonly total: number
   readonly #intensity: Intensity
   readonly #tree: ArrivalTree
   readonly #lookups: Lookups
-  /** Created at the first visit: a definition that is only checked needs none. */
+  /** Created at the first visit, because a definition that is only checked needs none. */
   #cursor: LeafCursor | undefined
 
   constructor(key: Key, intensity: Intensity, count?: number) {
@@ -72,14 +72,14 @@ function totalDraws(key: Key) {
   return draws
 }
 
-/** Returns how many arrivals of the leaf come before an offset. */
+/** Returns the number of arrivals of the leaf before an offset. */
 function countInLeaf({ count, offsets }: Leaf, offset: number): number {
   let before = 0
   for (let i = 0; i < count; i++) if ((offsets[i] as number) < offset) before++
   return before
 }
 
-/** Adds the arrivals of the leaf in that range, with indexes from `first` on; returns the index after the last. */
+/** Adds the arrivals of the leaf in a range, with indexes from `first`. Returns the index after the last. */
 function addLeaf(leaf: Leaf, { from, to }: OffsetRange, buffer: ArrivalBuffer, first: number) {
   const { count, offsets: own } = leaf
   const { offsets, indexes, count: begin } = buffer

@@ -1,6 +1,6 @@
 /**
- * From a rate to its intensity over a period: the period is cut wherever the rate may begin to change in another way,
- * and between two cuts it changes evenly.
+ * Converts a rate to its intensity over a period. The period is cut wherever the rate may start to change differently,
+ * and the rate is linear between two cuts.
  */
 
 import type { Rate } from '../../definition/rate.ts'
@@ -9,16 +9,16 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import { ChangingIntensity, type RatePiece } from './changing-intensity.ts'
 import { type EntityPeriod, evenIntensity, type Intensity } from './intensity.ts'
 
-/** A calculation is looked at so many times over the period; between two looks the rate changes evenly. */
+/** Number of intervals in which an expression is approximated linearly. */
 const calculationPieces = 4_096
 
-/** Pieces, of which each may be a calculation. */
+/** Number of pieces between two pauses. Each of them may evaluate an expression. */
 const stepsBetweenPauses = 512
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** In how many pieces at most the rate changes evenly over the period. */
+/** Returns the maximum number of pieces in which the rate is linear over the period. */
 export function countPieces({ base, season, stages, bursts }: Rate, period: EntityPeriod): number {
   const durationMs = period.toMs - period.fromMs
   return (
@@ -29,7 +29,7 @@ export function countPieces({ base, season, stages, bursts }: Rate, period: Enti
   )
 }
 
-/** The run starts `startMs` milliseconds after 1970. */
+/** Returns the intensity of a rate in a run that starts `startMs` milliseconds after 1970. */
 export function* intensityOf(
   rate: Rate,
   period: EntityPeriod,
@@ -60,7 +60,7 @@ export function* intensityOf(
   return new ChangingIntensity(period.fromMs, pieces)
 }
 
-/** How often the weights may change. */
+/** Returns the interval at which weights may change, in milliseconds. */
 function stepOf({ hour }: Season): number {
   return hour === undefined ? dayMs : hourMs
 }
@@ -73,7 +73,7 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
   })
 }
 
-/** What a season multiplies the rate by, from each offset on. */
+/** Returns the factors by which a season multiplies the rate, each from its offset. */
 function* seasonFactors(
   season: Season,
   { fromMs, toMs }: EntityPeriod,
@@ -115,14 +115,17 @@ function* piecesOf(
     const to = cuts[i] ?? toMs
     while ((factors?.[season + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= from) season++
     const factor = (factors?.[season]?.factor ?? 1) * burstFactor(bursts, from)
-    // Just before the end, where another stage begins with the same rate anyway.
+    // The rate at the end of the piece. A stage that starts there has the same rate.
     pieces.push({ toMs: to, first: factor * rateAt(from), last: factor * rateAt(to) })
     from = to
   }
   return pieces
 }
 
-/** Evenly from the base to the rate of each stage in turn; to be asked for offsets that never fall. */
+/**
+ * Returns the rate with stages: linear from the base to the rate of each stage in turn. The offsets of consecutive
+ * calls must not decrease.
+ */
 function stagedRate(
   base: Rate['base'],
   stages: readonly Stage[] | undefined,
@@ -146,6 +149,6 @@ function stagedRate(
 function burstFactor(bursts: Bursts | undefined, offset: number): number {
   const { every, for: lasting, times } = bursts ?? {}
   if (every === undefined || lasting === undefined || offset < every) return 1
-  // Half a millisecond, because the cuts are whole.
+  // The middle of the millisecond, because cuts are integers.
   return (offset + 0.5) % every < lasting ? (times ?? 1) : 1
 }

@@ -1,4 +1,4 @@
-/** Arrivals in a rhythm: one for each unit that is expected, in its middle or somewhere in it. */
+/** Regular arrivals: one per expected instance, in the middle of its interval or at a random position in it. */
 
 import { moveTo, type Place, unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -7,8 +7,8 @@ import type { RatedArrivals } from './arrivals.ts'
 import type { Intensity } from './intensity.ts'
 
 /**
- * Each in the middle of its unit. A constant rate keeps its period to the millisecond; with a `count` the period is an
- * equal share of the window. A rate that changes is as regular as its integral.
+ * Returns arrivals in the middle of their intervals. A constant rate keeps its period exactly, rounded to the
+ * millisecond. With a `count`, the intervals have equal length. A rate that changes is as regular as its integral.
  */
 export function evenArrivals(intensity: Intensity, count?: number): RatedArrivals {
   const { even, expected, densest } = intensity
@@ -24,7 +24,7 @@ export function evenArrivals(intensity: Intensity, count?: number): RatedArrival
   })
 }
 
-/** Each at a place of its own in its unit. */
+/** Returns arrivals at random positions in their intervals. */
 export function jitteredArrivals(
   key: Key,
   intensity: Intensity,
@@ -43,20 +43,20 @@ export function jitteredArrivals(
   })
 }
 
-/** Writes something of the arrivals from index `first` on, to the positions `begin` to `end` − 1 of `into`. */
+/** Writes values of the arrivals from index `first` to the positions `begin` to `end` − 1 of `into`. */
 type WriteRange = (
   first: number,
   into: Float64Array,
   range: { readonly begin: number; readonly end: number },
 ) => void
 
-/** Where arrivals come, in units: index 7 from 7 to 8. */
+/** The positions of arrivals, in intervals: that of index 7 is from 7 to 8. */
 interface Places {
   placeOf(index: number): number
   readonly placesOf: WriteRange
 }
 
-/** Returns the `visit` of arrivals whose offsets `writeOffsets` writes in the order of the indexes. */
+/** Returns the `visit` method of arrivals whose offsets increase with the index. */
 function visitInOrder(
   countBefore: (offset: number) => number,
   writeOffsets: WriteRange,
@@ -79,12 +79,13 @@ function placedArrivals(
   { placeOf, placesOf }: Places,
 ): RatedArrivals {
   const offsetOf = (index: number): number => intensity.offsetAt(placeOf(index) / total)
-  /** The last answer: a slice of time begins where the one before it ended. */
+  /** The previous result, because a range of time usually starts at the end of the previous one. */
   const last = { offset: 0, count: 0 }
   function countBefore(offset: number): number {
     if (total === 0) return 0
     if (offset === last.offset) return last.count
-    // The share tells it up to rounding and the place in the unit; the arrivals themselves decide.
+    // The share is an estimate, because of rounding and the position in the interval. The offsets of the arrivals give
+    // the exact count.
     let count = Math.min(Math.floor(intensity.shareBefore(offset) * total), total)
     while (count > 0 && offsetOf(count - 1) >= offset) count--
     while (count < total && offsetOf(count) < offset) count++
@@ -107,24 +108,24 @@ function placedArrivals(
   }
 }
 
-/** One arrival each `ms / events` milliseconds, a fraction of whole numbers. */
+/** The interval between arrivals in milliseconds, as the fraction `ms / events`. */
 interface Period {
   readonly ms: number
   readonly events: number
 }
 
-/** Products below this are exact. */
+/** Products below this number are exact. */
 const exactMax = 2 ** 53
 
 /**
- * The fraction nearest to a positive number of milliseconds, of those that leave the products of `periodicArrivals`
- * exact. It is a convergent of the continued fraction, so every period that was written with few digits is found.
+ * Returns the fraction nearest to a positive number of milliseconds for which the products in `periodicArrivals` are
+ * exact. It is a convergent of the continued fraction, so every period with few digits is represented exactly.
  */
 function periodOf(eventMs: number): Period {
   let before: Period = { ms: 1, events: 0 }
   let period: Period = { ms: Math.floor(eventMs), events: 1 }
   let rest = eventMs - period.ms
-  // What is left after division is the rounding of the number itself.
+  // The remaining difference is the rounding error of the number itself.
   while (Math.abs(period.ms - eventMs * period.events) > eventMs * period.events * 2 ** -52) {
     const inverse = 1 / rest
     const whole = Math.floor(inverse)
@@ -138,13 +139,16 @@ function periodOf(eventMs: number): Period {
   return period
 }
 
-/** Arrival i comes (i + ½) periods after the window begins, rounded down to the millisecond. */
+/**
+ * Returns arrivals of which number i is (i + ½) intervals after the start of the period, rounded down to the
+ * millisecond.
+ */
 function periodicArrivals(
   { ms, events }: Period,
   { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
   count: number | undefined,
 ): RatedArrivals {
-  /** How many of an endless row come in the first `elapsed` milliseconds. */
+  /** Returns the number of arrivals in the first `elapsed` milliseconds, without an end. */
   function arrivedIn(elapsed: number): number {
     const rounds = Math.floor(elapsed / ms)
     const rest = elapsed - rounds * ms

@@ -1,6 +1,6 @@
 /**
- * How the arrivals of a node fall into its halves. Many of them are split by rejection, which takes a tenth of a
- * microsecond and more; so the last such splits of all trees are kept, in one room of half a megabyte.
+ * Splits the arrivals of a node between its halves. A large split uses rejection, which takes at least a tenth of a
+ * microsecond, so the most recent splits of all trees share a cache of half a megabyte.
  */
 
 import { newCacheSlots } from '../../random/cache-slots.ts'
@@ -9,13 +9,13 @@ import type { Key } from '../../random/key.ts'
 import { numberedDraws } from '../../random/numbered.ts'
 
 const slotBits = 14
-/** Positions in a slot: three numbers side by side, and one that keeps it within a line of a cache. */
+/** Positions in a slot: three numbers, and one for alignment to a cache line. */
 const part = { tree: 0, node: 1, half: 2 } as const
 const slotLength = 4
-/** Made at the first split: a definition that is only checked asks for none. */
+/** Created at the first split, because a definition that is only checked needs none. */
 let kept: Float64Array | undefined
 
-/** Answers how many of a node's arrivals are in its first half. */
+/** Returns a function for the number of a node's arrivals in its first half. */
 export function splitter(key: Key): (node: number, count: number) => number {
   const draws = numberedDraws(key)
   const slots = newCacheSlots(slotBits)

@@ -1,6 +1,6 @@
 /**
- * Arrivals of which only the count is drawn at first: split between the halves of time again and again, each split
- * keyed by its node in the tree, until a leaf holds a few at even places.
+ * A tree of arrivals. Only their number is drawn at first. It is split repeatedly between the halves of the period,
+ * each split keyed by its node, until a leaf has a few uniform arrivals.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -10,10 +10,10 @@ import { tossedMax } from './leaf-descent.ts'
 import { leafKernel } from './leaf-kernel.ts'
 import { splitter } from './splits.ts'
 
-/** The kernel draws indexes of 32 bits. */
+/** The kernel supports indexes of 32 bits. */
 const highIndex = 0x100000000
 
-/** `total` arrivals with the offsets of even shares. */
+/** The tree of `total` arrivals with an intensity. */
 export class ArrivalTree {
   readonly total: number
   readonly intensity: Intensity
@@ -31,18 +31,18 @@ export class ArrivalTree {
     this.#draws = numberedDraws(this.#leafKey)
   }
 
-  /** Returns how many of a node's arrivals fall into its first half. */
+  /** Returns how many of a node's arrivals are in its first half. */
   firstHalf(node: number, count: number): number {
     if (count > tossedMax || node >= highIndex) return this.#split(node, count)
     return leafKernel().toss(this.splitKey, node, count)
   }
 
-  /** Returns the offset at which the second half of a node begins, where `parts` nodes share its level. */
+  /** Returns the offset at which the second half of a node starts. Its level has `parts` nodes. */
   middleOf(node: number, parts: number): number {
     return this.intensity.offsetAt((node - parts + 0.5) / parts)
   }
 
-  /** Writes the offsets of a leaf, ascending, to an address of the kernel; `parts` nodes share its level. */
+  /** Writes the offsets of a leaf in order to an address of the kernel. The level of the leaf has `parts` nodes. */
   place(
     leaf: { readonly node: number; readonly parts: number; readonly count: number },
     to: number,

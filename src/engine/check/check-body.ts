@@ -71,5 +71,5 @@ function rejected(message: string): RejectedDefinition {
 
 function parentIssues(parent: JsonValue | undefined): Issues {
   if (parent === undefined || typeof parent === 'string') return []
-  return [{ path: ['parent'], message: `must be the key of a simulation; got ${show(parent)}` }]
+  return [{ path: ['parent'], message: `must be the key of an existing simulation; got ${show(parent)}` }]
 }

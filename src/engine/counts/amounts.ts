@@ -1,4 +1,4 @@
-/** Amounts as functions of an index: how many children an instance has, and how long a delay is. */
+/** Amounts as functions of an index: the number of children of an instance, and the length of a delay. */
 
 import type { Amount } from '../../definition/amount.ts'
 import { isContinuous } from '../../random/distribution.ts'
@@ -17,15 +17,18 @@ interface AmountContext {
   readonly report: Report
 }
 
-/** The probabilities of counts that were computed before, by distribution and range. */
+/** The probabilities of counts that are already computed, by distribution and range. */
 export type KnownShares = Map<string, Float64Array>
 
-/** Units of work for each count that is possible: to draw how many owners have it, */
+/** Units of work for each possible count, to draw the number of owners that have it. */
 const unitsPerCount = 0.5
-/** and to compute how likely it is, where that is a search in the inverse of a distribution function. */
+/**
+ * Units of work for each possible count, to compute its probability by a search in the inverse of a distribution
+ * function.
+ */
 const unitsPerShare = 8
 
-/** Returns how many each of so many owners has; undefined when the work for it is too much. */
+/** Returns the counts of the owners, or undefined if they take too much work. */
 export function amountCounts(
   amount: Amount,
   place: AmountContext & { readonly charge: Charge; readonly known: KnownShares },
@@ -45,7 +48,7 @@ export function amountCounts(
   return newCounts(key, { first: minimum, shares }, owners)
 }
 
-/** Whole milliseconds, a function of the index. */
+/** Returns a delay in integer milliseconds, as a function of the index. */
 export function amountDelay(amount: Amount, place: AmountContext): (index: number) => number {
   const { minimum, maximum } = amount
   return minimum === maximum ? () => minimum : drawAmount(amount, place)
@@ -62,7 +65,7 @@ function drawAmount(amount: Amount, place: AmountContext) {
   }
 }
 
-/** A choice of what is added to the minimum. */
+/** Returns the choice of a number that is added to the minimum. */
 function amountPick(
   { minimum, maximum, distribution }: Amount,
   { key, report }: AmountContext,

@@ -1,4 +1,4 @@
-/** The chain of children: how they descend from the root of their parents' chain. */
+/** The chain of children: their relation to the root of the chain. */
 
 import { type ArrivalBuffer, releaseBuffer, takeBuffer } from '../arrivals/arrival-buffer.ts'
 import type { Arrivals, Chain, OffsetRange, RatedArrivals } from '../arrivals/arrivals.ts'
@@ -6,16 +6,16 @@ import { batchMax } from '../arrivals/batches.ts'
 import { chainOf } from '../arrivals/chain.ts'
 import type { Counts } from './counts.ts'
 
-/** How many children instances have, and when each comes. */
+/** The number of children of instances, and their delays. */
 export interface ChildRules {
-  /** How many each instance of the parent has. */
+  /** The number of children of each instance of the parent. */
   readonly counts: Counts
-  /** The delay of the child with that index: a whole number of milliseconds, from 0 to `delayMaxMs`. */
+  /** Returns the delay of a child, an integer from 0 to `delayMaxMs`. */
   delayMs(index: number): number
   readonly delayMaxMs: number
-  /** Nothing comes before this offset, */
+  /** Offset of the first possible child. */
   readonly beginMs: number
-  /** or at this offset or later. */
+  /** End of the children's offsets, exclusive. */
   readonly endMs: number
 }
 
@@ -29,7 +29,7 @@ export class ChildChain implements Chain {
   readonly #rules: ChildRules
   readonly #parent: Chain
   readonly #firstRoot: number
-  /** Children of the parents before `#firstRoot`, which have no index. */
+  /** Number of children of the parents before `#firstRoot`, which have no index. */
   readonly #skipped: number
 
   constructor(parents: Arrivals, rules: ChildRules) {
@@ -63,7 +63,7 @@ export class ChildChain implements Chain {
     return this.#rules.counts.ownerOf(index + this.#skipped)
   }
 
-  /** Whether a child comes at that offset, rather than too early or too late. */
+  /** Returns whether an offset is within the period of the children. */
   comesAt(offset: number): boolean {
     return offset >= this.#rules.beginMs && offset < this.#rules.endMs
   }
@@ -89,7 +89,7 @@ export class ChildChain implements Chain {
     releaseBuffer(children)
   }
 
-  /** Adds the children `first` to `next` − 1 of a parent with that offset, without those that do not come. */
+  /** Adds the children `first` to `next` − 1 of a parent that are within the period. */
   #add(children: ArrivalBuffer, parentOffset: number, first: number, next: number): void {
     const { beginMs, endMs } = this.#rules
     children.reserve(next - first)

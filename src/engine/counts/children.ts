@@ -1,9 +1,9 @@
 /**
- * Arrivals that are children of others: the items of each order, or the deliveries of each record. Every parent has a
- * count of its own, and each child comes after it with a delay of its own. What comes before an offset is known without
- * reading more of the parents than what may still be in flight then. It is read in pages about as long as the delays, so
- * that a reader of small windows does not read the same instances for every window; a page is read in batches of bounded
- * size, with a pause after each.
+ * Arrivals that are children of others, such as the items of each order or the deliveries of each record. Every parent
+ * has its own number of children, and each child has its own delay. Counting the children before an offset reads only
+ * the parents whose children may still be in flight. Children are read in pages about as long as the delays, so that
+ * small windows do not read the same instances again. A page is read in batches of bounded size, with a pause after
+ * each.
  */
 
 import { finish, type Stepwise } from '../../schema/stepwise.ts'
@@ -13,7 +13,9 @@ import { putInOrder } from '../arrivals/batches.ts'
 import type { ArrivalPage, EntityPages, PageCache } from '../arrivals/page-cache.ts'
 import { ChildChain, type ChildRules } from './child-chain.ts'
 
-/** A page reads twice as many instances as are in flight, but not fewer than this. */
+/**
+ * Minimum number of instances that are read for a page. Otherwise a page reads twice the number of instances in flight.
+ */
 const pageMin = 512
 
 export class ChildArrivals implements ChainedArrivals {
@@ -22,9 +24,9 @@ export class ChildArrivals implements ChainedArrivals {
   readonly #rules: ChildRules
   readonly #pages: EntityPages
   #total = 0
-  /** How many instances have an index and do not come, because they would come too early. */
+  /** Number of instances that have an index but would occur before the period. */
   #tooEarly = 0
-  /** A page goes from one instance of the root to that which comes so many later, wherever it is asked for. */
+  /** Number of root instances per page. */
   #pageRoots = 1
   #last: ArrivalPage | undefined
 
@@ -35,7 +37,7 @@ export class ChildArrivals implements ChainedArrivals {
     this.#pages = pages.newEntityPages()
   }
 
-  /** Counts the children and returns them. The memory of all entities of the definition is bounded by `pages`. */
+  /** Counts the children and returns them. `pages` limits the memory of all entities of the definition. */
   static *open(
     parents: Arrivals,
     { pages, ...rules }: ChildRules & { readonly pages: PageCache },
@@ -113,11 +115,11 @@ export class ChildArrivals implements ChainedArrivals {
     this.#pageRoots = Math.ceil(Math.min(Math.max(2 * inFlight, pageMin), pageMax) / perRoot)
   }
 
-  /** Adds the children in that range, by index, and returns how many come before. */
+  /** Adds the children in a range, by index, and returns the number of children before it. */
   *#read({ from, to }: OffsetRange, found: ArrivalBuffer): Stepwise<number> {
     const { chain } = this
     const wholeTo = Math.min(from - chain.spanMs, chain.wholeMs)
-    // Up to `wholeTo` counting is enough, unless some of those before it come too early.
+    // Children before `wholeTo` are counted without reading them, unless some may be before the period.
     const isCounted = wholeTo >= chain.wholeFromMs
     let before = isCounted ? chain.before(chain.root.countBefore(wholeTo)) - this.#tooEarly : 0
     const unread = { from: isCounted ? wholeTo : chain.beginMs, to }
@@ -133,7 +135,7 @@ export class ChildArrivals implements ChainedArrivals {
     return before
   }
 
-  /** Returns the page with that offset, which is from 0 to `endMs` − 1. */
+  /** Returns the page that contains an offset from 0 to `endMs` − 1. */
   #pageAt(offset: number): ArrivalPage {
     const last = this.#last
     return last !== undefined && offset >= last.from && offset < last.to
@@ -169,7 +171,7 @@ export class ChildArrivals implements ChainedArrivals {
   }
 }
 
-/** Returns how many of the ascending values are below that. */
+/** Returns how many of the ascending values are below `value`. */
 function countBelow(values: Float64Array, value: number): number {
   let low = 0
   let high = values.length

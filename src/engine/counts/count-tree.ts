@@ -1,9 +1,9 @@
 /**
- * How often each count comes in any block of owners. Counts are independent of each other, and yet their sums have to be
- * known at once at any place of a run. So the census of all owners is drawn first, that is how many owners have each
- * count, and then split between the halves of the run again and again down to the block: which owners of a group fall
- * into its first half is a draw without repetition, whose counts are hypergeometric. Each split is keyed by its node, so
- * a block costs O(log n), and only the last splits are kept.
+ * The histogram of counts in any block of owners. Counts are independent of each other, but their sum before any
+ * position of a run must be found directly. So the histogram of all owners is drawn first: the number of owners that
+ * have each count. It is then split repeatedly between the halves of the run, down to the block. The owners of a group
+ * that are in its first half are a draw without replacement, so their number is hypergeometric. Each split is keyed by
+ * its node, so a block takes O(log n), and only the most recent splits are cached.
  */
 
 import { type CacheSlots, newCacheSlots } from '../../random/cache-slots.ts'
@@ -11,32 +11,32 @@ import { hypergeometric } from '../../random/hypergeometric.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { type NumberedDraws, numberedDraws } from '../../random/numbered.ts'
 
-/** How many owners have `counts[i]`. */
+/** A histogram: `owners[i]` owners have the count `counts[i]`. */
 export interface CountHistogram {
-  /** Ascending. */
+  /** The counts, ascending. */
   readonly counts: Float64Array
   readonly owners: Float64Array
 }
 
-/** One block of owners. */
+/** A block of owners. */
 interface Block {
   readonly number: number
-  /** The sum of the counts of all owners before it. */
+  /** The sum of the counts of all owners before the block. */
   readonly before: number
-  /** How many owners have each count; until the next question. */
+  /** Number of owners with each count. The array is valid until the next call. */
   readonly owners: Float64Array
 }
 
-/** Numbers that are kept of splits: up to 256 KiB. */
+/** Number of cached numbers of splits, which take up to 256 KiB. */
 const keptNumbers = 32_768
 const slotBitsMin = 4
 
-/** The splits that were drawn last. */
+/** The most recent splits. */
 interface Kept {
   readonly slots: CacheSlots
-  /** The node in each slot, 0 for none. */
+  /** The node in each slot; 0 if the slot is empty. */
   readonly nodes: Float64Array
-  /** The sum of the counts in the first half of that node, and its census. */
+  /** The sum of the counts in the first half of that node, and the histogram of that half. */
   readonly sums: Float64Array
   readonly firsts: Float64Array
 }
@@ -46,12 +46,12 @@ export class CountTree {
   readonly #all: Float64Array
   readonly #ownerCount: number
   readonly #blockOwners: number
-  /** Nodes of one level: a power of two, at least as many as there are blocks. */
+  /** Number of nodes at the lowest level: a power of two, at least the number of blocks. */
   readonly #leaves: number
   readonly #draws: NumberedDraws
-  /** The census of the node that a descent has reached. */
+  /** The histogram of the current node of a descent. */
   readonly #owners: Float64Array
-  /** How many draws the split has taken. */
+  /** Number of draws that the current split has used. */
   #drawn = 0
   readonly #unit = (): number => this.#draws.unit(this.#drawn++)
   #kept: Kept | undefined
@@ -67,12 +67,12 @@ export class CountTree {
     this.#draws = numberedDraws(childKey(key, 'split'))
   }
 
-  /** Returns the census of a block, by its number from 0. */
+  /** Returns the histogram of a block, by its number from 0. */
   block(number: number): Block {
     return this.#descend((second) => number >= second)
   }
 
-  /** Returns the number of the last block before which the counts add up to at most `sum`. */
+  /** Returns the number of the last block for which the sum of all counts before it is at most `sum`. */
   blockAt(sum: number): number {
     const kept = this.#kept
     let ownerCount = this.#ownerCount
@@ -97,7 +97,10 @@ export class CountTree {
     return number
   }
 
-  /** Goes to the second half of a node where `isSecond` returns true for its first block and the sum before it. */
+  /**
+   * Descends to a block. `isSecond` decides between the halves of a node, by the first block of the second half and the
+   * sum before it.
+   */
   #descend(isSecond: (firstBlock: number, before: number) => boolean): Block {
     const owners = this.#owners
     owners.set(this.#all)
@@ -108,7 +111,7 @@ export class CountTree {
       const half = width * this.#blockOwners
       const isSplit = ownerCount > half
       node *= 2
-      // After the last owner there is nothing to split.
+      // The second half is after the last owner, so the node is not split.
       if (!isSplit) continue
       const slot = this.#split(node / 2, half)
       const { firsts, sums } = this.#kept as Kept
@@ -128,7 +131,7 @@ export class CountTree {
     return { number, before, owners }
   }
 
-  /** Returns the slot of the split of a node, whose census is in `#owners`. */
+  /** Returns the slot of the split of a node, whose histogram is in `#owners`. */
   #split(node: number, half: number): number {
     this.#kept ??= newKept(this.#counts.length, this.#leaves)
     const { slots, nodes } = this.#kept
@@ -165,7 +168,7 @@ export class CountTree {
   }
 }
 
-/** Room for all nodes of a small tree. */
+/** Returns an empty cache, large enough for all nodes of a small tree. */
 function newKept(counts: number, leaves: number): Kept {
   let bits = slotBitsMin
   while (counts << (bits + 1) <= keptNumbers && 1 << bits < 2 * leaves) bits++

@@ -1,7 +1,7 @@
 /**
- * How many each owner has of something (children, deliveries): independent draws from one distribution, of which the
- * sum before any owner is known at once. Owners stand in blocks; the tree gives the histogram of a block, and a shuffle of
- * it says which owner of the block has which count.
+ * The counts of owners, such as the number of children or deliveries of each instance. Counts are independent draws
+ * from one distribution, and the sum before any owner is found directly. The owners are divided into blocks. The tree
+ * returns the histogram of a block, and a shuffle assigns its counts to the owners of the block.
  */
 
 import { binomial } from '../../random/binomial.ts'
@@ -11,43 +11,46 @@ import { numberedDraws } from '../../random/numbered.ts'
 import { type CountHistogram, CountTree } from './count-tree.ts'
 
 export interface Counts {
-  /** The count of the owner with that index. */
+  /** Returns the count of an owner. */
   countOf(index: number): number
-  /** The sum of the counts of all owners before that index. */
+  /** Returns the sum of the counts of all owners before an index. */
   before(index: number): number
-  /** Returns how many that many consecutive owners have at most, but for rare cases. */
+  /** Returns the maximum sum of the counts of consecutive owners, which is exceeded only in rare cases. */
   max(owners: number): number
-  /** The owner of the one with that number, counted over all owners; it is below the sum of all counts. */
+  /** Returns the owner of an item by its number over all owners. The number is below the sum of all counts. */
   ownerOf(number: number): number
 }
 
-/** `shares[i]` is the probability of the count `first + i`; they add up to 1. */
+/** The distribution of counts: `shares[i]` is the probability of the count `first + i`. The sum of the shares is 1. */
 export interface CountShares {
   readonly first: number
   readonly shares: ArrayLike<number>
 }
 
-/** A block has so many owners for each count that there is: its split then costs less than its shuffle. */
+/**
+ * Number of owners per block for each possible count. With this size, the split of a block takes less time than its
+ * shuffle.
+ */
 const ownersPerCount = 16
 const blockMin = 64
 const blockMax = 4_096
 
-/** Counts of the blocks that are kept, those that are read and those that are referred to: up to 512 KiB. */
+/** Maximum number of cached counts, up to 512 KiB, for blocks that are read and blocks that are referred to. */
 const keptCounts = 131_072
-/** Hints for each of them where the owner of a number is. */
+/** Number of hints per block for the owner of an item. */
 const hintsPerBlock = 4
 
 /**
- * The histogram of so many owners is drawn independently; those beyond have each count as often as its share says. So the
- * sum of a few counts varies as that of independent ones does, and the sum of a million is as close to the mean as that
- * of these few, while counts near each other stay independent either way.
+ * Maximum number of owners whose histogram is drawn independently. Among the others, each count has exactly its share.
+ * So the sum of a few counts varies like that of independent counts, and the sum of a million is as close to the mean
+ * as that of these owners. Counts near each other are independent in both cases.
  */
 const drawnOwners = 4_096
 
-/** Sums of many draws are hardly ever so many standard deviations above their mean. */
+/** Number of standard deviations above the mean that sums of many draws rarely exceed. */
 export const rareDeviations = 6
 
-/** The counts of `owners` owners; indexes beyond have none. */
+/** Returns the counts of `owners` owners. Higher indexes have the count 0. */
 export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
   const histogram = drawHistogram(childKey(key, 'census'), shares, owners)
   const [only = 0] = histogram.counts
@@ -62,7 +65,7 @@ export function newCounts(key: Key, shares: CountShares, owners: number): Counts
   return new BlockCounts(key, histogram, owners)
 }
 
-/** Counts of which the last blocks are kept, in a table where the last of those with one slot takes it. */
+/** Counts with a cache of the most recent blocks. A block replaces the previous one with the same slot. */
 class BlockCounts implements Counts {
   readonly #histogram: CountHistogram
   readonly #owners: number
@@ -74,11 +77,11 @@ class BlockCounts implements Counts {
   /** The block in each slot, and the sum of all counts before it. */
   #numbers = new Float64Array(0)
   #befores = new Float64Array(0)
-  /** The sums before each owner within the block, one after another; at the end, of all. */
+  /** The sums of the counts before each owner of a block, and the sum of the whole block, for all slots. */
   #sums = new Uint32Array(0)
-  /** Where the block begins that was found last for numbers near each other. */
+  /** The start of the block that was found last, for each range of item numbers. */
   #hints = new Int32Array(0)
-  /** How many numbers share a hint. */
+  /** Number of items that share a hint. */
   readonly #numbersOfHint: number
 
   constructor(key: Key, histogram: CountHistogram, owners: number) {
@@ -99,7 +102,7 @@ class BlockCounts implements Counts {
     if (index >= this.#owners) return 0
     const number = Math.floor(index / this.#blockOwners)
     const begin = this.#find(number)
-    // The remainder of doubles is ten times as slow as this, which is as exact.
+    // This subtraction is exact, and ten times as fast as the remainder of doubles.
     const place = begin + index - number * this.#blockOwners
     return (this.#sums[place + 1] as number) - (this.#sums[place] as number)
   }
@@ -134,7 +137,7 @@ class BlockCounts implements Counts {
     const rest = number - (this.#befores[slot] as number)
     let low = 0
     let high = Math.min(this.#blockOwners, this.#owners - first) - 1
-    // The last owner before whom there are no more than the rest.
+    // Finds the last owner for which the sum before it is at most `rest`.
     while (low < high) {
       const middle = (low + high + 1) >>> 1
       if ((this.#sums[begin + middle] as number) <= rest) low = middle
@@ -143,7 +146,7 @@ class BlockCounts implements Counts {
     return first + low
   }
 
-  /** Returns where the sums of the block begin that has the one with that number. */
+  /** Returns the start of the sums of the block that contains an item. */
   #findHolding(number: number): number {
     const cell = Math.floor(number / this.#numbersOfHint) % (this.#slots * hintsPerBlock)
     const hint = this.#hints[cell] ?? 0
@@ -154,7 +157,7 @@ class BlockCounts implements Counts {
     return begin
   }
 
-  /** Returns where the sums of a block begin. */
+  /** Returns the start of the sums of a block. */
   #find(number: number): number {
     const slot = number % this.#slots
     const begin = slot * (this.#blockOwners + 1)
@@ -190,12 +193,12 @@ function blockOwnersOf(counts: number): number {
   return owners
 }
 
-/** How many of the owners have each count, without those that none has. */
+/** Draws the number of owners that have each count. Counts without an owner are omitted. */
 function drawHistogram(key: Key, { first, shares }: CountShares, owners: number): CountHistogram {
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
   const draws = numberedDraws(key)
-  /** The share of each count and all larger ones: exactly 0 after the largest that is possible. */
+  /** The probability of each count or any larger one. It is exactly 0 after the largest possible count. */
   const tails = new Float64Array(shares.length + 1)
   for (let i = shares.length - 1; i >= 0; i--) tails[i] = tails[i + 1]! + (shares[i] as number)
   const offset = draws.unit(0)
@@ -218,7 +221,7 @@ function drawHistogram(key: Key, { first, shares }: CountShares, owners: number)
   return { counts: Float64Array.from(counts), owners: Float64Array.from(histogram) }
 }
 
-/** Writes each count as often as there are owners of it, and returns how many these are together. */
+/** Writes each count as often as it has owners. Returns the number of written counts. */
 function writeCounts(into: Uint32Array, counts: Float64Array, owners: Float64Array): number {
   let end = 0
   for (let i = 0; i < counts.length; i++) {
@@ -229,7 +232,7 @@ function writeCounts(into: Uint32Array, counts: Float64Array, owners: Float64Arr
   return end
 }
 
-/** Puts the first `size` counts into the order of that block (Fisher and Yates). */
+/** Shuffles the first `size` counts into the order of a block (Fisher and Yates). */
 function shuffle(key: Key, block: number, counts: Uint32Array, size: number): void {
   const place: Place = { low: 0, a: 0, b: 0 }
   moveTo(place, block)

@@ -1,7 +1,7 @@
 /**
- * How the instances of an entity reach a reader whose source is imperfect: some late, some twice, some never. Deliveries
- * are children of the instances, as children are of their parents, so any position is still found at once. The
- * instances themselves stay as they are, and so does what refers to them.
+ * The deliveries of an entity with imperfections: some instances are late, some are delivered twice, some never.
+ * Deliveries are children of the instances, so that any position is found directly. The instances themselves and the
+ * references to them do not change.
  */
 
 import type { Imperfections } from '../../definition/imperfections.ts'
@@ -22,7 +22,7 @@ import { chargeInFlight } from './in-flight.ts'
 export interface Delivery {
   /** The index of the instance. */
   readonly instance: number
-  /** What went wrong with it, as its event's metadata says: one of `deliveryTags`. */
+  /** The faults of the delivery, one of `deliveryTags`. They are in the metadata of the event. */
   readonly tags: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface Deliveries {
 
 const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
 
-/** All tags that a delivery may have. */
+/** All combinations of tags that a delivery may have. */
 export const deliveryTags: readonly (readonly string[])[] = Object.values(tagsOf)
 
 /** Returns the key from which all imperfections of an entity are drawn. */

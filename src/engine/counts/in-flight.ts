@@ -1,4 +1,4 @@
-/** What reading children costs: all instances that are in flight at once are read for the first event. */
+/** The cost of reading children: the first event reads all instances that are in flight at the same time. */
 
 import type { Work } from '../../schema/compile/work.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
@@ -8,13 +8,13 @@ import { chainOf } from '../arrivals/chain.ts'
 import type { Charge } from '../arrivals/intensity.ts'
 import type { Counts } from './counts.ts'
 
-/** Instances that are read in the time of a unit of work. */
+/** Number of instances that are read per unit of work. */
 const instancesPerUnit = 4
 
 /**
- * Charges the instances that are in flight at once: those of the whole chain whose root has come, and whose own time has
- * perhaps not; with `counts`, also of the children that the last of the chain gets. False, with an issue at the path,
- * where they are too many.
+ * Charges the instances that are in flight at the same time: the instances of the chain whose root has occurred and
+ * that may not have occurred themselves. With `counts`, the children of the last entity in the chain are included.
+ * Returns false and reports an issue at the path if they are too many.
  */
 export function* chargeInFlight(
   parent: Arrivals,

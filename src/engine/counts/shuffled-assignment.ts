@@ -1,9 +1,10 @@
 /**
- * The shuffled assignment of references that take each instance at most once. The referred instances are cut into blocks
- * in their order of arrival; a block is available when all of it has arrived, and each stretch of referring instances
- * between two such instants is assigned slots of earlier blocks. How many slots of which block each stretch gets is one
- * short table, computed by counting at the first question, so that every index is answered alone and memory does not grow
- * with the run. With up to `blocksMax` referred instances a block is one instance: each goes to the next reference.
+ * The shuffled assignment of unique references, which refer to each instance at most once. The referenced instances are
+ * divided into blocks in order of arrival. A block is available when all of its instances have arrived. The referring
+ * instances between two such offsets form a stretch, which is assigned slots of available blocks. A short table has the
+ * slots of each stretch. It is computed by counting at the first call, so every index is found directly, and memory
+ * does not grow with the run. With up to `blocksMax` referenced instances, each block is one instance, which is
+ * assigned to the next reference.
  */
 
 import { below, type Place, unit } from '../../random/draw.ts'
@@ -11,11 +12,17 @@ import { childKey, type Key } from '../../random/key.ts'
 import { permutation } from '../../random/permutation.ts'
 import type { EntityHandle } from '../../schema/interpret/instance.ts'
 
-/** At most some hundred KiB for one reference; 3 ms to make at 10³ instances, 0.1 s at 10¹¹. */
+/**
+ * Maximum number of blocks. The table takes at most some hundred KiB per reference, and 3 ms for 10³ instances or 0.1 s
+ * for 10¹¹.
+ */
 const blocksMax = 1_024
-/** A stretch that is not larger than its blocks gets slots of so many of them. */
+/** Number of blocks whose slots are assigned to a stretch that is no longer than its blocks. */
 const slotsMax = 4
-/** A block of which little is left is drawn rarely; after so many draws it is taken. */
+/**
+ * Maximum number of draws for a block. Blocks with few remaining slots are rejected with high probability, but the last
+ * draw is always accepted.
+ */
 const drawsMax = 32
 
 type Counted = Pick<EntityHandle, 'countBefore' | 'offsetOf'>
@@ -32,24 +39,26 @@ interface Block {
   readonly number: number
   readonly begin: number
   readonly count: number
-  /** How many of its instances are assigned. */
+  /** Number of assigned instances. */
   used: number
 }
 
-/** Consecutive places of a block, for the referring instances from `begin` on. */
+/** Consecutive slots of a block, for the referring instances from `begin`. */
 interface SlotRange {
   readonly begin: number
   readonly block: Block
   readonly used: number
 }
 
-/** The referring instances between two arrivals of a block: `begin` to `end` − 1 get something. */
+/**
+ * The referring instances between the arrivals of two blocks. Those from `begin` to `end` − 1 are assigned an instance.
+ */
 interface Stretch {
   readonly begin: number
   readonly end: number
 }
 
-/** Returns for each referring instance the one that it takes; undefined when none is left that had arrived. */
+/** Returns a function for the instance that is assigned to each referring instance, or undefined if none remains. */
 export function assigner(reference: UniqueReference): (index: number) => number | undefined {
   const { key, order } = reference
   let table: ReturnType<typeof layOut> | undefined
@@ -116,15 +125,20 @@ function layOut({ key, order, source, target }: UniqueReference) {
   return { stretches, slots }
 }
 
-/** Returns how many referring instances come no later than that referred one, which is strictly earlier than the rest. */
+/** Returns the number of referring instances up to the offset of a referenced one, inclusive. */
 function arrivedBy(source: Counted, target: Counted, index: number): number {
   return index < 0 ? 0 : source.countBefore(target.offsetOf(index) + 1)
 }
 
-/** A stretch gets slots of `slotsMax` blocks, so indexes near each other need few orders. */
+/**
+ * Maximum number of cached orders. A stretch has slots of `slotsMax` blocks, so neighboring indexes need few orders.
+ */
 const keptOrdersMax = 16
 
-/** Returns a function for the order of a numbered stretch or block with `count` members, which keeps the last ones. */
+/**
+ * Returns a function for the order of a numbered stretch or block with `count` members. It caches the most recent
+ * orders.
+ */
 function keptOrders(
   keyOf: (number: number) => Key,
 ): (number: number, count: number) => (index: number) => number {
@@ -139,7 +153,7 @@ function keptOrders(
   }
 }
 
-/** The position of the last member that begins at or before the index; −1 when there is none. */
+/** Returns the position of the last member that begins at or before the index, or −1. */
 function lastUpTo(ascending: readonly { readonly begin: number }[], index: number): number {
   let low = 0
   let high = ascending.length

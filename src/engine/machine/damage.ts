@@ -1,4 +1,4 @@
-/** Damaged records: one property of some instances becomes what its schema never makes. */
+/** Damages records: one property of some instances gets a value that its schema never generates. */
 
 import type { Imperfections } from '../../definition/imperfections.ts'
 import { below, chance } from '../../random/draw.ts'
@@ -13,7 +13,7 @@ export interface Damaged {
 }
 
 export interface Damager {
-  /** Of all others nothing is damaged. */
+  /** The probability of damage. All other instances remain unchanged. */
   readonly chance: Chance
   damage(value: JsonValue, at: Instance): Damaged | undefined
 }
@@ -32,7 +32,7 @@ export function damager(
     if (property === undefined) return undefined
     const damages = damagesOf((value as JsonObject)[property] as JsonValue)
     const damaged = damages[below(kindKey, at, damages.length)] as JsonValue
-    // `fromEntries` defines members, so a property `__proto__` is one like any other.
+    // `fromEntries` defines members, so a property named `__proto__` is an ordinary member.
     const members = Object.entries(value).map(([name, part]): [string, JsonValue] => [
       name,
       name === property ? damaged : part,
@@ -42,7 +42,7 @@ export function damager(
   return { chance: { key: whetherKey, probability: rate }, damage }
 }
 
-/** What pipelines get to see: nothing, half of it, another type, another size. */
+/** Returns damaged values that are common in pipelines: null, truncated text, another type, or another size. */
 function damagesOf(value: JsonValue): readonly JsonValue[] {
   if (typeof value === 'string') {
     const letters = [...value]

@@ -1,4 +1,4 @@
-/** The function that writes the events of one entity, whole: their frame, their value, and what follows it. */
+/** The WebAssembly function that writes the complete events of one entity: frame, value, and the members after it. */
 
 import { bailOut } from '../../schema/emit/context/bail-out.ts'
 import type { CachedLocal, EmitContext, ModuleContext } from '../../schema/emit/context/context.ts'
@@ -18,16 +18,18 @@ import type { Encoding } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
 import type { EntityProgram } from '../entity-program.ts'
 
-/** An index takes more than 32 bits from here on. */
+/** Number of instances from which indexes need more than 32 bits. */
 const instancesHigh = 2 ** 32
 
-/** An address, an id, and the index and the offset of an event → the address behind its text. */
+/**
+ * Parameters: an address, an id, and the index and the offset of an event. The result is the address after its text.
+ */
 export const eventSignature = {
   parameters: ['i32', 'i64', 'i64', 'i64'],
   results: ['i32'],
 } as const
 
-/** Counts the event's instance, for references to it. */
+/** Counts the event's instance for references to it. */
 export function count(code: Code, counter: number | undefined): void {
   if (counter !== undefined)
     countInstance(code, { counter, offset: eventOffset, index: eventIndex })
@@ -37,8 +39,8 @@ export function count(code: Code, counter: number | undefined): void {
 const [id, eventIndex, eventOffset] = [1, 2, 3]
 
 /**
- * Returns how long an event may be, or undefined where the interpreter must write it. Pauses after each property: its
- * words are much to lay out where they are not known yet.
+ * Returns the maximum length of an event, or undefined if the interpreter must write it. Pauses after each property,
+ * because laying out its word list may take long.
  */
 export function* writeEventInSteps(
   moduleContext: ModuleContext & Pick<EmitContext, 'code' | 'output'>,
@@ -103,18 +105,18 @@ export function* writeEventInSteps(
   return output.maxBytes
 }
 
-/** Whether the event of an entity with a format can be written; the interpreter writes all others. */
+/** Returns whether the function can write the events of an entity with a format. The interpreter writes all others. */
 function canWriteFormat(
   { instruction, failing }: EntityProgram,
   frame: ReturnType<Encoding['frame']>,
 ): boolean {
   const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
   if (instruction.op !== 'object' || slots.includes('shown')) return false
-  // A value that its format cannot hold fails also where that is not shown.
+  // A value that its format cannot represent is a failure even if the encoding does not show the format.
   return failing?.length === 0 || slots.includes('rest') || slots.includes('text')
 }
 
-/** Writes the member `format` of an event: the statement or the row. */
+/** Writes the member `format` of an event: a statement or a row. */
 function writeFormat(
   context: EmitContext,
   { output: format, moments: timestampColumns }: EntityProgram,
@@ -128,7 +130,7 @@ function writeFormat(
   context.output.literal('"')
 }
 
-/** The statement, the row or the JSON text of a value, and nothing else of it. */
+/** Writes only the statement, the row or the JSON text of a value. */
 function* writeTextInSteps(
   context: EmitContext,
   { instruction, output: format, moments }: EntityProgram,
@@ -146,7 +148,7 @@ function* writeTextInSteps(
     yield* writeRowInSteps(context, instruction, format.format)
     return
   }
-  // Which columns there are is known when the values are: those are written first, and then overwritten.
+  // The columns are known only after the values. So the values are written first, and the statement then replaces them.
   const [begin, statement] = [code.local('i32'), code.local('i32')]
   output.flush()
   code.get(output.address).set(begin)
@@ -161,7 +163,7 @@ function* writeTextInSteps(
   output.popAddress(0)
 }
 
-/** The instance that an event delivers, and which of the tags it has, as local variables. */
+/** Writes the host call that returns the instance and the tags of a delivery, and stores them in local variables. */
 function writeDelivery({ code, library }: Pick<EmitContext, 'code' | 'library'>, entity: number) {
   const [tags, index, offset] = [code.local('i32'), code.local('i64'), code.local('i64')]
   code.i32(entity).get(eventIndex).op('f64.convert_i64_s').call(library.host('deliver')).set(tags)

@@ -1,4 +1,4 @@
-/** One event as text, by interpreting its entity's program: the reference that every other executor agrees with. */
+/** Writes an event as text with the interpreter. This is the reference for all other executors. */
 
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
@@ -7,16 +7,16 @@ import type { EntityProgram } from '../entity-program.ts'
 import type { Program } from '../program.ts'
 import type { Damaged } from './damage.ts'
 
-/** The event with that id, of an entity by its position, its index among the events of the entity, and its offset. */
+/** Returns an event by its id, the position of its entity, its index among the events of the entity, and its offset. */
 export type EventText = (id: number, entity: number, index: number, offset: number) => string
 
-/** A shorter event has room in every piece. */
+/** Length in characters up to which an event fits into every buffer. */
 const longLength = 4_096
 
 export function eventWriter({ entities, time }: Program, encoding: Encoding): EventText {
   const writers = entities.map(({ key }) => createWriter(encoding, key))
   const at = newInstance(time)
-  /** The last event, if it is long: where there was no room for it, it is asked for once more. */
+  /** The last event if it is long. An event that did not fit into a buffer is requested again. */
   let long: { readonly id: number; readonly text: string } | undefined
 
   function make(id: number, entity: number, index: number, offset: number): string {
@@ -24,7 +24,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
       entity
     ] as EntityProgram
     const delivery = deliveryOf?.(index)
-    // An instance that comes late tells the time at which it happened.
+    // A late delivery shows the values of the offset at which its instance occurred.
     if (delivery === undefined) moveInstance(at, index, offset)
     else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
     const made = value(at)
@@ -54,7 +54,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
   }
 }
 
-/** Undefined where nothing is wrong. */
+/** Returns the tags of an event, or undefined for an event without faults. */
 function metadataOf(
   tags: readonly string[],
   damaged: Damaged | undefined,

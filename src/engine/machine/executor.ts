@@ -1,24 +1,24 @@
-/** What turns events into bytes. There may be several executors of a program, and all write the same bytes. */
+/** Executors convert events to bytes. A program may have several executors, and all of them write the same bytes. */
 
 import type { EventColumns } from '../merge-window.ts'
 import type { EventText } from './event-text.ts'
 
 export interface Executor {
   /**
-   * Writes events `from` … `to` − 1, of which the first has that id, to the front of `room`, while they fit. They follow
-   * each other in the run as they stand, and their ids are their positions there.
+   * Writes events `from` … `to` − 1 to the start of the buffer, as far as they fit. The events are consecutive in the
+   * run, and the first has the given id.
    */
   write(
     events: EventColumns,
     range: { readonly from: number; readonly to: number; readonly id: number },
     buffer: Uint8Array,
   ): WrittenEvents
-  /** One event, for which there may be no buffer. */
+  /** Returns one event as text, for events that do not fit into the buffer. */
   readonly text: EventText
 }
 
 export interface WrittenEvents {
-  /** Whole ones. */
+  /** Number of complete events. */
   readonly events: number
   readonly bytes: number
 }

@@ -1,4 +1,4 @@
-/** What an event carries beside its value: a statement, or a row, in the format of its entity. */
+/** The format of an event's value, next to the JSON value: a statement or a row. */
 
 import type { Output } from '../../definition/output.ts'
 import { fail, type Instance } from '../../schema/interpret/instance.ts'
@@ -6,7 +6,10 @@ import { renderRow } from '../../text/cell.ts'
 import type { JsonValue } from '../../text/json.ts'
 import { insertWriter } from '../../text/sql.ts'
 
-/** The value in the format, on one line but for CSV; what it cannot hold is a failure of the instance. */
+/**
+ * Returns the value in the format. Except for CSV, the result is one line. A value that the format cannot represent is
+ * a failure of the instance.
+ */
 export type Formatted = (value: JsonValue, at: Instance) => string | undefined
 
 export function formattedBy(

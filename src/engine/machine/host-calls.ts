@@ -1,6 +1,7 @@
 /**
- * The host calls of a machine: what its WebAssembly asks of the interpreter. It reads its arguments from the memory of the
- * module and writes text there. Where a call fails, or has no room, the event bails out to the interpreter as a whole.
+ * The host calls of a machine, from its WebAssembly to the interpreter. A call reads its arguments from the memory of
+ * the module, and writes text there. If a call fails or its text does not fit, the interpreter generates the complete
+ * event.
  */
 
 import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
@@ -32,7 +33,7 @@ export class HostCalls {
   readonly #encoder = new TextEncoder()
   readonly #decoder = new TextDecoder()
   readonly #at: Instance
-  /** The text of a host call must leave room for the rest of its event. */
+  /** End of the memory for the text of host calls. The memory after it is for the rest of the event. */
   readonly #textEnd: number
   #serial = 0
 
@@ -71,7 +72,7 @@ export class HostCalls {
     }
   }
 
-  /** Sets the counters of instances as they are when the first event comes, at that offset. */
+  /** Sets the counters of instances to their values at the offset of the first event. */
   setCounters(offset: number): void {
     for (const [entity, address] of this.#plan.counters) {
       const { instances } = this.#entity(entity)
@@ -98,7 +99,7 @@ export class HostCalls {
       return value === undefined ? '' : site.before + jsonText(value) + site.after
     }
     const inside = String(value)
-    // Half a surrogate pair may find its other half beside it.
+    // The neighboring text may contain the other half of a surrogate pair.
     return inside.isWellFormed() ? insideJson(inside) : undefined
   }
 
@@ -109,7 +110,7 @@ export class HostCalls {
   }
 
   #writeCell(number: number, json: Uint8Array, address: number): number {
-    // The text of a call that failed is no JSON, and the event bails out anyway.
+    // The text of a failed call is not valid JSON. The event bails out in any case.
     if (this.#words[shared.isBailedOut / 4] !== 0) return address
     const { form, isRaw } = readCellNumber(number)
     const part = cellText(JSON.parse(this.#decoder.decode(json)), form)
@@ -148,7 +149,7 @@ export class HostCalls {
     return at
   }
 
-  /** Makes the interpreter generate the event as a whole; returns the address for the call to return. */
+  /** Requests that the interpreter generate the complete event. Returns the address that the host call returns. */
   #bailOut(address: number): number {
     this.#words[shared.isBailedOut / 4] = 1
     return address
@@ -158,10 +159,10 @@ export class HostCalls {
     return this.#write(text, address, this.#textEnd) ?? this.#bailOut(address)
   }
 
-  /** Returns the address after the text, or undefined where there is no room for it. */
+  /** Writes text to the memory. Returns the address after it, or undefined if it does not fit. */
   #write(text: string, address: number, end: number): number | undefined {
     const bytes = this.#bytes
-    // No character takes more than three bytes.
+    // A UTF-16 unit takes at most three bytes.
     if (address + text.length <= end) {
       let i = 0
       for (; i < text.length; i++) {

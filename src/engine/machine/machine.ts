@@ -1,6 +1,6 @@
 /**
- * Runs the WebAssembly of a program. It writes into a memory of its own and can do nothing else but ask the host for
- * what only the interpreter knows (`host-calls.ts`).
+ * Runs the WebAssembly module of a program. The module writes to its own memory and calls the host for values that only
+ * the interpreter can generate (`host-calls.ts`). It has no other access.
  */
 
 import { shared } from '../../schema/emit/context/shared.ts'
@@ -15,7 +15,7 @@ import { areaBytes, batchEvents, type ModulePlan, memoryBytes, planModule } from
 
 const pageBytes = 65_536
 
-/** Plans, compiles and starts a machine at once: 1 to 2 ms for an entity. */
+/** Plans, compiles and starts a machine in one step, which takes 1 to 2 ms per entity. */
 export function compileMachine(program: Program, encoding: Encoding): Executor {
   const planning = planModule(program, encoding)
   for (;;) {
@@ -25,7 +25,10 @@ export function compileMachine(program: Program, encoding: Encoding): Executor {
   }
 }
 
-/** Writes events, the id of the first, an address and where room ends → how many were written whole. */
+/**
+ * Writes `count` events, of which the first has the id, from an address to a limit. Returns the number of complete
+ * events.
+ */
 type WriteEvents = (count: number, id: bigint, address: number, limit: number) => number
 
 export class Machine implements Executor {
@@ -68,7 +71,7 @@ export class Machine implements Executor {
     batch.entities.set(events.entities.subarray(from, end))
     batch.indexes.set(events.indexes.subarray(from, end))
     batch.offsets.set(events.offsets.subarray(from, end))
-    // A write that continues the last one finds the counters as they must be.
+    // A write that continues the previous one does not need to set the counters.
     if (id !== this.#nextId) this.#calls.setCounters(events.offsets[from] as number)
     const limit = area + Math.min(buffer.length, areaBytes)
     const written = this.#write(end - from, BigInt(id), area, limit)

@@ -1,6 +1,6 @@
 /**
- * A program as a WebAssembly module: one function for the events of each entity in one encoding, and one that writes
- * as many events as there is room for. It is only bytes; `machine.ts` runs them.
+ * Plans a program as a WebAssembly module: one function for the events of each entity in one encoding, and a function
+ * that writes as many events as fit. The plan consists of bytes only; `machine.ts` runs them.
  */
 
 import type { Output as Format } from '../../definition/output.ts'
@@ -25,42 +25,45 @@ import { addReferred } from '../import/import-order.ts'
 import type { Program } from '../program.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
 
-/** The maximum number of events in one call of the module. */
+/** Maximum number of events in one call of the module. */
 export const batchEvents = 512
-/** Text is written into an area of this size, and copied from there. */
+/** Size of the area into which text is written, and from which it is copied. */
 export const areaBytes = 64 * 1024
-/** An entity whose function would be longer is left to the interpreter too, */
+/** Maximum size of an entity's function. The interpreter generates the events of an entity that exceeds it. */
 const codeBytesMax = 512 * 1024
-/** and one for which more values would be worked out beforehand. */
+/**
+ * Maximum number of values that are computed in advance for an entity. The interpreter generates the events of an
+ * entity that exceeds it.
+ */
 const valuesMax = 200_000
-/** An entity whose events may take more is left to the interpreter. */
+/** Maximum size of an event. The interpreter generates the events of an entity that may exceed it. */
 const eventBytesMax = 256 * 1024
 export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly hostCalls: readonly HostCallAtDepth[]
-  /** Where the columns of the events stand. */
+  /** Addresses of the columns of events. */
   readonly columns: {
     readonly entities: number
     readonly indexes: number
     readonly offsets: number
   }
-  /** Where text begins; it may end behind `areaBytes` by twice as much as `eventBytes`. */
+  /** Address of the text area. Text may exceed its end by twice `eventBytes`. */
   readonly area: number
-  /** The longest event, what the host writes aside. */
+  /** Maximum size of an event, without the text of host calls. */
   readonly eventBytes: number
-  /** The maximum that an event spends on references before a host call. */
+  /** Maximum cost of an event's references before a host call. */
   readonly spent: Cost
-  /** Where the instances of entities are counted, by number. */
+  /** Addresses of the instance counters, by the number of the entity. */
   readonly counters: ReadonlyMap<number, number>
 }
 
-/** The bytes that all of it takes. */
+/** Returns the size of the module's memory in bytes. */
 export function memoryBytes({ area, eventBytes }: ModulePlan): number {
   return area + areaBytes + 2 * eventBytes + overhang
 }
 
-/** Pauses behind each property and each entity, for whoever has other things to do meanwhile. */
+/** Plans the module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
   const module = new Module()
   const layout = new Layout(shared.tables)
@@ -113,7 +116,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     if (drawn !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
-      // The texts of functions count as well, and their numbers as eight characters each.
+      // The texts of host calls count as well, and their numbers as eight characters each.
       spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
     }
     const { code, most } = drawn ?? bailOutFunction(moduleContext, counters.get(number))
@@ -127,7 +130,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     offsets: layout.add(new Uint8Array(batchEvents * 8)),
   }
   writeLoop(module, library, { type: module.type(eventSignature), columns })
-  // What is written last may need memory, too.
+  // Encoding writes the remaining functions, which may add regions.
   const bytes = module.encode()
   return {
     bytes,
@@ -141,12 +144,12 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   }
 }
 
-/** What one format cannot hold, none can. */
+/** All dialects reject the same values, so any dialect can be used. */
 function dialectOf(output: Format): Dialect {
   return output.format === 'sql' ? output.dialect : 'standard'
 }
 
-/** For the entities to which others refer, by number, where events come as the instances do. */
+/** Adds counters for the entities that references refer to, if their events occur in the order of their instances. */
 function* layCountersInSteps(
   { entities }: Program,
   layout: Layout,
@@ -164,14 +167,17 @@ function* layCountersInSteps(
   return counters
 }
 
-/** Undefined where a value as a whole must be looked at, and is no object. */
+/** Returns the names of the properties, or undefined if the value is not an object. */
 function namesOf(instruction: Instruction): readonly string[] | undefined {
   return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
 type GeneratedFunction = { readonly code: Code; readonly most: number }
 
-/** Undefined where the interpreter must make the events, or it is too much for a function. */
+/**
+ * Generates the function of an entity. Returns undefined if the interpreter must generate the events, or if the
+ * function is too large.
+ */
 function* generateInSteps(
   moduleContext: Omit<ModuleContext, 'effort'>,
   place: Parameters<typeof writeEventInSteps>[1],
@@ -184,7 +190,7 @@ function* generateInSteps(
       place,
     )
     if (most === undefined || most > eventBytesMax) return undefined
-    // Here, where it may still be too long.
+    // `finish` may throw, so it must be inside the `try` block.
     return { code: code.finish(), most }
   } catch (error) {
     if (error instanceof TooLong || error instanceof TooExpensive) return undefined
@@ -192,7 +198,7 @@ function* generateInSteps(
   }
 }
 
-/** A function that only counts. */
+/** Returns a function that only counts the instance and bails out. */
 function bailOutFunction(
   moduleContext: Omit<ModuleContext, 'effort'>,
   counter: number | undefined,
@@ -208,7 +214,10 @@ function into(code: Code, layout: Layout) {
   return { code, output: new Output(code, layout, 0) }
 }
 
-/** Events, the id of the first, an address and where room ends → how many were written whole. */
+/**
+ * Writes the function that writes events: from their number, the id of the first, an address and a limit to the number
+ * of complete events.
+ */
 function writeLoop(
   module: Module,
   library: Library,

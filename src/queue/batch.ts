@@ -1,31 +1,31 @@
 /**
- * Requests that come at once are handled together. Those with one key are handled one batch after another: while a batch
- * is in progress the next requests wait, and then go together in their order. So a single request waits for no other, and
- * a thousand at once share a few commits or statements.
+ * Handles concurrent requests together. The batches of one key are handled one after another: while a batch is in
+ * progress, further requests wait, and then form the next batch in their order. So a single request never waits for
+ * others, and a thousand concurrent requests share a few commits or statements.
  *
- * Where a batch fails, each of its requests is handled again by itself and fails by itself. An outage, though, is the end
- * of the whole batch and of all requests that are overdue (`waiting-line.ts`).
+ * If a batch fails, each of its requests is handled again on its own and fails on its own. An outage fails the complete
+ * batch and all overdue requests (`waiting-line.ts`).
  */
 
 import { WaitingLine, type WaitLimits } from './waiting-line.ts'
 
 export interface BatchSettings<Request, Result> extends WaitLimits {
-  /** All requests have one key when absent. */
+  /** Returns the key of a request. By default all requests have the same key. */
   readonly keyOf?: (request: Request) => string
-  /** Handles one request or several: all or none. The results are in the order of the requests. */
+  /** Handles one or several requests, all or none. The results are in the order of the requests. */
   readonly handle: (requests: readonly Request[]) => Promise<readonly Result[]>
-  /** Whether trying another request now would fail in the same way. */
+  /** Returns whether another request would fail now in the same way. */
   readonly isOutage: (error: unknown) => error is Error
-  /** The most requests in one batch. */
+  /** Maximum number of requests in a batch. */
   readonly countMax?: number
   readonly sizeOf?: (request: Request) => number
-  /** The largest sum of sizes in one batch; a larger request goes by itself. */
+  /** Maximum sum of sizes in a batch. A larger request forms its own batch. */
   readonly sizeMax?: number
-  /** Before each batch, further requests are waited for when this is given. */
+  /** If set, the first batch waits for further requests. */
   readonly collect?: {
-    /** Resolves in the next turn of the event loop. A batch begins after a turn that brought no request, */
+    /** Resolves in the next turn of the event loop. The batch starts after a turn without a new request. */
     readonly nextTurn: () => Promise<unknown>
-    /** or after this time. */
+    /** Maximum wait, in milliseconds. */
     readonly maxMs: number
   }
 }
@@ -58,7 +58,8 @@ export class Batcher<Request, Result> {
 
   async #handleAll(key: string, line: WaitingLine<Pending<Request, Result>>): Promise<void> {
     const { collect } = this.#settings
-    // Without a pause, a single request is handled at once. Later batches were collected while one was handled.
+    // Without `collect`, a single request is handled immediately. The later batches have been collected in the
+    // meantime.
     if (collect !== undefined) await this.#collect(line, collect)
     while (line.size > 0) {
       const outage = await this.#handle(this.#nextOf(line))
@@ -68,7 +69,7 @@ export class Batcher<Request, Result> {
     this.#lines.delete(key)
   }
 
-  /** Resolves with the outage that has ended the batch. */
+  /** Resolves with the outage that ended the batch, or undefined. */
   async #handle(batch: readonly Pending<Request, Result>[]): Promise<Error | undefined> {
     const { handle, isOutage } = this.#settings
     try {

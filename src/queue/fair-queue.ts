@@ -1,30 +1,36 @@
 /**
- * Runs long computations a slice at a time, so that no request waits for the whole of another's. In each turn of the event
- * loop they have a few milliseconds together. A new computation starts at once and shares a circle with the other new
- * ones; most end there. One that takes longer holds memory, so only some of those are in progress, in a second circle, and
- * the others wait in the order in which they came.
+ * Runs long computations in slices, so that no request waits for another's complete computation. In each turn of the
+ * event loop all computations together run for a few milliseconds. New computations share one round-robin queue, and
+ * most of them end there. A longer one holds memory, so only a limited number are in progress, in a second round-robin
+ * queue. The others wait in their order of arrival.
  */
 
 /** A computation that pauses between its steps. */
 type Computation<Result> = Generator<unknown, Result, undefined>
 
-/** How long computations may run in one turn. A single step may take longer, which no step should. */
+/** Duration of the computations in one turn, in milliseconds. A single step may exceed it, but should not. */
 const sliceMs = 2
-/** A computation that has run for this long is no longer new. */
+/** Running time up to which a computation is new, in milliseconds. */
 const newMs = 20
 const inProgressMax = 8
-/** Long computations that wait. Each holds the body of its request, of up to 1 MiB, and what it has computed so far. */
+/**
+ * Maximum number of long computations that wait. Each holds the body of its request, up to 1 MiB, and its intermediate
+ * results.
+ */
 const waitingMax = 64
-/** New computations. Most take less than a millisecond, and thousands of readers may come at once. */
+/**
+ * Maximum number of new computations. Most take less than a millisecond, and thousands of readers may connect at the
+ * same time.
+ */
 const newMax = 8_192
 
-/** The queue has no room for another computation. It has room again when some have ended. */
+/** The queue is full. It accepts computations again when others have ended. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 interface Job {
-  /** Runs it until the time given; true when it is over. */
+  /** Runs the job until a time. Returns true if the job has ended. */
   runUntil(endMs: number): boolean
   ranMs: number
   readonly reject: (reason: unknown) => void
@@ -36,7 +42,7 @@ export class FairQueue {
   readonly #inProgress: Job[] = []
   readonly #waiting: Job[] = []
   #isRunning = false
-  /** Which circle has the next slice, where both have computations. */
+  /** Whether the queue of new computations has the next slice, if both queues have computations. */
   #isNewNext = true
 
   /** `nextTurn` resolves when other events have been handled. */
@@ -45,8 +51,8 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with the result of the computation, which starts in a later turn; rejects with what it throws, with
-   * `QueueFull`, or with the signal's reason when it is aborted: the computation then leaves the queue.
+   * Resolves with the result of the computation, which starts in a later turn. Rejects with its error, with
+   * `QueueFull`, or with the reason of an aborted signal, which also removes the computation from the queue.
    */
   async run<Result>(start: () => Computation<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted()
@@ -90,7 +96,7 @@ export class FairQueue {
     }
   }
 
-  /** The two circles alternate, so that neither stops the other. */
+  /** Returns the queue of the next slice. The two queues alternate, so that neither blocks the other. */
   #nextCircle(): Job[] {
     while (this.#inProgress.length < inProgressMax) {
       const admitted = this.#waiting.shift()

@@ -1,12 +1,14 @@
 /**
- * A timeout for an answer over a connection, counted in ticks. In a burst, a turn of the event loop may take seconds, and
- * a process runs its timers before it reads what has arrived meanwhile. Each tick is a turn in which the process has read
- * its sockets.
+ * A timeout for a response over a connection, counted in ticks. Under load a turn of the event loop may take seconds,
+ * and a process runs its timers before it reads the data that has arrived. Between two ticks the process has read its
+ * sockets.
  */
 
 const tickMs = 100
 
-/** Rejects with an error of `onTimeout` when the answer did not come within `ms`; 0 waits without a limit. */
+/**
+ * Rejects with an error of `onTimeout` if the response does not arrive within `ms` milliseconds; 0 means no timeout.
+ */
 export function withIdleTimeout<T>(
   answer: Promise<T>,
   { ms, onTimeout }: { readonly ms: number; readonly onTimeout: () => Error },

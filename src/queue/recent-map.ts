@@ -1,12 +1,14 @@
-/** A map of limited size that forgets the entries which were set longest ago. */
+/** A map of limited size that removes the entries that were set the longest time ago. */
 
 export class RecentMap<Key, Value> {
   readonly #sizeMax: number
   readonly #sizeOf: ((value: Value, key: Key) => number) | undefined
-  /** A Map keeps the order of insertion: the first entry was set longest ago. */
+  /** A Map keeps the order of insertion, so its first entry is the oldest. */
   readonly #entries = new Map<Key, Value>()
 
-  /** `sizeMax` counts entries, or what `sizeOf` measures. Sizes may grow, so each `set` measures all entries. */
+  /**
+   * `sizeMax` limits the number of entries, or the sum of `sizeOf`. Sizes may grow, so each `set` measures all entries.
+   */
   constructor(sizeMax: number, sizeOf?: (value: Value, key: Key) => number) {
     this.#sizeMax = sizeMax
     this.#sizeOf = sizeOf
@@ -20,7 +22,7 @@ export class RecentMap<Key, Value> {
     return this.#entries.get(key)
   }
 
-  /** Sets an entry and makes it the most recent one, which is never forgotten. */
+  /** Sets an entry and makes it the most recent one, which is never removed. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
@@ -36,7 +38,7 @@ export class RecentMap<Key, Value> {
     }
   }
 
-  /** Removes an entry and returns its value; undefined when there is none. */
+  /** Removes an entry and returns its value, or undefined. */
   take(key: Key): Value | undefined {
     const value = this.#entries.get(key)
     this.#entries.delete(key)

@@ -1,6 +1,6 @@
 /**
- * A fair semaphore: a limited number of callers hold a permit, and the others wait in the order in which they came. The
- * waiting room may be limited. A caller stops waiting when its signal is aborted, or when it is overdue
+ * A fair semaphore: a limited number of callers hold a permit, and the others wait in their order of arrival. The
+ * number of waiting callers may be limited. A caller stops waiting when its signal is aborted or when it is overdue
  * (`waiting-line.ts`).
  */
 
@@ -8,13 +8,16 @@ import { WaitingLine, type WaitLimits } from './waiting-line.ts'
 
 export interface SemaphoreSettings extends WaitLimits {
   readonly permits: number
-  /** How many callers may wait; further ones are refused. */
+  /** Maximum number of waiting callers. Further ones are rejected. */
   readonly waitingMax?: number
-  /** Whether a timer ends the waits that are overdue. Otherwise they end when `endOverdue` is called. */
+  /** Whether a timer ends overdue waits. Otherwise `endOverdue` ends them. */
   readonly hasTimer?: boolean
 }
 
-/** `full`: the waiting room had no space; `timeout`: the caller was overdue. Only `admitted` holds a permit. */
+/**
+ * The result of `acquire`. `full`: too many callers wait. `timeout`: the caller was overdue. Only `admitted` callers
+ * hold a permit.
+ */
 export type Admission = 'admitted' | 'full' | 'timeout'
 
 interface WaitingCaller {
@@ -43,7 +46,7 @@ export class Semaphore {
     this.#line = new WaitingLine(limits)
   }
 
-  /** How many callers wait. */
+  /** Number of waiting callers. */
   get waiting(): number {
     return this.#line.size
   }
@@ -53,14 +56,14 @@ export class Semaphore {
     return this.#free === this.#permits
   }
 
-  /** Takes a permit if one is free, which is so only while no caller waits. */
+  /** Acquires a permit if one is free. While a permit is free, no caller waits. */
   tryAcquire(): boolean {
     if (this.#free === 0) return false
     this.#free -= 1
     return true
   }
 
-  /** Resolves when the caller has a permit or is refused one; rejects with the signal's reason when it is aborted. */
+  /** Resolves when the caller has a permit or is rejected. Rejects with the reason of an aborted signal. */
   async acquire(signal?: AbortSignal): Promise<Admission> {
     signal?.throwIfAborted()
     if (this.tryAcquire()) return 'admitted'
@@ -82,7 +85,7 @@ export class Semaphore {
     })
   }
 
-  /** Returns a permit, which passes to the caller that has waited longest: one that comes now does not overtake it. */
+  /** Releases a permit, which passes to the first waiting caller. A caller that arrives now does not overtake it. */
   release({ isServed = false }: { readonly isServed?: boolean } = {}): void {
     if (isServed) this.#line.noteServed()
     const next = this.#line.takeFirst()
@@ -90,7 +93,7 @@ export class Semaphore {
     else next.end('admitted')
   }
 
-  /** Ends the waits that are overdue, with the error where there is one. */
+  /** Ends the overdue waits, with the error if one is given. */
   endOverdue(error?: Error): void {
     for (const caller of this.#line.takeOverdue()) {
       if (error === undefined) caller.end('timeout')
@@ -98,7 +101,7 @@ export class Semaphore {
     }
   }
 
-  /** Runs an action with a permit. Resolves with 'busy', without having run it, when there is none to be had. */
+  /** Runs an action with a permit. Resolves with 'busy' without running the action if no permit becomes available. */
   async run<Result>(action: () => Promise<Result>): Promise<Result | 'busy'> {
     if (!this.tryAcquire() && (await this.acquire()) !== 'admitted') return 'busy'
     try {
@@ -112,7 +115,7 @@ export class Semaphore {
     const remainingMs = this.#line.remainingMs
     if (!this.#hasTimer || this.#timer !== undefined || remainingMs === undefined) return
     this.#timer = setTimeout(() => {
-      // A busy process runs its timers before it reads what has arrived, so one turn of the event loop comes between.
+      // A busy process runs its timers before it reads data that has arrived, so this waits one turn of the event loop.
       setImmediate(() => {
         this.#timer = undefined
         this.endOverdue()

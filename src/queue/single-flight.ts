@@ -1,9 +1,11 @@
-/** One call for all callers that want the same at the same time. */
+/** Shares calls between callers that request the same result at the same time. */
 
 import { Batcher } from './batch.ts'
 import type { WaitLimits } from './waiting-line.ts'
 
-/** Joins a call that is in progress. For results that never change, such as what is computed from a stored row. */
+/**
+ * Joins a call that is in progress. The results must never change, such as results that are computed from a stored row.
+ */
 export class SingleFlight<Result> {
   readonly #inProgress = new Map<string, Promise<Result>>()
 
@@ -17,15 +19,15 @@ export class SingleFlight<Result> {
 }
 
 interface CoalescedReadSettings<Request> extends WaitLimits {
-  /** Requests with one key share an answer. */
+  /** Returns the key of a request. Requests with the same key share a result. */
   readonly keyOf: (request: Request) => string
-  /** Whether reading again now would fail in the same way. Such an error also ends the waits that are overdue. */
+  /** Returns whether another read would fail now in the same way. Such an error also ends the overdue waits. */
   readonly isOutage: (error: unknown) => error is Error
 }
 
 /**
- * Shares reads whose answer may change: no caller gets an answer that is older than its request. So a read that is in
- * progress is not joined; all requests that come meanwhile share the next one.
+ * Shares reads whose result may change. No result is older than its request: requests do not join a read that is in
+ * progress, but share the next one.
  */
 export function coalescedReads<Request, Answer>(
   read: (request: Request) => Promise<Answer>,

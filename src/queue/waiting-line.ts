@@ -1,11 +1,11 @@
 /**
- * Callers that wait in the order in which they came, with one rule for giving up: a caller is overdue when it has waited
- * for the timeout and no caller was served for as long. So a long line that moves keeps everybody, and a resource that
- * has stopped answering ends all waits.
+ * Callers that wait in their order of arrival. A caller is overdue if it has waited for the timeout and no caller was
+ * served during that time. So no caller is overdue in a long line that moves, and all waits end if a resource no longer
+ * responds.
  */
 
 export interface WaitLimits {
-  /** Callers wait without a limit of time when absent. */
+  /** Timeout of a wait, in milliseconds; unlimited by default. */
   readonly timeoutMs?: number | undefined
   readonly nowMs?: () => number
 }
@@ -18,7 +18,7 @@ interface Waiter<Value> {
 export class WaitingLine<Value> {
   readonly #timeoutMs: number
   readonly #nowMs: () => number
-  /** A Set keeps the order of insertion and removes from its middle. */
+  /** A Set keeps the order of insertion, and entries can be removed anywhere. */
   readonly #waiters = new Set<Waiter<Value>>()
   #servedMs = Number.NEGATIVE_INFINITY
 
@@ -34,14 +34,14 @@ export class WaitingLine<Value> {
     return this.#waiters.size
   }
 
-  /** Adds a caller at the end; the result removes it. */
+  /** Adds a caller at the end. Returns a function that removes it. */
   add(value: Value): () => void {
     const waiter = { value, sinceMs: this.#nowMs() }
     this.#waiters.add(waiter)
     return () => this.#waiters.delete(waiter)
   }
 
-  /** Removes and returns the callers from the first on, for as long as the condition holds. */
+  /** Removes and returns the first callers for which the condition holds. */
   takeWhile(condition: (value: Value, index: number) => boolean): Value[] {
     return this.#take(({ value }, index) => condition(value, index))
   }
@@ -51,17 +51,17 @@ export class WaitingLine<Value> {
     return this.#take((_, index) => index === 0)[0]
   }
 
-  /** Removes and returns the callers that are overdue. They stand at the front. */
+  /** Removes and returns the overdue callers, which are at the front. */
   takeOverdue(): Value[] {
     return this.#take((waiter) => this.#remainingMs(waiter) <= 0)
   }
 
-  /** Notes that a caller was served, which restarts the timeout of all that wait. */
+  /** Records that a caller was served, which restarts the timeout of all waiting callers. */
   noteServed(): void {
     this.#servedMs = this.#nowMs()
   }
 
-  /** The time until the first caller is overdue; undefined when no caller waits. */
+  /** Time until the first caller is overdue, in milliseconds; undefined if no caller waits. */
   get remainingMs(): number | undefined {
     const [first] = this.#waiters
     return first && Math.max(0, this.#remainingMs(first))

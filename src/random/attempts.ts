@@ -1,19 +1,19 @@
 /**
- * Draws for a value that may have to be drawn again: the numbers of every attempt are its own, so that no attempt
- * repeats another, and all of them are a function of key and place.
+ * Draws for a value that may be rejected and drawn again. Every attempt has its own numbers, so no attempt repeats
+ * another. All of them are functions of key and place.
  */
 
 import type { Draws } from './count.ts'
 import { enter, type Place, unit, word } from './draw.ts'
 import type { Key } from './key.ts'
 
-/** When one draw in a hundred is kept, all of so many are refused once in 10¹⁷ values. */
+/** Maximum number of attempts. If one draw in a hundred is accepted, all attempts fail once in 10¹⁷ values. */
 export const attemptsMax = 4_096
 
 export interface Attempts extends Draws {
-  /** Whose value is drawn. */
+  /** The place of the value that is drawn. */
   at: Place
-  /** From 0. */
+  /** Number of the attempt, from 0. */
   attempt: number
 }
 

@@ -1,13 +1,13 @@
 /**
- * Exact binomial counts: by inversion while few successes are expected, else by transformed rejection (W. Hörmann,
- * 1993, algorithm BTRS) against densities in the saddle-point form (C. Loader, 2000).
+ * Exact binomial counts. If few successes are expected, the count is found by inversion, otherwise by transformed
+ * rejection (W. Hörmann, 1993, algorithm BTRS) with densities in the saddle-point form (C. Loader, 2000).
  */
 
 import { type Draws, deviance, type Hat, invertedMax, stirlingError } from './count.ts'
 import { exp, log } from './exact.ts'
 import { logOver } from './small.ts'
 
-/** How many of `trials` (1 to 10¹⁵) succeed, each with that probability. */
+/** Returns the number of successes in `trials` trials (1 to 10¹⁵), each with the same probability. */
 export function binomial(trials: number, probability: number, draws: Draws): number {
   if (probability > 0.5) return trials - binomial(trials, 1 - probability, draws)
   return trials * probability < invertedMax
@@ -19,7 +19,7 @@ export function oddsOf(probability: number): number {
   return probability / (1 - probability)
 }
 
-/** How often none of the trials succeeds. */
+/** Returns the probability that no trial succeeds. */
 export function shareOfNone(trials: number, probability: number): number {
   return exp(trials * logOfFailure(probability))
 }
@@ -29,7 +29,7 @@ function invert(trials: number, probability: number, draws: Draws): number {
   let left = draws.unit(0)
   let share = shareOfNone(trials, probability)
   let k = 0
-  // 2⁻⁵³ is the smallest step of the draw: beyond, nothing can be left.
+  // The resolution of the draw is 2⁻⁵³, so smaller shares cannot change the result.
   while (left >= share && k < trials && (k < trials * probability || share > 2 ** -60)) {
     left -= share
     k++
@@ -65,7 +65,7 @@ function reject(trials: number, probability: number, draws: Draws): number {
   }
 }
 
-/** The logarithm of the binomial density at k. */
+/** Returns the logarithm of the binomial density at k. */
 export function logDensity(k: number, trials: number, probability: number): number {
   const rest = trials - k
   if (k === 0) return trials * logOfFailure(probability)
@@ -81,7 +81,7 @@ export function logDensity(k: number, trials: number, probability: number): numb
   )
 }
 
-/** log(1 − probability). */
+/** Returns log(1 − probability). */
 function logOfFailure(probability: number): number {
   return -probability * logOver(-probability)
 }

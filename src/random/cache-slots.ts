@@ -1,25 +1,26 @@
 /**
- * Tables of a fixed size that several share who keep in them what they computed: each of them has a number, and each of
- * the parts that it keeps one slot, of which whoever comes last takes it.
+ * Slots in caches of a fixed size that several owners share. Each owner has a number, and each of its values has one
+ * slot. A new value replaces the previous one in its slot.
  */
 
 export interface CacheSlots {
-  /** From 1; it tells in a slot whose part is there. */
+  /** Number of the owner, from 1. A slot stores it to identify the owner of its value. */
   readonly owner: number
-  /** The slot of a part, from 0. */
+  /** Returns the slot of a value, from 0. */
   of(part: number): number
 }
 
 const owners = { last: 0 }
 
-/** For a new owner in a table of so many slots as a power of two. */
+/** Returns the slots of a new owner in a cache with 2^`bits` slots. */
 export function newCacheSlots(bits: number): CacheSlots {
   const owner = ++owners.last
   const begin = Math.imul(owner, 0x85ebca6b)
   const drop = 32 - bits
   return {
     owner,
-    // Spread by the golden ratio: the first nodes of all levels of a tree end in the same bits.
+    // Multiplying by the golden ratio distributes the values: the first nodes of all levels of a tree have the same low
+    // bits.
     of: (part) => Math.imul((part | 0) + begin, 0x9e3779b1) >>> drop,
   }
 }

@@ -1,29 +1,29 @@
 /**
- * Exact random counts: Poisson, and binomial with probability one half. Small ones by counting bits or by
- * inversion, large ones by transformed rejection (W. Hörmann, 1993: PTRS and BTRS) against densities in the
- * saddle-point form (C. Loader, 2000), which keeps all digits where logarithms of factorials would cancel.
+ * Exact random counts: Poisson, and binomial with probability one half. Small counts are found by counting bits or by
+ * inversion, large ones by transformed rejection (W. Hörmann, 1993: PTRS and BTRS). The densities have the saddle-point
+ * form (C. Loader, 2000), which keeps all digits where logarithms of factorials would cancel.
  */
 
 import { exp, log } from './exact.ts'
 
-/** Draws for one count: `word(i)` gives 32 even bits and `unit(i)` a double in [0, 1) for i = 0, 1, 2 … */
+/** Draws for one count: `word(i)` returns 32 uniform bits, and `unit(i)` a double in [0, 1), for i = 0, 1, 2 … */
 export interface Draws {
   word(number: number): number
   unit(number: number): number
 }
 
-/** Up to this many coins are tossed one bit each: 16 words cost less than one rejection step. */
+/** Maximum number of coins that are tossed one bit each: 16 words cost less than one rejection step. */
 const coinsMax = 512
 
-/** Counts with a smaller mean are found by inversion. */
+/** Mean below which counts are found by inversion. */
 export const invertedMax = 10
 
-/** How many of `trials` even coins show heads. */
+/** Returns the number of heads in `trials` fair coin tosses. */
 export function coins(trials: number, draws: Draws): number {
   return trials <= coinsMax ? countHeads(trials, draws) : rejectHeads(trials, draws)
 }
 
-/** A Poisson count with that mean, from 0 to 10¹⁵. */
+/** Returns a Poisson count for a mean from 0 to 10¹⁵. */
 export function poisson(mean: number, draws: Draws): number {
   return mean < invertedMax ? invertPoisson(mean, draws) : rejectPoisson(mean, draws)
 }
@@ -68,7 +68,7 @@ function invertPoisson(mean: number, draws: Draws): number {
   let left = draws.unit(0)
   let probability = exp(-mean)
   let k = 0
-  // 2⁻⁵³ is the smallest step of the draw: beyond, nothing can be left.
+  // The resolution of the draw is 2⁻⁵³, so smaller probabilities cannot change the result.
   while (left >= probability && (k < mean || probability > 2 ** -60)) {
     left -= probability
     k++
@@ -77,12 +77,12 @@ function invertPoisson(mean: number, draws: Draws): number {
   return k
 }
 
-/** What the draws of a count by rejection are compared with. */
+/** The hat function of a rejection method. */
 export interface Hat {
   readonly a: number
   readonly b: number
   readonly alpha: number
-  /** Below it, and not near the edges, a draw is taken without another look. */
+  /** Below this value, and not near the edges, a draw is accepted immediately. */
   readonly ceiling: number
 }
 
@@ -109,13 +109,13 @@ function rejectPoisson(mean: number, draws: Draws): number {
   }
 }
 
-/** The logarithm of the Poisson density at k. */
+/** Returns the logarithm of the Poisson density at k. */
 function logPoisson(k: number, mean: number): number {
   if (k === 0) return -mean
   return -stirlingError(k) - deviance(k, mean) - 0.5 * log(2 * Math.PI * k)
 }
 
-/** The logarithm of the binomial density at k for p = ½, up to a term that only depends on `trials`. */
+/** Returns the logarithm of the binomial density at k for p = ½, up to a term that depends only on `trials`. */
 function logHalf(k: number, trials: number): number {
   const rest = trials - k
   if (k === 0 || rest === 0)
@@ -125,7 +125,7 @@ function logHalf(k: number, trials: number): number {
   return -stirlingError(k) - stirlingError(rest) - deviance(k, half) - deviance(rest, half) - spread
 }
 
-/** x log(x / mean) + mean − x, without cancellation near the mean. */
+/** Returns x log(x / mean) + mean − x, without cancellation near the mean. */
 export function deviance(x: number, mean: number): number {
   const difference = x - mean
   if (Math.abs(difference) >= 0.1 * (x + mean)) return x * log(x / mean) - difference
@@ -140,7 +140,7 @@ export function deviance(x: number, mean: number): number {
   }
 }
 
-/** log k! minus Stirling's formula: the series, or below 16 the definition. */
+/** Returns log k! minus Stirling's formula: by the series, or below 16 by the definition. */
 export function stirlingError(k: number): number {
   if (k < 16) return smallStirlingErrors[k] ?? 0
   const square = k * k

@@ -1,7 +1,7 @@
 /**
- * Distributions as functions of draws. Where the inverse of the distribution function is known, the part of it between
- * two bounds is drawn with one number and no rejection; that is the distribution cut to the bounds, as if every value
- * outside had been drawn again.
+ * Distributions as functions of draws. If the inverse of the distribution function is known, a value between two bounds
+ * takes one number and no rejection. The result is the truncated distribution, as if every value outside of the bounds
+ * had been drawn again.
  */
 
 import { binomial } from './binomial.ts'
@@ -11,11 +11,11 @@ import { normalQuantile } from './normal.ts'
 import { firstAbove } from './weights.ts'
 import { zipf } from './zipf.ts'
 
-/** With a known inverse of the distribution function. */
+/** A distribution with a known inverse of its distribution function. */
 export type ContinuousDistribution =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number }
-  /** From `minimum` on, and `mean` above it in the mean. */
+  /** `minimum` is the lower bound, and `mean` the mean distance from it. */
   | { readonly kind: 'exponential'; readonly minimum: number; readonly mean: number }
   | { readonly kind: 'pareto'; readonly minimum: number; readonly shape: number }
   | {
@@ -29,11 +29,13 @@ type CountDistribution =
   | { readonly kind: 'poisson'; readonly mean: number }
   | { readonly kind: 'binomial'; readonly trials: number; readonly probability: number }
 
-/** Of choices, whatever these stand for. */
+/** A distribution of choices rather than values. */
 type ChoiceDistribution =
   | { readonly kind: 'even' }
   | { readonly kind: 'zipf'; readonly exponent: number }
-  /** `cumulative` rises to 1: the share of the first ranges; within a range every choice is as likely. */
+  /**
+   * `cumulative` ascends to 1 and has the share of the ranges up to each one. Within a range the choices are uniform.
+   */
   | {
       readonly kind: 'ranges'
       readonly cumulative: readonly number[]
@@ -43,7 +45,7 @@ type ChoiceDistribution =
 export type ValueDistribution = ContinuousDistribution | CountDistribution
 export type Distribution = ValueDistribution | ChoiceDistribution
 
-/** Choice k, from 0 to count − 1, stands for the value (first + k) ÷ perUnit. */
+/** The values of choices: choice k, from 0 to count − 1, is the value (first + k) ÷ perUnit. */
 export interface Steps {
   readonly first: number
   readonly perUnit: number
@@ -57,7 +59,7 @@ export interface Range {
 
 type Quantile = (share: number) => number
 
-/** A choice; those below 0 and from `count` on are to be drawn again. */
+/** Returns a function that draws a choice. The caller rejects results outside of 0 to count − 1 and draws again. */
 export function chooser(distribution: Distribution, steps: Steps): (draws: Draws) => number {
   const { first, perUnit, count } = steps
   switch (distribution.kind) {
@@ -79,13 +81,16 @@ export function chooser(distribution: Distribution, steps: Steps): (draws: Draws
       const value = valuer(distribution, cellsOf(steps))
       const choose = (x: number): number => Math.floor(x * perUnit + 0.5) - first
       if (!isContinuous(distribution)) return (draws) => choose(value(draws))
-      // The edge of the outermost cell is rounded like any other, perhaps into the next one.
+      // The edge of the outermost cell can be rounded into the next cell.
       return (draws) => Math.min(Math.max(choose(value(draws)), 0), count - 1)
     }
   }
 }
 
-/** A value between the bounds; counts (Poisson, binomial) may lie outside, and are to be drawn again. */
+/**
+ * Returns a function that draws a value between the bounds. Counts (Poisson, binomial) may be outside; the caller
+ * rejects them and draws again.
+ */
 export function valuer(
   distribution: ValueDistribution,
   { minimum, maximum }: Range,
@@ -100,19 +105,22 @@ export function valuer(
   return (draws) => Math.min(Math.max(quantile(from + width * draws.unit(0)), minimum), maximum)
 }
 
-/** The share of the values that is nearest to one of the choices; 1 where the draws themselves tell. */
+/**
+ * Returns the share of a continuous distribution that is in the range; 1 for other distributions, whose draws may be
+ * rejected.
+ */
 export function shareInside(distribution: Distribution, range: Range): number {
   return isContinuous(distribution) ? sharesOf(distribution, range).width : 1
 }
 
 export interface Shares {
-  /** Below the bounds. */
+  /** The share below the bounds. */
   readonly from: number
-  /** Between them. */
+  /** The share between the bounds. */
   readonly width: number
 }
 
-/** A distribution is checked, and made in several places, with the same bounds: the last ones are remembered. */
+/** The last shares of each distribution. A distribution is checked and used in several places with the same bounds. */
 const remembered = new WeakMap<ContinuousDistribution, { range: Range; shares: Shares }>()
 
 export function sharesOf(distribution: ContinuousDistribution, range: Range): Shares {
@@ -126,16 +134,17 @@ export function sharesOf(distribution: ContinuousDistribution, range: Range): Sh
   return shares
 }
 
-/** Hardly one value in 10⁹ is above. */
+/** Returns a value that about one in 10⁹ values exceeds. */
 export function highestOf(distribution: ValueDistribution): number {
   if (isContinuous(distribution)) return quantileOf(distribution)(1 - 1e-9)
   const isPoisson = distribution.kind === 'poisson'
   const mean = isPoisson ? distribution.mean : distribution.trials * distribution.probability
-  // Six deviations of a Poisson count, which spreads wider than a binomial one, and some for skewed small ones.
+  // Six standard deviations of a Poisson count, which is wider than a binomial one, and an addend for small means,
+  // which are skewed.
   return mean + 6 * Math.sqrt(mean) + 20
 }
 
-/** What is rounded to a choice. */
+/** Returns the range of the values that are rounded to a choice. */
 export function cellsOf({ first, perUnit, count }: Steps): Range {
   return { minimum: (first - 0.5) / perUnit, maximum: (first + count - 0.5) / perUnit }
 }
@@ -143,10 +152,10 @@ export function cellsOf({ first, perUnit, count }: Steps): Range {
 export const shareMin = 2 ** -54
 export const shareMax = 1 - 2 ** -53
 
-/** The value below which that share of all values is, for a continuous distribution. */
+/** Returns the quantile function of a continuous distribution. */
 export function quantileOf(distribution: ContinuousDistribution): Quantile {
   const value = unboundedQuantile(distribution)
-  // Neither end is ever drawn, and there the inverse may be infinite.
+  // The shares 0 and 1 are never drawn, and the inverse may be infinite there.
   return (share) => value(Math.min(Math.max(share, shareMin), shareMax))
 }
 
@@ -187,7 +196,7 @@ function unboundedQuantile(distribution: ContinuousDistribution): Quantile {
   }
 }
 
-/** Half the width of a triangle, and the share of its values that is below the mode. */
+/** Returns half the width of a triangle, and the share of its values below the mode. */
 export function sidesOf({
   minimum,
   mode,
@@ -196,19 +205,22 @@ export function sidesOf({
   readonly half: number
   readonly rising: number
 } {
-  // Halves, because the difference of the bounds may be beyond the largest double.
+  // Halves avoid an overflow of the difference of the bounds.
   const half = maximum / 2 - minimum / 2
   return { half, rising: half === 0 ? 0 : (mode / 2 - minimum / 2) / half }
 }
 
-/** Beyond, e to that power is no double any more. */
+/** Maximum exponent for which the exponential function is finite. */
 export const powerMax = 709
 
 function power(x: number): number {
   return exp(Math.min(x, powerMax))
 }
 
-/** The share of all values that is at most x, found by halving: the inverse never falls. It is at least `least`. */
+/**
+ * Returns the share of all values that are at most x, but at least `least`. It is found by bisection, because the
+ * quantile function is monotonic.
+ */
 export function shareBelow(quantile: Quantile, x: number, least = 0): number {
   if (quantile(least) > x) return least
   if (quantile(1) <= x) return 1
@@ -216,7 +228,7 @@ export function shareBelow(quantile: Quantile, x: number, least = 0): number {
   let high = 1
   for (let step = 0; step < 80; step++) {
     const middle = (low + high) / 2
-    // There is no double between them.
+    // No double is between them.
     if (middle === low || middle === high) break
     if (quantile(middle) <= x) low = middle
     else high = middle

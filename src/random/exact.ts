@@ -1,7 +1,7 @@
 /**
- * Logarithm and exponential from + − × ÷ alone, so that they give the same bits on every engine and version;
- * those of `Math` have changed in V8 before. The reductions and polynomials are the classic ones of fdlibm
- * (Sun Microsystems, 1993), whose error is below one unit in the last place.
+ * Logarithm and exponential, computed only with + − × ÷, so that the results have the same bits on every engine and
+ * version. Those of `Math` have changed in V8 before. The reductions and polynomials are those of fdlibm (Sun
+ * Microsystems, 1993), with an error below one unit in the last place.
  */
 
 export const ln2High = 6.931471803691238e-1
@@ -9,7 +9,7 @@ export const ln2Low = 1.9082149292705877e-10
 
 const bits = new DataView(new ArrayBuffer(8))
 
-/** The natural logarithm of a positive finite number. */
+/** Returns the natural logarithm of a positive finite number. */
 export function log(x: number): number {
   let k = 0
   if (x < 2 ** -1022) {
@@ -44,7 +44,7 @@ export function log(x: number): number {
   return k * ln2High - (half - (s * (half + r) + k * ln2Low) - f)
 }
 
-/** e to the power of x, for x from −708 to 709; 0 below. */
+/** Returns e to the power of x, for x from −708 to 709; 0 for smaller x. */
 export function exp(x: number): number {
   if (x < -708) return 0
   const k = Math.floor(x * Math.LOG2E + 0.5)

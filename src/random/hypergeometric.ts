@@ -1,27 +1,30 @@
 /**
- * Exact hypergeometric counts: how many marked members a random part of a population has. Few marked members are drawn
- * one by one; many by the ratio of uniforms (E. Stadlober, 1990, algorithm HRUA) against densities in the saddle-point
- * form, which keep their digits for populations of any size.
+ * Exact hypergeometric counts: the number of marked members in a random sample of a population. A few marked members
+ * are drawn one by one. Larger numbers use the ratio of uniforms (E. Stadlober, 1990, algorithm HRUA) with densities in
+ * the saddle-point form, which keep their digits for populations of any size.
  */
 
 import { logDensity } from './binomial.ts'
 import { log } from './exact.ts'
 
-/** So many draws cost less than one rejection step. */
+/** Maximum number of single draws, which cost less than one rejection step. */
 const singlesMax = 24
 
-/** The rectangle that covers the ratio of uniforms is so wide, in deviations and beside them. */
+/** The width of the rectangle that covers the ratio of uniforms: a multiple of the deviation, and an addend. */
 const [widthByDeviation, widthBeside] = [2 * Math.sqrt(2 / Math.E), 3 - 2 * Math.sqrt(3 / Math.E)]
-/** Values further from the mean than this come less than once in 10⁵⁰ draws. */
+/** Number of deviations from the mean that fewer than one in 10⁵⁰ draws exceed. */
 const deviationsMax = 16
 
-/** Up to this population, logarithms of factorials are looked up, which is five times as fast as the densities. */
+/**
+ * Maximum population for which a table has the logarithms of factorials. The table is five times as fast as the
+ * densities.
+ */
 const factorialsMax = 8_192
 const logFactorials = new Float64Array(factorialsMax + 1)
 
 /**
- * How many of `taken` members are marked, when each member of the population is taken at most once. `unit` returns
- * another double in [0, 1) at each call.
+ * Returns the number of marked members in a sample of `taken` members without replacement. `unit` returns the next
+ * double in [0, 1) at each call.
  */
 export function hypergeometric(
   population: number,
@@ -35,7 +38,7 @@ export function hypergeometric(
   if (taken > population / 2) {
     return marked - hypergeometric(population, marked, population - taken, unit)
   }
-  // The marked members among the taken ones are the taken ones among the marked.
+  // Exchanging the marked and the taken members does not change the distribution.
   if (marked > taken) return hypergeometric(population, taken, marked, unit)
   if (marked > singlesMax) return reject(population, marked, taken, unit)
   let found = 0
@@ -64,7 +67,7 @@ function reject(population: number, marked: number, taken: number, unit: () => n
   }
 }
 
-/** The logarithm of the density at k, up to a term that does not depend on k. */
+/** Returns the logarithm of the density at k, up to a term that does not depend on k. */
 function logShare(k: number, population: number, marked: number, taken: number): number {
   const rest = population - marked
   if (population > factorialsMax) {
@@ -80,7 +83,7 @@ function logShare(k: number, population: number, marked: number, taken: number):
 }
 
 function logFactorial(n: number): number {
-  // Only 0! and 1! have the logarithm 0.
+  // The entry is 0 only before the table is filled, since log 2! is not 0.
   if (logFactorials[2] === 0) {
     for (let i = 2; i <= factorialsMax; i++) {
       logFactorials[i] = (logFactorials[i - 1] as number) + log(i)

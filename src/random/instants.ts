@@ -1,4 +1,4 @@
-/** Moments that come by chance, a Poisson process for each key, of which the last before any time is known alone. */
+/** Random instants, a Poisson process for each key. The last instant before a given time is found directly. */
 
 import { poisson } from './count.ts'
 import { enter, moveTo, type Place, unit, word } from './draw.ts'
@@ -6,7 +6,10 @@ import type { Key } from './key.ts'
 
 const place: Place = { low: 0, a: 0, b: 0 }
 
-/** The last moment from 0 to `time`, of which one comes in each `gap` in the mean; 0 when there was none. */
+/**
+ * Returns the last instant from 0 to `time`, or 0 if there is no earlier one. The mean distance between instants is
+ * `gap`.
+ */
 export function lastInstant(
   key: Key,
   { time, gap }: { readonly time: number; readonly gap: number },
@@ -16,7 +19,7 @@ export function lastInstant(
     enter(place, number)
     return place
   }
-  // Each gap has its own count, 1 in the mean, so few of them are looked into.
+  // The time is divided into cells of length `gap` with a mean count of 1, so few cells are searched.
   for (let cell = Math.floor(time / gap); cell >= 0; cell--) {
     const count = poisson(1, {
       word: (number) => word(key, at(cell, number)),

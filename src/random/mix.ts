@@ -1,9 +1,9 @@
 /**
- * triple32, the published low-bias 32-bit hash of three multiplications (C. Wellons, 2018, public domain).
- * Its two-round sibling fails on pairs of indexes that differ by a power of two; see `draw.ts`.
+ * triple32, the published low-bias 32-bit hash with three multiplications (C. Wellons, 2018, public domain). The
+ * variant with two rounds fails on pairs of indexes that differ by a power of two; see `draw.ts`.
  */
 
-/** A bijection of 32-bit words; the result is a signed integer. */
+/** Returns a bijection of 32-bit words, as a signed integer. */
 export function mix(word: number): number {
   let t = word | 0
   t ^= t >>> 17

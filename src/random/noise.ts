@@ -1,6 +1,6 @@
 /**
- * Measurements over time as functions of (key, time): each is refined from a few draws around the moment that is
- * asked for, so any moment can be computed alone, in steps that do not grow with the time before it.
+ * Measurements over time as functions of (key, time). Each value is refined from a few draws around its time, so any
+ * value can be computed on its own. The number of steps does not grow with the time before it.
  */
 
 import { moveTo, type Place, word } from './draw.ts'
@@ -8,11 +8,14 @@ import type { Key } from './key.ts'
 
 const place: Place = { low: 0, a: 0, b: 0 }
 
-/** The mean of the sum of four even bytes, and its deviation. */
+/** The mean and the standard deviation of the sum of four uniform bytes. */
 const bytesMean = 510
 const bytesDeviation = Math.sqrt((4 * (256 * 256 - 1)) / 12)
 
-/** A number with mean 0 and variance 1, nearly normal and never beyond 3.5; sums of a few are as good as normal. */
+/**
+ * Returns a number with mean 0 and variance 1, almost normal and at most 3.5 in size. The sum of a few is practically
+ * normal.
+ */
 function bell(key: Key, number: number): number {
   moveTo(place, number)
   const bytes = word(key, place)
@@ -20,12 +23,12 @@ function bell(key: Key, number: number): number {
   return (sum - bytesMean) / bytesDeviation
 }
 
-/** 278 years in milliseconds: longer than any run. */
+/** Maximum time: 278 years in milliseconds, longer than any run. */
 const longest = 2 ** 43
 
 /**
- * A Brownian path that begins at 0: the increment between two times has their distance as its variance. Times are
- * integers from 0 to 2⁴³. The path is halved again and again around the time (P. Lévy, 1948).
+ * Returns the value of a Brownian path that starts at 0. The variance of the increment between two times is their
+ * distance. Times are integers from 0 to 2⁴³. The path is bisected repeatedly around the time (P. Lévy, 1948).
  */
 export function brownian(key: Key, time: number): number {
   let left = 0
@@ -46,10 +49,13 @@ export function brownian(key: Key, time: number): number {
   return time === left ? atLeft : atRight
 }
 
-/** The root of the mean square of the slope of `smooth`. */
+/** The root mean square of the slope of `smooth`. */
 export const smoothSlope = 1.8363
 
-/** A smooth path that comes back to 0: mean 0 and variance 1 everywhere, and independent beyond 2. From 0 on. */
+/**
+ * Returns the value of a smooth, mean-reverting path for x from 0: its mean is 0 and its variance 1, and values with a
+ * distance above 2 are independent.
+ */
 export function smooth(key: Key, x: number): number {
   const cell = Math.floor(x)
   const share = ease(x - cell)
@@ -58,25 +64,25 @@ export function smooth(key: Key, x: number): number {
   return sum / Math.sqrt(rest * rest + share * share)
 }
 
-/** A smooth path whose slope is never beyond 1 and 0 in the mean. From 0 on. */
+/** Returns the value of a smooth path for x from 0 whose slope is at most 1 in size, and 0 on average. */
 export function sway(key: Key, x: number): number {
   const cell = Math.floor(x)
   const from = even(key, cell)
   return from + (even(key, cell + 1) - from) * ease(x - cell)
 }
 
-/** Evenly from −⅓ to ⅓: the steepest that `ease` can join two of them is a slope of 1. */
+/** Returns a uniform number from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1. */
 function even(key: Key, number: number): number {
   moveTo(place, number)
   return (word(key, place) * 2 ** -31 - 1) / 3
 }
 
-/** From 0 to 1, level at both; its steepest slope is 1.5. */
+/** Returns a curve from 0 to 1 with a slope of 0 at both ends and a maximum slope of 1.5. */
 function ease(share: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** Into the range, mirrored at its ends as often as need be. */
+/** Mirrors a value at the ends of a range until it is inside. */
 export function reflect(
   value: number,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
@@ -84,7 +90,7 @@ export function reflect(
   if (value >= minimum && value <= maximum) return value
   const span = maximum - minimum
   if (span === 0) return minimum
-  // The remainder is exact, and mirrored twice it is itself.
+  // The remainder is exact, and two reflections cancel each other.
   const distance = Math.abs((value - minimum) % (2 * span))
   const inside = minimum + (distance <= span ? distance : 2 * span - distance)
   return Math.min(Math.max(inside, minimum), maximum)

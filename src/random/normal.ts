@@ -1,11 +1,11 @@
 /**
  * The inverse of the normal distribution function: algorithm AS 241, PPND16 (M. J. Wichura, 1988, Applied Statistics
- * 37, 477–484), accurate to about 1 part in 10¹⁶. One even draw becomes one normal draw.
+ * 37, 477–484), accurate to about 1 part in 10¹⁶. It converts one uniform draw to one normal draw.
  */
 
 import { log } from './exact.ts'
 
-/** How many deviations from the mean the value lies below which that share of all values is; share between 0 and 1. */
+/** Returns the quantile of a share between 0 and 1, in standard deviations from the mean. */
 export function normalQuantile(share: number): number {
   const q = share - 0.5
   if (Math.abs(q) <= 0.425) {
@@ -20,7 +20,7 @@ export function normalQuantile(share: number): number {
   return q < 0 ? -distance : distance
 }
 
-/** Coefficients from the highest power down; below they are written as the doubles that they are. */
+/** Evaluates a polynomial. The coefficients start with the highest power. */
 function polynomial(coefficients: readonly number[], x: number): number {
   let sum = 0
   for (const coefficient of coefficients) sum = sum * x + coefficient

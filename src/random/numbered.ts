@@ -1,13 +1,15 @@
 /**
- * Many draws at once: numbered ones of one instance, and one of each of many instances. The numbers are those that
- * `draw.ts` gives one by one; here what is the same for many is done once, which makes a draw twice as fast.
+ * Many draws at a time: numbered draws of one instance, or one draw for each of many instances. The numbers equal those
+ * of `draw.ts`. Common work is done once, which makes a draw twice as fast.
  */
 
 import type { Draws } from './count.ts'
 import { enter, hash, moveTo, type Place, toUnit, unit, word } from './draw.ts'
 import type { Key } from './key.ts'
 
-/** The words of a place outside any array hang on the number alone, for indexes below 2³²; these are kept. */
+/**
+ * Number of cached places. For indexes below 2³², the words of a place outside of any array depend only on its number.
+ */
 export const keptNumbers = 16
 const highIndex = 0x100000000
 const kept = Array.from({ length: keptNumbers }, (_, number) => {
@@ -19,10 +21,10 @@ const keptA = Int32Array.from(kept, ({ a }) => a)
 const keptB = Int32Array.from(kept, ({ b }) => b)
 export const keptWords: { readonly a: Int32Array; readonly b: Int32Array } = { a: keptA, b: keptB }
 
-/** Draws 0, 1, 2 … of the instance that is set. */
+/** Draws 0, 1, 2 … of the instance with an index. */
 export interface NumberedDraws extends Draws {
   index: number
-  /** Writes the first `count` units, at most `keptNumbers`, to the front of `into`. */
+  /** Writes the first `count` units, at most `keptNumbers`, to the start of `into`. */
   units(into: Float64Array, count: number): void
 }
 
@@ -65,7 +67,7 @@ export function numberedDraws(key: Key): NumberedDraws {
   return draws
 }
 
-/** Writes one unit for each index from `first` on, from position `begin` of `into` to `end` − 1. */
+/** Writes one unit for each index from `first`, to the positions `begin` to `end` − 1 of `into`. */
 export function unitsOf(
   key: Key,
   first: number,

@@ -1,28 +1,28 @@
 /**
- * A keyed bijection of 0 … count − 1: uniqueness without retries, and without memory that grows. Large ranges take a
- * Feistel network over the next power of two, walked along its cycle until it is back inside the range (Black and
- * Rogaway, 2002). Its halves are too narrow for small ranges: with six rounds over 2 and 3 bits some orders come twice
- * as often as others. Small ranges are shuffled.
+ * A keyed bijection of 0 … count − 1, which provides unique values without retries and without memory that grows. Large
+ * ranges use a Feistel network over the next power of two, applied repeatedly until the result is in the range (Black
+ * and Rogaway, 2002). Small ranges are shuffled, because the halves of their network would be too narrow: with six
+ * rounds over 2 and 3 bits, some orders are twice as frequent as others.
  */
 
 import type { Key } from './key.ts'
 import { mix } from './mix.ts'
 import { Shuffle, shuffledMax } from './shuffle.ts'
 
-/** Even, so that the two halves end at their own width. */
+/** Number of rounds. It is even, so that the two halves keep their widths. */
 const rounds = 6
 
-/** The Feistel network of a permutation: an index is split into two halves of so many bits. */
+/** The Feistel network of a permutation, which splits an index into two halves. */
 export interface Network {
   readonly leftBits: number
   readonly rightBits: number
-  /** Two words for each round; the first round is for the left half, and so on in turns. */
+  /** Two words for each round. The rounds alternate between the halves, starting with the left one. */
   readonly keys: readonly (readonly [number, number])[]
 }
 
-/** For a count above `shuffledMax`, up to 2⁵³. */
+/** Returns the network for a count above `shuffledMax`, up to 2⁵³. */
 export function network(key: Key, count: number): Network {
-  // The halves differ by at most one bit.
+  // The widths of the halves differ by at most one bit.
   let rightBits = 1
   let leftBits = 1
   while ((1 << leftBits) * (1 << rightBits) < count) {
@@ -36,7 +36,10 @@ export function network(key: Key, count: number): Network {
   return { leftBits, rightBits, keys }
 }
 
-/** `count` is an integer from 1 to 2⁵³. The result maps each integer from 0 to count − 1 to another one of them. */
+/**
+ * Returns a function that maps each integer from 0 to count − 1 to a different one. `count` is an integer from 1 to
+ * 2⁵³.
+ */
 export function permutation(key: Key, count: number): (index: number) => number {
   if (count <= shuffledMax) {
     const shuffle = new Shuffle(key, count)

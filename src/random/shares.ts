@@ -1,4 +1,4 @@
-/** How likely each choice of a distribution is. */
+/** The probabilities of the choices of a distribution. */
 
 import {
   type ContinuousDistribution,
@@ -11,7 +11,7 @@ import {
 } from './distribution.ts'
 import { exp, log } from './exact.ts'
 
-/** The probability of each choice from 0 to count − 1, given that it is one of them; they add up to 1. */
+/** Returns the probability of each choice from 0 to count − 1. Their sum is 1. */
 export function choiceShares(distribution: Distribution, steps: Steps): Float64Array {
   const weights = weightsOf(distribution, steps)
   let sum = 0
@@ -45,7 +45,7 @@ function weightsOf(distribution: Distribution, steps: Steps): Float64Array {
     case 'binomial': {
       const { trials, probability } = distribution
       const last = Math.min(count, trials - first + 1)
-      // Nothing but the ends is possible at these probabilities, where quotients would be 0 or infinite.
+      // With these probabilities only one end is possible, and quotients would be 0 or infinite.
       if (probability === 0 || probability === 1) {
         return weights.map((_, k) => Number(first + k === trials * probability))
       }
@@ -59,13 +59,13 @@ function weightsOf(distribution: Distribution, steps: Steps): Float64Array {
   }
 }
 
-/** Weights of whole numbers from `first` on, of which each is the quotient of its weight times the one before. */
+/** Returns the weights of the integers from `first`, from the quotients of consecutive weights. */
 function fromQuotients(
   { first, count, mode }: { readonly first: number; readonly count: number; readonly mode: number },
   quotient: (n: number) => number,
 ): Float64Array {
   const weights = new Float64Array(Math.max(count, 0))
-  // From the likeliest outwards: nothing overflows, and what underflows is too rare to come.
+  // The calculation starts at the most likely integer, so nothing overflows, and only negligible weights underflow.
   const middle = Math.min(Math.max(Math.floor(mode) - first, 0), weights.length - 1)
   weights[middle] = 1
   for (let k = middle + 1; k < weights.length; k++) {
@@ -75,7 +75,7 @@ function fromQuotients(
   return weights
 }
 
-/** Values are rounded to the nearest choice. */
+/** Returns the weights of the choices to which continuous values are rounded. */
 function cellWeights(distribution: ContinuousDistribution, steps: Steps): Float64Array {
   const quantile = quantileOf(distribution)
   const cells = cellsOf(steps)

@@ -1,12 +1,12 @@
 /**
- * Random orders of small ranges: the shuffle of Fisher and Yates, in which every order is equally likely. It takes one
- * draw for each place, so an order is drawn only as far as it is asked for.
+ * Random orders of small ranges by the Fisher-Yates shuffle, in which every order is equally likely. It takes one draw
+ * per position, and draws only as many positions as are requested.
  */
 
 import { below, type Place } from './draw.ts'
 import type { Key } from './key.ts'
 
-/** An order of more numbers takes more memory than it is worth: two bytes for each. */
+/** Maximum count of a shuffled range, with two bytes of memory per number. */
 export const shuffledMax = 1_024
 
 const identity = Uint16Array.from({ length: shuffledMax }, (_, i) => i)
@@ -23,11 +23,11 @@ export class Shuffle {
     this.#order = identity.slice(0, count)
   }
 
-  /** Replaces the order by that of another key. Takes as long as drawing what was asked for. */
+  /** Replaces the order with that of another key. This takes as long as the draws since the last `begin`. */
   begin(key: Key): void {
     const order = this.#order
     const drawn = this.#drawn
-    // Every number that left its place was either drawn or replaced by one that was.
+    // Every number that is not at its initial position was either drawn or replaced by a drawn one.
     for (let i = 0; i < drawn; i++) {
       const number = order[i] as number
       if (number >= drawn) order[number] = number
@@ -52,7 +52,7 @@ export class Shuffle {
     return order[position] as number
   }
 
-  /** Returns the whole order. */
+  /** Returns the complete order. */
   all(): Uint16Array {
     this.at(this.#order.length - 1)
     return this.#order

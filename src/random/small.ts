@@ -1,11 +1,11 @@
-/** Quotients whose plain formulas lose their digits near zero, which the samplers of counts and ranks need. */
+/** Quotients whose direct formulas lose digits near zero. The samplers of counts and ranks use them. */
 
 import { exp, log } from './exact.ts'
 
-/** Nearer to zero than this, eight terms of the series are exact and the formulas are not. */
+/** Distance from zero below which eight terms of the series are exact. */
 export const near = 0.01
 
-/** log(1 + x) ÷ x, for x above −1. */
+/** Returns log(1 + x) ÷ x, for x above −1. */
 export function logOver(x: number): number {
   if (Math.abs(x) >= near) return log(1 + x) / x
   let sum = 0
@@ -13,7 +13,7 @@ export function logOver(x: number): number {
   return sum
 }
 
-/** (eˣ − 1) ÷ x, for x up to 709. */
+/** Returns (eˣ − 1) ÷ x, for x up to 709. */
 export function expOver(x: number): number {
   if (Math.abs(x) >= near) return (exp(x) - 1) / x
   let sum = 1

@@ -1,26 +1,27 @@
 /**
- * Sine, cosine and arc tangent from + − × ÷ alone, for points on the globe: the same bits on every engine, unlike
- * those of `Math`. Polynomials and reductions are those of fdlibm (Sun Microsystems, 1993); angles are in radians.
+ * Sine, cosine and arc tangent for points on the globe, computed only with + − × ÷. The results have the same bits on
+ * every engine, unlike those of `Math`. The polynomials and reductions are those of fdlibm (Sun Microsystems, 1993).
+ * Angles are in radians.
  */
 
 export const halfPiHigh = 1.5707963267341256
 export const halfPiLow = 6.077100506506192e-11
 
-/** For angles of at most 2²⁰ in size: beyond, the reduction would lose digits. */
+/** Returns the sine of an angle of at most 2²⁰ in size. The reduction of larger angles would lose digits. */
 export function sin(x: number): number {
   const { quarter, rest } = reduce(x)
   const value = quarter % 2 === 0 ? sinNear0(rest) : cosNear0(rest)
   return quarter < 2 ? value : -value
 }
 
-/** For angles of at most 2²⁰ in size. */
+/** Returns the cosine of an angle of at most 2²⁰ in size. */
 export function cos(x: number): number {
   const { quarter, rest } = reduce(x)
   const value = quarter % 2 === 0 ? cosNear0(rest) : sinNear0(rest)
   return quarter === 0 || quarter === 3 ? value : -value
 }
 
-/** The angle, from −π to π, of the point (x, y) seen from the origin; 0 for the origin itself. */
+/** Returns the angle of the point (x, y), from −π to π; 0 for the origin. */
 export function atan2(y: number, x: number): number {
   if (x === 0 && y === 0) return 0
   const [steep, flat] = [Math.abs(y), Math.abs(x)]
@@ -29,7 +30,7 @@ export function atan2(y: number, x: number): number {
   return y < 0 ? -turned : turned
 }
 
-/** The angle within an eighth of a turn of a multiple of a quarter turn, and which quarter that is. */
+/** Returns the quarter turn nearest to an angle, and the distance from it, which is at most an eighth of a turn. */
 function reduce(x: number): { readonly quarter: number; readonly rest: number } {
   const turns = Math.round(x / (Math.PI / 2))
   const rest = x - turns * halfPiHigh - turns * halfPiLow
@@ -58,14 +59,14 @@ function cosNear0(x: number): number {
   return 1 - (z / 2 - z * z * series)
 }
 
-/** Of a number from 0 to 1. */
+/** Returns the arc tangent of a number from 0 to 1. */
 function atan(x: number): number {
-  // tan(a − b) = (tan a − tan b) ÷ (1 + tan a tan b), to stay below 7/16.
+  // tan(a − b) = (tan a − tan b) ÷ (1 + tan a tan b) keeps the argument below 7/16.
   if (x >= 0.6875) return Math.PI / 4 + atanNear0((x - 1) / (x + 1))
   return x >= 0.4375 ? atanHalf + atanNear0((2 * x - 1) / (2 + x)) : atanNear0(x)
 }
 
-/** That of a half. */
+/** The arc tangent of one half. */
 export const atanHalf = 0.4636476090008061
 
 function atanNear0(x: number): number {

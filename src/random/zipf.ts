@@ -1,22 +1,23 @@
 /**
- * Ranks by Zipf's law: rank k comes in proportion to k to the power of −exponent. Rejection-inversion (W. Hörmann and
- * G. Derflinger, 1996, ACM TOMACS 6, 169–184) needs no table, so there may be as many ranks as integers.
+ * Ranks by Zipf's law: the probability of rank k is proportional to k to the power of −exponent. Rejection-inversion
+ * (W. Hörmann and G. Derflinger, 1996, ACM TOMACS 6, 169–184) needs no table, so the number of ranks is limited only by
+ * integers.
  */
 
 import type { Draws } from './count.ts'
 import { exp, log } from './exact.ts'
 import { expOver, logOver } from './small.ts'
 
-/** What a draw is compared with. */
+/** The constants of the rejection. */
 export interface Rejection {
   readonly slope: number
-  /** Integrals of the hat, between which the draw lies. */
+  /** The integrals of the hat between which the draw is. */
   readonly top: number
   readonly bottom: number
-  /** A rank as near as that to its x is taken without another look. */
+  /** Distance between a rank and its x below which the rank is accepted immediately. */
   readonly squeeze: number
   density(x: number): number
-  /** The hat is the integral of the density, as a function of a real rank. */
+  /** Returns the integral of the density, as a function of a real rank. */
   hat(x: number): number
   inverse(y: number): number
 }
@@ -29,7 +30,7 @@ export function rejection(exponent: number, count: number): Rejection {
     return expOver(slope * logarithm) * logarithm
   }
   const inverse = (y: number): number => {
-    // Rounding may lead below −1, where no rank is.
+    // Rounding may produce a value below −1, where no rank exists.
     const t = Math.max(y * slope, -1 + 2 ** -53)
     return exp(Math.min(logOver(t) * y, 700))
   }
@@ -39,7 +40,7 @@ export function rejection(exponent: number, count: number): Rejection {
   return { slope, top, bottom, squeeze, density, hat, inverse }
 }
 
-/** A rank from 1 to `count` (at most 2⁵³), for an exponent from above 0 to 100. */
+/** Returns a function that draws a rank from 1 to `count` (at most 2⁵³), for an exponent above 0 and up to 100. */
 export function zipf(exponent: number, count: number): (draws: Pick<Draws, 'unit'>) => number {
   const { top, bottom, squeeze, density, hat, inverse } = rejection(exponent, count)
   return (draws) => {

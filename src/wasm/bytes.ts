@@ -1,6 +1,6 @@
-/** Bytes that grow at their end. */
+/** A growing sequence of bytes. */
 
-/** More were to be written than was allowed. */
+/** The bytes exceed the maximum length. */
 export class TooLong extends Error {}
 
 export class Bytes {
@@ -8,7 +8,7 @@ export class Bytes {
   #buffer = new Uint8Array(256)
   #length = 0
 
-  /** Throws `TooLong` where they become more than `most`. */
+  /** Throws `TooLong` if the length exceeds `max`. */
   constructor(max = Number.POSITIVE_INFINITY) {
     this.#max = max
   }
@@ -24,12 +24,12 @@ export class Bytes {
     this.#length += bytes.length
   }
 
-  /** Until the next change. */
+  /** All bytes so far. The array is valid until the next change. */
   get all(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length)
   }
 
-  /** A number from 0 to 2³² − 1 as WebAssembly writes it (LEB128): seven bits a byte, the low ones first. */
+  /** Writes an integer from 0 to 2³² − 1 as LEB128: seven bits per byte, starting with the low ones. */
   unsigned(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -39,7 +39,7 @@ export class Bytes {
     this.push(rest)
   }
 
-  /** A safe integer in the same way; the last byte's second bit is the sign. */
+  /** Writes a safe integer as signed LEB128. The second bit of the last byte is the sign. */
   signed(value: number): void {
     let rest = value
     while (rest < -0x40 || rest >= 0x40) {
@@ -52,7 +52,7 @@ export class Bytes {
 
   #reserve(length: number): void {
     if (this.#length + length <= this.#buffer.length) return
-    // A little more may be written than was said: only what grows is looked at.
+    // The limit is checked only when the buffer grows, so the length may exceed it slightly.
     if (this.#length + length > this.#max) throw new TooLong(`more than ${this.#max} bytes`)
     const larger = new Uint8Array(2 * (this.#length + length))
     larger.set(this.all)

@@ -1,6 +1,6 @@
 /**
  * The body of one function of a WebAssembly module, written instruction by instruction in the order of the standard's
- * text form. There is no checking: the engine that compiles the module does that, and refuses what is unsound.
+ * text form. The code is not validated here: the engine that compiles the module validates it.
  */
 
 import { Bytes } from './bytes.ts'
@@ -17,7 +17,7 @@ import {
   valueTypes,
 } from './opcodes.ts'
 
-/** The type of a block that leaves nothing behind. */
+/** The type of a block without a result. */
 const nothing = 0x40
 
 export class Code {
@@ -27,7 +27,7 @@ export class Code {
   #bytes: Bytes
   #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
-  /** Throws `TooLong` where it becomes longer than `bytesMax`, with what is written later. */
+  /** Throws `TooLong` if the code exceeds `bytesMax`, including the parts that are written later. */
   constructor(parameters: number, bytesMax?: number, locals: ValueType[] = []) {
     this.#parameters = parameters
     this.#locals = locals
@@ -35,13 +35,13 @@ export class Code {
     this.#bytes = new Bytes(bytesMax)
   }
 
-  /** What stands here is written last, by `finish`, when all else of the function is known. */
+  /** Inserts a part at this position that `finish` writes, when the rest of the function is known. */
   later(write: (code: Code) => void): this {
     this.#parts.push({ at: this.#bytes.all.length, write })
     return this
   }
 
-  /** A new local variable, 0 at first; parameters come before it. */
+  /** Adds a local variable with the initial value 0, and returns its index. Parameters have lower indexes. */
   local(type: ValueType): number {
     this.#locals.push(type)
     return this.#parameters + this.#locals.length - 1
@@ -58,7 +58,7 @@ export class Code {
     return this
   }
 
-  /** A safe integer. */
+  /** The value must be a safe integer. */
   i64(value: number): this {
     this.#bytes.push(0x42)
     this.#bytes.signed(value)
@@ -73,14 +73,14 @@ export class Code {
     return this
   }
 
-  /** Sixteen bytes; what is missing is 0. */
+  /** Pushes sixteen bytes. Missing bytes are 0. */
   v128(bytes: ArrayLike<number>): this {
     this.#bytes.push(0xfd, 12)
     for (let i = 0; i < 16; i++) this.#bytes.push(bytes[i] ?? 0)
     return this
   }
 
-  /** Lane i is byte `lanes[i]` of the two vectors one after the other. */
+  /** Selects byte `lanes[i]` of the two concatenated vectors for byte i. */
   shuffle(lanes: readonly number[]): this {
     this.#bytes.push(0xfd, 13, ...lanes)
     return this
@@ -120,7 +120,7 @@ export class Code {
     return this.#with(0x10, callee)
   }
 
-  /** Calls the function whose place in the table is on the stack. */
+  /** Calls the function whose index in the table is on the stack. */
   callIndirect(type: number): this {
     this.#with(0x11, type)
     this.#bytes.push(0)
@@ -160,14 +160,14 @@ export class Code {
     return this.#with(0x0d, depth)
   }
 
-  /** Goes out of as many blocks as the number on the stack says, at most out of the last. */
+  /** Branches out of as many blocks as the number on the stack, limited to the outermost. */
   branchTable(count: number): this {
     this.#with(0x0e, count - 1)
     for (let depth = 0; depth < count; depth++) this.#bytes.unsigned(depth)
     return this
   }
 
-  /** Writes the parts that were left for later, in their order. */
+  /** Writes the parts that `later` inserted, in their order. */
   finish(): this {
     if (this.#parts.length === 0) return this
     const all = new Bytes(this.#bytesMax)
@@ -185,7 +185,7 @@ export class Code {
     return this
   }
 
-  /** As it stands in the code section, behind its length. */
+  /** Returns the entry of the code section, without its length. */
   encode(): Uint8Array {
     this.finish()
     const body = new Bytes()

@@ -1,29 +1,32 @@
 /**
- * The hash of `random/draw.ts` as instructions, of one number or of four at once. It takes what is on the stack, the index
- * with one half of the key in it; the other half is added on the way.
+ * Writes the hash of `random/draw.ts` as instructions, for one number or for four numbers at a time. The stack has the
+ * index combined with one half of the key, and `add` adds the other half.
  */
 
 import type { Code } from './code.ts'
 import type { Opcode } from './opcodes.ts'
 
-/** How it is done to one number, or to each of four. */
+/** The opcodes for one number, or for each of four. */
 interface HashForm {
   readonly shift: Opcode
   readonly xor: Opcode
-  /** What is done with a factor on top of what is multiplied. */
+  /** The opcodes that multiply by the factor on top of the stack. */
   readonly multiply: readonly Opcode[]
 }
 
 export const hashOfOne: HashForm = { shift: 'i32.shr_u', xor: 'i32.xor', multiply: ['i32.mul'] }
 
-/** Factors that are read from memory as vectors were as fast as these. */
+/** Reading the factors from memory as vectors was not faster. */
 export const hashOfFour: HashForm = {
   shift: 'i32x4.shr_u',
   xor: 'v128.xor',
   multiply: ['i32x4.splat', 'i32x4.mul'],
 }
 
-/** Hashes what is on the stack; without `add` it is `random/mix.ts`. The scratch is a local variable of that type. */
+/**
+ * Hashes the value on the stack. Without `add` it is the hash of `random/mix.ts`. `scratch` is a local variable of the
+ * value's type.
+ */
 export function writeHash(
   code: Code,
   scratch: number,

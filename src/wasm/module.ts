@@ -1,6 +1,6 @@
 /**
- * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): imports, functions, a table of those that are called
- * by number, and a memory that the host gives. It is only data, and what runs it confines it to that memory.
+ * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): imports, functions, a table of functions for indirect
+ * calls, and a memory that the host provides. The module can access only that memory.
  */
 
 import { Bytes } from './bytes.ts'
@@ -12,7 +12,7 @@ export interface Signature {
   readonly results: readonly ValueType[]
 }
 
-/** How the host names what it gives. */
+/** The module name of all imports. */
 export const hostModule = 'host'
 
 export class Module {
@@ -23,7 +23,7 @@ export class Module {
   readonly #table: number[] = []
   readonly #exports: { readonly name: string; readonly callee: number }[] = []
 
-  /** The number of that type of functions. */
+  /** Returns the index of a function type. */
   type({ parameters, results }: Signature): number {
     const bytes = bytesOf((to) => {
       to.push(0x60)
@@ -40,14 +40,14 @@ export class Module {
     return this.#types.length - 1
   }
 
-  /** A function of the host. All must be there before the first function of the module. */
+  /** Adds a function of the host. All of them must be added before the first function of the module. */
   hostFunction(name: string, signature: Signature): number {
     if (this.#functions.length > 0) throw new Error('imports come before functions')
     this.#imports.push({ name, type: this.type(signature) })
     return this.#imports.length - 1
   }
 
-  /** A function of the module; its code may be written later. */
+  /** Adds a function of the module. Its code may be written later. */
   function(
     signature: Signature,
     code = new Code(signature.parameters.length),
@@ -56,7 +56,7 @@ export class Module {
     return { callee: this.#imports.length + this.#functions.length - 1, code }
   }
 
-  /** Puts a function into the table; the answer is its place there. */
+  /** Adds a function to the table and returns its index there. */
   place(callee: number): number {
     this.#table.push(callee)
     return this.#table.length - 1
@@ -72,7 +72,7 @@ export class Module {
     section(module, 1, this.#typeBytes)
     section(module, 2, [
       ...this.#imports.map(({ name, type }) => imported(name, 0x00, type)),
-      // At least one page of memory.
+      // The memory has at least one page.
       imported('memory', 0x02, 0, 1),
     ])
     section(
@@ -128,7 +128,7 @@ function imported(name: string, kind: number, ...rest: readonly number[]): Uint8
   })
 }
 
-/** How many parts there are, and the parts, behind the length of all that. */
+/** Writes a section: its length, the number of its parts, and the parts. */
 function section(module: Bytes, id: number, parts: readonly Uint8Array[]): void {
   const content = bytesOf((to) => {
     to.unsigned(parts.length)

@@ -1,6 +1,6 @@
-/** The instructions of WebAssembly that are used here, by their names in the standard (WebAssembly 2.0, appendix). */
+/** The WebAssembly instructions in use, by their names in the standard (WebAssembly 2.0, appendix). */
 
-/** Those without operands of their own. */
+/** Instructions without immediate operands. */
 export const opcodes = {
   return: [0x0f],
   drop: [0x1a],
@@ -108,7 +108,7 @@ export const opcodes = {
 
 export type Opcode = keyof typeof opcodes
 
-/** Those that read or write memory, at an address and a constant distance. */
+/** Instructions that read or write memory, at an address plus a constant offset. */
 export const accesses = {
   'i32.load': [0x28],
   'i64.load': [0x29],
@@ -126,7 +126,7 @@ export const accesses = {
 
 export type Access = keyof typeof accesses
 
-/** Those that write one lane of a vector; the lane follows the address. */
+/** Instructions that write one lane of a vector. The lane follows the address. */
 export const laneStores = {
   'v128.store32_lane': [0xfd, 90],
   'v128.store64_lane': [0xfd, 91],
@@ -134,7 +134,7 @@ export const laneStores = {
 
 export type LaneStore = keyof typeof laneStores
 
-/** Those that take one lane out of a vector. */
+/** Instructions that read one lane of a vector. */
 export const lanes = {
   'i64x2.extract_lane': [0xfd, 29],
 } as const satisfies Readonly<Record<string, readonly number[]>>

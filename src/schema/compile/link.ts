@@ -181,7 +181,7 @@ function* checkDisjoint(
   const { report, steps, work } = document
   const one = sides[j] as Side
   for (const [i, other] of sides.slice(0, j).entries()) {
-    const areApart = work.compare(
+    const isDisjoint = work.compare(
       path,
       () =>
         areDisjoint(other.output, one.accepted, steps) &&
@@ -191,8 +191,8 @@ function* checkDisjoint(
       yield
       pause.at = steps.left
     }
-    if (work.isExhausted || areApart === undefined) return
-    if (areApart) continue
+    if (work.isExhausted || isDisjoint === undefined) return
+    if (isDisjoint) continue
     const must = `must not have values in common with schema ${i}, because they match two schemas`
     report([...path, j], `${must}; write "anyOf" to allow them`)
     return

@@ -14,7 +14,7 @@ export const workMax = 1_000_000
 const comparisonMax = 100_000
 
 /** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
-const kinds = {
+const advice = {
   schemas: 'schemas, counting named types at each use; write fewer schemas',
   lists: 'values in lists, counting named types at each use; shorten the lists',
   patterns: 'patterns; write fewer or simpler patterns',
@@ -24,7 +24,7 @@ const kinds = {
   comparisons: 'comparisons of values; "oneOf" compares each pair of its schemas, "anyOf" does not',
 }
 
-export type WorkKind = keyof typeof kinds
+export type WorkKind = keyof typeof advice
 
 export class Work {
   readonly #steps: Steps
@@ -67,10 +67,10 @@ export class Work {
     const rest = Math.max(this.#steps.left - comparisonMax, 0)
     this.#steps.left -= rest
     const found = answer(this.#steps)
-    const isCutShort = this.#steps.left <= 0
+    const isExceeded = this.#steps.left <= 0
     this.#steps.left += rest
     if (!this.check(path)) return undefined
-    if (!isCutShort) return found
+    if (!isExceeded) return found
     const must = `must need at most ${comparisonMax} units of work to compare with other schemas`
     this.#report(path, `${must}; write fewer or simpler alternatives`)
     return undefined
@@ -91,9 +91,9 @@ export class Work {
   }
 
   #message(): string {
-    const names = Object.keys(kinds) as WorkKind[]
+    const names = Object.keys(advice) as WorkKind[]
     const most = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
     const share = Math.round((100 * this.unitsOf(most)) / this.#total)
-    return `must need at most ${workMax} units of work to check; ${share}% are for ${kinds[most]}`
+    return `must need at most ${workMax} units of work to check; ${share}% are for ${advice[most]}`
   }
 }

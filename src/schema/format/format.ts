@@ -185,7 +185,7 @@ function momentNode([from, to]: readonly [number, number], scope: TypeScope): No
   return {
     instruction: {
       op: 'call',
-      isMoment: to > dateLength,
+      isTimestamp: to > dateLength,
       value(at) {
         const ms = at.time.startMs + at.offset - below(key, at, daysBefore * dayMs)
         return formatTimestamp(Math.max(ms, minTimestampMs)).slice(from, to)

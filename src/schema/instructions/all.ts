@@ -1,4 +1,4 @@
-/** The operations by their names. The compiler refuses an operation that is not listed. */
+/** Operations by name. The compiler rejects an operation that is not listed. */
 
 import { array } from './array.ts'
 import { call } from './call.ts'
@@ -65,9 +65,9 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   function: functionKind,
 }
 
-/** The declaration of the instruction's operation. */
+/** Returns the declaration of the instruction's operation. */
 export function kindOf({ op }: Instruction): InstructionKind<Instruction> {
   const kind: InstructionKind<never> = kinds[op]
-  // The table has the declaration of that operation, so it takes this instruction.
+  // The table maps each operation to its own declaration.
   return kind as InstructionKind<Instruction>
 }

@@ -20,7 +20,7 @@ declare module './instruction.ts' {
   }
 }
 
-/** Elements one after another that are generated alike, each drawn for itself. */
+/** A run of equal elements, each drawn separately. */
 export interface Run<T = Instruction> {
   readonly of: T
   readonly times: number
@@ -33,7 +33,7 @@ export const array: InstructionKind<ArrayInstruction> = {
     const item = items && value(items)
     return (at) => {
       const count = minimum + more(at)
-      // What an event refers to may be large, and a small part of it all that is told.
+      // A referenced array may be large even if only a small part of it is used.
       if (at.depth > 0) at.budget.steps += count
       const values: JsonValue[] = []
       for (const { of, times } of runs) {

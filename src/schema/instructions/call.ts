@@ -1,15 +1,15 @@
-/** Functions of a type, for values that no other instruction can say. */
+/** Functions of a type, for values that no other instruction can express. */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** A function that is pure in the instance. */
+/** A pure function of the instance. */
 interface Call {
   readonly op: 'call'
   readonly value: (at: Instance) => JsonValue
-  /** The value is a timestamp or a time of day. */
-  readonly isMoment?: boolean
+  /** Whether the value is a timestamp or a time of day. */
+  readonly isTimestamp?: boolean
 }
 
 declare module './instruction.ts' {
@@ -20,7 +20,7 @@ declare module './instruction.ts' {
 
 export const call: InstructionKind<Call> = {
   interpret: ({ value }) => value,
-  isTimestamp: ({ isMoment }) => isMoment === true,
+  isTimestamp: ({ isTimestamp }) => isTimestamp === true,
   readsTime: () => true,
   isOpaque: true,
 }

@@ -1,4 +1,4 @@
-/** The text of a part, changed: what many types do, so that it need not be a function. */
+/** Changed texts of a part. Many types need these changes, so they are instructions instead of functions. */
 
 import { base64url, utf8 } from '../../text/base64.ts'
 import type { Check } from '../format/check.ts'
@@ -7,36 +7,39 @@ import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { leastClean } from './values-facts.ts'
 
-/** The text of the part, its first letter a capital. */
+/** Text of the part with a capital first letter. */
 interface Capital {
   readonly op: 'capital'
   readonly of: Instruction
 }
 
-/** The text of the part, of ASCII that JSON does not escape, with zeros before it where it is shorter. */
+/** Text of the part, padded with leading zeros. The text must be ASCII without JSON escapes. */
 interface Padded {
   readonly op: 'padded'
   readonly of: Instruction
   readonly length: number
 }
 
-/** The text of the part, capitals and digits, with its check digits after it; or at that place, instead of zeros. */
+/**
+ * Text of the part, which consists of capitals and digits, followed by its check digits. With `place`, the check digits
+ * replace zeros at that position.
+ */
 interface Checked {
   readonly op: 'checked'
   readonly of: Instruction
   readonly check: Check
-  /** So many characters at the beginning are not checked. */
+  /** Number of leading characters that are not checked. */
   readonly from?: number
   readonly place?: number
 }
 
-/** The text of the part in base64, with the alphabet of URLs (RFC 4648, section 5). */
+/** Text of the part in base64, with the URL-safe alphabet (RFC 4648, section 5). */
 interface Base64 {
   readonly op: 'base64'
   readonly of: Instruction
 }
 
-/** The last characters of the part's text, which is of ASCII and at least so long. */
+/** Last characters of the part's text, which must be ASCII and at least that long. */
 interface Ending {
   readonly op: 'ending'
   readonly of: Instruction
@@ -53,7 +56,7 @@ declare module './instruction.ts' {
   }
 }
 
-/** What all of them have in common. */
+/** Common members of the declarations. */
 const changed = {
   parts: ({ of }: { readonly of: Instruction }) => [of],
   isText: true,

@@ -10,7 +10,7 @@ interface OptionChoice {
   readonly op: 'choice'
   readonly pick: Pick
   readonly options: readonly Instruction[]
-  /** Which option each choice stands for, where that is not the one of the same number. */
+  /** Option of each choice, if it is not the option with the same number. */
   readonly by?: readonly number[]
 }
 
@@ -43,13 +43,13 @@ export const choice: InstructionKind<OptionChoice> = {
     )
   },
   clean: ({ options }, cleanOf) => leastClean(options.map(cleanOf)),
-  // Those of an `enum` are different; other schemas may make the same value.
+  // Values of an `enum` are distinct. Other schemas may generate equal values.
   isInjective({ pick, options }) {
     const literals = options.filter((option) => option.op === 'literal')
     const values = literals.map(({ value }) => value)
     return literals.length === options.length && areDistinct(values, countOf(pick))
   },
-  fold: gathered,
+  fold: mergeTables,
   mapped(instruction, to, { fold, mapped }) {
     const options = allKnown(instruction.options.map((option) => mapped(fold(option), to)))
     return options && { ...instruction, options }
@@ -63,8 +63,8 @@ function interpretChoice({ pick, options, by }: OptionChoice, { value }: Interpr
   return (at) => (values[by[choose(at)] as number] as Evaluate)(at)
 }
 
-/** Many tables become one for each way in which their words are chosen, with a row for each table. */
-function gathered({ pick, options, by }: OptionChoice): Instruction | undefined {
+/** Merges many tables into one lookup for each distinct pick, with a row for each table. */
+function mergeTables({ pick, options, by }: OptionChoice): Instruction | undefined {
   const tables = options.filter((option) => option.op === 'table')
   if (tables.length < options.length || tables.length <= optionsMax) return undefined
   const ways = tables.map((table) => JSON.stringify(table.pick))
@@ -83,7 +83,7 @@ function gathered({ pick, options, by }: OptionChoice): Instruction | undefined 
   const place = by ?? Array.from({ length: count }, (_, k) => k)
   const ofWay = firsts.map((table, way): Instruction => {
     const name = JSON.stringify(table.pick)
-    // Choices that go another way have empty rows.
+    // Choices with another pick have empty rows.
     const spare = Array.from({ length: sizes[way] as number }, () => '')
     const rows = place.map((k) => (ways[k] === name ? tables[k]?.values : undefined) ?? spare)
     const row = { of: numberOf(pick), times: spare.length }

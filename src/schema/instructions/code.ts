@@ -1,4 +1,4 @@
-/** One character of each alphabet: drawn, or the digits of a number. */
+/** One character of each alphabet: drawn, or as digits of a number. */
 
 import { below, enter } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -7,21 +7,21 @@ import type { Instruction, Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { factsOfAlphabets } from './values-facts.ts'
 
-/** One character of each alphabet, every one drawn for itself. */
+/** One character of each alphabet, drawn separately. */
 interface Code {
   readonly op: 'code'
   readonly key: Key
   readonly alphabets: readonly string[]
 }
 
-/** One character of each alphabet: the digits of one number, the least first. */
+/** One character of each alphabet: the digits of a picked number, the least significant first. */
 interface Spelling {
   readonly op: 'spelling'
   readonly pick: Pick
   readonly alphabets: readonly string[]
 }
 
-/** The lowest digits of a whole number, not negative: a character of each alphabet. */
+/** The least significant digits of a nonnegative whole number, one character of each alphabet. */
 interface Digits {
   readonly op: 'digits'
   readonly of: Instruction
@@ -37,7 +37,9 @@ declare module './instruction.ts' {
   }
 }
 
-/** Characters drawn together have at most so many combinations, so that one word of 32 bits is even enough. */
+/**
+ * Maximum number of combinations of characters that are drawn together, so that a word of 32 bits is uniform enough.
+ */
 const combinationsMax = 0x100000
 
 /** Characters of a code that are drawn together. */
@@ -113,7 +115,7 @@ export const digits: InstructionKind<Digits> = {
   longest: ({ alphabets }) => alphabets.length,
 }
 
-/** Where the number has fewer digits than there are alphabets, the first of each stands for 0. */
+/** If the number has fewer digits than there are alphabets, the first character of each alphabet represents 0. */
 function spell(number: number, alphabets: readonly string[]): string {
   let rest = number
   let text = ''

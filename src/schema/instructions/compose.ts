@@ -1,6 +1,6 @@
 /**
- * Instructions in a line each, for types whose values are put together from parts. A part that is drawn needs a key
- * of its own (`childKey(key, 'name of the part')`): parts with one key are drawn alike.
+ * Short constructors of instructions, for types whose values consist of parts. Each part that is drawn needs its own
+ * key (`childKey(key, 'name of the part')`), because parts with equal keys have equal draws.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -15,7 +15,7 @@ export function literal(value: JsonValue): Instruction {
   return { op: 'literal', value }
 }
 
-/** One of the values, each as often; or by `weights`, one for each value. */
+/** Picks one of the values, uniformly, or by `weights` with one weight for each value. */
 export function among(
   values: readonly JsonScalar[],
   key: Key,
@@ -24,7 +24,7 @@ export function among(
   return { op: 'table', pick: pickOf(values.length, key, weights), values }
 }
 
-/** One of the instructions, each as often; or by `weights`, one for each. */
+/** Picks one of the instructions, uniformly, or by `weights` with one weight for each. */
 export function either(
   options: readonly Instruction[],
   key: Key,
@@ -39,24 +39,24 @@ function pickOf(count: number, key: Key, weights: readonly number[] | undefined)
     : ({ kind: 'weighted', key, cumulative: cumulativeShares(weights) } as const)
 }
 
-/** The texts of the parts, one after another. */
+/** Concatenates the texts of the parts. */
 export function join(...parts: readonly (string | Instruction)[]): Instruction {
   const instructions = parts.map((part) => (typeof part === 'string' ? literal(part) : part))
   return { op: 'join', parts: instructions }
 }
 
-/** A whole number from one to the other, both included. */
+/** Draws a whole number between the bounds (inclusive). */
 export function between(minimum: number, maximum: number, key: Key): Instruction {
   const pick = { kind: 'even', key, count: maximum - minimum + 1 } as const
   return { op: 'number', pick, minimum, multiple: 1, scale: 0 }
 }
 
-/** The number that is chosen, counted from the first. */
+/** Returns the number of the pick plus `first`. */
 export function chosen(pick: Choice, first = 0): Instruction {
   return { op: 'number', pick, minimum: first, multiple: 1, scale: 0 }
 }
 
-/** The sum of whole numbers, each so many times. */
+/** Adds whole numbers, each multiplied by a factor. */
 export function sum(...parts: readonly (readonly [of: Instruction, times: number])[]): Instruction {
   return { op: 'sum', parts: parts.map(([of, times]) => ({ of, times })) }
 }
@@ -65,17 +65,17 @@ export function plus(of: Instruction, more: number): Instruction {
   return sum([of, 1], [literal(more), 1])
 }
 
-/** How often the divisor goes into a whole number; of that the remainder by `size`, if one is given. */
+/** Divides a whole number, rounding down. With `size`, returns the remainder of the quotient by `size`. */
 export function share(of: Instruction, divisor: number, size?: number): Instruction {
   return size === undefined ? { op: 'share', of, divisor } : { op: 'share', of, divisor, size }
 }
 
-/** The value that stands at the place that the whole number says. */
+/** Returns the value at the position that a whole number determines. */
 export function lookup(values: readonly JsonScalar[], of: Instruction): Instruction {
   return { op: 'lookup', of, values }
 }
 
-/** The last digits of a whole number. */
+/** Returns the last digits of a whole number. */
 export function digits(
   of: Instruction,
   length: number,
@@ -84,7 +84,7 @@ export function digits(
   return { op: 'digits', of, alphabets: Array.from({ length }, () => alphabet), lowest: 'last' }
 }
 
-/** The text of the part several times, each drawn for itself. */
+/** Repeats the text of the part, with each repetition drawn separately. */
 export function repeat(
   of: Instruction,
   times: { readonly minimum: number; readonly maximum: number; readonly separator: string },
@@ -95,23 +95,23 @@ export function repeat(
   return { op: 'repeat', of, minimum, times: pick, separator }
 }
 
-/** The text of the part, and its check digits behind it. */
+/** Appends check digits to the text of the part. */
 export function checked(of: Instruction, check: Check): Instruction {
   return { op: 'checked', of, check }
 }
 
-/** A pure function of the text of a part: a spelling. */
+/** Applies a pure function to the text of a part. */
 export function map(of: Instruction, to: (text: string) => JsonValue): Instruction {
   return { op: 'map', of, to: (value) => to(String(value)) }
 }
 
-/** Text of at most `length` characters; `schema` says more about it, as JSON Schema. */
+/** Returns a node for text of at most `length` characters; `schema` adds to its JSON Schema. */
 export function textNode(instruction: Instruction, length: number, schema: JsonObject = {}): Node {
-  // A character takes up to two as JSON, and the quotes two.
+  // A character needs up to two characters in JSON, and the quotes need two.
   return { instruction, output: () => ({ type: 'string', ...schema }), size: 2 * length + 2 }
 }
 
-/** A type that gives one word of a table; it can be `unique`, and has no keywords. */
+/** Declares a type that picks one word of a table, supports `unique`, and has no keywords. */
 export function wordType({
   words,
   ...declaration
@@ -128,7 +128,7 @@ export function wordType({
   })
 }
 
-/** A type that gives one of the values by their weights, and has no keywords. */
+/** Declares a type that picks one of the values by weight, and has no keywords. */
 export function weightedType<V extends string | number>({
   weights,
   ...declaration
@@ -143,7 +143,7 @@ export function weightedType<V extends string | number>({
   })
 }
 
-/** One of the values by their weights, each a value and its weight. */
+/** Returns a node that picks one of the values by weight. */
 export function weightedNode(
   rows: readonly (readonly [value: string | number, weight: number])[],
   key: Key,
@@ -157,7 +157,7 @@ export function weightedNode(
   }
 }
 
-/** The rows of a table, each a value, `|` and its weight. */
+/** Returns the rows of a table, each written as a value, `|` and its weight. */
 export function weightsOf(
   rows: readonly string[],
 ): readonly (readonly [value: string, weight: number])[] {

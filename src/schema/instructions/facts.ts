@@ -1,4 +1,4 @@
-/** What is known of an instruction without computing its values: the facts of its operation, and of its parts. */
+/** Facts about an instruction that do not require its values: those of its operation and of its parts. */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Lengths } from '../pattern/tree.ts'
@@ -11,18 +11,18 @@ function factOf<T>(
   instruction: Instruction,
   ofPart: (part: Instruction) => T,
 ): T | undefined {
-  // No fact is a function itself.
+  // No fact has a function as its value.
   if (typeof fact !== 'function') return fact
   const known = fact as FactFunction<Instruction, T>
   return known(instruction, ofPart)
 }
 
-/** The instructions inside one, in the order in which they are written. */
+/** Returns the direct parts of an instruction, in their written order. */
 export function partsOf(instruction: Instruction): readonly Instruction[] {
   return kindOf(instruction).parts?.(instruction) ?? []
 }
 
-/** How many expressions an instruction evaluates, besides those in its parts. */
+/** Returns the number of expressions that an instruction evaluates, without those of its parts. */
 export function expressionsOf(instruction: Instruction): number {
   return kindOf(instruction).expressions?.(instruction) ?? 0
 }
@@ -32,31 +32,32 @@ export function isText(instruction: Instruction): boolean {
   return factOf(kindOf(instruction).isText, instruction, isText) ?? false
 }
 
-/** Characters of the texts; undefined when some part does not tell. */
+/** Returns the range of lengths in characters, or undefined if it is unknown for some part. */
 export function textLengths(instruction: Instruction): Lengths | undefined {
   return factOf(kindOf(instruction).lengths, instruction, textLengths)
 }
 
-/** UTF-16 code units of the longest text; undefined where that is not known. */
+/** Returns the maximum length in UTF-16 code units, or undefined if it is unknown. */
 export function longestText(unfolded: Instruction): number | undefined {
   const instruction = folded(unfolded)
   return factOf(kindOf(instruction).longest, instruction, longestText)
 }
 
-/** Whether rows hold the texts as they are. */
+/** Returns whether rows contain the texts unchanged. */
 export function cleanness(unfolded: Instruction): Cleanness {
   const instruction = folded(unfolded)
   return factOf(kindOf(instruction).clean, instruction, cleanness) ?? 0
 }
 
-/** The most values of an instruction, those of what it refers to aside. */
+/** Returns the maximum number of values of an instruction, without those that it refers to. */
 export function maxValueCount(instruction: Instruction): number {
   const { values, isOneOf } = kindOf(instruction)
   const known = factOf(values, instruction, maxValueCount)
   if (known !== undefined) return known
   const ofParts = partsOf(instruction).map(maxValueCount)
   if (isOneOf) return ofParts.reduce((one, other) => Math.max(one, other), 1)
-  // Parts that are single values become this one value. Lists and objects are generated whole, whatever is kept.
+  // Parts that are single values become this value. Lists and objects are generated in full, even if only a part is
+  // used.
   return ofParts.reduce((total, values) => total + values - 1, 1)
 }
 
@@ -65,17 +66,19 @@ export function readsTime(instruction: Instruction): boolean {
   return kindOf(instruction).readsTime?.(instruction) || partsOf(instruction).some(readsTime)
 }
 
-/** Whether an expression in it may read the object around. */
+/** Whether an expression in the instruction may read the enclosing object. */
 export function readsSelf(instruction: Instruction): boolean {
   return kindOf(instruction).readsSelf?.(instruction) || partsOf(instruction).some(readsSelf)
 }
 
-/** Whether a function of a type in it may read the object around, as those of series do that have a key. */
+/**
+ * Whether a function of a type in the instruction may read the enclosing object, as functions of series with a key do.
+ */
 export function mayCallSelf(instruction: Instruction): boolean {
   return kindOf(instruction).isOpaque === true || partsOf(instruction).some(mayCallSelf)
 }
 
-/** Returns an instruction that gives the same values. */
+/** Returns a simpler instruction with the same values. */
 export function folded(instruction: Instruction): Instruction {
   return kindOf(instruction).fold?.(instruction, folding) ?? instruction
 }

@@ -1,11 +1,11 @@
-/** Replaces what is the same for every instance of a few choices by a table of them. */
+/** Limits of folding, which replaces functions of a few choices by tables of their values. */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 
-/** A table of so many values is made once; of more, each is made when it is asked for. */
+/** Maximum number of values of a table that is computed in advance. */
 export const foldedMax = 4_096
 
-/** More options than this would make a function of WebAssembly too long to be compiled well. */
+/** Maximum number of options; more would make a WebAssembly function too long to be compiled well. */
 export const optionsMax = 64
 
 export function isScalar(value: JsonValue): value is JsonScalar {

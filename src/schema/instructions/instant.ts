@@ -4,13 +4,13 @@ import { formatTimestamp } from '../../text/timestamp.ts'
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** The time of the instance, or the start or the end of the run. */
+/** The timestamp of the instance, or of the start or the end of the run. */
 interface Instant {
   readonly op: 'instant'
   readonly of: 'now' | 'start' | 'end'
 }
 
-/** Milliseconds since 1970 as text; a time has no fraction. */
+/** Milliseconds since 1970 as text. The form `time` has no fraction. */
 interface Moment {
   readonly op: 'moment'
   readonly of: Instruction

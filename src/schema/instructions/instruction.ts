@@ -1,6 +1,6 @@
 /**
- * What a schema compiles to: a small program as data. Types contribute instructions; each operation is declared in a
- * file of its own beside this one, which says what its values are and what is known of them.
+ * The instructions that a schema compiles to: a small program as data, to which types contribute. Each operation is
+ * declared in its own file in this folder, with its values and its facts.
  */
 
 import type { Distribution } from '../../random/distribution.ts'
@@ -8,22 +8,22 @@ import type { Key } from '../../random/key.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { EntityHandle, ValuePath } from '../interpret/instance.ts'
 
-/** The shapes of all operations by their names: the file of each operation adds its own. */
+/** Shapes of all operations by name. The file of each operation adds its own shape. */
 // biome-ignore lint/suspicious/noEmptyInterface: The files of the operations add to it.
 export interface Operations {}
 
 export type Instruction = Operations[keyof Operations]
 
-/** The shape of an operation. */
+/** Shape of an operation. */
 export type Of<Op extends keyof Operations> = Operations[Op]
 
-/** How an integer from 0 to count − 1 is chosen. */
+/** A choice of an integer from 0 to count − 1. */
 export type Pick =
-  /** Each equally often. */
+  /** Uniform. */
   | { readonly kind: 'even'; readonly key: Key; readonly count: number }
-  /** `cumulative` rises to 1: the share of the first k + 1 choices. */
+  /** By weight: `cumulative` has the share of the first k + 1 choices, and rises to 1. */
   | { readonly kind: 'weighted'; readonly key: Key; readonly cumulative: readonly number[] }
-  /** By a distribution of values: choice k stands for (first + k) ÷ perUnit. */
+  /** By a distribution of values: choice k represents (first + k) ÷ perUnit. */
   | {
       readonly kind: 'distributed'
       readonly key: Key
@@ -33,11 +33,11 @@ export type Pick =
       readonly perUnit: number
       readonly filter?: MultipleFilter
     }
-  /** No two instances of the entity alike. */
+  /** Unique among the instances of the entity. */
   | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
-  /** The same, and from the beginning again after `count` instances. */
+  /** Unique within each `count` consecutive instances. */
   | { readonly kind: 'cyclic'; readonly key: Key; readonly count: number }
-  /** A part of a number that no two instances have alike: its digit to the base `size`, above `divisor`. */
+  /** A part of a number that is unique among the instances: its digit to the base `size`, above `divisor`. */
   | {
       readonly kind: 'part'
       readonly key: Key
@@ -45,17 +45,20 @@ export type Pick =
       readonly divisor: number
       readonly size: number
     }
-  /** No two elements of the innermost array alike. */
+  /** Unique among the elements of the innermost array. */
   | { readonly kind: 'distinct'; readonly key: Key; readonly count: number }
 
-/** Keeps choice k when (first + k) × multiple ÷ 10^scale is a whole number of divisors, as doubles divide. */
+/**
+ * Accepts choice k if (first + k) × multiple ÷ 10^scale is a whole multiple of the divisor in floating-point
+ * arithmetic.
+ */
 export interface MultipleFilter {
   readonly multiple: number
   readonly scale: number
   readonly divisor: number
 }
 
-/** Happens with that probability, decided by the key. */
+/** An event with a probability, decided by the key. */
 export interface Chance {
   readonly key: Key
   readonly probability: number
@@ -66,28 +69,31 @@ export interface Condition {
   readonly path: ValuePath
 }
 
-/** Which of the instances before it a reference takes. */
+/** Policy by which a reference chooses among earlier instances. */
 export type Policy =
   | { readonly kind: 'uniform' | 'first' | 'last' }
-  /** The chance of the instance of rank r, 1 for the oldest, is that of r to the power of −exponent. */
+  /** By rank r, 1 for the oldest instance, with a chance proportional to r to the power of −exponent. */
   | { readonly kind: 'zipf'; readonly exponent: number }
   | { readonly kind: 'recent'; readonly halfLifeMs: number }
-  /** `by` are the property names that lead to the weight. */
+  /** By weight; `by` is the path of property names to the weight. */
   | { readonly kind: 'weighted'; readonly by: readonly string[] }
-  /** The instance on which this one hangs. */
+  /** The parent of the instance. */
   | { readonly kind: 'parent' }
 
-/** How a reference finds its instance; `via` references share the choice of the one they follow. */
+/** Choice of the instance of a reference. References with `via` share the choice of the one that they follow. */
 export interface Choice {
   readonly key: Key
   readonly entity: string
   readonly policy: Policy
-  /** Each instance at most once over the whole entity. */
+  /** Whether each instance is chosen at most once in the entity. */
   readonly isUnique: boolean
   /** Set when all entities are compiled. */
   target: EntityHandle | undefined
-  /** The largest weight there may be; set when all entities are compiled. */
+  /** Maximum weight; set when all entities are compiled. */
   weightMax?: number
-  /** Which instance each referring one takes, by index; set for unique choices and parents when all entities are compiled. */
+  /**
+   * Returns the instance assigned to a referring one, by index. Set for unique choices and parents when all entities
+   * are compiled.
+   */
   assign?: (index: number) => number | undefined
 }

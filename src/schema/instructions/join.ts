@@ -1,4 +1,4 @@
-/** The texts of the parts, one after another. */
+/** Concatenated texts of parts. */
 
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'

@@ -1,11 +1,11 @@
-/** Syllables: consonants and vowels in turn, so that the words can be read aloud. */
+/** Syllables: alternating consonants and vowels, so that the words are pronounceable. */
 
 import { unit, word } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import { inElement } from '../interpret/pick.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** Syllables, `minimum` to `maximum` letters. */
+/** Syllables of `minimum` to `maximum` letters in total. */
 interface Letters {
   readonly op: 'letters'
   readonly key: Key
@@ -24,7 +24,7 @@ export const vowels = 'aeiou'
 export const pairs: readonly string[] = [...consonants].flatMap((c) =>
   [...vowels].map((v) => c + v),
 )
-/** One word of 32 bits is enough for four pairs. */
+/** Number of pairs of letters from a word of 32 bits. */
 export const pairsPerWord = 4
 
 export const letters: InstructionKind<Letters> = {

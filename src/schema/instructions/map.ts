@@ -1,4 +1,4 @@
-/** Pure functions: of the value of a part, or of a number that is chosen. */
+/** Pure functions of the value of a part, or of a picked number. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { countOf, picker } from '../interpret/pick.ts'
@@ -13,7 +13,7 @@ interface Mapped {
   readonly to: (value: JsonValue) => JsonValue
 }
 
-/** The text of a number; no two numbers have the same. */
+/** Text of a picked number. Distinct numbers have distinct texts. */
 interface Numbered {
   readonly op: 'numbered'
   readonly pick: Pick

@@ -12,7 +12,7 @@ import type { Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { lengthsOfValues } from './values-facts.ts'
 
-/** (minimum + k × multiple) ÷ 10^scale, with whole numbers throughout. */
+/** A multiple of a decimal: (minimum + k × multiple) ÷ 10^scale, of whole numbers. */
 interface Multiple {
   readonly op: 'number'
   readonly pick: Pick
@@ -21,7 +21,7 @@ interface Multiple {
   readonly scale: number
 }
 
-/** A double between the bounds, for ranges without a fixed count of decimals; evenly, or by a distribution. */
+/** A double between the bounds, for ranges without a fixed number of decimals, uniform or by a distribution. */
 interface Double {
   readonly op: 'double'
   readonly key: Key
@@ -30,7 +30,7 @@ interface Double {
   readonly distribution?: ValueDistribution
 }
 
-/** first + index × step, until it passes the last. */
+/** An arithmetic sequence: first + index × step, up to the last number. */
 interface Sequence {
   readonly op: 'sequence'
   readonly first: number
@@ -52,7 +52,7 @@ export const number: InstructionKind<Multiple> = {
     const choose = picker(pick)
     const divisor = powerOf10(scale)
     if (scale === 0) return (at) => minimum + choose(at) * multiple
-    // A whole number divided by a power of ten is the double nearest to the decimal, so it prints as it.
+    // A whole number divided by a power of ten is the double nearest to the decimal, so it is printed as that decimal.
     return (at) => (minimum + choose(at) * multiple) / divisor
   },
   interpretWhole({ pick, minimum, multiple }) {
@@ -78,7 +78,7 @@ export const number: InstructionKind<Multiple> = {
 export const double: InstructionKind<Double> = {
   interpret({ key, minimum, maximum, distribution }) {
     if (distribution !== undefined) return drawnDouble(distribution, { minimum, maximum }, key)
-    // Halves, because the difference of the bounds may be beyond the largest double.
+    // Halves, because the difference of the bounds may exceed the largest double.
     return (at) => {
       const share = unit(key, at)
       const value = (minimum / 2) * (1 - share) * 2 + (maximum / 2) * share * 2

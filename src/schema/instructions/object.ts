@@ -1,4 +1,7 @@
-/** Objects. A property that reads a sibling (`self.price`) is computed after it, whatever the order written; a single property can be asked for without computing the others. */
+/**
+ * Objects. A property that reads a sibling (`self.price`) is computed after it, regardless of the written order. A
+ * single property can be computed without the others.
+ */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'
@@ -12,8 +15,8 @@ interface ObjectInstruction {
   readonly op: 'object'
   readonly properties: readonly Property[]
   /**
-   * Positions of the properties in the order in which they must be computed, when one reads another;
-   * `needs[i]` are those that property i reads, directly or not, in that order.
+   * Positions of the properties in the order of computation, if a property reads another. `needs[i]` has the properties
+   * that property i depends on, directly or indirectly, in that order.
    */
   readonly order?: {
     readonly all: readonly number[]
@@ -30,11 +33,11 @@ declare module './instruction.ts' {
 export interface Property {
   readonly name: string
   readonly of: Instruction
-  /** Left out unless it happens, */
+  /** Chance that the property is present. */
   readonly presence?: Chance
-  /** or one of these: others that need it are there then. */
+  /** Chances of other properties that need this one. It is present if any of them happens. */
   readonly neededWith?: readonly Chance[]
-  /** Left out unless it holds. */
+  /** Condition under which the property is present. */
   readonly condition?: Condition
 }
 
@@ -48,7 +51,7 @@ export const object: InstructionKind<ObjectInstruction> = {
     properties.filter(({ condition }) => condition !== undefined).length,
 }
 
-/** Answers undefined when the property is left out. */
+/** Returns undefined if the property is omitted. */
 type EvaluateProperty = (at: Instance) => JsonValue | undefined
 
 function interpretObject(
@@ -80,7 +83,10 @@ function interpretObject(
   }
 }
 
-/** The value of one property of an entity, or of a part of it, made by `interpretPart`; null when it is left out. */
+/**
+ * Returns a closure for one property of an entity, or for a part of it by `interpretPart`; null if the property is
+ * omitted.
+ */
 export function interpretMember(
   instruction: ObjectInstruction,
   position: number,
@@ -91,12 +97,14 @@ export function interpretMember(
   const value: Evaluate = (at) => optional(at) ?? null
   const needs = instruction.order?.needs[position] ?? []
   if (needs.length === 0) return value
-  // What is read from siblings takes longest, mostly an expression.
+  // Values that depend on siblings are the most expensive ones, usually expressions.
   const kept = memoized(value)
   return (at) => (at.depth === 0 ? value(at) : (kept(at, at.index) as JsonValue))
 }
 
-/** The same, undefined when it is left out. Only the siblings that it reads are computed with it. */
+/**
+ * Returns a closure for one property, undefined if it is omitted. Computes only the siblings that the property reads.
+ */
 export function interpretOptional(
   { properties, order }: ObjectInstruction,
   position: number,

@@ -1,4 +1,7 @@
-/** References: an earlier instance is chosen by counting, and computed again, which costs no memory. Instances that turned out to be `error` events are passed over, since no client saw them. */
+/**
+ * References: choose an earlier instance by its index, and compute it again, which needs no memory. Instances that
+ * became `error` events are skipped, because clients never received them.
+ */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Weighing } from '../interpret/choosing.ts'
@@ -21,10 +24,10 @@ import type { Evaluate, InstructionKind } from './kind.ts'
 interface Reference {
   readonly op: 'reference'
   readonly choice: Choice
-  /** Property names that lead to the part; none for the whole value. */
+  /** Path of property names to the part; empty for the complete value. */
   readonly field: readonly string[]
   readonly ifEmpty: 'error' | 'null' | 'skip'
-  /** Null together with the reference that it follows. */
+  /** Chance that the value is null, shared with the reference that it follows. */
   readonly nullWith?: Chance
   readonly path: ValuePath
 }
@@ -42,36 +45,36 @@ export const reference: InstructionKind<Reference> = {
   readsTime: () => true,
 }
 
-/** Several siblings may read one reference: what it remembers serves them all. */
+/** Compiled references. Siblings that read the same reference share its cache. */
 const known = new WeakMap<Reference, Evaluate>()
 
 function interpretReference(instruction: Reference): Evaluate {
   const before = known.get(instruction)
   if (before !== undefined) return before
-  const evaluate = interpretAnew(instruction)
+  const evaluate = compileReference(instruction)
   known.set(instruction, evaluate)
   return evaluate
 }
 
-function interpretAnew(instruction: Reference): Evaluate {
+function compileReference(instruction: Reference): Evaluate {
   const { choice, field, ifEmpty, path } = instruction
   const isNull = instruction.nullWith && happens(instruction.nullWith)
-  // Targets are set when all entities are compiled, after this closure is made.
+  // Targets are set when all entities are compiled, after this closure is created.
   let read: Evaluate | undefined
 
-  /** Undefined when the instance is to be passed over. */
-  function takeAnew(at: Instance, index: number): JsonValue | undefined {
+  /** Returns the value, or undefined to skip the instance. */
+  function takeInstance(at: Instance, index: number): JsonValue | undefined {
     const target = choice.target as EntityHandle
     if (field.length === 0 && !spend(at, target.size, path)) return null
     const there = deeperInstance(at, index, target.offsetOf(index))
-    // A part may be well where the whole is not; the whole says itself whether it failed.
+    // A part may be valid although the instance failed. A complete value reports its own failure.
     const isMissing = target.canFail && field.length > 0 && target.fails(there)
     const value = isMissing ? null : (read as Evaluate)(there)
     return passOver(at, there, path) ? undefined : value
   }
 
   const isWeighted = choice.policy.kind === 'weighted'
-  const take = field.length === 0 ? takeAnew : memoized(takeAnew)
+  const take = field.length === 0 ? takeInstance : memoized(takeInstance)
   const reading: ReferenceReader = {
     choice,
     path,
@@ -80,7 +83,7 @@ function interpretAnew(instruction: Reference): Evaluate {
     take,
   }
   return (at) => {
-    // The event is worth nothing any more.
+    // The event already failed.
     if (at.failure?.isFinal || isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
@@ -91,19 +94,19 @@ function interpretAnew(instruction: Reference): Evaluate {
   }
 }
 
-/** How one reference finds and reads the instance it takes. */
+/** Finds and reads the instance of one reference. */
 interface ReferenceReader {
   readonly choice: Choice
   readonly path: Reference['path']
   readonly isWeighted: boolean
   readonly choose: ReturnType<typeof instanceChooser>
-  /** Undefined when the instance is to be passed over. */
+  /** Returns the value, or undefined to skip the instance. */
   readonly take: (at: Instance, index: number) => JsonValue | undefined
-  /** Known once all entities are compiled. */
+  /** Set when all entities are compiled. */
   weights?: Weighing | undefined
 }
 
-/** The value that the reference reads; undefined where no instance was found. */
+/** Returns the value that the reference reads, or undefined if no instance was found. */
 function takeOne(
   reading: ReferenceReader,
   at: Instance,
@@ -130,7 +133,7 @@ function takeOne(
   return spare?.index === undefined ? undefined : take(at, spare.index)
 }
 
-/** Whether a candidate is taken for its weight, passed over, or ends the search because the event fails. */
+/** Decides whether a candidate is accepted by its weight or skipped, or ends the search because the event failed. */
 function weighCandidate(
   reading: ReferenceReader,
   at: Instance,
@@ -150,7 +153,9 @@ function weighCandidate(
   return 'pass'
 }
 
-/** Whether another instance may be better; a failure of the event as a whole is one of this instance too. */
+/**
+ * Whether the instance failed and another one should be tried. A final failure of the event also fails this instance.
+ */
 function passOver(at: Instance, there: Instance, path: Reference['path']): boolean {
   if (there.failure === undefined) return false
   if (!there.failure.isFinal) return true
@@ -160,15 +165,18 @@ function passOver(at: Instance, there: Instance, path: Reference['path']): boole
 
 type Verdict = 'take' | 'pass' | 'end'
 
-/** One of the candidates that were not taken for their weights, chosen by weight: taken where no other is. */
+/** One of the rejected candidates, chosen by weight. The reference takes it if no candidate is accepted. */
 interface Spare {
   readonly weights: Weighing
   index: number | undefined
-  /** The sum of the weights of the candidates that were not taken. */
+  /** Sum of the weights of the rejected candidates. */
   total: number
 }
 
-/** Counts one more reference of the event. Fails the event where it has too many, or takes too many steps. */
+/**
+ * Counts a reference of the event. Fails the event if it has too many references, or its expressions used too many
+ * steps.
+ */
 function countReference(at: Instance, path: Reference['path']): boolean {
   if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
     fail(at, tooManyReferences, path, true)
@@ -177,7 +185,7 @@ function countReference(at: Instance, path: Reference['path']): boolean {
   return hasSteps(at, path)
 }
 
-/** The index that a reference takes where no instance is passed over and none is weighed; undefined where there is none. */
+/** Returns the index for a reference that skips no instance and weighs none, or undefined if no instance exists. */
 export function indexChooser(choice: Choice): (at: Instance) => number | undefined {
   const choose = instanceChooser(choice)
   return (at) => {
@@ -194,14 +202,17 @@ export function indexChooser(choice: Choice): (at: Instance) => number | undefin
   }
 }
 
-/** After so many draws the nearest older instance is taken, looked for over so many of them. */
-const drawsMax = 8
-const stepsMax = 10_000
+/**
+ * Number of draws after which the nearest older instance is searched, and the maximum number of steps of that search.
+ */
+const attemptsBeforeSearch = 8
+const searchStepsMax = 10_000
 
 /**
- * Returns the chosen instance if it came before that offset. A child whose parent came before it may come later, or
- * never. Later attempts then take the nearest older instance, and the last one takes one of those that came before all
- * others, so that a reference is empty only while nothing has come. Undefined when another attempt may find one.
+ * Returns the chosen instance if it occurred before the offset. A child may occur later than an instance after its
+ * parent, or never. Later attempts take the nearest older instance. The last attempt takes one of the earliest
+ * instances, so that a reference is empty only while no instance has occurred. Returns undefined if another attempt may
+ * find an instance.
  */
 function occurred(
   { isInOrder, offsetOf, early }: EntityHandle,
@@ -220,9 +231,9 @@ function occurred(
   if (isInOrder) return chosen
   const chosenOffset = offsetOf(chosen)
   if (chosenOffset < offset) return chosen
-  // Around an instance that never comes there may be thousands of others that never come.
-  if (attempt >= drawsMax && Number.isFinite(chosenOffset)) {
-    const least = Math.max(chosen - stepsMax, 0)
+  // Instances that never occur may be adjacent to thousands of others that never occur.
+  if (attempt >= attemptsBeforeSearch && Number.isFinite(chosenOffset)) {
+    const least = Math.max(chosen - searchStepsMax, 0)
     for (let index = chosen - 1; index >= least; index--) if (offsetOf(index) < offset) return index
   }
   if (attempt < attemptsOf(count) - 1) return undefined
@@ -230,7 +241,7 @@ function occurred(
   const { offsets, indexes } = early
   const later = offsets.findIndex((other) => other >= offset)
   const came = later < 0 ? offsets.length : later
-  // At the same share of them as the choice among all candidates.
+  // The relative position is that of the choice among all candidates.
   return indexes[Math.floor((chosen / count) * came)]
 }
 

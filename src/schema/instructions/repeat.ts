@@ -1,11 +1,11 @@
-/** The text of a part several times. */
+/** Repeated text of a part. */
 
 import { countOf, inElement, picker } from '../interpret/pick.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { areClean } from './values-facts.ts'
 
-/** The text of the part, `minimum` or more times, each drawn for itself. */
+/** Text of the part, repeated at least `minimum` times, with each repetition drawn separately. */
 interface Repeat {
   readonly op: 'repeat'
   readonly of: Instruction

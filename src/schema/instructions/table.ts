@@ -13,7 +13,7 @@ interface Table {
   readonly values: readonly JsonScalar[]
 }
 
-/** The value that stands at the place that a whole number says. */
+/** Value at the position that a whole number determines. */
 interface Lookup {
   readonly op: 'lookup'
   readonly of: Instruction

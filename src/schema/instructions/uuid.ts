@@ -1,4 +1,4 @@
-/** UUIDs (RFC 9562): version 4 random, version 7 led by the simulated time. */
+/** UUIDs (RFC 9562): version 4 is random, and version 7 starts with the simulated time. */
 
 import { word } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -27,7 +27,7 @@ export const uuid: InstructionKind<Uuid> = {
       const d = word(secondSwapped, at)
       const b = word(firstSwapped, at)
       if (version === 4) return layout(word(first, at), (b & 0xffff0fff) | 0x4000, c, d)
-      // Version 7 cannot tell times before 1970.
+      // Version 7 cannot represent times before 1970.
       const ms = Math.max(at.time.startMs + at.offset, 0)
       return layout(Math.floor(ms / 0x10000), ((ms % 0x10000) << 16) | (b & 0xfff) | 0x7000, c, d)
     }
@@ -42,12 +42,12 @@ function layout(a: number, b: number, c: number, d: number): string {
   return `${four(a >>> 16)}${four(a)}-${four(b >>> 16)}-${four(b)}-${four(c >>> 16)}-${four(c)}${four(d >>> 16)}${four(d)}`
 }
 
-/** The digits of all bytes: those of a whole word as text, cut and padded, took five times as long. */
+/** Hexadecimal digits of all bytes. Formatting and padding complete words took five times as long. */
 const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 )
 
-/** The digits of the lowest 16 bits. */
+/** Returns the hexadecimal digits of the lowest 16 bits. */
 function four(word: number): string {
   return `${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`
 }

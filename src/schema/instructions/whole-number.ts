@@ -1,32 +1,32 @@
-/** Whole numbers and sums of them. No result is beyond 2⁵³, so all are exact. */
+/** Whole numbers and their sums. No result exceeds 2⁵³, so all results are exact. */
 
 import { powerOf10 } from '../format/decimal.ts'
 import type { Instance } from '../interpret/instance.ts'
 import type { Instruction } from './instruction.ts'
 import type { EvaluateNumber, InstructionKind, Interpreter } from './kind.ts'
 
-/** The start of the run, in milliseconds since 1970. */
+/** Start of the run, in milliseconds since 1970. */
 interface Start {
   readonly op: 'start'
 }
 
-/** The simulated milliseconds from the start of the run to the instance. */
+/** Simulated milliseconds from the start of the run to the instance. */
 interface Offset {
   readonly op: 'offset'
 }
 
-/** The number of the instance, from 0. */
+/** Number of the instance, from 0. */
 interface Index {
   readonly op: 'index'
 }
 
-/** Of whole numbers: the sum of the parts, each so many times. */
+/** Sum of whole numbers, each multiplied by a factor. */
 interface Sum {
   readonly op: 'sum'
   readonly parts: readonly { readonly of: Instruction; readonly times: number }[]
 }
 
-/** Of a whole number: how often the divisor goes into it; of that the remainder by `size`, never negative. */
+/** Quotient of a whole number, rounded down. With `size`, its remainder by `size`, which is never negative. */
 interface Share {
   readonly op: 'share'
   readonly of: Instruction
@@ -34,7 +34,7 @@ interface Share {
   readonly size?: number
 }
 
-/** A whole number, or the bound beyond which it is; divided by 10^scale. */
+/** A whole number limited to the bounds, divided by 10^scale. */
 interface Within {
   readonly op: 'within'
   readonly of: Instruction
@@ -43,11 +43,14 @@ interface Within {
   readonly scale?: number
 }
 
-/** What no other instruction can say, between the bounds and divided by 10^scale; pure in the instance. */
+/**
+ * A whole number between the bounds that no other instruction can express, divided by 10^scale; a pure function of the
+ * instance.
+ */
 interface Computed {
   readonly op: 'computed'
   readonly value: (at: Instance) => number
-  /** The value does not depend on the time of the instance. */
+  /** Set if the value does not depend on the time of the instance. */
   readonly isTimeless?: true
   readonly minimum: number
   readonly maximum: number
@@ -66,7 +69,7 @@ declare module './instruction.ts' {
   }
 }
 
-/** The facts of an operation that only gives numbers. */
+/** Returns the closures of an operation whose values are always whole numbers. */
 function wholeKind<I>(
   interpret: (instruction: I, interpreter: Interpreter) => EvaluateNumber,
 ): Pick<InstructionKind<I>, 'interpret' | 'interpretWhole'> {

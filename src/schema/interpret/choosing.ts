@@ -1,6 +1,6 @@
 /**
- * The policies of references as functions of the referring instance: an index below `count`, the number of instances
- * that came before it. Further attempts draw anew, for when what was chosen turned out to be an `error` event.
+ * Policies of references as functions of the referring instance: they return an index less than `count`, the number of
+ * earlier instances. Further attempts draw again if the chosen instance is an `error` event.
  */
 
 import { attemptsFrom } from '../../random/attempts.ts'
@@ -11,7 +11,7 @@ import { zipf } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
 import type { EntityHandle, Instance } from './instance.ts'
 
-/** Undefined when no other attempt can help. */
+/** Returns an index, or undefined if no further attempt can succeed. */
 export type Choose = (at: Instance, attempt: number, count: number) => number | undefined
 
 export function instanceChooser(choice: Choice): Choose {
@@ -43,42 +43,47 @@ export function instanceChooser(choice: Choice): Choose {
       return (at, attempt, count) => {
         const age = inAttempt(at, attempt, () => truncatedAge(unit(ageKey, at), rate, at.offset))
         const { countBefore } = choice.target as EntityHandle
-        // The last instance that had come by then; the first when there was none yet.
+        // The last instance at that time, or the first instance if the time precedes it.
         return Math.max(Math.min(countBefore(Math.floor(at.offset - age) + 1), count) - 1, 0)
       }
     }
   }
 }
 
-/** So little of the exponential is even, and the formula would only have digits left that cancel. */
+/**
+ * Limit below which the distribution is almost uniform, and the exact formula would lose its digits to cancellation.
+ */
 export const linearBelow = 1e-6
 
-/** The exponential distribution with that rate, cut off at `most`, at the share `u` of it. */
+/** Returns the quantile `u` of the exponential distribution with that rate, truncated at `most`. */
 function truncatedAge(u: number, rate: number, most: number): number {
   if (rate * most < linearBelow) return u * most
   return Math.min(-log(1 - u * (1 - exp(-rate * most))) / rate, most)
 }
 
-/** Of the draw of a rank. */
+/** Returns the key for the draw of a rank. */
 export function rankKeyOf(key: Key): Key {
   return childKey(key, 'rank')
 }
 
-/** Of the draw of an age. */
+/** Returns the key for the draw of an age. */
 export function ageKeyOf(key: Key): Key {
   return childKey(key, 'age')
 }
 
-/** Whether a candidate is taken by its weight, and which one when none is. */
+/** Accepts candidates by weight, and chooses one of the rejected candidates. */
 export interface Weighing {
-  /** The weight; undefined when the instance is an `error` event, which nobody saw. */
+  /** Returns the weight, or undefined if the instance is an `error` event, which clients never received. */
   weigh(there: Instance): number | undefined
   takes(at: Instance, attempt: number, weight: number): boolean
-  /** Whether it replaces those that were not taken before it, of which it has that share of the weight. */
+  /**
+   * Whether the candidate replaces the chosen one of the rejected candidates. `share` is its share of their total
+   * weight.
+   */
   replaces(at: Instance, attempt: number, share: number): boolean
 }
 
-/** Undefined unless the policy weighs. The target must be set. */
+/** Returns undefined for other policies. The target must be set. */
 export function weighing({ key, policy, target, weightMax }: Choice): Weighing | undefined {
   if (policy.kind !== 'weighted' || target === undefined || weightMax === undefined)
     return undefined

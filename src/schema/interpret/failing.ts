@@ -1,6 +1,6 @@
 /**
- * Which parts of a value can fail, found by looking at the program. Whether an earlier instance became an `error`
- * event is asked for every reference to it, so only what can fail is computed for the answer; mostly nothing can.
+ * Determines from the program which parts of a value can fail. Each reference must know whether its instance became an
+ * `error` event, so only the parts that can fail are computed for that check. In most programs no part can fail.
  */
 
 import type { JsonValue } from '../../text/json.ts'
@@ -15,31 +15,34 @@ import { instructionAt, interpret, interpretPath } from './interpret.ts'
 export interface ProgramContext extends FailureContext {
   /** Whether text that SQL, COPY and CSV cannot hold is a failure. */
   readonly isFormatted: boolean
-  /** The program of an entity. */
+  /** Returns the program of an entity. */
   readonly instructionOf: (entity: string) => Instruction | undefined
 }
 
-/** A whole value may take a quarter of the characters that an event may have. */
+/** Weight of a complete value, as if it had a quarter of the maximum characters of an event. */
 const wholeWeight = referencesMax / attemptsMax / 4
 
-/** Whether some instance fails. */
+/** Whether some instance can fail. */
 export function canFail(instruction: Instruction, context: ProgramContext): boolean {
   return partCanFail(instruction, context) || canExceed(instruction, context)
 }
 
-/** Whether the references of one value may be too many, or too large together. */
+/** Whether the references of one value may exceed the limit of their number or of their characters. */
 function canExceed(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
-/** References that the value follows, where one inside another or in an array may be any number. */
+/**
+ * Returns the number of references that the value follows. It is infinite for references inside of references or
+ * arrays.
+ */
 function weigh(
   instruction: Instruction,
   instructionOf: ProgramContext['instructionOf'] | undefined,
 ): number {
   if (instruction.op === 'reference') {
     const { choice, field } = instruction
-    // Within what a reference leads to, one more is already too deep to be counted.
+    // A reference inside of a referenced value has an infinite weight, so its own target is not needed.
     const target = instructionOf?.(choice.entity)
     const { policy } = choice
     const fields = policy.kind === 'weighted' ? [field, policy.by] : [field]
@@ -53,7 +56,7 @@ function weigh(
   return kindOf(instruction).times !== undefined && sum > 0 ? Number.POSITIVE_INFINITY : sum
 }
 
-/** `visited` holds the entities, and parts of them, that were found to have no hostile text. */
+/** Whether a part can fail. `visited` has the entities, and parts of them, without hostile text. */
 function partCanFail(
   instruction: Instruction,
   context: ProgramContext,
@@ -65,7 +68,7 @@ function partCanFail(
   return partsOf(instruction).some((part) => partCanFail(part, context, visited))
 }
 
-/** The names of the properties that can fail; undefined where the value as a whole must be looked at. */
+/** Returns the names of the properties that can fail, or undefined if the complete value must be computed. */
 export function failingParts(
   instruction: Instruction,
   context: ProgramContext,
@@ -77,8 +80,8 @@ export function failingParts(
 }
 
 /**
- * Computes the parts that can fail, and nothing else, for an object of them, or the whole value where that is no object;
- * a failure is left in the instance.
+ * Returns a closure that computes only the parts that can fail, or the complete value if it is not an object. The
+ * closure stores the failure in the instance.
  */
 export function interpretFailing(
   instruction: Instruction,
@@ -91,8 +94,8 @@ export function interpretFailing(
 }
 
 /**
- * Whether the instruction itself may give text that no statement and no row can hold: NUL, or an unpaired surrogate. Names
- * of columns were checked before, and what stands in arrays and objects becomes JSON text, which holds everything.
+ * Whether the instruction itself may generate text that statements and rows cannot contain: NUL, or an unpaired
+ * surrogate. Column names are checked elsewhere. Arrays and objects become JSON text, which escapes these characters.
  */
 function isHostileItself(
   instruction: Instruction,
@@ -105,7 +108,7 @@ function isHostileItself(
   }
   const { choice, field } = instruction
   const target = instructionOf(choice.entity)
-  // Nothing but the part that it takes becomes text of this value.
+  // Only the part that the reference takes becomes text of this value.
   const taken = target && (instructionAt(target, field) ?? target)
   const place = JSON.stringify([choice.entity, ...field])
   if (taken === undefined || visited.has(place)) return false
@@ -116,7 +119,7 @@ function isHostileItself(
   return holdsHostile(taken)
 }
 
-/** Tables of words are asked about for every entity that has them, and never change. */
+/** Results by table of words: tables never change, and several entities share them. */
 const knownHostile = new WeakMap<readonly JsonValue[], boolean>()
 
 function hasHostile(values: readonly JsonValue[]): boolean {

@@ -1,26 +1,26 @@
 /**
- * The address of one instance while its value is computed, and what values may ask of other instances.
- * Everything here follows from the run's snapshot; nothing was emitted before or is remembered after.
+ * The address of one instance while its value is computed, and the interface to other instances. All of it derives from
+ * the snapshot of the run, without state from earlier events.
  */
 
 import { moveTo, type Place } from '../../random/draw.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 
-/** Where a value stands in the event's value: property names, `*` for the elements of an array. */
+/** Path of a value in the event: property names, and `*` for the elements of an array. */
 export type ValuePath = readonly string[]
 
-/** References that one event may follow, and how many of them one inside another. */
+/** Maximum number of references that one event may follow, and maximum depth of nested references. */
 export const referencesMax = 1_000
 export const referenceDepthMax = 64
-/** Draws for one reference, before an entity whose instances fail is taken for empty. */
+/** Maximum number of draws for one reference. If all chosen instances failed, the entity is treated as empty. */
 export const attemptsMax = 32
-/** The most instances of one entity; ids and counts stay far from 2⁵³. */
+/** Maximum number of instances of one entity, so that ids and counts are far below 2⁵³. */
 export const instancesMax = 1_000_000_000_000
-/** Characters that the references and functions of one event may add up to. */
+/** Maximum number of characters of the references and functions of one event. */
 export const charactersMax = 4_194_304
 /**
- * Steps that the expressions of one event may take together, with the elements of arrays in what it refers to: some 0.1 s,
- * and a hundred of the longest expressions that there are.
+ * Maximum number of steps of the expressions of one event, including elements of arrays that it refers to: about 0.1 s,
+ * or a hundred of the longest expressions.
  */
 export const eventStepsMax = 1_000_000
 
@@ -31,27 +31,27 @@ export interface RunTime {
 }
 
 export interface Instance extends Place {
-  /** From 0. */
+  /** Number of the instance in its entity, from 0. */
   index: number
   /** Simulated milliseconds since the start of the run. */
   offset: number
-  /** Of the element in the innermost array. */
+  /** Position of the element in the innermost array. */
   position: number
   /** The words of the place around the innermost array. */
   arrayA: number
   arrayB: number
-  /** The object being made, as far as it is. */
+  /** The object that is generated, with the properties computed so far. */
   self: JsonObject | undefined
-  /** The first thing that went wrong; the value is worthless then. */
+  /** The first failure. The value is invalid if it is set. */
   failure: Failure | undefined
-  /** How many references led here. */
+  /** Number of references that led here. */
   depth: number
   readonly time: RunTime
-  /** Shared by all instances that one event asks for. */
+  /** Budget of the event, shared by all instances that it computes. */
   readonly budget: Budget
 }
 
-/** What an event has spent. */
+/** The resources that an event has used. */
 export interface Budget {
   references: number
   characters: number
@@ -61,35 +61,35 @@ export interface Budget {
 export interface Failure {
   readonly message: string
   readonly path: ValuePath
-  /** Of the event as a whole: another choice of instance would not help. */
+  /** Whether the complete event failed, so that another choice of instance would not help. */
   readonly isFinal: boolean
-  /** Of an expression, and not of what it was given. */
+  /** Whether the expression failed, rather than one of its arguments. */
   readonly isExpression: boolean
 }
 
-/** Some instances in the order of their offsets; columns of one length. */
+/** Instances in the order of their offsets, as columns of equal length. */
 export interface EarlyInstances {
   readonly offsets: Float64Array
   readonly indexes: Float64Array
 }
 
-/** One entity of the run, as references see it. */
+/** An entity of the run, as references see it. */
 export interface EntityHandle {
-  /** How many instances there are before that offset; at most so many where they are not in order. */
+  /** Returns the number of instances before the offset, or an upper bound if they are not in order. */
   countBefore(offset: number): number
   /** Whether offsets rise with the index. */
   readonly isInOrder: boolean
-  /** The offset of an instance; Infinity for an index whose instance never comes. */
+  /** Returns the offset of an instance, or Infinity if the instance never occurs. */
   offsetOf(index: number): number
-  /** The instances that come before all others, where offsets do not rise with the index and references lead here. */
+  /** The earliest instances, if offsets do not rise with the index and references lead to the entity. */
   readonly early: EarlyInstances | undefined
-  /** Whether an instance may turn out to be an `error` event, which nothing can refer to. */
+  /** Whether an instance may become an `error` event, to which no reference can lead. */
   readonly canFail: boolean
-  /** The length of a whole value's JSON text, roughly and at most, without what it refers to. */
+  /** Approximate maximum length of the JSON text of a complete value, without the values that it refers to. */
   readonly size: number
-  /** Whether the event of this instance is an `error`. */
+  /** Whether the event of the instance is an `error` event. */
   fails(at: Instance): boolean
-  /** A function of the instance for the whole value, or for the part that the property names lead to. */
+  /** Returns a function of the instance for the complete value, or for the part at the path of property names. */
   reader(field: readonly string[]): (at: Instance) => JsonValue
 }
 
@@ -111,7 +111,7 @@ export function newInstance(time: RunTime): Instance {
   }
 }
 
-/** Moves a reused instance to another address, with a fresh budget. */
+/** Moves a reused instance to another address, with a new budget. */
 export function moveInstance(at: Instance, index: number, offset: number): void {
   moveTo(at, index)
   at.index = index
@@ -119,7 +119,7 @@ export function moveInstance(at: Instance, index: number, offset: number): void 
   startEvent(at)
 }
 
-/** Forgets what went wrong, and what was spent. */
+/** Clears the failure and the budget. */
 export function startEvent(at: Instance): void {
   at.failure = undefined
   at.budget.references = 0
@@ -127,7 +127,7 @@ export function startEvent(at: Instance): void {
   at.budget.steps = 0
 }
 
-/** Another instance of the same event's budget, one reference deeper. */
+/** Returns another instance with the budget of the same event, one reference deeper. */
 export function deeperInstance(at: Instance, index: number, offset: number): Instance {
   const there: Instance = {
     ...at,
@@ -141,7 +141,7 @@ export function deeperInstance(at: Instance, index: number, offset: number): Ins
   return there
 }
 
-/** Takes characters from the event's budget; false, and the event fails, when it is used up. */
+/** Charges characters to the event's budget. Returns false, and fails the event, if the budget is exceeded. */
 export function spend(at: Instance, characters: number, path: ValuePath): boolean {
   at.budget.characters += characters
   if (at.budget.characters <= charactersMax) return true
@@ -149,7 +149,7 @@ export function spend(at: Instance, characters: number, path: ValuePath): boolea
   return false
 }
 
-/** Whether expressions have steps left; false, and the event fails, when they took too many. */
+/** Returns whether expressions have steps left. Otherwise fails the event. */
 export function hasSteps(at: Instance, path: ValuePath): boolean {
   if (at.budget.steps <= eventStepsMax) return true
   const message = `the expressions of an event may take at most ${eventStepsMax} steps together`
@@ -157,13 +157,13 @@ export function hasSteps(at: Instance, path: ValuePath): boolean {
   return false
 }
 
-/** Notes what went wrong, unless something did before; the answer stands for the value. */
+/** Records a failure unless there is an earlier one. Returns the value to use instead. */
 export function fail(at: Instance, message: string, path: ValuePath, isFinal = false): null {
   at.failure ??= { message, path, isFinal, isExpression: false }
   return null
 }
 
-/** The same where an expression has no value. */
+/** Records the failure of an expression unless there is an earlier one. */
 export function failExpression(at: Instance, message: string, path: ValuePath): null {
   at.failure ??= { message, path, isFinal: false, isExpression: true }
   return null

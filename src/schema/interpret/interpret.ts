@@ -1,6 +1,6 @@
 /**
- * Executes instructions: they become closures that give the value of one instance, whole or a single field of it, which
- * is what references and expressions ask for. The operations are looked up once, when the closure is made.
+ * Compiles instructions to closures that return the value of one instance, complete or a single field, as references
+ * and expressions need it. Operations are looked up only once, when the closure is created.
  */
 
 import { kindOf } from '../instructions/all.ts'
@@ -22,7 +22,7 @@ function interpretWhole(instruction: Instruction): EvaluateNumber {
   return evaluate
 }
 
-/** The value, or the part of it to which property names lead, computed without the rest. */
+/** Returns a closure for the value, or for the part at a path of property names, computed without the rest. */
 export function interpretPath(instruction: Instruction, field: ValuePath): Evaluate {
   const [name, ...rest] = field
   if (name === undefined) return interpret(instruction)
@@ -31,7 +31,10 @@ export function interpretPath(instruction: Instruction, field: ValuePath): Evalu
   return interpretMember(instruction, position, interpret, (of) => interpretPath(of, rest))
 }
 
-/** The instruction that property names lead to, when only plain objects lie on the way. */
+/**
+ * Returns the instruction at a path of property names, or undefined if the path leads through other values than
+ * objects.
+ */
 export function instructionAt(instruction: Instruction, field: ValuePath): Instruction | undefined {
   let at: Instruction | undefined = instruction
   for (const name of field) {

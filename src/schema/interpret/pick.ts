@@ -1,6 +1,6 @@
 /**
- * The choices of instructions as functions of the instance: an integer from 0 to count − 1, drawn evenly, by weight or
- * by a distribution, or dealt by a permutation so that it does not come twice.
+ * Choices of instructions as functions of the instance: integers from 0 to count − 1, drawn uniformly, by weight or by
+ * a distribution, or assigned by a permutation so that they are unique.
  */
 
 import { type Attempts, attemptsFrom, attemptsMax } from '../../random/attempts.ts'
@@ -15,7 +15,7 @@ import { powerOf10 } from '../format/decimal.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
 
-/** How many choices there are. */
+/** Returns the number of choices. */
 export function countOf(pick: Pick): number {
   if (pick.kind === 'weighted') return pick.cumulative.length
   return pick.kind === 'part' ? pick.size : pick.count
@@ -56,13 +56,13 @@ export function picker(pick: Pick): (at: Instance) => number {
     case 'distinct': {
       const { key, count } = pick
       if (count <= shuffledMax) return shuffledElement(key, count)
-      // Each array has its own permutation, so it is made anew; arrays with distinct elements are short.
+      // Each array has its own permutation, which is computed for each element. Arrays with unique elements are short.
       return (at) => permutation(arrayKey(key, at), count)(at.position)
     }
   }
 }
 
-/** The elements of one array follow one another, so the order of the last array is kept. */
+/** Picks a unique element. The elements of an array are consecutive, so the order of the last array is kept. */
 function shuffledElement(key: Key, count: number): (at: Instance) => number {
   const last = { low: 0, arrayA: 0, arrayB: 0 }
   const shuffle = new Shuffle(arrayKey(key, last), count)
@@ -79,7 +79,7 @@ function shuffledElement(key: Key, count: number): (at: Instance) => number {
 
 export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
 
-/** Whether a choice of the distribution is one of the values that there are. */
+/** Returns whether a choice of the distribution is an allowed value. */
 export function acceptor({ count, first, filter }: DistributedPick): (k: number) => boolean {
   if (filter === undefined) return (k) => k >= 0 && k < count
   const { multiple, scale, divisor } = filter
@@ -87,7 +87,7 @@ export function acceptor({ count, first, filter }: DistributedPick): (k: number)
   return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
 }
 
-/** A double from the distribution, cut to the bounds. */
+/** Draws a double from the distribution, truncated to the range. */
 export function drawnDouble(
   distribution: ValueDistribution,
   range: Range,
@@ -98,7 +98,7 @@ export function drawnDouble(
   return drawUntilAccepted(attemptsFrom(key), value, isKept, () => range.minimum)
 }
 
-/** Draws again what is not kept; the spare value stands in where no attempt was. */
+/** Repeats draws until one is accepted. After the last attempt, returns the spare value. */
 function drawUntilAccepted(
   attempts: Attempts,
   draw: (attempts: Attempts) => number,
@@ -122,7 +122,7 @@ export function happens(of: Chance): (at: Instance) => boolean {
   return (at) => chance(key, at, probability)
 }
 
-/** Runs `make` inside element `position` of an array, and comes back. */
+/** Runs `make` inside the element of an array at a position, and then restores the place. */
 export function inElement<T>(at: Instance, position: number, make: (at: Instance) => T): T {
   const { a, b, position: outerPosition, arrayA, arrayB } = at
   at.arrayA = a
@@ -138,13 +138,13 @@ export function inElement<T>(at: Instance, position: number, make: (at: Instance
   return made
 }
 
-/** A type has one list of weights for all its uses, so what is made of the shares is made once too. */
-const cumulated = new WeakMap<readonly number[], readonly number[]>()
+/** Cumulative shares by weights: a type always passes the same list. */
+const knownShares = new WeakMap<readonly number[], readonly number[]>()
 
-/** Shares of weights, added up; the last is 1. */
+/** Returns the cumulative shares of the weights; the last is 1. */
 export function cumulativeShares(weights: readonly number[]): readonly number[] {
-  const known = cumulated.get(weights) ?? sharesOf(weights)
-  cumulated.set(weights, known)
+  const known = knownShares.get(weights) ?? sharesOf(weights)
+  knownShares.set(weights, known)
   return known
 }
 
@@ -155,12 +155,12 @@ function sharesOf(weights: readonly number[]): readonly number[] {
   for (const [i, weight] of weights.entries()) if (weight > 0) last = i
   return weights.map((weight, i) => {
     sum += weight
-    // Rounding may leave the sum short of the total; no draw may fall behind the last choice.
+    // Rounding may leave the sum below the total, and no draw may exceed the last choice.
     return i >= last ? 1 : sum / total
   })
 }
 
-/** A key for the array that the element is in. */
+/** Returns the key of the array that contains the element. */
 export function arrayKey(key: Key, at: Readonly<Record<'low' | 'arrayA' | 'arrayB', number>>): Key {
   return {
     a: mix(key.a ^ at.low ^ at.arrayA),

@@ -23,7 +23,7 @@ export function mergeContains(
 ): Readonly<Record<string, JsonValue>> {
   reportLoneBounds(layers, scope)
   const having = layers.filter(({ schema }) => Object.hasOwn(schema, 'contains'))
-  const counting = having.filter((layer) => !isMoot(layer))
+  const counting = having.filter((layer) => !isUnrestricted(layer))
   const [first, ...others] = counting.length > 0 ? counting : having.slice(0, 1)
   if (first === undefined) return {}
   const contains = first.schema.contains as JsonValue
@@ -69,6 +69,6 @@ function mergeBounds(
 export const besideContains = 'must be used with "contains"'
 
 /** Any number of elements may fit, so nothing is counted. */
-function isMoot({ schema }: Layer): boolean {
+function isUnrestricted({ schema }: Layer): boolean {
   return schema.minContains === 0 && !Object.hasOwn(schema, 'maxContains')
 }

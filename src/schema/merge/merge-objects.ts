@@ -28,13 +28,13 @@ export function isObjectPart(keyword: string, value: JsonValue): boolean {
 }
 
 /** What a layer says of names; its position is that among the layers. */
-interface Rules {
+interface NameRules {
   readonly layer: Layer
   readonly position: number
   readonly patterns: ReturnType<typeof membersOf>
 }
 
-interface Said {
+interface NameSchema {
   readonly schema: JsonValue
   readonly layer: Layer
   readonly steps: Path
@@ -42,8 +42,8 @@ interface Said {
 
 /** Returns, by name, the layers that speak of it alone; and those that speak of every name. */
 function rulesOf(layers: readonly Layer[]) {
-  const speaking = new Map<string, Rules[]>()
-  const general: Rules[] = []
+  const speaking = new Map<string, NameRules[]>()
+  const general: NameRules[] = []
   for (const [position, layer] of layers.entries()) {
     const { schema } = layer
     const patterns = membersOf(member(schema, 'patternProperties'))
@@ -78,7 +78,7 @@ export function* mergeObjects(
     const path = having[0]?.pathOf() ?? scope.path
     if (!document.work.charge('comparisons', own.length + generalCount, path)) break
     const rules = [...own, ...general].sort((a, b) => a.position - b.position)
-    const said = rules.flatMap((layer) => saidOf(name, layer, scope))
+    const said = rules.flatMap((layer) => schemasOf(name, layer, scope))
     const refusing = said.find(({ schema }) => schema === false)
     if (refusing !== undefined) {
       const path = refusing.layer.pathOf(...refusing.steps)
@@ -105,8 +105,12 @@ export function* mergeObjects(
   }
 }
 
-function saidOf(name: string, { layer, patterns }: Rules, scope: Scope): readonly Said[] {
-  const said: Said[] = []
+function schemasOf(
+  name: string,
+  { layer, patterns }: NameRules,
+  scope: Scope,
+): readonly NameSchema[] {
+  const said: NameSchema[] = []
   const properties = member(layer.schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) {
     said.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })

@@ -143,7 +143,7 @@ function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope)
   const { key, pick, rows } = choosePlace(keywords, scope, { radius })
   return {
     pick: near === undefined ? pick : { kind: 'even', key, count: 1 },
-    centres: near === undefined ? rows : [near],
+    centers: near === undefined ? rows : [near],
     // Ten centimetres less, so that six decimals round nothing out of the disc.
     half: sin(Math.max(radius - 0.0001, 0) / earthRadius / 2),
     share: childKey(key, 'distance'),

@@ -22,7 +22,7 @@ const number = { op: 'number', pick: pick(9_999), minimum: -99, multiple: 1, sca
 const digitsOfCode = { op: 'code', key: key('code'), alphabets: ['123', '0456', '7'] } as const
 const disc = {
   pick: pick(1),
-  centres: [{ latitude: 52.5, longitude: 13.4 }],
+  centers: [{ latitude: 52.5, longitude: 13.4 }],
   half: 0.001,
   share: key('share'),
   bearing: key('bearing'),

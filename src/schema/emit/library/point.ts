@@ -6,22 +6,22 @@ import type { LibraryFunction } from './library.ts'
 import { atan2Function, circleFunction, pushRounded } from './trigonometry.ts'
 
 /** Byte distances of the parts of a center in the table: the cosine and the sine of its latitude, and its longitude. */
-export const centreParts = { flat: 0, steep: 8, longitude: 16 } as const
-export const centreBytes = 24
+export const centerParts = { flat: 0, steep: 8, longitude: 16 } as const
+export const centerBytes = 24
 
 const side = { parameters: ['f64', 'f64', 'f64'], results: ['i64'] } as const
 
 /** Takes the address of the center, half, share, and bearing; returns x, y and z. */
 export function pointFunction(): LibraryFunction {
-  const [centre, half, share, bearing] = [0, 1, 2, 3]
+  const [center, half, share, bearing] = [0, 1, 2, 3]
   return {
     signature: { parameters: ['i32', 'f64', 'f64', 'f64'], results: ['f64', 'f64', 'f64'] },
     write(code, library) {
       const [height, up, north] = [code.local('f64'), code.local('f64'), code.local('f64')]
       const [aside, sine, cosine] = [code.local('f64'), code.local('f64'), code.local('f64')]
       const [flat, steep] = [code.local('f64'), code.local('f64')]
-      code.get(centre).access('f64.load', centreParts.flat).set(flat)
-      code.get(centre).access('f64.load', centreParts.steep).set(steep)
+      code.get(center).access('f64.load', centerParts.flat).set(flat)
+      code.get(center).access('f64.load', centerParts.steep).set(steep)
       code.get(share).f64(2).op('f64.mul').get(half).op('f64.mul').get(half).op('f64.mul')
       code.set(height)
       code.f64(1).get(height).op('f64.sub').set(up)

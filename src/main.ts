@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --disallow-code-generation-from-strings --max-semi-space-size=4
-/** The command `spate`: its words, what it has of the world, and how it ends. */
+/** The command `spate`: runs the command line with the context of the process, and exits with its code. */
 
 import { commands } from './cli/commands/all.ts'
 import { newProcessContext } from './cli/process-context.ts'

@@ -1,4 +1,6 @@
-/** Which forms of the specification are served: a setting, known without loading the routes themselves. */
+/**
+ * The API versions that a setting can select. A separate file, so that reading the settings does not load the routes.
+ */
 
 export const apiVersions = ['both', 'current', 'earlier'] as const
 export type ApiVersions = (typeof apiVersions)[number]

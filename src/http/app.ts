@@ -1,7 +1,6 @@
 /**
- * The application: takes a request through the checks that all routes share, in one order (stated size, origin, key or
- * session, route, method, scope, content type, query, resource, body), and turns whatever comes out into an answer or
- * a problem.
+ * The application. Each request passes the checks that all routes share, in this order: stated size, origin, key or
+ * session, route, method, scope, content type, query, resource, body. The result becomes a response or a problem.
  */
 
 import type { HttpBindings } from '@hono/node-server'
@@ -48,20 +47,23 @@ type LoggedRequest = Readonly<Record<'id' | 'method' | 'path', string>>
 
 export interface AppSettings {
   readonly bodyBytesMax: number
-  /** Of one key; as many as it likes when undefined. */
+  /** Maximum number of requests per second of one key; unlimited by default. */
   readonly requestsPerSecond?: number | undefined
-  /** The address of who asks, also when proxies stand in between; whoever holds the connection when absent. */
+  /**
+   * Returns the address of the client, also if the request passed proxies. The default is the address of the
+   * connection.
+   */
   readonly addressOf?: (origin: RequestOrigin) => string
   readonly version: string
-  /** Hears of errors that are ours. */
+  /** Called with faults of the service. */
   readonly onError: (error: unknown, request: LoggedRequest) => void
-  /** Hears why requests are refused while the database is away. */
+  /** Called with the reason while requests are refused because the database is unavailable. */
   readonly onUnavailable?: (error: StoreUnavailable) => void
-  /** Hears of clients that left before they had sent their request. */
+  /** Called for clients that disconnected before their request was complete. */
   readonly onAborted: (request: LoggedRequest) => void
-  /** Other ways in, beside that of keys. */
+  /** Route groups in addition to the API for keys. */
   readonly routeGroups?: readonly RouteGroup[]
-  /** Answers what no route does: pages that need neither key nor session. */
+  /** Returns a page for a path that no route matches. Pages need neither a key nor a session. */
   readonly pages?: (request: Request) => Response | Promise<Response> | undefined
 }
 
@@ -90,9 +92,9 @@ export function newApp(
   for (const group of [...others, api]) {
     const routes = [...group.routes, described]
     const paths = [...new Set(routes.map((route) => route.path))]
-    // Fixed paths first: the router takes the first that matches.
+    // Fixed paths are registered first, because the router uses the first match.
     for (const path of paths.sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))) {
-      // A simulation may have the key `validate`: what the longer path does not answer, the one with a key does.
+      // A simulation may have the key `validate`, so routes with a parameter also match a fixed path.
       const here = routes.filter((route) => route.path === path || patternMatches(route.path, path))
       app.all(group.prefix + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
         dispatch({ group, here, bodies }, context, routeContext, settings),
@@ -123,7 +125,6 @@ export function newApp(
     }
     const id = assignedRequestId(raw) ?? requestIdOf(undefined)
     const request = { id, method: raw.method, path: truncatedPath(new URL(raw.url).pathname) }
-    // In tests without a socket there is no incoming message.
     const isCutOff = env?.incoming?.complete === false && env.incoming.destroyed
     if (isCutOff || error instanceof ClientDisconnected) {
       settings.onAborted(request)
@@ -138,13 +139,12 @@ export function newApp(
   return app
 }
 
-/** The longest body of a route that needs neither key nor session: a name, a password of 1 KiB and a token. */
+/** Maximum body size of routes without authentication: enough for a name, a password of 1 KiB and a token. */
 const openBodyBytesMax = 4 * 1024
 
-/** Of whatever is answered by the console's pages. */
 const pagesRoute = '/console/*'
 
-/** What is found out about a request, for the log and the metrics. In tests without a socket there is nobody to be told. */
+/** Adds facts about a request for the log and the metrics. Does nothing without a socket, as in tests. */
 function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
   const exchange = exchangeOf(env?.incoming)
   if (exchange) Object.assign(exchange, found)
@@ -169,7 +169,7 @@ async function dispatch(
   if (declared) note(context.env, { route: group.prefix + declared.path })
   const refused = await refusalResponse(group, raw)
   if (refused) return refused
-  // Where several routes share a path, one that needs nobody does not open the others.
+  // Where several routes share a path, a public route does not make the others public.
   const isHead = raw.method === 'HEAD'
   const candidates = here.filter(({ method }) => method === (isHead ? 'GET' : raw.method))
   const isOpen = (candidates.length > 0 ? candidates : here).some((route) => route.isPublic)
@@ -178,7 +178,7 @@ async function dispatch(
     : await authenticate(group, raw, { routeContext, settings, env: context.env })
   if (principal instanceof Response) return principal
 
-  // The last one takes what the others do not, so it says what is wrong with a request.
+  // The last candidate accepts every request that the others do not, so its declaration validates the request.
   const route = candidates.at(-1)
   if (route === undefined) {
     const allowed = here.map(({ method }) => method)
@@ -223,7 +223,7 @@ async function dispatch(
   })
 }
 
-/** Who comes in, or what is said to who does not. */
+/** Returns the authenticated principal, or the response to a request without valid credentials. */
 async function authenticate(
   group: RouteGroup,
   raw: Request,
@@ -237,7 +237,6 @@ async function authenticate(
     readonly env: HttpBindings | undefined
   },
 ): Promise<Principal | Response> {
-  // In tests without a socket there is no incoming message.
   const peer = env?.incoming?.socket.remoteAddress ?? ''
   const address = addressOf({ peer, forwardedFor: raw.headers.get('x-forwarded-for') })
   note(env, { address })
@@ -269,7 +268,6 @@ async function respond(
   }
   if (isFailure(answer)) return failureResponse(route, answer, raw)
   const { status, body, headers: given = {} } = answer
-  // Routes do not know at which group they are.
   const { Location } = given
   const headers = Location === undefined ? given : { ...given, Location: prefix + Location }
   if (status >= 400) return problemResponse(body as Problem, raw, headers)
@@ -277,7 +275,7 @@ async function respond(
   return jsonResponse(status, body, headers, raw)
 }
 
-/** Whoever asks at a route that needs nobody. */
+/** The principal of requests to public routes. */
 const anonymous: Principal = {
   caller: { workspace: '', scopes: [] },
   session: undefined,
@@ -294,7 +292,7 @@ function unauthorized(group: RouteGroup, raw: Request): Promise<Response> {
   return problemResponse(problemOf(401, { detail }), raw, { 'WWW-Authenticate': challenge })
 }
 
-/** RFC 6750, section 3.1. */
+/** Returns the 403 response of RFC 6750, section 3.1. */
 function insufficientScope(scope: string, raw: Request): Promise<Response> {
   const problem = problemOf(403, { detail: `the key must have the scope "${scope}"` })
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`

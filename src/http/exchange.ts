@@ -1,7 +1,7 @@
 /**
- * A request and its answer as operators see them: the id that both have, the route, who asked, and how it ended. The
- * server begins one for every request, the application says what it has found out, and at the end it is logged and
- * counted. It holds no value that a client has sent but the method and a well-formed id.
+ * A request and its response as operators see them: their common id, the route, the reader, and the outcome. The server
+ * creates an exchange for every request, the application adds facts, and the exchange is logged and counted at its end.
+ * The method and a well-formed id are the only values from the client.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -9,51 +9,54 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** Known when the request is. */
+/** An exchange in progress. */
 export interface Exchange {
   readonly id: string
   readonly method: string
-  /** On the clock of this process. */
+  /** Start of the exchange on the monotonic clock of this process, in milliseconds. */
   readonly beganMs: number
-  /** The path as its route declares it; undefined where nothing is known of it. */
+  /** The path as declared by the route, or undefined if no route matches. */
   route?: string
-  /** The id of the route that has answered. */
+  /** The id of the route that handled the request. */
   operation?: string
-  /** `key <id>` or `session <id>`; both ids are public. */
+  /** The reader as `key <id>` or `session <id>`. Both ids are public. */
   reader?: string
-  /** Of who asks, also where proxies stand in between. */
+  /** The address of the client, also if the request passed proxies. */
   address?: string
-  /** Whether the answer is a stream of events. */
+  /** Whether the response is a stream of events. */
   isStream?: true
-  /** Whether the reader was sent away because it took nothing. */
+  /** Whether the reader was disconnected because it stalled. */
   isStalled?: true
 }
 
 export interface FinishedExchange extends Exchange {
-  /** Undefined when the client left before it was answered. */
+  /** The status, or undefined if the client disconnected before the response. */
   readonly status: number | undefined
-  /** Whether the answer was handed over to its end. */
+  /** Whether the complete response was passed to the operating system. */
   readonly isComplete: boolean
-  /** Whether it is what was answered before to the same request. */
+  /** Whether the response is the stored response to an earlier request with the same idempotency key. */
   readonly isReplayed: boolean
   readonly ms: number
-  /** Of the answer with its headers. */
+  /** Size of the response with its headers. */
   readonly bytes: number
 }
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** What others give: UUIDs, ULIDs, trace ids. Whatever else a client says is not repeated. */
+/** Accepts UUIDs, ULIDs and trace ids. Other values from clients are not logged. */
 const idPattern = /^[\w.:=+/@-]{1,64}$/
 
-/** The id that a request brings, or a new one. */
+/** Returns the id that the request contains, or a new id. */
 export function requestIdOf(given: string | readonly string[] | null | undefined): string {
   return typeof given === 'string' && idPattern.test(given) ? given : randomUUID()
 }
 
 const known = new WeakMap<IncomingMessage, Exchange>()
 
-/** Of what was written to a connection, how much belongs to exchanges that are over: its answers go out one by one. */
+/**
+ * Number of bytes written to each connection by exchanges that have ended. The responses of a connection are written
+ * one after another.
+ */
 const reportedBytes = new WeakMap<Socket, number>()
 
 function takeUnreportedBytes(socket: Socket): number {
@@ -63,12 +66,12 @@ function takeUnreportedBytes(socket: Socket): number {
   return bytesWritten - told
 }
 
-/** Undefined in tests without a socket. */
+/** Returns the exchange of a request, or undefined without a socket, as in tests. */
 export function exchangeOf(incoming: IncomingMessage | undefined): Exchange | undefined {
   return incoming && known.get(incoming)
 }
 
-/** From now on the answer has the id; `onFinished` is told once, when all is over. */
+/** Starts an exchange and sets the id on the response. Calls `onFinished` once, when the exchange has ended. */
 export function beginExchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -82,7 +85,7 @@ export function beginExchange(
   let bytes: number | undefined
   let isFinished = false
   const finish = (): void => {
-    // Where the socket tells the answer of its end, it goes on with the listeners that it had before.
+    // A socket that notifies the response of its end still calls the listeners that it had before.
     if (isFinished) return
     isFinished = true
     outgoing.off('close', finish)
@@ -96,12 +99,13 @@ export function beginExchange(
       bytes: bytes ?? takeUnreportedBytes(socket),
     })
   }
-  // Before Node's own listener, which writes the next answer of the connection.
+  // This listener must run before Node's own listener, which writes the next response of the connection.
   outgoing.prependOnceListener('finish', () => {
     bytes = takeUnreportedBytes(socket)
   })
   outgoing.once('close', finish)
-  // An answer that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end. Any number may.
+  // A response that waits for earlier responses on its connection (RFC 9112, section 9.3.2) is not notified of its end.
+  // Any number of responses may wait.
   socket.setMaxListeners(0).once('close', finish)
   return exchange
 }

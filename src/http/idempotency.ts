@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a client that was not told what became of its request
- * sends it again with the same key, and it is not done twice.
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A client that did not receive the response to a
+ * request sends the request again with the same key, and the service does not execute it twice.
  */
 
 import { Type } from 'typebox'
@@ -9,7 +9,7 @@ import { type CreatedOnce, fingerprintOf, type Once } from '../service/once.ts'
 import { keyLengthMax } from './response/problems.ts'
 import type { Route, RouteRequest } from './route.ts'
 
-/** What a route that takes the header declares. */
+/** Declarations of routes that accept the header. */
 export const idempotent = {
   requestHeaders: {
     'Idempotency-Key': `A key that the client chooses, such as a UUID. A repeated request with the same key is executed once and returns the first response again, for at least 24 hours. At most ${keyLengthMax} printable ASCII characters without spaces, quoted or unquoted.`,
@@ -23,7 +23,7 @@ export const idempotent = {
   },
 } as const
 
-/** What the header says; the draft has it in quotes (RFC 9651, strings), and most clients send it without. */
+/** Reads the header. The draft requires quotes (RFC 9651, strings), but most clients send the key without them. */
 export function readIdempotencyKey(
   { id }: Pick<Route, 'id'>,
   { request: { headers }, params, body }: Pick<RouteRequest, 'request' | 'params' | 'body'>,

@@ -1,4 +1,4 @@
-/** `/openapi.json` (OpenAPI 3.1), made from the declarations of the routes that also validate. */
+/** Generates `/openapi.json` (OpenAPI 3.1) from the declarations of the routes, which also validate requests. */
 
 import { type TSchema, Type } from 'typebox'
 
@@ -75,7 +75,10 @@ export function openApi(
   }
 }
 
-/** Routes that share a path: an operation takes and answers what any of them does; the last gives it its name. */
+/**
+ * Merges routes that share a path and a method. The operation accepts and returns everything that any of the routes
+ * does, under the name of the last route.
+ */
 function merge(routes: readonly Route[]): Route {
   const last = routes.at(-1) as Route
   const bodies = routes.flatMap(({ body }) => (body ? [body] : []))
@@ -147,14 +150,14 @@ function operation(route: Route): object {
   }
 }
 
-/** What the server says before a route is asked: unreadable, too slow, too large, unheard of. */
+/** Statuses that the server may return before a route handles the request. */
 const commonStatuses = [400, 408, 413, 417, 431, 500, 503]
 
 const conditions = ['IfMatch', 'IfNoneMatch'].map((name) => ({
   $ref: `#/components/parameters/${name}`,
 }))
 
-/** Every status that is a problem, whatever the method. */
+/** Returns every problem status of a route. */
 export function problemStatuses(route: Route): readonly number[] {
   const { params, body, failures, otherProblems, isPublic } = route
   const all = new Set([

@@ -1,4 +1,4 @@
-/** Paths of requests and of routes: which pattern matches, what stands in the places of parameters, what the log shows. */
+/** Paths of requests and of routes: matching patterns, reading parameters, and shortening paths for the log. */
 
 /** Whether the pattern with parameters also matches the fixed path. */
 export function patternMatches(pattern: string, path: string): boolean {
@@ -7,7 +7,7 @@ export function patternMatches(pattern: string, path: string): boolean {
   return others.every((other, i) => other === steps[i] || other.startsWith('{'))
 }
 
-/** The path's parameters, decoded one by one; undefined when one is no percent-encoded UTF-8. */
+/** Returns the decoded parameters of a path, or undefined if one is not percent-encoded UTF-8. */
 export function paramsOf(
   pattern: string,
   path: string,
@@ -26,7 +26,7 @@ export function paramsOf(
   return params
 }
 
-/** Of a path in the log; longer ones are nobody's. */
+/** Maximum length of a path in the log. Longer paths are shortened. */
 const pathLengthMax = 256
 
 export function truncatedPath(path: string): string {

@@ -1,4 +1,4 @@
-/** Who has come in, by whatever entrance. */
+/** The authenticated sender of a request: a key or a session. */
 
 import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
@@ -6,8 +6,8 @@ import type { ReaderId } from './stream/reader.ts'
 
 export interface Principal {
   readonly caller: Pick<Caller, 'workspace' | 'scopes'>
-  /** Of who came in by the console. */
+  /** The session of a request from the console. */
   readonly session: Session | undefined
-  /** Who is looked up again while a stream of theirs is open. */
+  /** The key or session to check again while a stream of this sender is open. */
   readonly reader: ReaderId
 }

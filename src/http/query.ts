@@ -1,10 +1,11 @@
 /**
- * Reads the query parameters of a request by the schemas that a route declares, which also document them. A parameter
- * that the route does not declare is an issue: ignoring it would answer another question than the client asked.
+ * Reads the query parameters of a request by the schemas that a route declares. The schemas also document the
+ * parameters. A parameter that the route does not declare is an issue: ignoring it would return other data than the
+ * client requested.
  *
  * The clients of the original service need no exception. Versions 0.2 to 0.22 send `offset` and `limit` with listings
- * and `lastEventId` with streams, which the routes declare. Version 0.15 alone also filters by `GET /simulations?id=`;
- * it stops before that request, because it needs a member `id` that the current form does not have.
+ * and `lastEventId` with streams, which the routes declare. Only version 0.15 also filters with `GET /simulations?id=`;
+ * it stops before that request, because it needs a member `id` that the current API version does not have.
  */
 
 import type { TSchema } from 'typebox'
@@ -59,11 +60,14 @@ function knownNames(known: readonly string[]): string {
 
 const numberPatterns: Readonly<Record<string, RegExp>> = {
   integer: /^-?\d{1,16}$/,
-  // As programs write them: 0.1 + 0.2 has seventeen digits, and what is small an exponent.
+  // The notation of programs: 0.1 + 0.2 has seventeen digits, and small numbers have an exponent.
   number: /^-?(\d{1,30}(\.\d{1,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i,
 }
 
-/** `URLSearchParams` would read U+FFFD where the bytes are no UTF-8, and find something else by it. */
+/**
+ * Whether the query is valid percent-encoded UTF-8. `URLSearchParams` would replace invalid bytes by U+FFFD and find
+ * other data.
+ */
 function isDecodable(search: string): boolean {
   try {
     decodeURIComponent(search)

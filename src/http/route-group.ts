@@ -1,6 +1,6 @@
 /**
- * An entrance is a way into the service: where its routes begin, and who may come by it. There are two, the API for
- * programs with a key and the console for people with a session; whatever happens behind them is the same.
+ * A route group is a set of routes with a common path prefix and its own authentication. There are two groups: the API
+ * for programs with a key, and the console for people with a session. Both share everything else.
  */
 
 import { authenticate } from '../access/keys.ts'
@@ -9,29 +9,29 @@ import { WrongKeys } from '../access/wrong-keys.ts'
 import type { Principal } from './principal.ts'
 import type { Route, RouteContext } from './route.ts'
 
-/** There were too many requests. */
+/** The client has exceeded a rate limit. */
 export interface RateLimited {
   readonly retryAfterSeconds: number
   readonly detail: string
 }
 
 export interface RouteGroup {
-  /** Stands before the path of every route: empty, or `/…` without a slash at its end. */
+  /** Prefix of all paths: empty, or `/…` without a trailing slash. */
   readonly prefix: string
   readonly routes: readonly Route[]
-  /** Why a request may not come this way, whoever sends it. */
+  /** Returns why a request is forbidden for every client, or undefined if it is not. */
   refusal(request: Request): string | undefined
-  /** Undefined when nobody is known by what the request shows. */
+  /** Returns the principal of the request, or undefined if its credentials are missing or invalid. */
   authenticate(
     request: Request,
     context: RouteContext,
     address: string,
   ): Promise<Principal | RateLimited | undefined>
-  /** What is said to nobody. */
+  /** Returns the problem detail and the challenge for a request without valid credentials. */
   challenge(request: Request): { readonly detail: string; readonly challenge: string }
 }
 
-/** Programs show a key; cookies are not looked at. */
+/** Returns the route group of the API. Clients authenticate with a key; cookies are ignored. */
 export function apiRouteGroup(
   routes: readonly Route[],
   { requestsPerSecond }: { readonly requestsPerSecond: number | undefined },

@@ -1,6 +1,6 @@
 /**
- * A route is one declaration: method, path, what it takes and what it answers. Dispatch, validation and
- * `/openapi.json` are derived from it; only routes know status numbers.
+ * A route is one declaration: method, path, accepted input and responses. Dispatch, validation and `/openapi.json` are
+ * derived from it. Only routes know status codes.
  */
 
 import type { HttpBindings } from '@hono/node-server'
@@ -15,40 +15,40 @@ import type { ShutdownNotice } from './stream/shutdown-notice.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What every route works with. */
+/** The dependencies of all routes. */
 export interface RouteContext {
   readonly service: Service
   readonly pump: Pump
-  /** The service never shuts down when absent. */
+  /** The state of the shutdown. If it is absent, the service never shuts down. */
   readonly shutdown?: ShutdownNotice
 }
 
 export interface RouteRequest extends Principal {
-  /** By the names in the path. */
+  /** The path parameters by name. */
   readonly params: Readonly<Record<string, string>>
-  /** As the `query` schemas read it. */
+  /** The query parameters by name, converted by the schemas in `query`. */
   readonly query: Readonly<Record<string, JsonValue>>
-  /** Empty for methods without one. */
+  /** The JSON body; empty for methods without one. */
   readonly body: JsonObject
   readonly request: Request
-  /** The raw exchange, when there is a socket. */
+  /** Node's request and response objects, if there is a socket. */
   readonly raw: HttpBindings
   readonly isHead: boolean
 }
 
 export interface RouteResponse {
   readonly status: number
-  /** Sent as JSON; a `JsonDocument` where the text is kept. */
+  /** The value to send as JSON, or a `JsonDocument` with prepared text. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The route has taken the raw response over and answers there. */
+/** The result of a route that has written to the raw response itself. */
 export const respondedDirectly = Symbol('answered raw')
 
 export interface ResponseDeclaration {
   readonly description: string
-  /** By media type; JSON when it is a schema. */
+  /** Schemas by media type. */
   readonly content?: Readonly<Record<string, TSchema>>
   readonly headers?: Readonly<
     Record<string, { readonly description: string; readonly schema: TSchema }>
@@ -57,30 +57,33 @@ export interface ResponseDeclaration {
 
 export interface Route {
   readonly method: Method
-  /** As in OpenAPI: `/simulations/{simulationKey}/runs`. */
+  /** The path as in OpenAPI: `/simulations/{simulationKey}/runs`. */
   readonly path: string
   readonly id: string
   readonly summary: string
   readonly description?: string
-  /** What path parameters mean, by name. */
+  /** Descriptions of the path parameters, by name. */
   readonly params?: Readonly<Record<string, string>>
-  /** Optional parameters and their defaults, by name. */
+  /** Schemas of the optional query parameters, with their defaults, by name. */
   readonly query?: Readonly<Record<string, TSchema>>
-  /** What headers of the request mean, by name. */
+  /** Descriptions of the request headers, by name. */
   readonly requestHeaders?: Readonly<Record<string, string>>
   readonly body?: TSchema
   readonly responses: Readonly<Record<number, ResponseDeclaration>>
-  /** The status of each failure that the service may answer. */
+  /** The status of each failure that the service may return. */
   readonly failures?: Readonly<Partial<Record<FailureKind, number>>>
-  /** Statuses of problems that the route answers beside those of its failures. */
+  /** Statuses of problems that are not failures of the service. */
   readonly otherProblems?: readonly number[]
-  /** Answered without a key. */
+  /** Whether the route requires no authentication. */
   readonly isPublic?: true
-  /** What a key must be for; `read` or `write` by the method when absent. */
+  /** The scope that a key must have. The default is `read` for GET and `write` for other methods. */
   readonly scope?: Scope
-  /** Of several routes with one method and path, the first that accepts the request answers; without this, it does. */
+  /**
+   * Whether the route handles this request. Of several routes with one method and path, the first that accepts the
+   * request handles it. A route without this function accepts every request.
+   */
   accepts?(request: RouteRequest, context: RouteContext): Promise<boolean>
-  /** What must be there before the body is looked at. */
+  /** Checks that the resource exists, before the body is read. */
   resource?(request: RouteRequest, context: RouteContext): Promise<Failure | undefined>
   handle(
     request: RouteRequest,
@@ -88,14 +91,14 @@ export interface Route {
   ): Promise<RouteResponse | Failure | typeof respondedDirectly>
 }
 
-/** What a key must be for, to take a route. */
+/** Returns the scope that a key must have for the route. */
 export function scopeOf({ scope, method }: Pick<Route, 'scope' | 'method'>): Scope {
   return scope ?? (method === 'GET' ? 'read' : 'write')
 }
 
 /**
- * Whether the route's answers have entity tags, and so honor conditions: those of GET with a body of JSON. A stream has
- * none, because each request for it continues after the last one.
+ * Whether responses of the route have entity tags and support conditions: those to GET with a JSON body. A stream has
+ * no tag, because each request for it continues after the last response.
  */
 export function isTagged({ method, responses }: Pick<Route, 'method' | 'responses'>): boolean {
   return method === 'GET' && Object.keys(responses[200]?.content ?? {}).every(isJsonType)
@@ -114,7 +117,7 @@ export function jsonContent(
   return { description, content: { 'application/json': schema }, ...(headers && { headers }) }
 }
 
-/** Returns the answer 200 with a result of the service, or its failure. */
+/** Returns a 200 response with a result of the service, or its failure. */
 export function okOrFailure(result: object): RouteResponse | Failure {
   return isFailure(result) ? result : { status: 200, body: result }
 }

@@ -1,4 +1,4 @@
-/** Every setting, declared once: name, meaning, default and check. Settings come from the environment. */
+/** Every setting, declared once with its name, summary, default and check. Settings come from the environment. */
 
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from '../access/key-text.ts'
@@ -12,28 +12,30 @@ export interface Config {
   readonly port: number
   /** Folder of the embedded database. */
   readonly data: string
-  /** Of the PostgreSQL that several services share, with its password; undefined for the embedded database. */
+  /**
+   * URL of a PostgreSQL database that several services share, with its password; undefined for the embedded database.
+   */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   readonly apiKey: string | undefined
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
-  /** Of one key, where that is limited. */
+  /** Maximum number of requests per second of one key; undefined for no limit. */
   readonly requestsPerSecond: number | undefined
-  /** Open at once in this process, and of one key or session of them. */
+  /** Maximum number of open streams in this process. */
   readonly streamsMax: number
   readonly streamsPerKeyMax: number
   readonly connectionsMax: number
-  /** Of the metrics; nobody is told them when absent. */
+  /** Port of the metrics; undefined for no metrics. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
-  /** From the signal to end until it no longer listens. */
+  /** Time from the shutdown signal until the service stops listening, in seconds. */
   readonly drainSeconds: number
   readonly apiVersions: ApiVersions
-  /** Where people reach the service, when that is not where it listens. */
+  /** URL at which people reach the service, if it differs from the address of the service. */
   readonly publicUrl: URL | undefined
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly Network[]
 }
 
@@ -44,11 +46,11 @@ type LogLevel = (typeof logLevels)[number]
 
 interface Setting<T> {
   readonly summary: string
-  /** As it would be written. */
+  /** The default, as text. */
   readonly fallback: string | undefined
-  /** A secret is not repeated, also a wrong one. */
+  /** Whether error messages must not repeat the value. */
   readonly isSecret?: true
-  /** The value, or what it must be. */
+  /** Returns the value, or a message that begins with "must". */
   read(text: string): T | { readonly must: string }
 }
 
@@ -60,7 +62,9 @@ function integer({ minimum, maximum }: { readonly minimum: number; readonly maxi
   }
 }
 
-/** Cookies, links and the check of origins depend on it; the console's own addresses begin at its root. */
+/**
+ * Reads an origin. Cookies, links and the origin check depend on it, and the paths of the console begin at its root.
+ */
 function originOf(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -68,7 +72,7 @@ function originOf(text: string): URL | undefined {
   return isOrigin ? url : undefined
 }
 
-/** The largest `limit` of a stream: with a smaller window, honest readers could not resume. */
+/** The maximum `limit` of a stream. With a smaller window, correct readers could not resume. */
 const reconnectWindowMin = 1_000_000
 
 export const settings = {
@@ -190,7 +194,7 @@ export const settings = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
-/** Read by the command line, which may have the environment of the service. */
+/** Settings that only the command line reads, possibly with the environment of the service. */
 const clientSettings = ['SPATE_URL']
 
 type Settings = typeof settings
@@ -199,7 +203,7 @@ type Value<Name extends keyof Settings> = Exclude<
   { readonly must: string }
 >
 
-/** Other programs may have settings of this kind; one that is nearly ours is a slip. */
+/** Returns issues for variables that are probably misspelled settings. Other variables may belong to other programs. */
 function misspelled(environment: Environment): string[] {
   const known = Object.keys(settings)
   return Object.keys(environment).flatMap((name) => {
@@ -210,7 +214,7 @@ function misspelled(environment: Environment): string[] {
   })
 }
 
-/** All that is wrong with the environment is told at once, a line each. */
+/** Reads the settings. Returns all issues together, one line for each. */
 export function readConfig(
   environment: Environment,
 ): Config | { readonly issues: readonly string[] } {
@@ -252,15 +256,15 @@ export function readConfig(
 
 type PublicAddress = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
-/** Where a browser finds the console. */
+/** Returns the URL of the console. */
 export function consoleUrlOf({ host, port, publicUrl }: PublicAddress): string {
-  // A wildcard is where to listen, and no place to go to.
+  // A browser cannot open a wildcard address.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   const origin = publicUrl?.origin ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   return `${origin}/console/`
 }
 
-/** The page that a one-time link leads to. */
+/** Returns the URL of a one-time link. */
 export function linkUrlOf(place: PublicAddress, token: string): string {
   return linkUrl(consoleUrlOf(place), token)
 }

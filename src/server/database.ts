@@ -1,4 +1,4 @@
-/** `spate migrate`, `backup`, `restore` and `copy`: what an operator does with the database as a whole. */
+/** The commands `spate migrate`, `backup`, `restore` and `copy`, with which an operator manages the database. */
 
 import { resolve } from 'node:path'
 import type { RowCounts } from '../store/archive.ts'
@@ -47,7 +47,7 @@ export async function restore(
   printCounts(counts, { from: path, to: place.name }, output)
 }
 
-/** The settings name one of each kind at once. */
+/** The kinds of database that the settings name. The settings may name one of each kind. */
 type DatabaseKind = 'sqlite' | 'postgres'
 
 export async function copyDatabase(

@@ -1,8 +1,8 @@
-/** Random identifiers that the service hands out. Nothing generated for a run depends on them. */
+/** Random identifiers of the service. No data generated for a run depends on them. */
 
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A UUIDv7 (RFC 9562): sorts by the time it was made. */
+/** Returns a UUIDv7 (RFC 9562), which sorts by creation time. */
 export function newUuid(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)

@@ -1,4 +1,4 @@
-/** `spate keys`: making, listing and revoking keys in the database, also while the service runs. */
+/** The command `spate keys`, which creates, lists and revokes keys in the database. The service may be running. */
 
 import { generateKey } from '../access/key-text.ts'
 import { allScopes, createKey, revokeKey, type Scope, scopesOf } from '../access/keys.ts'
@@ -12,7 +12,7 @@ type Print = (text: string) => void
 interface KeysOutput {
   readonly json?: boolean | undefined
   readonly print: Print
-  /** How the line said where the database is, for the lines that it proposes: ` --data folder`. */
+  /** The database option of the command line, to repeat in proposed commands: ` --data folder`. */
   readonly where?: string
 }
 
@@ -62,7 +62,7 @@ export async function listAllKeys(
   })
 }
 
-/** Rejects when there is no such key to revoke. */
+/** Revokes a key. Rejects if no valid key has this id. */
 export async function revokeNamedKey(
   config: Config,
   { id, json, print, where = '' }: KeysOutput & { readonly id: string },
@@ -79,7 +79,7 @@ export async function revokeNamedKey(
   })
 }
 
-/** There may be several, and a key is of one. */
+/** Names the database, because there may be several and a key belongs to one of them. */
 function placeLine(place: string): string {
   return `Database: ${place}\n`
 }
@@ -89,7 +89,7 @@ export function printGeneratedKey({ json, print }: KeysOutput): void {
   print(json ? `${JSON.stringify({ key })}\n` : `${key}\n`)
 }
 
-/** Words with a comma between them. */
+/** Reads comma-separated scopes. */
 function readScopes(text: string): readonly Scope[] {
   const words = text.split(',').map((word) => word.trim())
   const known: readonly string[] = allScopes
@@ -114,7 +114,7 @@ function table(keys: readonly ReturnType<typeof view>[]): string {
     ['ID', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'],
     ...keys.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
       id,
-      // Earlier versions took any name; a control character would act on the terminal.
+      // Earlier versions accepted any name, and a control character would affect the terminal.
       name.replace(/\p{Cc}/gu, '?'),
       scopes.join(','),
       minute(createdAt),

@@ -1,20 +1,23 @@
-/** Takes an address for a server, or says in one line what stands in the way; and gives it back. */
+/** Opens and closes the listening socket of a server, with an error message that suggests a solution. */
 
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** So many may wait to be let in, where the system allows it: when a service comes back, all of its readers do. */
+/**
+ * Maximum number of connections that wait to be accepted, if the system allows it. After a restart, all readers
+ * reconnect at the same time.
+ */
 const backlog = 4_096
 
 export interface ListenAddress {
   readonly host: string
   readonly port: number
-  /** What the settings of the two are called. */
+  /** Names of the settings for the host and the port. */
   readonly settings: { readonly host: string; readonly port: string }
 }
 
-/** Port 0 takes any free one. */
+/** Starts listening and returns the address. Port 0 selects any free port. */
 export async function listen(
   server: Server,
   place: ListenAddress,
@@ -46,7 +49,7 @@ function problemOf(
   return `cannot listen on ${at}: ${message}`
 }
 
-/** Ends every connection too. */
+/** Closes the server and all its connections. */
 export async function closeImmediately(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')

@@ -1,11 +1,14 @@
-/** Every metric of the service, declared once: docs/reference/metrics.md is made of it, and the dashboard is checked against it. */
+/**
+ * Every metric of the service, declared once. The page docs/reference/metrics.md is generated from this list, and a
+ * test checks the dashboard against it.
+ */
 
 interface Declaration {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
-  /** With what each can be. The number of time series stays the same whatever clients send. */
+  /** Labels with their possible values. The number of time series does not depend on the requests of clients. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Upper ends, in seconds. */
+  /** Upper bounds of the buckets, in seconds. */
   readonly buckets?: readonly number[]
 }
 
@@ -97,7 +100,7 @@ export const declaredMetrics = {
 
 export type MetricName = keyof typeof declaredMetrics
 
-/** What a metric of the list is, without its own precise type. */
+/** Returns the declaration of a metric with the general type. */
 export function declarationOf(name: MetricName): Declaration {
   return declaredMetrics[name]
 }

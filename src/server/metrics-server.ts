@@ -1,13 +1,13 @@
 /**
- * Where Prometheus asks: an address of its own, so that what a balancer lets through to the service never leads here, no
- * key has to be kept by whoever watches, and each of several services can be asked past the balancer.
+ * The server for Prometheus, on its own address. So a load balancer does not expose the metrics, the monitoring needs
+ * no key, and each of several services can be scraped directly.
  */
 
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
 const path = '/metrics'
-/** Whoever watches comes every few seconds, on a connection or two. */
+/** Maximum number of connections. Prometheus uses one or two. */
 const connectionsMax = 64
 
 export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {

@@ -1,6 +1,7 @@
 /**
- * What the service counts, in the text of Prometheus. Only a service that is asked to (SPATE_METRICS_PORT) loads this and
- * its library. What goes by the piece or stands anyway is looked at when somebody asks, so that it costs nothing meanwhile.
+ * The metrics of the service in the Prometheus text format. This module and its library are loaded only if the metrics
+ * are enabled (SPATE_METRICS_PORT). Values that exist anyway are read when Prometheus scrapes, so they cost nothing
+ * between scrapes.
  */
 
 import type { Server } from 'node:http'
@@ -15,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import type { OnOperation } from '../store/timed.ts'
 import { declarationOf, type MetricName } from './metric-list.ts'
 
-/** Looked at when somebody asks. */
+/** Objects whose state is read when Prometheus scrapes. */
 export interface Watched {
   readonly pump: Pump
   readonly server: Server
@@ -39,7 +40,7 @@ export function newMetrics(build: {
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  /** With the words of its declaration. */
+  /** Returns the options of a metric from its declaration. */
   const declared = (name: MetricName) => {
     const { help, labels = {} } = declarationOf(name)
     return { name, help, labelNames: Object.keys(labels), registers: [registry] }
@@ -54,7 +55,7 @@ export function newMetrics(build: {
   const problems = new Counter(declared('spate_http_problems_total'))
   const stalled = new Counter(declared('spate_streams_stalled_total'))
   const creations = new Counter(declared('spate_run_creations_total'))
-  // A rate has a beginning only where there was a zero.
+  // A rate can be computed from the first event only if the counter starts at zero.
   for (const outcome of outcomes) creations.inc({ outcome }, 0)
   for (const status of [409, 429, 500, 503]) problems.inc({ status }, 0)
 
@@ -99,7 +100,7 @@ type Declared = (name: MetricName) => {
   readonly registers: Registry[]
 }
 
-/** Metrics that are read from where they stand. */
+/** Registers the metrics that are read from existing state. */
 function watch({ pump, server, store, shutdown }: Watched, declared: Declared): void {
   const gauge = (name: MetricName, value: () => number): void => {
     new Gauge({

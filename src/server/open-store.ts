@@ -1,4 +1,4 @@
-/** Opens the database that the settings name; the only place that chooses a driver. */
+/** Opens the database that the settings name. Only this module selects a driver. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +11,14 @@ import { type Config, settings } from './config.ts'
 export type DatabaseSettings = Pick<Config, 'data'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
 
-/** Whoever does something at once would rather hear that the server is not there. */
+/** Timeout for commands, whose users prefer an early error message. */
 const shortTimeoutMs = 2_000
 const defaultConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
-/** `onWarning` hears of a database that keeps one waiting, or may lose something. */
+/**
+ * Opens the database. `onWarning` is called while the service waits for the database, and for settings that risk data
+ * loss.
+ */
 export async function openStore(
   { data, databaseUrl, databaseConnections = defaultConnections }: DatabaseSettings,
   {
@@ -24,7 +27,7 @@ export async function openStore(
   }: { readonly connectTimeoutMs?: number; readonly onWarning?: (message: string) => void } = {},
 ): Promise<Store> {
   if (databaseUrl === undefined) return openSqlite({ file: embeddedFile({ data }) })
-  // Only who needs the driver waits for it.
+  // The driver is loaded only if it is needed.
   const { openPostgres } = await import('../store/postgres/open-database.ts')
   return openPostgres({
     url: databaseUrl,
@@ -34,10 +37,13 @@ export async function openStore(
   })
 }
 
-/** Of the store: which database it is, for people. */
+/** An action on a store. `place` describes the database for people. */
 type StoreAction = (store: Store, place: string) => Promise<void>
 
-/** For operators: a database made by the way is not that of the service, which would refuse the keys in it. */
+/**
+ * Runs a command on an existing database. A new database would not be that of the service, and the service would refuse
+ * its keys.
+ */
 export async function inExistingStore(config: DatabaseSettings, act: StoreAction): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
     const advice =
@@ -52,7 +58,7 @@ export async function inExistingStore(config: DatabaseSettings, act: StoreAction
   }
 }
 
-/** Applies the migrations that are missing, or only says which; answers their names. */
+/** Applies the missing migrations, unless `isDryRun` is set, and returns their names. */
 export async function upgradeStore(
   { data, databaseUrl: url }: DatabaseSettings,
   { isDryRun }: { readonly isDryRun: boolean },
@@ -68,7 +74,7 @@ export async function upgradeStore(
   return isDryRun ? missingFrom(address) : (await bringUpToDate(address)).applied
 }
 
-/** The database as rows, to be taken away or put there. */
+/** Returns the rows of the database, to be copied. */
 export async function databaseRows({
   data,
   databaseUrl: url,

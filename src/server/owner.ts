@@ -1,10 +1,13 @@
-/** `spate owner`: a way in for an owner who has lost the password, for whoever can read the database. */
+/**
+ * The command `spate owner`, which restores access for an owner who has lost the password. It requires access to the
+ * database.
+ */
 
 import { openReset, openSetup } from '../access/links.ts'
 import { type Config, linkUrlOf } from './config.ts'
 import { inExistingStore } from './open-store.ts'
 
-/** Prints a one-time link: to a new password, or to the first one where there is no owner yet. */
+/** Prints a one-time link that sets a new password or, if there is no owner yet, creates the owner. */
 export async function resetOwner(
   config: Config,
   { json, print }: { readonly json: boolean; readonly print: (text: string) => void },

@@ -1,18 +1,18 @@
 /**
- * Takes secrets out of what is logged. Nothing logs any on purpose; but an error may quote what it failed of, and a path
- * what somebody has pasted into it. So every line goes through here, whatever wrote it.
+ * Removes secrets from log lines. No code logs secrets intentionally, but an error may quote its input, and a path may
+ * contain pasted text. So every line passes this function.
  */
 
-/** What is left shows which one it was, where that opens nothing. */
+/** Patterns of secrets with replacements. A replacement keeps the public part, which identifies the secret. */
 const secrets: readonly (readonly [form: RegExp, left: string])[] = [
-  // API keys; their id is public.
+  // API keys, whose id is public.
   [/(spate_[0-9A-Za-z]{10})_[0-9A-Za-z]{32,}/g, '$1_…'],
   [/\b(Bearer|Basic)(\s+|%20)[^\s"\\]+/gi, '$1 …'],
-  // Passwords in addresses, up to the last @, since an unwritten rule lets them have one.
+  // Passwords in URLs, up to the last @, because some clients accept an unescaped @ in a password.
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:@/"\\]*):[^\s/"\\]*@/gi, '$1:…@'],
   // One-time links and cookies.
   [/\b(token|spate_session)(=|%3D)[\w-]+/gi, '$1$2…'],
-  // Members of a body, plain or as text within text.
+  // Members of a JSON body, plain or escaped within text.
   [
     /(\\*"(?:password|newPassword|token|secret|authorization|cookie)\\*"\s*:\s*\\*")[^"\\]+/gi,
     '$1…',

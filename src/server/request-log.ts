@@ -1,12 +1,12 @@
-/** The log of requests: one line for each that is over, with what an operator looks for and nothing that a client has sent. */
+/** The request log: one line for each finished request, without any content that a client has sent. */
 
 import type { Logger } from 'pino'
 import type { FinishedExchange } from '../http/exchange.ts'
 
-/** Asked every second by balancers, and of interest to nobody. */
+/** Routes that load balancers request every second. */
 const quietRoutes: readonly string[] = ['/healthz', '/readyz']
 
-/** `level` is that of usual lines. */
+/** Returns the request log. `level` applies to all requests but successful health checks. */
 export function newRequestLog(
   log: Logger,
   level: 'debug' | 'info',
@@ -27,7 +27,7 @@ export function newRequestLog(
           bytes,
           by: reader,
           address,
-          // Said only where it is so: the client left, or it took nothing and was sent away.
+          // Present only if the response was not delivered in full.
           ...(isStalled ? { ended: 'stalled' } : !isComplete && { ended: 'broken off' }),
         },
         'request',

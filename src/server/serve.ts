@@ -1,4 +1,7 @@
-/** `spate start`: opens the store, builds the application, listens, and ends without cutting an event in two. */
+/**
+ * The command `spate start`: opens the store, builds the application, listens, and shuts down without splitting an
+ * event.
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -37,24 +40,30 @@ import { startMetrics } from './start-metrics.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
-/** A service and its database may be started at the same time. */
+/** Time to wait for the database, which may start at the same time as the service. */
 const startTimeoutMs = 15_000
-/** Runs of one simulation: as many as share a commit well, and whose programs fit into memory together. */
+/**
+ * Maximum number of concurrent run creations of one simulation: enough to share a commit, and few enough for their
+ * programs to fit into memory.
+ */
 const creationsAtOnce = 64
-/** A creation that waits gives up when no run was created for as long as one creation waits for the row. */
+/** Time without any created run after which a waiting creation fails, equal to the lock timeout of the row. */
 const creationTimeoutMs = 2_000
-/** A revoked key stops within 30 s, its open streams too (design, Workspaces and keys). */
+/**
+ * Interval of the checks for revoked keys. The streams of a revoked key must end within 30 s (design, Workspaces and
+ * keys).
+ */
 const revocationCheckMs = 10_000
 
 export interface Running {
   readonly address: string
-  /** Of the metrics, where they are asked for. */
+  /** Address of the metrics, if they are enabled. */
   readonly metricsAddress: string | undefined
-  /** Resolves when everything is closed. */
+  /** Stops the service. Resolves when everything is closed. */
   stop(): Promise<void>
 }
 
-/** Rejects with an error whose message says what to do. */
+/** Starts the service. Rejects with an error whose message suggests a solution. */
 export async function serve(
   config: Config,
   {
@@ -98,7 +107,7 @@ export async function serve(
         pages: newConsoleFiles(consoleFolder),
       },
     )
-    // A person at a terminal is told in words.
+    // In quickstart mode, a text on the terminal replaces these log lines.
     const level = isQuickstart ? 'debug' : 'info'
     const requestLog = newRequestLog(log, level)
     const server = newServer(app, {
@@ -124,7 +133,7 @@ export async function serve(
     log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
     const hasKey = config.apiKey !== undefined
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
-    // Only now, when nothing more can go wrong: a key that is made and not shown would be lost.
+    // Created last, because a key that is created but not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
     const consoleAddress = consoleUrlOf({ ...config, port })
     const data = config.databaseUrl === undefined ? config.data : undefined
@@ -138,7 +147,7 @@ export async function serve(
       shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
       await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
-      // Also whoever is served while it leaves may be locked out.
+      // Keys are checked until the last stream has ended.
       clearInterval(watch)
       await metrics?.close()
     }
@@ -150,7 +159,7 @@ export async function serve(
   }
 }
 
-/** Breaks off the streams of keys and sessions that were revoked or have expired meanwhile. */
+/** Cuts off the streams of keys and sessions that were revoked or have expired. */
 async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
   try {
     for (const id of pump.keyIds) {
@@ -158,7 +167,7 @@ async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> 
       if (!(await mayStillRead(store, { reader, now: new Date() }))) pump.destroy(id)
     }
   } catch (error) {
-    // The next look is in a few seconds; until then the streams go on.
+    // The next check follows in a few seconds. Until then the streams continue.
     log.warn({ err: error }, 'checking open streams for revoked keys failed')
   }
 }
@@ -184,7 +193,7 @@ function newService(
   }
 }
 
-/** `src/` and `dist/` stand side by side, so this leads to the same folder from both. */
+/** Folder of the built console. The path is the same from `src/` and from `dist/`. */
 const consoleFolder = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 
 function consoleContextOf(service: Service, config: Config, log: Logger): ConsoleContext {
@@ -201,7 +210,7 @@ function consoleContextOf(service: Service, config: Config, log: Logger): Consol
   }
 }
 
-/** While there is no owner, a way to become it; each start makes one. */
+/** Creates a setup link if there is no owner, and returns it. Each start creates another link. */
 async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
   const token = await openSetup(store, new Date())
   if (token === undefined) {
@@ -212,7 +221,7 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
   try {
     writeSetupLink(config, link)
   } catch (error) {
-    // Who keeps the data elsewhere need not have a folder here.
+    // With PostgreSQL, the data folder need not exist.
     if (config.databaseUrl === undefined) throw error
     if (hasCode(error, 'ENOENT'))
       log.info('the setup link was not written to a file because there is no data folder')
@@ -221,7 +230,7 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
   return link
 }
 
-/** The link opens nothing any more, so a file that stays is no reason to refuse anybody. */
+/** Removes the file with the setup link. The link is no longer valid, so a failure is only logged. */
 function tryRemoveSetupLink(config: Config, log: Logger): void {
   try {
     removeSetupLink(config)
@@ -238,7 +247,7 @@ async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<vo
   if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
 }
 
-/** A key for people who have none. */
+/** Creates a key if the workspace has none, and returns it. */
 async function firstKey(store: Store): Promise<string | undefined> {
   const { workspace } = store
   if ((await store.listKeys(workspace)).length > 0) return undefined

@@ -1,6 +1,6 @@
 /**
- * The file with the link that makes the owner, for whoever does not see what a start prints. It lies in the
- * data folder, for the eyes of its user alone, until there is an owner.
+ * The file with the setup link, for people who do not see the output of the service. It is in the data folder, readable
+ * only by its user, and is removed when an owner exists.
  */
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,13 @@ import { newUuid } from './identifier.ts'
 
 type DataFolder = Pick<Config, 'data'>
 
-/** Whoever reads the file meanwhile finds the old link or the new one, also when several services start at once. */
+/**
+ * Replaces the file atomically, so that a concurrent reader finds the old or the new link, even if several services
+ * start at the same time.
+ */
 export function writeSetupLink(place: DataFolder, link: string): void {
   const file = fileOf(place)
-  // A new file, since an older one may have other permissions.
+  // The draft is a new file, because an existing file may have other permissions.
   const draft = `${file}.${newUuid(new Date())}`
   try {
     writeFileSync(draft, `${link}\n`, { mode: 0o600, flag: 'wx' })

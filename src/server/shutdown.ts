@@ -1,6 +1,6 @@
 /**
- * How a service ends without cutting an event in two: balancers see it go before it goes, streams end at a whole event,
- * and whoever has taken nothing by then is cut off and comes back by id.
+ * Shuts down a service without splitting an event: load balancers notice first, streams end after a complete event, and
+ * readers that have not read their last events by the deadline are cut off and resume by id.
  */
 
 import type { Server } from 'node:http'
@@ -9,16 +9,16 @@ import { closeUnusedConnections } from '../http/connection/unused-connections.ts
 import type { Pump } from '../http/stream/pump.ts'
 import type { Store } from '../store/store.ts'
 
-/** Readers that have not taken their last events by then find the connection cut, and come back by id. */
+/** Time for readers to read their last events before they are cut off, in milliseconds. */
 const streamsTimeoutMs = 10_000
-/** Other requests that are under way then are still answered; one that is not by then never will be. */
+/** Additional time for other requests in progress, in milliseconds. */
 const lastResponsesMs = 2_000
-/** Who has connected and asked nothing has this long to begin. */
+/** Time for a client that has connected to send its first request, in milliseconds. */
 const firstRequestMs = 500
 
 /**
- * `drainMs` is the time in which `/readyz` says 503 and everything else goes on, so that a balancer sends nobody any more
- * when the rest begins.
+ * Stops the service. During `drainMs` the service works normally, but `/readyz` returns 503, so that load balancers
+ * stop sending requests.
  */
 export async function stop(
   { server, pump, store }: { readonly server: Server; readonly pump: Pump; readonly store: Store },
@@ -30,8 +30,8 @@ export async function stop(
     pump.destroy()
     server.closeAllConnections()
   }, streamsTimeoutMs + lastResponsesMs)
-  // It listens until the last stream has ended: a balancer that is refused takes the service for dead, and may cut
-  // what is still being read.
+  // The server listens until the last stream has ended. A load balancer whose connection is refused treats the service
+  // as dead and may cut off its streams.
   await pump.drain()
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())

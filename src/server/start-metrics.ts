@@ -1,4 +1,4 @@
-/** Starts the metrics where the settings ask for them; their library is loaded only then. */
+/** Starts the metrics if the settings enable them. Their library is loaded only then. */
 
 import type { IncomingMessage, Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
@@ -12,12 +12,12 @@ import type { Metrics, Watched } from './metrics.ts'
 export interface StartedMetrics
   extends Pick<Metrics, 'onFinished' | 'onUnreadable' | 'onOperation'> {
   onFirstBytes(request: IncomingMessage): void
-  /** From now on they can be asked for; answers where. */
+  /** Starts serving the metrics and returns their address. */
   listen(watched: Watched): Promise<string>
   close(): Promise<void>
 }
 
-/** Undefined where nobody asks for them. */
+/** Returns the metrics, or undefined if they are disabled. */
 export async function startMetrics(
   { metricsPort: port, metricsHost: host, databaseUrl }: Config,
   log: Logger,

@@ -1,4 +1,6 @@
-/** Why the database does not answer, for whoever reads the log: at once, and then seldom enough that the rest can be read too. */
+/**
+ * Logs why the database does not respond: immediately, and then at intervals, so that other log lines remain visible.
+ */
 
 import type { Logger } from 'pino'
 import type { StoreUnavailable } from '../store/store.ts'
@@ -13,7 +15,7 @@ export function newUnavailableLog(log: Logger): (error: StoreUnavailable) => voi
       untold += 1
       return
     }
-    // `untold`: how many were refused without a line since the last one.
+    // `untold` is the number of refused requests without a log line since the previous line.
     log.warn({ reason: message, ...(untold > 0 && { untold }) }, 'requests are refused')
     nextMs = performance.now() + everyMs
     untold = 0

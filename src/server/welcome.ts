@@ -1,4 +1,4 @@
-/** What a person sees when the service is up: where it is, how to get into the console, what to type to see data. */
+/** The text on the terminal when the service is ready: its address, access to the console, and the first commands. */
 
 import { shellWord } from '../text/shell-word.ts'
 
@@ -13,17 +13,17 @@ export function welcome({
   isQuickstart,
 }: {
   readonly address: string
-  /** Where the console is. */
+  /** URL of the console. */
   readonly consoleAddress: string
-  /** Where the metrics are; undefined when there are none. */
+  /** Address of the metrics, or undefined if they are disabled. */
   readonly metricsAddress: string | undefined
-  /** Makes the owner; undefined when there is one. */
+  /** The link that creates the owner, or undefined if there is an owner. */
   readonly setupLink: string | undefined
-  /** Shown this once. */
+  /** A new key, which is shown only here. */
   readonly key: string | undefined
-  /** Whether the settings name a key. */
+  /** Whether the settings contain a key. */
   readonly hasKey: boolean
-  /** The folder of the embedded database; undefined of another. */
+  /** Folder of the embedded database; undefined for PostgreSQL. */
   readonly data: string | undefined
   readonly isQuickstart: boolean
 }): string {

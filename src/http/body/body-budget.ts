@@ -5,13 +5,13 @@
 
 import { QueueFull } from '../../queue/fair-queue.ts'
 
-/** A parsed body takes up to nine times the memory of its text. */
+/** Maximum size of all request bodies in progress. A parsed body needs up to nine times the memory of its text. */
 const bytesMax = 64 * 1024 * 1024
 
 export class BodyBudget {
   #bytes = 0
 
-  /** Counts a body of `bytes` while `handle` runs; throws `QueueFull` where it would exceed the limit. */
+  /** Counts a body of `bytes` while `handle` runs. Throws `QueueFull` if the body would exceed the limit. */
   async hold<T>(bytes: number, handle: () => Promise<T>): Promise<T> {
     if (this.#bytes + bytes > bytesMax) {
       throw new QueueFull(`request bodies of ${bytesMax} bytes are in progress`)

@@ -1,6 +1,6 @@
 /**
- * What a person enters in the console, read by the schema that also documents it. Values are not repeated in what is
- * said about them: they may be secrets.
+ * Reads values that a person enters in the console, by the schema that also documents them. Issues do not repeat the
+ * values, because these may be secrets.
  */
 
 import type { Static, TObject } from 'typebox'
@@ -9,7 +9,7 @@ import type { Failure } from '../../service/failure.ts'
 import type { Issue } from '../../text/issue.ts'
 import { type JsonObject, member } from '../../text/json.ts'
 
-/** A member's `title` says what it must be. */
+/** Returns the entry, or an issue for each invalid member. The `title` of a member's schema completes "must be …". */
 export function readEntry<Shape extends TObject>(
   shape: Shape,
   body: JsonObject,

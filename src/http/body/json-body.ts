@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body as untrusted bytes: bounded, well-formed UTF-8, not nested so deep that later steps would run
- * out of stack, and without repeated names and numbers that a double does not hold.
+ * Reads a JSON body from untrusted bytes: limited in size, well-formed UTF-8, limited in nesting so that later steps do
+ * not exhaust the stack, without repeated names, and without numbers that a double cannot represent.
  */
 
 import { issuesMax } from '../../schema/compile/document.ts'
@@ -40,7 +40,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     : { body: value, bytes: bytes.length }
 }
 
-/** Whether the request says by itself that its body is too large. */
+/** Whether the stated length of the body exceeds the limit. */
 export function statesTooLarge(request: Request, bytesMax: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > bytesMax
 }
@@ -62,7 +62,7 @@ async function readBytes(
       pieces.push(piece)
     }
   } catch {
-    // The client left, or what came was no HTTP: the stream ends with an error only for those.
+    // The stream fails only if the client disconnected or sent invalid HTTP.
     return 'cut off'
   }
   return Buffer.concat(pieces)
@@ -72,7 +72,7 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
-    // The only thing that can go wrong is what the caller asks about.
+    // The decoder fails only for invalid UTF-8.
     return undefined
   }
 }
@@ -81,12 +81,12 @@ function parse(text: string): { readonly value: JsonValue } | { readonly error: 
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    // V8 quotes what it could not read and says where.
+    // The message of V8 quotes the text that it could not parse, with its position.
     return { error: error instanceof Error ? error.message : 'invalid JSON' }
   }
 }
 
-/** The deepest nesting of brackets outside strings, without parsing. */
+/** Returns the maximum nesting of brackets outside strings, without parsing. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -1,10 +1,10 @@
-/** The media type and the content coding that a request body must have. */
+/** Checks the media type and the content coding of a request body. */
 
 import { show } from '../../text/show.ts'
 import { problemOf } from '../response/problems.ts'
 import { problemResponse } from '../response/responses.ts'
 
-/** Returns the response to a body that is not read: of another type, or with a content coding. */
+/** Returns the response to a body with another media type or with a content coding. */
 export function unsupportedBody(raw: Request): Promise<Response> | undefined {
   const type = raw.headers.get('content-type')
   if (!isJson(type)) {
@@ -14,11 +14,11 @@ export function unsupportedBody(raw: Request): Promise<Response> | undefined {
   const coding = raw.headers.get('content-encoding') ?? ''
   if (coding.split(',').every((each) => /^(?:identity)?$/i.test(each.trim()))) return undefined
   const detail = `the body must be sent without a content coding; got ${show(coding)}`
-  // RFC 9110, section 12.5.3: it says which codings would be read.
+  // RFC 9110, section 12.5.3: the header names the supported codings.
   return problemResponse(problemOf(415, { detail }), raw, { 'Accept-Encoding': 'identity' })
 }
 
 function isJson(type: string | null): boolean {
-  // Only a stated type can be wrong.
+  // A missing type is accepted.
   return type === null || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim())
 }

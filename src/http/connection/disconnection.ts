@@ -1,13 +1,15 @@
-/** Notices that a client has disconnected, so that no work is done for a response that no client receives. */
+/** Detects that a client has disconnected, so that the service does no work for a response that no client receives. */
 
 import type { ServerResponse } from 'node:http'
 
-/** The client disconnected before it had its response. */
+/** The client disconnected before it received the complete response. */
 export class ClientDisconnected extends Error {
   override name = 'ClientDisconnected'
 }
 
-/** Returns a signal that is aborted with `ClientDisconnected`. */
+/**
+ * Returns a signal that is aborted with `ClientDisconnected` if the client disconnects before the response has ended.
+ */
 export function disconnectionOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   outgoing.once('close', () => {

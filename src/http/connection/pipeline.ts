@@ -1,45 +1,45 @@
 /**
- * The requests of one connection. A client may send a request before the previous answer has ended (pipelining, RFC
- * 9112, section 9.3.2). Node's parser emits every request that it finds in a read of 64 KB, up to 3,600 of them, and
+ * Queues the requests of one connection. A client may send a request before the previous response has ended
+ * (pipelining, RFC 9112, section 9.3.2). Node's parser emits every request in a read of 64 KB, up to 3,600 of them, and
  * pausing the socket comes too late for those. A pipeline parses the bytes up to the end of one request head, and the
- * rest when that request has been answered. Until then the pipeline keeps a limited number of received bytes. It goes on
- * reading below that limit, because a paused socket does not report that the client has disconnected.
+ * following bytes after the response to that request. Until then the pipeline holds a limited number of received bytes.
+ * Below that limit it continues to read, because a paused socket does not report that the client has disconnected.
  */
 
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { destroyLater } from './refusal.ts'
 
-/** Ends every request head and every chunked body. */
+/** The bytes that end every request head and every chunked body. */
 const blankLine = '\r\n\r\n'
 /**
- * The shortest piece of a body that is parsed at once: a body may consist of blank lines. After the end of the body, such
- * a piece has room for 28 request heads, which then wait.
+ * Minimum number of body bytes to parse in one call, because a body may consist of blank lines. After the end of the
+ * body, such a piece has room for 28 request heads, which then wait.
  */
 const bodyPieceBytesMin = 512
 const emptyBuffer = Buffer.alloc(0)
-/** The socket is paused while more received bytes than these wait for the open response. */
+/** Number of held bytes above which the pipeline pauses the socket. */
 const heldBytesMax = 64 * 1024
 
 export class Pipeline {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
-  /** Responses that have not ended. The service works on the first one. */
+  /** Responses that have not ended. The service works on the first response only. */
   readonly #open = new Set<ServerResponse>()
-  /** Starts the work on each of the others. */
+  /** Callbacks that start the work on the other open responses. */
   readonly #waiting: (() => void)[] = []
   #last: ServerResponse | undefined
-  /** Bytes that were received and not parsed. */
+  /** Received bytes that are not parsed yet. */
   #held: Buffer = emptyBuffer
   /** Whether held bytes wait for an open response. */
   #isHolding = false
-  /** Set while the pipeline has paused the socket. Node pauses it too, while a body is not read. */
+  /** Timer that runs while the pipeline has paused the socket. Node also pauses the socket while a body is not read. */
   #pauseTimer: NodeJS.Timeout | undefined
-  /** The connection is destroyed when the pipeline has paused the socket for this long. */
+  /** Maximum time that the pipeline may pause the socket, in milliseconds. The connection is then destroyed. */
   readonly #heldTimeoutMs: number
   #isClosed = false
 
-  /** Takes the place of Node's own listener, so call it after Node's parser was attached to the socket. */
+  /** Replaces Node's own listener. Create the pipeline after Node has attached its parser to the socket. */
   constructor(socket: Socket, heldTimeoutMs: number) {
     const [parse, ...others] = socket.listeners('data')
     if (parse === undefined || others.length > 0)
@@ -61,16 +61,16 @@ export class Pipeline {
     socket.on('close', () => this.close())
   }
 
-  /** Whether bytes that cannot be read may be answered: no response is open but that to the same request. */
+  /** Whether the service may respond to invalid bytes: no response is open, except the response to the same request. */
   get isFree(): boolean {
     if (this.#last === undefined) return true
     const { req, shouldKeepAlive, headersSent } = this.#last
-    // A request that was answered before all of it had come is not answered again.
+    // A request that got its response before it was complete gets no second response.
     if (this.#open.size === 0) return req.complete && shouldKeepAlive
     return this.#open.size === 1 && !req.complete && !headersSent
   }
 
-  /** Calls `answer` at once, or when all responses before this one have ended. */
+  /** Calls `answer` immediately if no other response is open, otherwise after all earlier responses have ended. */
   add(response: ServerResponse, answer: () => void): void {
     this.#open.add(response)
     this.#last = response
@@ -78,10 +78,10 @@ export class Pipeline {
     else this.#waiting.push(answer)
   }
 
-  /** The response has ended. */
+  /** Removes a response that has ended and starts the next one. */
   remove(response: ServerResponse): void {
     this.#open.delete(response)
-    // Other connections have their turn between two requests of this one.
+    // Other connections are served between two requests of this connection.
     setImmediate(() => {
       if (this.#open.size > 0 && !this.#socket.destroyed) this.#waiting.shift()?.()
       this.#goOn()
@@ -89,8 +89,8 @@ export class Pipeline {
   }
 
   /**
-   * Parses nothing more. Requests that were parsed are still answered. The socket is read on and its bytes are dropped, so
-   * that the end of the connection is noticed.
+   * Stops parsing. Requests that were already parsed still get their responses. The socket continues to be read and its
+   * bytes are dropped, so that the end of the connection is noticed.
    */
   close(): void {
     this.#isClosed = true
@@ -99,12 +99,12 @@ export class Pipeline {
     this.#endPause()
   }
 
-  /** Ends the connection after the responses to whole requests, because the bytes after those cannot be read. */
+  /** Ends the connection after the responses to complete requests, because the following bytes cannot be parsed. */
   endAfterOpen(): void {
     const socket = this.#socket
     const open = [...this.#open]
     const whole = open.filter(({ req }) => req.complete).at(-1)
-    // Nothing may be written into a response that has begun; the reader sees that it was broken off.
+    // A response that has started cannot carry an error. The client sees that the connection was cut off.
     if (open.some((response) => response.headersSent && response.socket !== null)) socket.destroy()
     else if (whole !== undefined) {
       whole.shouldKeepAlive = false
@@ -123,7 +123,7 @@ export class Pipeline {
         if (this.#held.length > heldBytesMax) this.#pause()
         return
       }
-      // Node pauses the socket while nobody reads a body, and resumes it afterwards.
+      // Node pauses the socket while no code reads the body, and resumes it afterwards.
       if (this.#socket.isPaused()) return
       const end = this.#pieceEnd()
       const piece = this.#held.subarray(0, end)
@@ -132,7 +132,10 @@ export class Pipeline {
     }
   }
 
-  /** Whether the next bytes may be parsed: they are a new request and none is open, or the body of the only open one. */
+  /**
+   * Whether the next bytes may be parsed: either no response is open, or the bytes belong to the body of the only open
+   * request.
+   */
   #isReady(): boolean {
     if (this.#socket.writableNeedDrain) return false
     return this.#open.size === 0 || (this.#open.size === 1 && this.#isInBody())
@@ -144,7 +147,7 @@ export class Pipeline {
 
   #pieceEnd(): number {
     let from = this.#isInBody() ? bodyPieceBytesMin : 0
-    // The parser skips line breaks before a request, so they are no reason for a piece of its own.
+    // The parser skips line breaks before a request, so they do not end a piece.
     while (this.#held[from] === 0x0d || this.#held[from] === 0x0a) from++
     const end = this.#held.indexOf(blankLine, from)
     return end === -1 ? this.#held.length : end + blankLine.length
@@ -162,7 +165,7 @@ export class Pipeline {
 
   #goOn(): void {
     if (!this.#isHolding || !this.#isReady()) return
-    // The event "resume" parses what is held.
+    // The event "resume" parses the held bytes.
     if (this.#socket.isPaused()) this.#socket.resume()
     else this.#parseHeld()
   }

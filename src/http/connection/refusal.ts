@@ -1,6 +1,6 @@
 /**
- * Problems that the server answers by itself, before the application sees a request: what Node's parser refuses, what
- * Node accepts and a gateway might read differently, and methods that no route can have.
+ * Problem responses that the server sends before the application sees a request: for input that Node's parser rejects,
+ * for input that Node accepts and a gateway might read differently, and for methods that no route can have.
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -11,9 +11,12 @@ import { requestIdHeader } from '../exchange.ts'
 import { methodsAllowed } from '../response/methods.ts'
 import { problemOf } from '../response/problems.ts'
 
-/** Node reads no more of them than it is told, without a word: so it reads all, and what counts is the length of them. */
+/**
+ * Maximum number of headers. Node silently ignores headers beyond its own limit, so the server disables that limit and
+ * checks the number itself.
+ */
 const headersMax = 100
-/** After an answer to what cannot be read, the client has this long to close its side. */
+/** Time in which the client may close its side after the response to an unreadable request. */
 const lingerMs = 1_000
 
 export interface RequestFault {
@@ -21,14 +24,17 @@ export interface RequestFault {
   readonly detail: string
 }
 
-/** What Node lets pass and a gateway might read differently (RFC 9112, sections 3.2 and 6.1). */
+/**
+ * Returns the fault of a request that Node accepts and a gateway might read differently (RFC 9112, sections 3.2 and
+ * 6.1).
+ */
 export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
   const { rawHeaders, method, headers, httpVersion } = incoming
   if (rawHeaders.length > 2 * headersMax)
     return { status: 431, detail: `the request must have at most ${headersMax} headers` }
   const count = (name: string): number =>
     rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
-  // A line without a version is HTTP/0.9, which has no headers and so no key.
+  // A request line without a version is HTTP/0.9, which has no headers and therefore no key.
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     return { status: 400, detail: `the version must be HTTP/1.1; got HTTP/${httpVersion}` }
   const hosts = count('host')
@@ -43,7 +49,7 @@ export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
       detail: `the "Transfer-Encoding" must be chunked; got ${JSON.stringify(coding)}`,
     }
   }
-  // Such a client knows no chunks, so somebody on the way has made them up (RFC 9112, section 6.1).
+  // HTTP/1.0 has no chunks, so an intermediary must have added the header (RFC 9112, section 6.1).
   if (coding !== undefined && httpVersion === '1.0')
     return { status: 400, detail: 'an HTTP/1.0 request must not have a "Transfer-Encoding" header' }
   if (method === 'TRACE' || method === 'CONNECT')
@@ -51,7 +57,7 @@ export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
   return undefined
 }
 
-/** Of every answer that comes from here. */
+/** Headers of all responses in this file. */
 const problemHeaders = {
   'Content-Type': problemContentType,
   'Cache-Control': 'no-store',
@@ -64,13 +70,13 @@ function headersOf({ status }: RequestFault): Record<string, string> {
 
 export function refuse(outgoing: ServerResponse, fault: RequestFault, id: string): void {
   const { status, detail } = fault
-  // What follows on the connection may be no request.
+  // The following bytes on the connection may not be a request.
   outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, headersOf(fault))
   outgoing.end(jsonText(problemOf(status, { detail, instance: id })))
 }
 
-/** Whether the request is about the server and not about a resource (RFC 9110, section 9.3.7). */
+/** Whether the request concerns the server and not a resource (RFC 9110, section 9.3.7). */
 export function isAboutServer({ method, url }: IncomingMessage): boolean {
   return method === 'OPTIONS' && url === '*'
 }
@@ -88,12 +94,12 @@ const parserFaults: Readonly<Record<string, RequestFault>> = {
 
 const malformed: RequestFault = { status: 400, detail: 'the request must be well-formed HTTP/1.1' }
 
-/** What is wrong with bytes that Node's parser could not read. */
+/** Returns the fault of bytes that Node's parser could not read. */
 export function parserFault({ code = '' }: NodeJS.ErrnoException): RequestFault {
   return parserFaults[code] ?? malformed
 }
 
-/** Answers on a socket for which Node has made no response, and closes it. */
+/** Writes a response to a socket for which Node has created no response object, and closes it. */
 export function refuseOnSocket(socket: Duplex, fault: RequestFault, id: string): void {
   const { status, detail } = fault
   const body = jsonText(problemOf(status, { detail, instance: id }))
@@ -108,7 +114,7 @@ export function refuseOnSocket(socket: Duplex, fault: RequestFault, id: string):
   destroyLater(socket)
 }
 
-/** Destroys an ended socket after a time. Node has no timeout for a client that never closes its side. */
+/** Destroys an ended socket after a delay. Node has no timeout for a client that never closes its side. */
 export function destroyLater(socket: Duplex): void {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

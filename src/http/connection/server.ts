@@ -1,6 +1,6 @@
 /**
- * The HTTP server around the application: limits against slow clients, and problem bodies for what Node's parser
- * refuses before any request exists.
+ * The HTTP server around the application, with limits against slow clients and problem bodies for requests that Node's
+ * parser rejects.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -23,11 +23,14 @@ import {
 import { watchUnusedConnections } from './unused-connections.ts'
 
 export interface ServerTimeouts {
-  /** The time within which a client must have sent its headers, */
+  /** Maximum time for a client to send the headers of a request. */
   readonly headersTimeoutMs: number
-  /** and its whole request. */
+  /** Maximum time for a client to send a complete request. */
   readonly requestTimeoutMs: number
-  /** A reader that takes no byte for this time, although bytes wait for it, is disconnected; it resumes by id. */
+  /**
+   * Time after which a reader that accepts no bytes is disconnected, although bytes wait for it. The reader resumes by
+   * id.
+   */
   readonly stallTimeoutMs: number
 }
 
@@ -36,27 +39,30 @@ const defaultTimeouts: ServerTimeouts = {
   requestTimeoutMs: 30_000,
   stallTimeoutMs: 60_000,
 }
-/** How often Node looks for clients that are too slow; its own 30 s would be added to the time above. */
+/** Interval at which Node checks for slow clients. Node's default of 30 s would add to the timeouts. */
 const checkIntervalMs = 1_000
-/** Longer than the idle time of usual balancers (60 s), so that they close first. */
+/** Keep-alive timeout, longer than the idle timeout of common load balancers (60 s), so that those close first. */
 const keepAliveTimeoutMs = 65_000
-/** A stalled reader holds this much beside its last piece. */
+/** Bytes that Node buffers for a stalled reader, in addition to its last write. */
 const highWaterMark = 16 * 1024
-/** TCP keep-alive probes an idle peer after this time: nothing else tells a vanished peer from one that waits. */
+/** TCP keep-alive probes an idle peer after this time. Without probes, a lost peer looks like an idle one. */
 const keepAliveProbeMs = 30_000
 
-/** A year, as browsers' lists demand; other names of the domain are not ours to decide about. */
+/**
+ * One year, the minimum for the preload lists of browsers. The header does not cover subdomains, which may belong to
+ * other services.
+ */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`
 
 export interface ServerSettings extends Partial<ServerTimeouts> {
-  /** Further connections are closed as they come. */
+  /** Maximum number of connections. Further connections are closed immediately. */
   readonly connectionsMax?: number | undefined
-  /** Whether people reach the service by https alone: browsers are told to use nothing else. */
+  /** Whether people reach the service by https only. Browsers are then instructed to use only https. */
   readonly isSecure?: boolean
-  /** Once it has begun, every response is the last one on its connection. */
+  /** The state of the shutdown. After it has begun, every response is the last one on its connection. */
   readonly shutdown?: ShutdownNotice
   readonly onFinished?: (exchange: FinishedExchange) => void
-  /** Called for what was refused before it was a request. */
+  /** Called for requests that were refused because they could not be parsed. */
   readonly onUnreadable?: (refused: { readonly id: string; readonly status: number }) => void
 }
 
@@ -74,7 +80,7 @@ export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettin
       highWaterMark,
       keepAlive: true,
       keepAliveInitialDelay: keepAliveProbeMs,
-      // Node's own responses have no body: these two are given here.
+      // Node's own responses to these two faults have no body. The server sends its own responses.
       requireHostHeader: false,
     },
     (incoming, outgoing) => connections.handle(incoming, outgoing, stallTimeoutMs),
@@ -101,16 +107,16 @@ class ServerConnections {
   readonly #settings: ServerSettings
   readonly #listener: ReturnType<typeof getRequestListener>
   readonly #pipelines = new WeakMap<Duplex, Pipeline>()
-  /** The id of the request that is being read. Reading is synchronous, and so is its failure. */
+  /** Id of the request that is being parsed. Parsing is synchronous, and so is its failure. */
   #readingId: string | undefined
 
   constructor(fetch: Fetch, settings: ServerSettings) {
     this.#settings = settings
     this.#listener = getRequestListener(fetch, {
       overrideGlobalObjects: false,
-      // HTTP/1.0 needs no "Host"; nothing here depends on the name.
+      // HTTP/1.0 does not require "Host", and no code depends on the name.
       hostname: 'localhost',
-      // Called for what is no URL or no request at all.
+      // Called for an invalid URL or an invalid request.
       errorHandler: (error) =>
         unreadableResponse(
           error instanceof Error ? error.message : 'unknown error',
@@ -147,7 +153,7 @@ class ServerConnections {
     this.#begin(incoming, outgoing, ({ id }) => refuse(outgoing, fault, id))
   }
 
-  /** Ends a connection whose bytes are no request. */
+  /** Ends a connection whose bytes are not a request. */
   endUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const pipeline = this.#pipelines.get(socket)
     pipeline?.close()
@@ -167,7 +173,7 @@ class ServerConnections {
     else this.#refuse(socket, fault)
   }
 
-  /** Calls `answer` when the requests before this one on its connection have been answered. */
+  /** Calls `answer` after all earlier requests on the connection have received their responses. */
   #begin(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -179,7 +185,7 @@ class ServerConnections {
     const { shutdown, onFinished, isSecure } = this.#settings
     const exchange = beginExchange(incoming, outgoing, (finished) => {
       pipeline.remove(outgoing)
-      // The response may have begun before the shutdown, and promised to keep the connection.
+      // The response may have started before the shutdown and promised to keep the connection open.
       if (shutdown?.hasBegun) socket.destroySoon()
       onFinished?.(finished)
     })
@@ -195,8 +201,8 @@ class ServerConnections {
 }
 
 /**
- * Destroys the connection of a reader that stalls. Node looks after each time that nothing was written or read, and passes
- * over a reader that has taken bytes since its last look: so this happens after the timeout, or twice of it at most.
+ * Destroys the connection of a stalled reader. Node checks after each period without reads or writes, and skips a
+ * reader that has accepted bytes since the last check. So the connection ends after one to two timeouts.
  */
 function endWhenStalled(
   { socket }: IncomingMessage,
@@ -205,7 +211,7 @@ function endWhenStalled(
   onStalled: () => void,
 ): void {
   outgoing.setTimeout(stallTimeoutMs, () => {
-    // Where no bytes wait, the service is slow, or nothing is due in the stream.
+    // If no bytes wait, the service is slow, or the stream has no event that is due.
     if (socket.writableLength === 0) return
     onStalled()
     socket.destroy()

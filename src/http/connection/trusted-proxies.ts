@@ -1,22 +1,22 @@
 /**
- * Where a request comes from when proxies stand before the service. Each proxy adds to `X-Forwarded-For` whom it was
- * asked by, and takes over what stood there before, which anybody may have written: so the list is read from its end, and
- * only as far as those who wrote it are trusted.
+ * Finds the address of the client if a request has passed proxies. Each proxy appends the address of its peer to
+ * `X-Forwarded-For` and keeps the previous content, which any client may have written. So the list is read from its
+ * end, and only as far as the addresses belong to trusted proxies.
  */
 
 import { BlockList, isIP } from 'node:net'
 
-/** The addresses that begin with the same `prefix` bits. */
+/** The addresses that share the first `prefix` bits. */
 export interface Network {
   readonly address: string
   readonly prefix: number
 }
 
 const networksMax = 64
-/** Longer chains of proxies are nobody's; the rest of such a list is not read. */
+/** Maximum number of proxies in a chain. Earlier entries of a longer list are ignored. */
 const hopsMax = 32
 
-/** Addresses and networks (`10.0.0.0/8`) with commas between them; undefined when a part is neither. */
+/** Reads comma-separated addresses and networks (`10.0.0.0/8`). Returns undefined if a part is neither. */
 export function readNetworks(text: string): readonly Network[] | undefined {
   const parts = text.split(',').map((part) => readNetwork(part.trim()))
   const networks = parts.filter((network) => network !== undefined)
@@ -33,13 +33,13 @@ function readNetwork(text: string): Network | undefined {
 }
 
 export interface RequestOrigin {
-  /** Who holds the other end of the connection. */
+  /** The address at the other end of the connection. */
   readonly peer: string
   /** The header `X-Forwarded-For`. */
   readonly forwardedFor: string | null
 }
 
-/** Tells the address of who asks. Past the first that is not trusted nothing is believed. */
+/** Returns a function that finds the address of the client. Entries beyond the first untrusted address are ignored. */
 export function newAddressOf(trusted: readonly Network[]): (origin: RequestOrigin) => string {
   const list = new BlockList()
   for (const { address, prefix } of trusted) list.addSubnet(address, prefix, familyOf(address))
@@ -59,7 +59,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Some proxies add the port, and then put an address of IPv6 into brackets. */
+/** Reads an address from an entry. Some proxies append the port, and put an IPv6 address into brackets. */
 function addressIn(hop: string): string | undefined {
   const text = hop.trim()
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
@@ -67,7 +67,7 @@ function addressIn(hop: string): string | undefined {
   return isIP(address) === 0 ? undefined : address
 }
 
-/** A socket for both versions writes `::ffff:127.0.0.1` for 127.0.0.1. */
+/** Removes the prefix of `::ffff:127.0.0.1`, which a socket for both IP versions reports for 127.0.0.1. */
 function plain(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return mapped ?? address

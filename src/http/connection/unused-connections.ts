@@ -1,6 +1,6 @@
 /**
- * Connections on which nothing was asked yet: browsers and pools of clients open them in advance. Node takes them for
- * busy, so a server that is closed would wait for them as for a request that is under way.
+ * Tracks connections without a request yet, which browsers and client pools open in advance. Node treats these
+ * connections as busy, so a server that is closing would wait for them as for a request in progress.
  */
 
 import type { Server } from 'node:http'
@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 
 const unused = new WeakMap<Server, Set<Socket>>()
 
-/** From now on, so before the server listens. */
+/** Tracks the unused connections of a server. Call this before the server listens. */
 export function watchUnusedConnections(server: Server): void {
   const sockets = new Set<Socket>()
   unused.set(server, sockets)

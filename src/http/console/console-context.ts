@@ -1,15 +1,15 @@
-/** What the console knows of the place where it runs, and what it asks of it. */
+/** The functions and settings of the service that the console needs. */
 
 import type { RequestOrigin } from '../connection/trusted-proxies.ts'
 
 export interface ConsoleContext {
   readonly version: string
-  /** Where people reach the service, when the settings say so. */
+  /** The URL at which people reach the service, if the settings contain it. */
   readonly publicUrl: URL | undefined
-  /** The address of who asks, also when proxies stand in between. */
+  /** Returns the address of the client, also if the request passed proxies. */
   addressOf(origin: RequestOrigin): string
-  /** Puts into a workspace what each has from the start; it may be there already. */
+  /** Adds the initial content to a workspace. Existing content stays. */
   provision(workspace: string): Promise<void>
-  /** Called when there is an owner, so that links which make one are of no use any more. It never throws. */
+  /** Called when an owner exists, so that setup links are no longer valid. Never throws. */
   onOwner(): void
 }

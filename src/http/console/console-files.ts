@@ -1,7 +1,7 @@
 /**
- * Sends the console's files. All are read once at the start and found by their whole path, so no path that a client
- * invents reaches the disk. Names of assets hold a hash of their content, and browsers keep these files for ever. Every
- * other path is the one page, which finds out itself what to show.
+ * Serves the files of the console. All files are read at startup and looked up by their full path, so no path from a
+ * client reaches the disk. Names of assets contain a hash of their content, and browsers cache these files permanently.
+ * Every other path returns the single page, whose script selects the view.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ import { methodNotAllowed, problemResponse } from '../response/responses.ts'
 interface ConsoleFile {
   readonly type: string
   readonly bytes: Buffer
-  /** The same, compressed by the build, by the name of the coding. */
+  /** The content as compressed by the build, by content coding. */
   readonly coded: ReadonlyMap<Coding, Buffer>
 }
 
@@ -34,13 +34,16 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Behind the names of files that the build has compressed. */
+/** Suffixes of the names of compressed files. */
 const codingSuffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 
-/** Stands in the page where the nonce of an answer belongs. */
+/** Placeholder for the nonce in the page. */
 const noncePlaceholder = 'SPATE_NONCE'
 
-/** Answers what is below `/console/`, and `/`; undefined elsewhere. `folder` is the output of the build. */
+/**
+ * Returns a handler for paths below `/console/` and for `/`. The handler returns undefined for other paths. `folder` is
+ * the output of the build.
+ */
 export function newConsoleFiles(
   folder: string,
 ): (request: Request) => Response | Promise<Response> | undefined {
@@ -64,7 +67,7 @@ function consoleResponse(
   if (file !== undefined) return fileResponse(file, { path, request })
   const html = files.get(page)
   if (html === undefined) return notFound('the console is not built; run: npm run build', request)
-  // A page in place of a script would be an error that is hard to understand.
+  // Returning the page instead of a missing script would cause an error that is hard to understand.
   if (path.startsWith(assets)) return notFound(`there is no file at ${base}${path}`, request)
   return pageResponse(html.bytes.toString(), request)
 }
@@ -74,7 +77,7 @@ function readFiles(folder: string): ReadonlyMap<string, ConsoleFile> {
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
     : []
   const paths = entries
-    // What begins with a dot is the build's own.
+    // Files whose names begin with a dot are internal to the build.
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(
@@ -126,12 +129,12 @@ function pageResponse(html: string, { method }: Request): Response {
   })
 }
 
-/** Also with scripts: a worker has the policy of its own file. */
+/** Returns the security headers. Scripts need them too, because a worker uses the policy of its own file. */
 function securityHeaders(nonce?: string): Readonly<Record<string, string>> {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   const policy = [
     "default-src 'none'",
-    // The engine of the preview compiles a WebAssembly kernel; that allows no script from strings.
+    // The engine of the preview compiles WebAssembly. This source does not allow scripts from strings.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     `style-src ${style}`,

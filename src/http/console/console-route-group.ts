@@ -1,4 +1,4 @@
-/** The entrance of the console: a person's session, shown by a cookie, and only from the console's own pages. */
+/** The route group of the console. Requests authenticate with a session cookie, and only from pages of the console. */
 
 import { allScopes } from '../../access/keys.ts'
 import { scopeOf } from '../route.ts'
@@ -9,12 +9,15 @@ import type { ConsoleContext } from './console-context.ts'
 import { isOwnRequest } from './same-origin.ts'
 import { sessionOfRequest } from './session-of-request.ts'
 
-/** Keys are not looked at; a session may do in its workspace what any key could, but take a stream. */
+/**
+ * Returns the route group. Keys are ignored. A session has all scopes in its workspace, but there is no route that
+ * streams a run.
+ */
 export function consoleRouteGroup(site: ConsoleContext): RouteGroup {
   return {
     prefix: '/console/api',
-    // Taking a stream moves the cursor of a run, by GET: a link on any page could do that with a person's cookie. The
-    // console watches runs instead.
+    // Streaming a run moves its cursor with a GET request, so a link on any page could do that with a person's cookie.
+    // The console watches runs instead.
     routes: [
       ...consoleRoutes(site),
       ...routesOf('current').filter((route) => scopeOf(route) !== 'stream'),

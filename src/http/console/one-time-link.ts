@@ -1,16 +1,16 @@
 /**
- * The whole address of a one-time link. Its token is in the fragment, which browsers send to nobody. Who makes a link
- * in the console has come by an address that works; the service itself may listen on another one.
+ * Builds the URL of a one-time link. The token is in the fragment, which browsers do not send. A link from the console
+ * uses the URL of the request, because that URL works for the person; the service may listen on another address.
  */
 
 import type { ConsoleContext } from './console-context.ts'
 
-/** `address` is the console's, with a slash at its end. */
+/** Returns the URL of a link. `address` is the URL of the console with a trailing slash. */
 export function linkUrl(address: string, token: string): string {
   return `${address}welcome#token=${token}`
 }
 
-/** Where people reach the service, or else where this request reached it. */
+/** Returns the URL of a link, based on the public URL or else on the URL of the request. */
 export function linkUrlFor(
   { headers }: Request,
   { publicUrl }: Pick<ConsoleContext, 'publicUrl'>,

@@ -1,14 +1,16 @@
 /**
- * Whether a request that changes something comes from a page of the service itself. Cookies are sent with foreign
- * requests too, so a session alone does not prove what its person wanted. A service that knows its public URL first
- * compares the whole "Origin" with it: "Host" does not state the scheme, and with DNS rebinding an attacker's name leads
- * to the service, so that "Sec-Fetch-Site" is "same-origin" there. "Sec-Fetch-Site" decides next. Older browsers, and
- * browsers on plain http, do not send it; then "Origin" decides. A request with neither header is refused.
+ * Checks whether a request that changes data comes from a page of the service itself. Browsers send cookies with
+ * cross-site requests too, so a session alone does not prove the intention of the person. If the public URL is known,
+ * the full "Origin" must match it: "Host" does not contain the scheme, and with DNS rebinding the name of an attacker
+ * resolves to the service, so that "Sec-Fetch-Site" is "same-origin". "Sec-Fetch-Site" decides next. Older browsers,
+ * and browsers on plain http, do not send this header; then "Origin" decides. A request with neither header is refused.
  */
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** `publicOrigin` is where people reach the service, where the settings say so. */
+/**
+ * Whether the request comes from a page of the service. `publicOrigin` is the origin of the public URL, if it is known.
+ */
 export function isOwnRequest(
   { method, headers }: Request,
   publicOrigin: string | undefined,
@@ -22,7 +24,7 @@ export function isOwnRequest(
   return publicOrigin !== undefined || hostOf(origin) === headers.get('host')
 }
 
-/** Undefined for `null`, which sandboxed pages send, and for what is no origin. */
+/** Returns the host of an origin, or undefined for `null`, which sandboxed pages send, and for an invalid origin. */
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }

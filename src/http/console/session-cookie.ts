@@ -1,17 +1,20 @@
 /**
- * The cookie of a session. Over https it has the prefix `__Host-`, with which no other host can have set it; over
- * plain http browsers refuse that, and it is sent to the console alone.
+ * The session cookie. Over https its name has the prefix `__Host-`, so that no other host can set it. Over plain http
+ * browsers reject the prefix, and the cookie is limited to the path of the console.
  */
 
 import { sessionLifeMs } from '../../access/session-life.ts'
 import type { ConsoleContext } from './console-context.ts'
 
-/** A browser has one; neighbours may have planted a few more of the same name (RFC 6265, section 8.6). */
+/**
+ * Maximum number of cookies to try. A browser has one session cookie; other hosts of the domain may have set more with
+ * the same name (RFC 6265, section 8.6).
+ */
 const tokensMax = 8
 
 type CookieScope = Pick<ConsoleContext, 'publicUrl'>
 
-/** Everything that may be the token of a session, as the browser has ordered it. */
+/** Returns the values of all session cookies, in the order of the browser. */
 export function tokensOf({ headers }: Request, place: CookieScope): readonly string[] {
   const start = `${nameOf(place)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
@@ -25,7 +28,7 @@ export function cookieOf(token: string, place: CookieScope): string {
   return cookie(token, sessionLifeMs / 1_000, place)
 }
 
-/** Makes the browser forget the session. */
+/** Returns a cookie that deletes the session cookie. */
 export function noCookie(place: CookieScope): string {
   return cookie('', 0, place)
 }

@@ -1,6 +1,6 @@
 /**
- * The session that a request shows. The cookie of a neighbour may stand before the right one, so each is tried; what has
- * not the form of a token costs no question to the store.
+ * Finds the session of a request. A cookie of another host may precede the right one, so each is tried. Values that are
+ * not tokens cause no query.
  */
 
 import { type Session, sessionOf } from '../../access/sessions.ts'
@@ -8,7 +8,7 @@ import type { Service } from '../../service/service.ts'
 import type { ConsoleContext } from './console-context.ts'
 import { tokensOf } from './session-cookie.ts'
 
-/** Undefined when there is none, or it has ended. */
+/** Returns the session, or undefined if there is no session or it has ended. */
 export async function sessionOfRequest(
   request: Request,
   {

@@ -1,11 +1,11 @@
 /**
- * Content codings of responses (RFC 9110, section 12.5.3). A representation with another coding has an entity tag of its
- * own (section 8.8.3.3): that of the plain one with the name of the coding at its end.
+ * Content codings of responses (RFC 9110, section 12.5.3). A coded representation has its own entity tag (section
+ * 8.8.3.3): the tag of the plain representation with the name of the coding as a suffix.
  */
 
 import { readQualities } from '../../wire/qualities.ts'
 
-/** The one with the better ratio first. */
+/** The supported codings, the best compression ratio first. */
 export const codings = ['br', 'gzip'] as const
 
 export type Coding = (typeof codings)[number]
@@ -37,12 +37,12 @@ export function chooseCoding(
   return bestQuality < (qualities.get('identity') ?? 0) ? undefined : best
 }
 
-/** The strong tag of a coded representation, from that of the plain one. */
+/** Returns the strong tag of a coded representation from the tag of the plain one. */
 export function codedTag(tag: string, coding: Coding | undefined): string {
   return coding === undefined ? tag : tag.replace(/"$/, `-${coding}"`)
 }
 
-/** The tag of the plain representation, from that of any. */
+/** Returns the tag of the plain representation from the tag of any representation. */
 export function plainTag(tag: string): string {
   return tag.replace(codingAtEnd, '"')
 }

@@ -1,4 +1,4 @@
-/** Pages of lists: bare arrays, with totals and neighbouring pages in headers (RFC 8288). */
+/** Pages of lists: bare arrays, with the total and links to neighboring pages in headers (RFC 8288). */
 
 import { Type } from 'typebox'
 import type { Listing, PageWindow } from '../../store/store.ts'

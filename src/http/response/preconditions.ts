@@ -1,6 +1,6 @@
 /**
- * Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13). The tag of a simulation is the number of its
- * version in quotes. A condition that cannot be read names no tag, so it is never met by mistake.
+ * Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13). The tag of a simulation is its version number
+ * in quotes. A malformed condition contains no tag, so it never matches by mistake.
  */
 
 import type { Precondition } from '../../service/precondition.ts'
@@ -10,16 +10,20 @@ export function tagOf(version: number): string {
   return `"${version}"`
 }
 
-/** Returns what `If-Match` and `If-None-Match` demand of a write; without them, nothing. */
+/**
+ * Returns the precondition of a write from `If-Match` and `If-None-Match`. Without these headers, the precondition is
+ * always met.
+ */
 export function preconditionOf(headers: Headers): Precondition {
   return (version) => judge(headers, version === undefined ? undefined : tagOf(version)) === 'met'
 }
 
 /**
- * Judges the conditions of a request for what has this tag, undefined for what does not exist (section 13.2.2). Where the
- * client has it already, the result is the tag under which the client has it. `If-Match` compares strongly and
- * `If-None-Match` weakly (sections 13.1.1 and 13.1.2): a weak tag, as proxies that compress make them, is never matched by
- * the first. The tag of a compressed representation names the same version as that of the plain one.
+ * Evaluates the conditions of a request against the current tag, or undefined if the resource does not exist (section
+ * 13.2.2). If the client already has the current representation, the result contains the tag that the client sent.
+ * `If-Match` compares strongly and `If-None-Match` weakly (sections 13.1.1 and 13.1.2), so a weak tag, such as
+ * compressing proxies create, never meets `If-Match`. The tag of a compressed representation denotes the same version
+ * as the tag of the plain one.
  */
 export function judge(
   headers: Headers,
@@ -32,13 +36,13 @@ export function judge(
   return { unchanged: known === '*' ? tag : known }
 }
 
-/** The first member that names what has this tag, in any coding; `*` names whatever there is. */
+/** Returns the first member that matches the tag in any coding. `*` matches every existing resource. */
 function find(list: readonly string[], tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined
   return list.find((each) => each === '*' || plainTag(each) === plainTag(tag))
 }
 
-/** The members of a header: tags, which may hold commas, or `*` alone. */
+/** Returns the members of a header: tags, which may contain commas, or `*` alone. */
 function listOf(headers: Headers, name: string): readonly string[] | undefined {
   const list = headers.get(name)
   if (list === null) return undefined

@@ -1,4 +1,4 @@
-/** Answers as they go out: JSON and problems, with the headers that every one of them has. */
+/** JSON and problem responses, with their common headers. */
 
 import type { Failure, FailureKind } from '../../service/failure.ts'
 import { type Problem, problemContentType } from '../../wire/problem.ts'
@@ -15,8 +15,8 @@ type Headers = Readonly<Record<string, string>>
 export const retryAfterSeconds = '1'
 
 /**
- * Sends JSON, or a document that is kept. Answers of more than 1 KB are compressed where the client accepts it; answers
- * of 200 to GET have an entity tag, and the conditions of the request are judged by it.
+ * Returns a response with JSON or a prepared document. Bodies of more than 1 KB are compressed if the client accepts
+ * it. A 200 response to GET has an entity tag, and the conditions of the request are evaluated against it.
  */
 export async function jsonResponse(
   status: number,
@@ -61,12 +61,12 @@ function preconditionFailed(tag: string | undefined, raw: Request): Promise<Resp
 
 const requestIds = new WeakMap<Request, string>()
 
-/** From now on every problem that answers the request names it by this id. */
+/** Sets the id of a request. Every problem response to the request contains it. */
 export function setRequestId(raw: Request, id: string): void {
   requestIds.set(raw, id)
 }
 
-/** Of a request that was given its name. */
+/** Returns the id that `setRequestId` has set. */
 export function assignedRequestId(raw: Request): string | undefined {
   return requestIds.get(raw)
 }
@@ -95,11 +95,12 @@ export function failureResponse(
   return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
 }
 
-/** They pass by themselves. */
+/** Temporary failures, after which the client may retry. */
 const busy: readonly FailureKind[] = ['run.busy', 'access.busy', 'repeat.underway']
 
 function headersOf(failure: Failure): Headers {
-  // Who has no session is told by another challenge (RFC 9110, section 15.5.2, demands one with every 401).
+  // A wrong password has a different challenge than a missing session (RFC 9110, section 15.5.2, requires one with
+  // every 401).
   if (failure.failure === 'credentials.wrong') return { 'WWW-Authenticate': 'Password' }
   if (failure.failure === 'credentials.locked')
     return { 'Retry-After': `${failure.retryAfterSeconds}` }
@@ -110,7 +111,7 @@ export function bodyProblem(
   { status, detail, issues }: Extract<Awaited<ReturnType<typeof readJsonBody>>, { status: number }>,
   raw: Request,
 ): Promise<Response> {
-  // The rest of a body that is too large is not read, so the connection cannot go on.
+  // The remaining bytes of a body that is too large are not read, so the connection cannot be reused.
   const headers: Record<string, string> = status === 413 ? { Connection: 'close' } : {}
   return problemResponse(problemOf(status, { detail, ...(issues && { issues }) }), raw, headers)
 }

@@ -1,4 +1,4 @@
-/** What the service says about itself: its types, its interface, its health. */
+/** Routes that describe the service: its types, its API and its health. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
@@ -9,13 +9,13 @@ import { problemOf } from '../response/problems.ts'
 import { jsonContent, type Route } from '../route.ts'
 import * as shapes from './shapes.ts'
 
-/** Browsers keep what never changes while the service runs, and ask whether it is still so. */
+/** Headers of documents that do not change while the service runs. Browsers cache them and revalidate. */
 const revalidated = { 'Cache-Control': 'private, no-cache' }
 
 const types = once(() => new JsonDocument(listTypes()))
 const schema = once(() => new JsonDocument(definitionSchema()))
 
-/** A function that calls another one the first time only. */
+/** Returns a function that calls `make` once and then returns the same value. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -68,7 +68,7 @@ export const definitionSchemaRoute: Route = {
   }),
 }
 
-/** The document describes this route too, so it is made when it is first asked for. */
+/** Returns the route of `/openapi.json`. The document also describes this route, so it is generated on first use. */
 export function openApiRoute(describe: () => object): Route {
   const document = once(() => new JsonDocument(describe()))
   return {
@@ -93,8 +93,8 @@ export const healthRoute: Route = {
 }
 
 /**
- * Balancers give a check two seconds and take who is silent for dead, streams and all; but open streams go on without a
- * database.
+ * Maximum time to wait for the database. Load balancers expect a response to a check within two seconds, and otherwise
+ * drop the service with its open streams, which do not need the database.
  */
 const pingTimeoutMs = 1_500
 

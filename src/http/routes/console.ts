@@ -1,4 +1,4 @@
-/** The console's own routes. They are no part of the interface for programs, so `/openapi.json` has none of them. */
+/** The routes of the console. They are not part of the public API, so `/openapi.json` does not contain them. */
 
 import type { ConsoleContext } from '../console/console-context.ts'
 import type { Route } from '../route.ts'

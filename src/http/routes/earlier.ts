@@ -1,4 +1,7 @@
-/** The earlier form: simulations by id, with a stream that can be taken once (specification, Endpoints, earlier form). */
+/**
+ * The earlier API version: simulations by id, with a stream that can be read once (specification, Endpoints, earlier
+ * form).
+ */
 
 import { Type } from 'typebox'
 import { isEarlier } from '../../definition/earlier.ts'
@@ -95,12 +98,12 @@ const streamRoute: Route = {
     if (isHead) return { status: 200, headers }
     const { program, total, drain } = prepared
     return withSlot({ pump, reader: request.reader, raw: request.raw }, async (slot) => {
-      // Even the first event is made before the simulation is given away; what it is written with comes again below.
+      // Generating the first event before draining the simulation detects errors. The stream below generates it again.
       openStream(program, earlierSse, 0, service.machines.of(program, earlierSse)).next()
       if (!(await drain())) return { failure: 'simulation.drained', id: addressOf(request).id }
       raw.outgoing.writeHead(200, headers)
       const complete = async (end: number): Promise<void> => {
-        // Nobody can come back for the rest, so a body that lacks it must not look whole.
+        // No reader can resume, so an incomplete body must not look complete.
         if (end < total) throw new Error(`the service stopped after ${end} of ${total} events`)
       }
       const stream = openStream(program, earlierSse, 0, service.machines.of(program, earlierSse))

@@ -1,4 +1,4 @@
-/** All routes, in the order of `/openapi.json`. Adding a route is adding its declaration to a file and to this list. */
+/** All routes, in the order of `/openapi.json`. To add a route, declare it in a file and add it to this list. */
 
 import type { ApiVersions } from '../api-versions.ts'
 import type { Route } from '../route.ts'
@@ -55,7 +55,7 @@ const commonRoutes: readonly Route[] = [
 export function routesOf(forms: ApiVersions): readonly Route[] {
   if (forms === 'current') return [...currentRoutes, ...commonRoutes]
   if (forms === 'earlier') {
-    // Alone, the form takes every request.
+    // Without the current API version, the routes of the earlier version accept every request.
     return [...earlierRoutes.map(({ accepts: _, ...route }) => route), ...commonRoutes]
   }
   return [...earlierRoutes, ...currentRoutes, ...commonRoutes]

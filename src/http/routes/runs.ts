@@ -1,4 +1,4 @@
-/** Runs: create, list, and what they used (specification, Endpoints, current form). */
+/** Routes for runs: create, list, and read their entities and systems (specification, Endpoints, current form). */
 
 import { type TSchema, Type } from 'typebox'
 import { createRun } from '../../service/create-run.ts'
@@ -70,7 +70,7 @@ const listRunsRoute: Route = {
   },
 }
 
-/** The specification spells the path with the singular, exactly so; the plural is ours. */
+/** The routes that list runs. The specification has the path in the singular; the plural is an addition. */
 export const listRunsRoutes: readonly Route[] = [
   {
     ...listRunsRoute,
@@ -151,7 +151,7 @@ function runListRoute({
   }
 }
 
-/** Which run a request names. */
+/** Returns the address of the run in the path of a request. */
 export function addressOf({ caller, params }: Pick<RouteRequest, 'caller' | 'params'>) {
   const { simulationKey: key = '', runIndex: index = '' } = params
   return { workspace: caller.workspace, key, index }

@@ -1,4 +1,4 @@
-/** The shapes of bodies, as TypeBox schemas: documentation in `/openapi.json`, and what the tests check answers by. */
+/** TypeBox schemas of bodies. They document `/openapi.json`, and tests check responses against them. */
 
 import { Type } from 'typebox'
 import { batchKeyword, batchRowsMax, formats } from '../../definition/system.ts'
@@ -12,7 +12,7 @@ const seed = Type.Integer({
 })
 const named = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
-/** What `POST`, `PUT` and `PATCH` share. The definition language checks what is inside. */
+/** Members that `POST`, `PUT` and `PATCH` share. The definition language checks their content. */
 const definition = {
   seed: Type.Optional(seed),
   start: Type.Optional(
@@ -100,7 +100,7 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
-/** What a simulation may say, with nothing left to the clock. */
+/** A definition with fixed times that does not depend on the clock. */
 export const runDefinition = Type.Object({
   seed,
   start: timestamp,
@@ -112,7 +112,7 @@ export const runDefinition = Type.Object({
 
 const formatName = Type.Enum([...formats])
 
-/** With whatever else it was given ("Other members of this object: not shown"). */
+/** A format, with any further members that the client sent ("Other members of this object: not shown"). */
 const format = Type.Object(
   {
     type: formatName,

@@ -1,4 +1,4 @@
-/** Simulations: create, replace, change, list and read (specification, Endpoints, current form). */
+/** Routes for simulations: create, replace, change, list and read (specification, Endpoints, current form). */
 
 import { Type } from 'typebox'
 import { createSimulation } from '../../service/create-simulation.ts'

@@ -1,4 +1,4 @@
-/** Takes a slot before a stream is opened. A reader that gets none has consumed nothing, and may come back. */
+/** Reserves a slot before a stream is opened. A reader without a slot has consumed nothing and may try again. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -9,7 +9,7 @@ import type { Pump } from '../stream/pump.ts'
 import { type ReaderId, readerText } from '../stream/reader.ts'
 import type { Slot } from '../stream/slots.ts'
 
-/** By then one of many streams may have ended. */
+/** Seconds after which another stream may have ended. */
 const retryAfterSeconds = '5'
 
 const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, RouteResponse>> = {
@@ -41,7 +41,7 @@ const disconnectedResponse: RouteResponse = {
   body: problemOf(400, { detail: 'the client disconnected before the response started' }),
 }
 
-/** Opens a stream in a slot. The slot passes to the pump where the stream is started, and is released otherwise. */
+/** Opens a stream in a slot. If the stream starts, the pump takes over the slot; otherwise the slot is released. */
 export async function withSlot(
   {
     pump,
@@ -50,9 +50,9 @@ export async function withSlot(
   }: { readonly pump: Pump; readonly reader: ReaderId; readonly raw: HttpBindings },
   open: (slot: Slot) => Promise<RouteResponse | Failure | typeof respondedDirectly>,
 ): Promise<RouteResponse | Failure | typeof respondedDirectly> {
-  // A process that was frozen finds requests whose readers have sent them to another process meanwhile. Opened now, their
-  // responses would be the newest, and those that are read could not move the cursor. The end of a socket is read one turn
-  // after its request.
+  // A process that was suspended may find requests whose readers have meanwhile connected to another process. Responses
+  // opened now would become the newest, and the responses that are being read could no longer move the cursor. The end
+  // of a socket is read one event-loop turn after its request.
   await nextTurn()
   await nextTurn()
   if (raw.incoming.socket.destroyed) return disconnectedResponse

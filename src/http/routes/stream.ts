@@ -1,4 +1,7 @@
-/** The stream of a run, as server-sent events or newline-delimited JSON (specification, Events), or as rows to import. */
+/**
+ * The route that streams a run, as server-sent events or newline-delimited JSON (specification, Events), or as rows to
+ * import.
+ */
 
 import { Type } from 'typebox'
 import { type Part, partsMax } from '../../engine/part.ts'
@@ -32,7 +35,7 @@ import { withSlot } from './stream-slot.ts'
 const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
 
-/** `0` is before the first event; nothing else has a leading zero. */
+/** The form of an event position. `0` is before the first event; no other position has a leading zero. */
 const positionPattern = '^(0|[1-9][0-9]{0,15})?$'
 
 const parts = {
@@ -50,15 +53,15 @@ const parts = {
   }),
 }
 
-/** `Transfer-Encoding` and `Connection` are Node's, which knows the version of the client. */
+/** Headers of all streams. Node sets `Transfer-Encoding` and `Connection` by the HTTP version of the client. */
 export const streamHeaders = {
   'Cache-Control': 'no-store, no-transform',
-  // nginx would hold the events back otherwise.
+  // Without this header, nginx would buffer the events.
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** What every stream of events takes. */
+/** Query parameters that all streams accept. */
 export const streamQuery = {
   limit: Type.Integer({
     minimum: 1,
@@ -89,7 +92,7 @@ export interface ChosenStream {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** In what form a reader wants its events, or the answer to one who wants neither. */
+/** Returns the encoding that the client accepts and its headers, or a 406 response. */
 export function chooseStream(request: Request): ChosenStream | RouteResponse {
   const name = chooseEncoding(request.headers.get('accept') ?? undefined)
   if (name === undefined) {
@@ -101,7 +104,7 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
   return { encoding, headers }
 }
 
-/** Begins the answer and leaves the rest to the pump. */
+/** Starts the response and passes it to the pump. */
 export function sendEvents(
   {
     program,
@@ -129,7 +132,7 @@ export function sendEvents(
     typeof query.speed === 'number'
       ? new StreamPace(program.time, { createdMs: Date.parse(createdAt), speed: query.speed })
       : undefined
-  // Whoever waits for the first event sees at once that the stream is there.
+  // A reader that waits for the first event then sees immediately that the stream is open.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
     slot,
@@ -143,7 +146,7 @@ export function sendEvents(
   return respondedDirectly
 }
 
-/** The part that is asked for; undefined for the whole run. */
+/** Returns the requested part, or undefined for the complete run. */
 function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part | undefined {
   if (part === undefined && parts === undefined) return undefined
   if (part === undefined || parts === undefined) {
@@ -159,8 +162,8 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
 }
 
 /**
- * Whether a reader is a client of the original service. Those name no program in `User-Agent`, accept NDJSON alone, and
- * have sent `output` with the definition.
+ * Whether the reader is a client of the original service. Such a client sends no `User-Agent`, accepts only NDJSON, and
+ * has sent `output` with the definition.
  */
 function isOriginalClient({ headers }: Request, { snapshot }: RunRow): boolean {
   return (

@@ -1,26 +1,31 @@
 /**
- * The memory that streams are written from: pieces are filled, written, given back and filled again. A fresh buffer
- * for each piece would cost half as much again as filling it, and leave the garbage collector the rest.
+ * A pool of buffers for streams. Allocating a new buffer for each write would cost half as much as filling it, plus
+ * garbage collection.
  */
 
-/** The most bytes that are kept for later. More are in use only when many readers are slow, and are then released. */
+/**
+ * Maximum number of bytes that the pool keeps. More bytes are in use only while many readers are slow, and are not
+ * kept.
+ */
 const keptBytesMax = 8 * 1024 * 1024
 
 export class BufferPool {
-  /** By length: a reader that stalls on a small piece must not hold a large one. */
+  /** Free buffers by length, so that a reader that stalls on a small write does not hold a large buffer. */
   readonly #free = new Map<number, Buffer[]>()
   #keptBytes = 0
 
-  /** Returns a piece of that length, with any content. */
+  /** Returns a buffer of that length, with arbitrary content. */
   take(bytes: number): Buffer {
     const piece = this.#free.get(bytes)?.pop()
-    // Not from Node's own pool, where any piece would keep a whole block of the pool.
+    // A buffer from Node's own pool would keep the complete block of that pool alive.
     if (piece === undefined) return Buffer.allocUnsafeSlow(bytes)
     this.#keptBytes -= bytes
     return piece
   }
 
-  /** Takes a piece back after its write was called back, when nothing reads it any more. */
+  /**
+   * Returns a buffer to the pool. Call this after the callback of its write, when no code reads the buffer any more.
+   */
   release(piece: Buffer): void {
     if (this.#keptBytes + piece.length > keptBytesMax) return
     this.#keptBytes += piece.length

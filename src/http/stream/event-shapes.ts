@@ -1,7 +1,7 @@
 /**
- * The bodies of streams, as OpenAPI describes them. In OpenAPI 3.1 a schema describes a whole body, which is text here:
- * generated clients would otherwise parse the text as one object. The shape of one event is in the extension
- * `x-itemSchema`, which OpenAPI 3.2 has as `itemSchema`.
+ * Schemas of stream bodies in OpenAPI. In OpenAPI 3.1 a schema describes a complete body, which is text here: generated
+ * clients would otherwise parse the text as one object. The extension `x-itemSchema` has the schema of one event, as
+ * `itemSchema` in OpenAPI 3.2.
  */
 
 import { type TSchema, Type } from 'typebox'
@@ -37,7 +37,7 @@ export const ndjsonEvent = Type.Union([
   Type.Object({ type: Type.Literal('error'), id, ...place, ...failed }),
 ])
 
-/** One event of a stream of server-sent events, by its fields. */
+/** The fields of one server-sent event. */
 const serverSentEvent = Type.Union([
   Type.Object({
     event: Type.Literal('create'),
@@ -51,7 +51,7 @@ const serverSentEvent = Type.Union([
   }),
 ])
 
-/** The same of the earlier form, where events have no ids. */
+/** The fields of one server-sent event in the earlier API version, where events have no ids. */
 const earlierServerSentEvent = Type.Object({
   event: Type.String({ description: '`<stream name>.create`' }),
   data: jsonText({ stream: Type.String(), offset: place.offset, value: Type.Unknown() }),

@@ -1,6 +1,7 @@
 /**
- * The pace of a stream: when each event is due by the clock, so that a run is played as it happens, or a multiple as
- * fast. A run plays from its creation on. A reader that comes late gets what was due before at once, and then the rest.
+ * The pace of a stream determines when each event is due by the clock, so that a run is played in real time or at a
+ * multiple of it. A run plays from its creation. A reader that connects later first receives all events that are
+ * already due.
  */
 
 export class StreamPace {
@@ -8,12 +9,12 @@ export class StreamPace {
   readonly #speed: number
   readonly #startMs: number
   readonly #lengthMs: number
-  /** The simulated time that is played at the creation. */
+  /** The simulated time at the creation of the run, in milliseconds. */
   readonly #beginMs: number
 
   /**
-   * A run whose simulated time goes on past its creation has a history: what happened before is due at once, and what
-   * happens then is due in that distance from the creation. Any other run begins when it is created.
+   * A run whose simulated time ends after its creation has a history: earlier events are due immediately, and later
+   * events are due at their distance from the creation. Any other run starts when it is created.
    */
   constructor(
     { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
@@ -33,7 +34,7 @@ export class StreamPace {
 
   /** Returns the smallest offset that is not due at that time. */
   dueBefore(nowMs: number): number {
-    // By halving rather than by the inverse, which rounds otherwise: the two must never disagree.
+    // A binary search, because the inverse formula rounds differently and the two functions must agree.
     let low = 0
     let high = this.#lengthMs
     while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * One stream on its way to its reader. In each step it fills a piece with whole events and writes it; the next step
- * comes when that was flushed, so a reader that stalls holds one piece, and a fast reader never waits.
+ * A lane sends one stream to its reader. In each step it fills a buffer with complete events and writes it. The next
+ * step follows when the buffer was flushed, so a stalled reader holds one buffer, and a fast reader never waits.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,62 +13,68 @@ import type { StreamPace } from './pace.ts'
 import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
 
-/** The first piece is small, so that the first byte is early; each further one doubles. */
+/** Size of the first buffer, small so that the first byte is early. Each following buffer doubles in size. */
 const firstBufferBytes = 8 * 1024
-/** Twice as many bytes per write would gain nothing more. */
+/** Maximum buffer size. Larger writes are not faster. */
 const bufferBytesMax = 64 * 1024
-/** Readers that stall hold their pieces: where so many streams are open, those of all are smaller. */
+/** Number of lanes above which all buffers are smaller, because stalled readers hold their buffers. */
 const crowdedLanes = 128
 const crowdedBufferBytes = 16 * 1024
-/** A step fills a piece, or as much of it as can be made in this time. */
+/** Maximum duration of a step, in milliseconds. */
 const stepMs = 0.3
-/** An event costs 20 ns or 20 µs: so many are asked for at once as take about this time. */
+/**
+ * Target duration of one call for events, in milliseconds. One event costs 20 ns to 20 µs, so the number of events
+ * adapts.
+ */
 const fillMs = 0.1
 const firstEvents = 8
 const eventsMax = 16_384
-/** The end of a stream waits this long for a database that is restarted meanwhile. */
+/** Time that the end of a stream waits for a database that is restarting. */
 const completeTimeoutMs = 10_000
 const completeRetryMs = 200
 
 export interface Transfer {
-  /** Released when the response is over or broken off. */
+  /** The slot of the stream, released when the response has ended. */
   readonly slot: Slot
   readonly response: ServerResponse
   readonly stream: EventStream
   /** The position at which the response ends. */
   readonly end: number
-  /** Set where events are sent when they are due, and not as fast as they are read. */
+  /** The pace, if events are sent when they are due instead of as fast as possible. */
   readonly pace?: StreamPace
-  /** What is sent while nothing is due. */
+  /** Text to send while no event is due. */
   readonly heartbeat?: string
-  /** Called when all was flushed, before the body ends, with the position that was reached. */
+  /** Called with the reached position after everything was flushed, before the body ends. */
   complete(end: number): Promise<void>
 }
 
-/** How a response ended: with its last event, because its reader disconnected, by an error, or cut off by the pump. */
+/**
+ * The ending of a response: with its last event, because the reader disconnected, with an error, or cut off by the
+ * pump.
+ */
 export const laneEndings = ['whole', 'left', 'failed', 'cut'] as const
 export type LaneEnding = (typeof laneEndings)[number]
 
-/** Since the start. They go on by the piece, so that an event costs nothing. */
+/** Totals since the start of the process. They are updated once per write, so that counting costs nothing per event. */
 export interface Sent {
   events: number
   bytes: number
 }
 
-/** What all lanes of a pump share. */
+/** The state that all lanes of a pump share. */
 export interface LaneContext {
   readonly sent: Sent
   readonly scheduler: StepScheduler
   readonly buffers: BufferPool
   readonly heartbeatMs: number
-  /** How many lanes are open. */
+  /** Number of open lanes. */
   readonly count: number
   readonly isDraining: boolean
-  /** Called with errors after which the body is left incomplete. */
+  /** Called with errors that leave the body incomplete. */
   onBroken(error: unknown): void
-  /** Called with the request when the first events of its response are written, unless these wait until they are due. */
+  /** Called with the request when the first events of its response are written, except for paced streams. */
   onFirstBytes(request: IncomingMessage): void
-  /** Called once, when the response is over or broken off. */
+  /** Called once, when the response has ended. */
   onEnded(lane: Lane, ending: LaneEnding): void
 }
 
@@ -77,13 +83,13 @@ export class Lane {
   readonly #context: LaneContext
   readonly #start: number
   #pieceBytes = firstBufferBytes
-  /** How many events are asked for at once. */
+  /** Number of events to request in one call. */
   #events = firstEvents
   #isOver = false
   #isFirst = true
-  /** As far as is known. */
+  /** The ending as known so far. */
   #ending: LaneEnding = 'left'
-  /** Set while nothing is due. */
+  /** Timer that runs while no event is due. */
   #waiting: NodeJS.Timeout | undefined
 
   constructor(transfer: Transfer, context: LaneContext) {
@@ -93,8 +99,8 @@ export class Lane {
     const { response } = transfer
     response.once('close', this.#leave)
     response.on('error', this.#leave)
-    // A response that waits for others on its connection (RFC 9112, section 9.3.2) is not told of its end.
-    // Any number may wait.
+    // A response that waits for earlier responses on its connection (RFC 9112, section 9.3.2) is not notified of its
+    // end. Any number of responses may wait.
     response.req.socket.setMaxListeners(0).once('close', this.#leave)
     context.scheduler.addFirst(this.#step)
   }
@@ -103,7 +109,7 @@ export class Lane {
     return this.#transfer.slot.keyId
   }
 
-  /** Called when no write is in progress. */
+  /** Takes one step. Called when no write is in progress. */
   readonly #step = (): void => {
     if (this.#isOver) return
     try {
@@ -126,7 +132,7 @@ export class Lane {
     }
   }
 
-  /** Whether the stream has its next event; before that it is given some time to find it. */
+  /** Whether the next event of the stream is ready. Prepares it until `endMs`. */
   #isReady(endMs: number): boolean {
     const { stream } = this.#transfer
     while (!stream.prepare()) if (performance.now() >= endMs) return false
@@ -136,15 +142,16 @@ export class Lane {
   #isAtEnd(): boolean {
     const { stream, end, pace } = this.#transfer
     if (stream.position >= end) return true
-    // At least one event is sent, because an empty body would say nothing. But a paced stream may wait for days.
+    // At least one event is sent, because an empty body would be meaningless. But the next event of a paced stream may
+    // be days away.
     return this.#context.isDraining && (stream.position > this.#start || pace !== undefined)
   }
 
-  /** Writes a piece of what is due, of which there is one event at least. */
+  /** Writes a buffer of events that are due. At least one event must be due. */
   #send(dueBefore: number): void {
     const { buffers, count, sent } = this.#context
     const from = this.#transfer.stream.position
-    // The same for all streams, whatever their readers are like: they take turns by the piece.
+    // All streams have the same buffer size, however slow their readers are, because they alternate after each buffer.
     this.#pieceBytes = Math.min(
       this.#pieceBytes,
       count > crowdedLanes ? crowdedBufferBytes : bufferBytesMax,
@@ -155,7 +162,7 @@ export class Lane {
       sent.bytes += bytes
       this.#write(piece.subarray(0, bytes), () => buffers.release(piece))
     } else {
-      // Not even one event has room in it.
+      // The next event is larger than the buffer.
       buffers.release(piece)
       const event = Buffer.from(this.#transfer.stream.next() ?? '')
       sent.bytes += event.length
@@ -167,7 +174,7 @@ export class Lane {
     this.#isFirst = false
   }
 
-  /** Returns the number of bytes that were filled. */
+  /** Fills the buffer with events and returns the number of bytes. */
   #fill(piece: Buffer, dueBefore: number): number {
     const { stream, end } = this.#transfer
     const beganMs = performance.now()
@@ -180,19 +187,20 @@ export class Lane {
       const made = stream.position - from
       const nowMs = performance.now()
       if (made > 0) {
-        // Twice as many at most: the first events of a stream say little of the others.
+        // The number grows by a factor of two at most, because the first events of a stream predict little about later
+        // ones.
         const inTime = Math.min((made * fillMs) / (nowMs - askedMs), this.#events * 2, eventsMax)
         this.#events = Math.max(1, Math.floor(inTime))
       }
       askedMs = nowMs
       if (made === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
       if (!this.#isReady(beganMs + stepMs)) return bytes
-      // Asking again for an event that has no room would generate it in vain.
+      // Requesting an event again that does not fit would generate it twice.
       if (made < asked && bytes > piece.length / 2) return bytes
     }
   }
 
-  /** Takes the next step when the bytes were flushed; only then nothing reads them any more. */
+  /** Writes bytes and schedules the next step when they were flushed. Until then the buffer is in use. */
   #write(bytes: Buffer, onFlushed?: () => void): void {
     this.#transfer.response.write(bytes, (error) => {
       if (error) {
@@ -205,11 +213,14 @@ export class Lane {
     })
   }
 
-  /** Takes the next step when the next event is due, or sends a heartbeat before. The lane holds no piece meanwhile. */
+  /**
+   * Schedules the next step for when the next event is due, or sends a heartbeat first. The lane holds no buffer in the
+   * meantime.
+   */
   #wait(waitMs: number): void {
     const { scheduler, heartbeatMs } = this.#context
     const { heartbeat = '' } = this.#transfer
-    // A timer may fire a little early, and would then wait again: better a millisecond late.
+    // A timer may fire slightly early, which would cause another wait, so the wait is rounded up.
     this.#waiting = setTimeout(
       () => {
         this.#waiting = undefined
@@ -220,7 +231,7 @@ export class Lane {
     )
   }
 
-  /** Ends a wait before its time. */
+  /** Ends a wait early. */
   wake(): void {
     if (this.#waiting === undefined) return
     clearTimeout(this.#waiting)
@@ -238,7 +249,7 @@ export class Lane {
         response.end()
         return
       } catch (error) {
-        // As long as the cursor was not moved, the body must not look whole.
+        // Until the cursor has moved, the body must not look complete.
         const isPassing = error instanceof StoreUnavailable && performance.now() < untilMs
         if (isPassing) await sleep(completeRetryMs)
         else this.#break(error)
@@ -264,7 +275,7 @@ export class Lane {
     clearTimeout(this.#waiting)
     this.#transfer.response.req.socket.off('close', this.#leave)
     this.#transfer.slot.release()
-    // A reader that disconnected before the last bytes were handed over has not received them.
+    // A reader that disconnected before the last bytes were written has not received them.
     const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
     this.#context.onEnded(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
   }

@@ -1,6 +1,6 @@
 /**
- * Sends the events of all open streams, and ends them: when they are over, when the service stops, or when a key is
- * revoked. `pump-lane.ts` fills and writes one stream, and `step-scheduler.ts` orders the steps of all.
+ * Sends the events of all open streams and ends the streams at their last event, at shutdown, or when a key is revoked.
+ * `pump-lane.ts` fills and writes one stream, and `step-scheduler.ts` orders the steps of all streams.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -9,19 +9,19 @@ import { Lane, type LaneContext, type LaneEnding, type Sent, type Transfer } fro
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
 
-/** A paced stream that has nothing to send sends a heartbeat after this time. */
+/** Default interval of heartbeats while a paced stream has no event to send, in milliseconds. */
 const defaultHeartbeatMs = 15_000
 
-/** Since the start. */
+/** Totals since the start of the process. */
 export interface PumpTotals extends Readonly<Sent> {
   readonly started: number
   readonly ended: Readonly<Record<LaneEnding, number>>
 }
 
 interface PumpSettings {
-  /** Called with errors after which a body is left incomplete. The reader notices, and resumes by id. */
+  /** Called with errors that leave a body incomplete. The reader detects this and resumes by id. */
   readonly onBroken: (error: unknown) => void
-  /** Called with the request when the first events of its response are written, unless these wait until they are due. */
+  /** Called with the request when the first events of its response are written, except for paced streams. */
   readonly onFirstBytes?: (request: IncomingMessage) => void
   readonly limits: SlotLimits
   readonly heartbeatMs?: number
@@ -58,22 +58,25 @@ export class Pump implements LaneContext {
     return { ...this.sent, started: this.#started, ended: this.#ended }
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get count(): number {
     return this.#open.size
   }
 
-  /** Whether `drain` was called: a stream that starts now ends after its first event. */
+  /** Whether `drain` was called. A stream that starts now ends after its first event. */
   get isDraining(): boolean {
     return this.#isDraining
   }
 
-  /** The keys of all readers. */
+  /** The readers of all open streams. */
   get keyIds(): ReadonlySet<string> {
     return new Set([...this.#open].map((lane) => lane.keyId))
   }
 
-  /** Returns a slot for a stream of the reader, or why there is none. It goes with the transfer, or is released. */
+  /**
+   * Returns a slot for a stream of the reader, or the reason for a refusal. The caller passes the slot to `start` or
+   * releases it.
+   */
   takeSlot(keyId: string): Slot | SlotRefusal | 'stopping' {
     return this.#isDraining ? 'stopping' : this.#slots.take(keyId)
   }
@@ -90,14 +93,14 @@ export class Pump implements LaneContext {
     this.#open.add(new Lane(transfer, this))
   }
 
-  /** Called by each lane once, when its response is over or broken off. */
+  /** Called once by each lane, when its response has ended. */
   onEnded(lane: Lane, ending: LaneEnding): void {
     this.#open.delete(lane)
     this.#ended[ending] += 1
     if (this.#open.size === 0) this.#onEmpty?.()
   }
 
-  /** Ends every stream at its next whole event, as if its limit were reached; resolves when all have ended. */
+  /** Ends every stream after its next event, as if its limit were reached. Resolves when all streams have ended. */
   drain(): Promise<void> {
     this.#isDraining = true
     for (const lane of this.#open) lane.wake()
@@ -108,7 +111,7 @@ export class Pump implements LaneContext {
     return this.#drained
   }
 
-  /** Breaks off the streams that are still open, or those of one key. */
+  /** Cuts off all open streams, or those of one reader. */
   destroy(keyId?: string): void {
     for (const lane of [...this.#open]) {
       if (keyId === undefined || lane.keyId === keyId) lane.destroy()

@@ -1,6 +1,6 @@
 /**
- * Who reads a stream, by a key or in a session, and whether they still may. The pump keeps a reader as text and knows
- * nothing of either; the ids are public, so that what is kept for hours opens nothing.
+ * The reader of a stream, a key or a session, and whether it may still read. The pump stores a reader as text and knows
+ * neither keys nor sessions. The ids are public, so keeping them for hours is safe.
  */
 
 import { isStillValid } from '../../access/keys.ts'
@@ -21,7 +21,9 @@ export function parseReader(text: string): ReaderId {
   return { kind: kind === 'session' ? kind : 'key', id }
 }
 
-/** Asking writes nothing: a page that is left open does not count as the use of its session. */
+/**
+ * Whether a reader may continue to read. The check writes nothing: an open page does not count as use of its session.
+ */
 export function mayStillRead(
   store: Store,
   { reader: { kind, id }, now }: { readonly reader: ReaderId; readonly now: Date },

@@ -1,4 +1,4 @@
-/** Whether the service is about to end. Balancers notice first, and everything else goes on until they have. */
+/** The state of the shutdown. Load balancers notice it first, and the service continues to work until they have. */
 
 export interface ShutdownNotice {
   readonly hasBegun: boolean

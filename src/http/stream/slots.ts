@@ -1,27 +1,27 @@
 /**
- * Slots for streams: how many streams may be open at once, in this process and for one reader. A slot is taken before a
- * stream is opened, so a reader that gets none has consumed nothing, and readers that come at once cannot exceed the limit.
+ * Slots limit the number of open streams, in this process and per reader. A slot is taken before a stream is opened, so
+ * a reader without one has consumed nothing, and concurrent readers cannot exceed the limit.
  */
 
 export interface SlotLimits {
   readonly streamsMax: number
-  /** Also the limit of one session. */
+  /** Maximum number of open streams of one key or one session. */
   readonly streamsPerKeyMax: number
 }
 
 export interface Slot {
-  /** The reader that has it. */
+  /** The reader that holds the slot. */
   readonly keyId: string
-  /** Returns it. Further calls do nothing. */
+  /** Returns the slot. Further calls do nothing. */
   release(): void
 }
 
-/** Why there is no slot: too many streams in all, or of this reader. */
+/** The reason for a refusal: too many streams in total, or of this reader. */
 export type SlotRefusal = 'full' | 'full for the key'
 
 export class StreamSlots {
   readonly #limits: SlotLimits
-  /** By reader, without those that have none. */
+  /** Number of slots by reader, without readers that have none. */
   readonly #taken = new Map<string, number>()
   #count = 0
 
@@ -31,7 +31,7 @@ export class StreamSlots {
 
   take(keyId: string): Slot | SlotRefusal {
     const own = this.#taken.get(keyId) ?? 0
-    // A reader that has too many streams learns so, also where there is no slot for other readers either.
+    // A reader that exceeds its own limit gets this reason, even if the total limit is reached, too.
     if (own >= this.#limits.streamsPerKeyMax) return 'full for the key'
     if (this.#count >= this.#limits.streamsMax) return 'full'
     this.#taken.set(keyId, own + 1)

@@ -1,4 +1,4 @@
-/** Who visits: the session of a request, what the console is told of it, and what is kept of a browser. */
+/** The session of a console request, and its representation for the console. */
 
 import { hasOwner } from '../../../access/people.ts'
 import type { Session, SignedIn, Visitor } from '../../../access/sessions.ts'
@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../../console/console-context.ts'
 import { cookieOf } from '../../console/session-cookie.ts'
 import type { RouteRequest, RouteResponse } from '../../route.ts'
 
-/** Of a route that is not open. */
+/** Returns the session of a request. Throws for a public route. */
 export function currentSession({ session }: Pick<RouteRequest, 'session'>): Session {
   if (session === undefined) throw new Error('the console route group requires a session')
   return session
@@ -41,12 +41,12 @@ export function visitorOf(
   }
 }
 
-/** The answer to whoever is in now, by password or by link. */
+/** Returns the response after a sign-in, by password or by link. */
 export async function signedInResponse(
   { token, session }: SignedIn,
   { service, site }: { readonly service: Service; readonly site: ConsoleContext },
 ): Promise<RouteResponse> {
-  // Not only a workspace that was made just now: a crash may have come between making and filling it.
+  // An existing workspace may also lack its content if the service crashed after creating it.
   await site.provision(session.workspace.id)
   return {
     status: 201,

@@ -1,4 +1,4 @@
-/** Invitations that a person has made: links with which somebody else becomes one. */
+/** Routes for the invitations of a person: links that create accounts for other people. */
 
 import { Type } from 'typebox'
 import { invite, listInvitations, revokeInvitation } from '../../../access/links.ts'
@@ -29,7 +29,7 @@ const invitation = Type.Object({
 const newLink = Type.Object({
   ...invitation.properties,
   token: Type.String(),
-  /** The whole address, to be sent to who is invited. */
+  /** The URL to send to the invited person. */
   link: Type.String(),
 })
 

@@ -1,4 +1,4 @@
-/** The API keys of the workspace: made and shown once, listed, revoked. */
+/** Routes for the API keys of the workspace: create, list and revoke. A key is shown only once. */
 
 import { Type } from 'typebox'
 import { allScopes, createKey, listKeys, revokeKey, scopesOf } from '../../../access/keys.ts'

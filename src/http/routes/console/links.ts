@@ -1,4 +1,4 @@
-/** One-time links: what one is for, and using it. The token is in a body, so that no log has it. */
+/** Routes for one-time links: describe and use. The token is in the body, so that no log contains it. */
 
 import { Type } from 'typebox'
 import { describeLink, useLink } from '../../../access/links.ts'
@@ -11,7 +11,7 @@ import { signedInResponse, visitorOf } from './current-session.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 
 const shown = Type.Object({ token: text })
-/** A new password for who is there already needs no name. */
+/** The name is optional, because resetting a password needs no name. */
 const used = Type.Object({ token: text, name: Type.Optional(text), password: text })
 
 const view = Type.Object({

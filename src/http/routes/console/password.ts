@@ -1,4 +1,4 @@
-/** A person's own password. */
+/** The route that changes the password of the signed-in person. */
 
 import { Type } from 'typebox'
 import { changePassword } from '../../../access/sessions.ts'

@@ -1,4 +1,4 @@
-/** The session of this browser: whether there is one, signing in, and signing out. */
+/** Routes for the session of this browser: read, sign in and sign out. */
 
 import { Type } from 'typebox'
 import { signIn, signOut } from '../../../access/sessions.ts'

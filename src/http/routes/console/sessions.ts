@@ -1,4 +1,4 @@
-/** The sessions of a person, wherever they are, and ending them. */
+/** Routes that list and end all sessions of the signed-in person. */
 
 import { Type } from 'typebox'
 import { endOtherSessions, endSession, listSessions } from '../../../access/sessions.ts'

@@ -1,4 +1,4 @@
-/** Shapes that several routes of the console share. */
+/** Schemas that several console routes share. */
 
 import { Type } from 'typebox'
 
@@ -15,5 +15,5 @@ export const sessionState = Type.Object({
 export const timestamp = Type.String({ format: 'date-time' })
 export const timestampOrNull = Type.Union([timestamp, Type.Null()])
 
-/** What people enter; how long it may be is said where it is kept. */
+/** Text that people enter. The service checks its length. */
 export const text = Type.String({ title: 'text' })

@@ -1,4 +1,6 @@
-/** Watching a run: what it froze, how far its readers are, and its events, none of which moves its cursor. */
+/**
+ * Routes for watching a run: its snapshot, the progress of its readers, and its events. None of them moves the cursor.
+ */
 
 import { Type } from 'typebox'
 import { isFailure } from '../../../service/failure.ts'
@@ -90,7 +92,7 @@ export const watchRoutes: readonly Route[] = [
       const chosen = chooseStream(request.request)
       if ('status' in chosen) return chosen
       if (request.isHead) return { status: 200, headers: chosen.headers }
-      // Nothing was opened, so there is nothing to complete.
+      // No response was opened in the store, so none has to be completed.
       const complete = async (): Promise<void> => undefined
       return withSlot({ pump, reader: request.reader, raw: request.raw }, async (slot) =>
         sendEvents({ ...watched, complete }, { chosen, slot, request, service, pump }),

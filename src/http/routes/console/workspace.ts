@@ -1,4 +1,4 @@
-/** The workspace that a session is in: going to another one, its name, and its people. */
+/** Routes for the current workspace: switch to another one, rename it, list and remove people. */
 
 import { Type } from 'typebox'
 import { listPeople, removePerson } from '../../../access/people.ts'

@@ -1,11 +1,13 @@
-/** The failure of `spate infer`: a source from which nothing can be inferred. */
+/** The error of `spate infer`. */
 
 type Reason = 'invalid' | 'failed' | 'usage'
 
-/** A source from which no definition can be inferred. The message names the source and says what it must be. */
+/** A source from which no definition can be inferred. The message names the source and states what it must be. */
 export class InferenceFailure extends Error {
   override name = 'InferenceFailure'
-  /** `invalid`: the content is at fault; `failed`: the source could not be read; `usage`: the call names wrong sources. */
+  /**
+   * `invalid`: the content is at fault. `failed`: the source could not be read. `usage`: the call names wrong sources.
+   */
   readonly reason: Reason
 
   constructor(message: string, reason: Reason = 'failed') {

@@ -1,4 +1,4 @@
-/** A definition from rows, wherever they were read: as texts of a browser, or as files of a machine. */
+/** Infers a definition from rows, whether they were read from texts in a browser or from files. */
 
 import { repairDefinition } from './repair/repair.ts'
 import { modelOfRows } from './rows/model-of-rows.ts'
@@ -10,17 +10,16 @@ import {
   writeDefinition,
 } from './write/write-definition.ts'
 
-/** The text of a file of rows, with the name of its entity. */
 export interface RowsText {
   readonly name: string
   readonly kind: RowKind
   readonly text: string
 }
 
-/** Rows of one text beyond these are not looked at. */
+/** Maximum number of rows that are read from one text. */
 export const rowsMax = 100_000
 
-/** The definition of several texts, an entity each; of one without any entity where no text holds rows. */
+/** Returns the definition of several texts, one entity each. It has no entities if no text contains rows. */
 export function inferTexts(texts: readonly RowsText[], options: WriteOptions & WriteTime): Written {
   const sets = texts.flatMap(({ name, kind, text }) => {
     const file: FileText = { text, isCut: false, encoding: 'UTF-8' }

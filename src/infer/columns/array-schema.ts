@@ -1,9 +1,9 @@
-/** Lists: as JSON, or as the literal of a PostgreSQL array. */
+/** Schemas of lists: as JSON, or as the text of a PostgreSQL array. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
 
-/** So many elements where nobody says how many. */
+/** Default maximum number of elements. */
 const defaultMost = 4
 
 type ArrayType = Extract<ColumnType, { kind: 'array' }>
@@ -17,7 +17,9 @@ function jsonText(contentSchema: JsonObject): JsonObject {
   return { type: 'string', contentMediaType: 'application/json', contentSchema }
 }
 
-/** `{1,2}` or `{"a","b"}`; what is quoted may hold anything but NUL. */
+/**
+ * Returns the schema of an array literal, `{1,2}` or `{"a","b"}`. Quoted elements may contain any character but NUL.
+ */
 export function literalItems(items: JsonObject, type: ArrayType): JsonObject {
   const isPlain = ['integer', 'decimal', 'boolean', 'uuid'].includes(type.items.kind)
   const quoted = String.raw`"\"" + string(item).replace("\\", "\\\\").replace("\"", "\\\"") + "\""`

@@ -1,4 +1,4 @@
-/** Codes such as `ORD-000123`, as a pattern that all of them match, or as a sequence where the numbers count up. */
+/** Schemas of codes such as `ORD-000123`: a pattern that all of them match, or a sequence if the numbers count up. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { maskOf } from '../model/text-mask.ts'
@@ -6,7 +6,7 @@ import { countsOf } from './counts.ts'
 
 const maskedMax = 2_000
 
-/** Undefined where the texts have no form in common. */
+/** Returns the schema of the codes, or undefined if the texts have no common format. */
 export function codeSchema(texts: readonly string[], isUnique: boolean): JsonObject | undefined {
   const sequence = isUnique ? sequenceSchema(texts) : undefined
   if (sequence !== undefined) return sequence
@@ -42,11 +42,11 @@ function sequenceSchema(texts: readonly string[]): JsonObject | undefined {
   }
 }
 
-/** Texts that tell what may stand at each place. */
+/** Minimum number of texts that show which characters each position allows. */
 const placedMin = 5
 const placedLengthMax = 64
 
-/** Codes of one length whose letters and digits are mixed: `th-178575aa`, `UCSQC8PAEM9R`. */
+/** Returns the pattern of codes of equal length that mix letters and digits: `th-178575aa`, `UCSQC8PAEM9R`. */
 function positionsOf(texts: readonly string[]): string | undefined {
   const [first = ''] = texts
   const { length } = first
@@ -80,7 +80,7 @@ function positionsOf(texts: readonly string[]): string | undefined {
   return `^${pattern}$`
 }
 
-/** Numbers that are text for their zeros, or since they are too long to be numbers. */
+/** Returns the pattern of numbers that are text because of leading zeros or their length. */
 function digitsOf(texts: readonly string[]): string | undefined {
   if (!texts.every((text) => /^\d{1,64}$/.test(text))) return undefined
   const lengths = texts.map(({ length }) => length)

@@ -1,4 +1,4 @@
-/** A column with all that is known of it, as every writer of a kind of column takes it. */
+/** A column with everything that is known about it. */
 
 import type { Facts } from '../conditions/facts.ts'
 import type { Column } from '../model/model.ts'
@@ -8,12 +8,15 @@ import type { ValueContext } from './value-context.ts'
 export interface ColumnInfo {
   readonly column: Column
   readonly facts: Facts
-  /** The values of the column; undefined where no rows were read. */
+  /** The values of the column, or undefined if no rows were read. */
   readonly profile: Profile | undefined
   readonly context: ValueContext
-  /** Whether conditions speak of the column, so that it must be as its type says, whatever its values look like. */
+  /**
+   * Whether a condition reads the column, so that it must have its declared type even if its values look like another
+   * one.
+   */
   readonly isConditioned: boolean
-  /** Arrays are written as a text of the database's own. */
+  /** Whether the values are written to a database, whose arrays are text. */
   readonly isDatabase: boolean
   /** The time that the definition covers, in milliseconds since 1970. */
   readonly startMs: number

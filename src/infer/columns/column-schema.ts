@@ -1,6 +1,6 @@
 /**
- * The schema of one column: what its type holds, within what conditions allow, refined by the values in the rows and by
- * what its name usually means.
+ * Writes the schema of one column from its type and conditions, refined by the values of the rows and by the meaning of
+ * its name.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -19,7 +19,7 @@ import { timestampSchema } from './timestamp-schema.ts'
 import { parseTimestamps } from './timestamp-spelling.ts'
 import { booleansSchema, isTimeName, nullsOf } from './value-schema.ts'
 
-/** What the column holds where it is not null; undefined where nothing is known that its database would take. */
+/** Returns the schema of values that are not null, or undefined if no value is known that the database accepts. */
 export function columnSchema(info: ColumnInfo): JsonObject | undefined {
   const { column, profile, isDatabase } = info
   const { type } = column
@@ -70,10 +70,13 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
   }
 }
 
-/** Characters of a timestamp of RFC 3339 as it is generated. */
+/** Length of a generated RFC 3339 timestamp, in characters. */
 const timestampLength = 24
 
-/** Where the values are moments, whatever the type is called; undefined elsewhere, or where conditions bound them. */
+/**
+ * Returns a timestamp schema if the values are timestamps, whatever the declared type is. Returns undefined otherwise,
+ * or if a condition reads the column.
+ */
 function seenTimestamps({
   column,
   facts,
@@ -99,7 +102,7 @@ function seenTimestamps({
   return timestampSchema(moments, rows, { ...context, ...(bounds && { bounds }) })
 }
 
-/** Of version 7 where all are. */
+/** Returns version 7 if all values have it, otherwise version 4. */
 function uuidSchema(profile: Profile | undefined): JsonObject {
   const values = profile?.scalars ?? []
   const isSeventh = (value: unknown): boolean => /^.{14}7/.test(String(value))
@@ -125,18 +128,18 @@ function listSchema(
   return info.isDatabase ? literalItems(schema, counted) : arraySchema(schema, counted)
 }
 
-/** Elements and members, of which no values are known. */
+/** Returns the info of an element or a member, whose values are not known. */
 function innerOf(info: ColumnInfo, column: Column, facts: Facts): ColumnInfo {
   const context = { ...info.context, name: column.name, isTop: false, isWhole: false }
   return { ...info, column, facts, context, profile: undefined }
 }
 
-/** With nulls as often as there were some. */
+/** Adds nulls to the schema, with the share of nulls in the rows. */
 export function nullable(schema: JsonObject, { isNullable, statistics }: Column): JsonObject {
   if (!isNullable || schema.type === 'null') return schema
   if (statistics === undefined) return { ...schema, nulls: defaultNullShare }
   return { ...schema, ...nullsOf(statistics.values) }
 }
 
-/** Of columns whose rows were not seen. */
+/** Share of nulls in nullable columns whose rows were not read. */
 const defaultNullShare = 0.1

@@ -1,4 +1,4 @@
-/** How often values come, as weights that a person would write. */
+/** Counts values and rounds the counts to readable weights. */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 
@@ -8,7 +8,7 @@ export function countsOf<T extends JsonScalar>(values: readonly T[]): ReadonlyMa
   return counts
 }
 
-/** The values, most frequent first, with weights where they are not about as frequent as each other. */
+/** Returns the values, most frequent first, with weights unless all are about equally frequent. */
 export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
   const entries = [...counts].toSorted(([x, a], [y, b]) => b - a || compared(x, y))
   const values = entries.map(([value]) => value)
@@ -16,13 +16,13 @@ export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
   return { enum: values, weights: weightsOf(entries.map(([, count]) => count)) }
 }
 
-/** An order of values that does not depend on that of the rows. */
+/** Orders values independently of the order of the rows. */
 function compared(a: JsonScalar, b: JsonScalar): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a) < String(b) ? -1 : 1
 }
 
-/** Shares of 100 in two or three digits. */
+/** Returns shares of 100, with two or three digits. */
 export function weightsOf(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return counts.map((count) => {
@@ -31,7 +31,10 @@ export function weightsOf(counts: readonly number[]): readonly number[] {
   })
 }
 
-/** Whether the differences may be chance: the chi-square statistic is below its mean by three deviations and some. */
+/**
+ * Returns whether the differences may be chance: the chi-square statistic is at most about three deviations above its
+ * mean.
+ */
 export function isEven(counts: ReadonlyMap<JsonScalar, number>): boolean {
   const list = [...counts.values()]
   const expected = list.reduce((sum, count) => sum + count, 0) / list.length
@@ -40,7 +43,7 @@ export function isEven(counts: ReadonlyMap<JsonScalar, number>): boolean {
   return statistic <= freedom + 3 * Math.sqrt(2 * freedom) + 1
 }
 
-/** A share that says something: 0.25, 0.031; one that is all but 0 or 1 says so. */
+/** Returns a share with two significant digits, such as 0.25 or 0.031. */
 export function shareOf(count: number, total: number): number {
   return Number((count / total).toPrecision(2))
 }

@@ -1,24 +1,24 @@
 /**
- * The distribution that numbers come from: even, normal, lognormal or exponential where the distance of Kolmogorov and
- * Smirnov says that it may be, else a histogram, which is always true.
+ * Fits a distribution to numbers: uniform, normal, lognormal, exponential and others if the Kolmogorov–Smirnov test
+ * accepts one, otherwise a histogram, which always fits.
  */
 
 import type { JsonObject } from '../../text/json.ts'
 
 export interface Sample {
-  /** Ascending. */
+  /** The numbers in ascending order. */
   readonly sorted: readonly number[]
-  /** What two neighbouring values are apart at least: 1, or 0.01. */
+  /** Minimum distance of two different values, such as 1 or 0.01. */
   readonly step: number
 }
 
-/** Of fewer numbers no shape can be told. */
+/** Minimum number of values to which a distribution is fitted. */
 export const shapeMin = 30
-/** The distance is taken at so many of them. */
+/** Maximum number of points at which the distributions are compared. */
 const pointsMax = 2_000
-/** A distribution that is off by less says what is meant, though a strict test would tell. */
+/** Deviations below this are accepted even if a strict test would reject the distribution. */
 const tolerance = 0.025
-/** That of the test at 1 % significance. */
+/** Critical value of the test at 1 % significance. */
 const critical = 1.63
 
 interface Candidate {
@@ -26,7 +26,7 @@ interface Candidate {
   readonly below: (value: number) => number
 }
 
-/** `undefined` is even: it needs no keyword. */
+/** Returns the keyword `distribution`, or undefined for a uniform one, which needs no keyword. */
 export function fitDistribution(sample: Sample): JsonObject | undefined {
   const { sorted } = sample
   if (sorted.length < shapeMin) return undefined
@@ -41,7 +41,7 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
   const fitting = measured
     .filter(({ apart }) => apart < limit)
     .toSorted((a, b) => a.apart - b.apart)
-  // People think of the bell first, and where the logarithms are one so nearly are the values.
+  // A normal distribution is the simplest to read and is preferred to a lognormal one that fits as well.
   const bell = fitting.find(({ written }) => written.type === 'normal')
   return (bell ?? fitting[0])?.written ?? histogram(sample)
 }
@@ -80,12 +80,12 @@ function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
   return [...found, ...falling(sorted, step)]
 }
 
-/** Shapes that fall from the smallest value on, to a few that are very large. */
+/** Returns distributions that fall from the smallest value, with a few very large ones. */
 function falling(sorted: readonly number[], step: number): readonly Candidate[] {
   const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
   const found: Candidate[] = []
   if (min > 0) {
-    // Whole numbers were rounded from half a step around.
+    // Integers were rounded by up to half a step.
     const from = Math.max(min - step / 2, min / 2)
     const sum = sorted.reduce((all, value) => all + Math.log(value / from), 0)
     const shape = sorted.length / sum
@@ -110,7 +110,7 @@ function falling(sorted: readonly number[], step: number): readonly Candidate[] 
 
 const ranksMax = 20_000
 
-/** The share of the first so many ranks, by how many. */
+/** Returns the cumulative share of the first ranks, by their number. */
 function ranksBelow(ranks: number, exponent: number): Float64Array {
   const below = new Float64Array(ranks + 1)
   for (let rank = 1; rank <= ranks; rank++) below[rank] = (below[rank - 1] ?? 0) + rank ** -exponent
@@ -119,7 +119,7 @@ function ranksBelow(ranks: number, exponent: number): Float64Array {
   return below
 }
 
-/** The share below a value among those between the bounds. */
+/** Returns the cumulative distribution truncated to the bounds. */
 function cut(below: Candidate['below'], min: number, max: number): Candidate['below'] {
   const [low, high] = [below(min), below(max)]
   return (value) => (high > low ? (below(value) - low) / (high - low) : 0)
@@ -131,18 +131,18 @@ function distance({ sorted, step }: Sample, below: (value: number) => number): n
   const stride = Math.max(1, Math.floor(length / pointsMax))
   for (let i = stride - 1; i < length; i += stride) {
     const value = sorted[i] as number
-    // Of equal values the last one tells how many there are up to it; they were rounded from half a step around.
+    // The last of several equal values has the cumulative count. Values were rounded by up to half a step.
     if (sorted[i + 1] === value) continue
     apart = Math.max(apart, Math.abs((i + 1) / length - below(value + step / 2)))
   }
   return apart
 }
 
-/** Fewer are tried first; where even the most are not enough, they are the best that can be said. */
+/** Numbers of buckets that are tried, in this order. The last one is used if none fits. */
 const bucketCounts = [3, 5, 8, 12]
-/** Of the deviation. */
+/** Maximum error of the mean, as a share of the standard deviation. */
 const meanTolerance = 0.04
-/** Marks within the last bucket, for shapes with a tail. */
+/** Quantiles that divide the last bucket, for distributions with a long tail. */
 const tails = [0.97, 0.995]
 const tailedMin = 8
 
@@ -150,7 +150,7 @@ function histogram(sample: Sample): JsonObject {
   const limit = critical / Math.sqrt(sample.sorted.length) + tolerance
   const tries = bucketCounts.map((count) => bucketsOf(sample, count))
   const { mean, deviation } = meanAndDeviation(sample.sorted)
-  // Wide buckets of a long tail would move the mean, and so every sum.
+  // Wide buckets of a long tail would change the mean, and so every sum.
   const found = tries.find(
     (buckets) =>
       distance(sample, belowIn(buckets)) < limit &&
@@ -170,7 +170,7 @@ interface Bucket {
   readonly weight: number
 }
 
-/** Buckets of about as many numbers each; a value that comes often has one of its own. */
+/** Returns buckets of about equal counts. A frequent value gets its own bucket. */
 function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] {
   const { length } = sorted
   const digits = Math.max(0, Math.round(-Math.log10(step)))
@@ -198,7 +198,7 @@ function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] 
   })
 }
 
-/** Values of a bucket lie from one end up to the last before the other. */
+/** Returns the mean of a histogram. A bucket does not include its upper end. */
 function meanOf(buckets: readonly Bucket[], step: number): number {
   const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
   return (
@@ -206,7 +206,7 @@ function meanOf(buckets: readonly Bucket[], step: number): number {
   )
 }
 
-/** Nothing lies in a part so large of the whole range. */
+/** Minimum width of an empty interval, as a share of the range, that separates buckets. */
 const gapMin = 0.15
 
 function gapsIn(sorted: readonly number[]): readonly (readonly [number, number])[] {
@@ -217,7 +217,7 @@ function gapsIn(sorted: readonly number[]): readonly (readonly [number, number])
   })
 }
 
-/** The share below a value, where it lies evenly in each bucket. */
+/** Returns the cumulative distribution of a histogram whose buckets are uniform. */
 function belowIn(buckets: readonly Bucket[]): (value: number) => number {
   const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
   return (value) => {
@@ -252,18 +252,21 @@ function meanAndDeviation(values: readonly number[]): {
   return { mean, deviation: Math.sqrt(squares / Math.max(values.length - 1, 1)) }
 }
 
-/** Three digits: more are noise. */
+/** Rounds to three significant digits. */
 export function threeDigits(value: number): number {
   return Number(value.toPrecision(3))
 }
 
-/** So exact that it is off by a hundredth of the deviation at most. */
+/** Rounds so that the error is at most a hundredth of the deviation. */
 function within(value: number, deviation: number): number {
   const digits = Math.ceil(Math.log10(Math.abs(value) / deviation + 1)) + 2
   return Number(value.toPrecision(Math.min(15, Math.max(3, digits))))
 }
 
-/** The normal distribution, by the error function of Abramowitz and Stegun 7.1.26; right to 1.5e-7. */
+/**
+ * Returns the standard normal distribution function, by the error function of Abramowitz and Stegun 7.1.26 (error below
+ * 1.5e-7).
+ */
 function normalBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)

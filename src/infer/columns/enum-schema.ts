@@ -1,4 +1,4 @@
-/** Columns of a few values, which a type or a condition lists. */
+/** Schemas of columns whose values a type or a condition lists. */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
@@ -6,7 +6,7 @@ import type { Scalar } from '../model/scalar.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
 
-/** Undefined where nothing lists the values. */
+/** Returns the schema, or undefined if nothing lists the values. */
 export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject | undefined {
   const { type } = column
   const declared = facts.values ?? (type.kind === 'enum' ? type.values : undefined)
@@ -17,7 +17,7 @@ export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject |
   return weighted(allowed, countsOf<JsonScalar>(profile?.scalars ?? []))
 }
 
-/** With weights as often as the values were seen; one that was not seen may occur all the same. */
+/** Adds the observed weights. Values that were not observed get a small weight. */
 function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, number>): JsonObject {
   const known = values.flatMap((value) => seen.get(value) ?? [])
   if (known.length === 0) return { enum: [...values] }
@@ -25,7 +25,7 @@ function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, numbe
   return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? min])))
 }
 
-/** A condition may say `'5'` of a column of numbers. */
+/** Converts a value to the type of the column. A condition may contain `'5'` for a column of numbers. */
 function asType(value: Scalar, { kind }: ColumnType): Scalar {
   if ((kind === 'integer' || kind === 'decimal') && typeof value === 'string') {
     const number = Number(value)

@@ -1,16 +1,16 @@
-/** Columns that hold JSON: of the form that their values have. */
+/** Schemas of columns that contain JSON. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { presentSchema } from './value-schema.ts'
 
-/** `known` is the schema that the source declares. */
+/** Returns the schema. `known` is the schema that the source declares. */
 export function jsonSchema(
   { facts, profile, context, isDatabase }: ColumnInfo,
   known: JsonObject | undefined,
 ): JsonObject {
   if (known !== undefined) return known
-  // A database takes text as JSON, so a plain text would be none.
+  // A database parses text as JSON, and a plain text is not JSON.
   const wanted = profile && (isDatabase ? { ...profile, scalars: [], rows: [] } : profile)
   const found = wanted && presentSchema(wanted, context)
   if (facts.json === 'array' && found?.type !== 'array') return defaultList

@@ -1,4 +1,4 @@
-/** Columns of numbers: counters, a few values, or a range with the distribution that the numbers have. */
+/** Schemas of columns of numbers: counters, a few values, or a range with a distribution. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Facts } from '../conditions/facts.ts'
@@ -11,19 +11,19 @@ import { countsOf, enumOf, isEven } from './counts.ts'
 import { fitDistribution } from './distribution-fit.ts'
 import type { NumberLimits, ValueContext } from './value-context.ts'
 
-/** Where nothing else says how large numbers are. */
+/** Maximum of numbers whose size is not known. */
 const defaultMaximum = 1_000
 const defaultScale = 2
-/** Digits after the point that binary fractions would go on with. */
+/** Maximum number of digits after the decimal point. More digits are usually artifacts of binary fractions. */
 const scaleMax = 6
-/** Doubles tell so many digits apart. */
+/** Number of significant digits of a double. */
 const digitsMax = 15
-/** Up to so many different numbers are listed with their weights. */
+/** Maximum number of distinct values that are listed with weights. */
 const listedMax = 12
-/** Numbers of each, at least, before they are taken for all that there are. */
+/** Minimum average count of each value for which the values count as a complete list. */
 const eachMin = 4
 
-/** Of a column whose values are numbers, or of which no values are known. */
+/** Returns the schema of a column of numbers, whether or not its values are known. */
 export function numberSchema(info: ColumnInfo): JsonObject {
   const { column, facts, profile } = info
   const limits = {
@@ -38,15 +38,15 @@ export function numberSchema(info: ColumnInfo): JsonObject {
 }
 
 interface SeenNumbers {
-  /** Ascending. */
+  /** The numbers in ascending order. */
   readonly sorted: readonly number[]
   readonly counts: ReadonlyMap<number, number>
-  /** Whether they are integers. */
+  /** Whether all numbers are integers. */
   readonly areWhole: boolean
   readonly isPersonal: boolean
 }
 
-/** The schema of numbers that are all seen, or of a sample of them. */
+/** Returns the schema of observed numbers. */
 export function numbersSchema(values: readonly number[], place: ValueContext): JsonObject {
   const { numbers: limits, name, entity } = place
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
@@ -58,12 +58,12 @@ export function numbersSchema(values: readonly number[], place: ValueContext): J
   const counter = areWhole && place.isWhole && isFree ? counterOf(sorted, name) : undefined
   const known = counter ?? listedSchema(seen)
   if (known !== undefined) return known
-  // So few say what kind of number it is, and not between which bounds.
+  // A few numbers show their kind, but not their bounds.
   const named = sorted.length < eachMin ? namedSchema(place, areWhole, limits) : undefined
   return named ?? rangeSchema(seen, place)
 }
 
-/** A few values, where they are not a range that an integer says as well. */
+/** Returns a list of a few values, unless they are a range of integers. */
 function listedSchema({
   sorted,
   counts,
@@ -91,7 +91,7 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: ValueConte
   const unique = isUnique && multipleOf === undefined
   const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
   const isKept = !isPersonal && Math.max(Math.abs(min), Math.abs(max)) >= keptMin
-  // The first digit of a number of a person says nothing of the person.
+  // Personal numbers are rounded to their first digit, which reveals nothing about a person.
   const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(max) || 1)) : step
   const rounded = (value: number, how: (value: number) => number): number =>
     isKept ? value : Number((how(value / digits) * digits).toFixed(scale))
@@ -106,18 +106,20 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: ValueConte
   }
 }
 
-/** So many values that all differ are unique. */
+/** Minimum number of values, all different, for which the column counts as unique. */
 const uniqueMin = 20
-/** Larger numbers are as they are: steps of hundredths are lost in them. */
+/** Larger bounds are not rounded. */
 const keptMin = 1e9
 
-/** Some of them tell how many digits they have. */
+/** Returns a sample of the values. */
 function sampled(values: readonly number[]): readonly number[] {
   const stride = Math.max(1, Math.floor(values.length / 2_000))
   return values.filter((_, i) => i % stride === 0)
 }
 
-/** `id.integer` where the numbers count up, in any order and with gaps where the name says that they identify. */
+/**
+ * Returns `id.integer` if the numbers count up, in any order. Gaps are allowed if the name is that of an identifier.
+ */
 function counterOf(values: readonly number[], name: string): JsonObject | undefined {
   if (values.length < 2 || new Set(values).size < values.length) return undefined
   const sorted = values.toSorted((a, b) => a - b)
@@ -135,10 +137,10 @@ function counterOf(values: readonly number[], name: string): JsonObject | undefi
   }
 }
 
-/** A column that counts may go as far as this. */
+/** Maximum of a 32-bit integer. A counter needs at least this range. */
 const int4Max = 2_147_483_647
 
-/** By the type, the conditions and the name. */
+/** Returns the schema of a column without known values, by its type, conditions and name. */
 function unseenSchema({ column, facts, context }: ColumnInfo, limits: NumberLimits): JsonObject {
   const { minimum, maximum, scale } = boundsOf(column.type, facts)
   const isInteger = column.type.kind === 'integer'
@@ -156,7 +158,7 @@ function unseenSchema({ column, facts, context }: ColumnInfo, limits: NumberLimi
   }
 }
 
-/** What the name means, where that stays within what the type can hold. */
+/** Returns the schema that the name means, if its values fit the type. */
 function namedSchema(
   { name, entity }: ValueContext,
   isInteger: boolean,
@@ -199,14 +201,14 @@ function limitsOf(type: ColumnType, facts: Facts): NumberLimits {
   }
 }
 
-/** The number that those of a type stay below, or reach where they are whole. */
+/** Returns the bound of a type: the maximum of integers, the exclusive limit of decimals. */
 export function typeLimit(type: ColumnType): number {
   if (type.kind === 'integer') return type.maximum
   if (type.kind !== 'decimal' || type.precision === undefined) return Number.POSITIVE_INFINITY
   return 10 ** Math.max(type.precision - (type.scale ?? 0), 0)
 }
 
-/** The range of numbers of which none were seen. */
+/** Returns the range of a column without known values. */
 export function boundsOf(
   type: ColumnType,
   facts: Facts,

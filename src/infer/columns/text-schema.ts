@@ -1,4 +1,4 @@
-/** Columns of text: what conditions demand, what the values look like, what the name means, and at least the length. */
+/** Schemas of columns of text, from conditions, values, the meaning of the name, or the length. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { ecmaPattern } from '../conditions/ecma-pattern.ts'
@@ -12,24 +12,26 @@ import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
 import type { TextLimits, ValueContext } from './value-context.ts'
 
-/** Text without any bounds. */
+/** Maximum length of text without bounds. */
 const defaultMaximum = 60
-/** Up to so many values are listed with their weights. */
+/** Maximum number of distinct values that are listed with weights. */
 const listedMax = 60
-/** A name that a generator has words for is listed only up to so many. */
+/** The same for names for which a generator exists. */
 const namedListedMax = 12
-/** Texts of each value, at least, before they are taken for all that there are. */
+/** Minimum average count of each value for which the values count as a complete list. */
 const eachMin = 4
-/** The same, where the values are many. */
+/** The same for lists of many values. */
 const manyEachMin = 10
-/** So many texts that all differ are unique. */
+/** Minimum number of values, all different, for which the column counts as unique. */
 const uniqueMin = 20
 const listedLengthMax = 120
 const formedMax = 5_000
-/** Fewer different codes of people could show a part of one. */
+/**
+ * Minimum number of distinct personal codes from which a pattern is derived. Fewer codes could reveal a part of one.
+ */
 const personalCodesMin = 10
 
-/** Of a column whose values are texts, or of which no values are known. */
+/** Returns the schema of a column of text, whether or not its values are known. */
 export function textSchema(info: ColumnInfo): JsonObject {
   const { column, facts, profile, context } = info
   const limits = limitsOf(column.type, facts)
@@ -47,16 +49,16 @@ export function textSchema(info: ColumnInfo): JsonObject {
 
 interface SeenTexts {
   readonly counts: ReadonlyMap<string, number>
-  /** How many there are, with those that repeat. */
+  /** Number of texts, including repeated ones. */
   readonly count: number
-  /** The different ones, or as many of them as are looked at. */
+  /** The distinct texts, up to a maximum number. */
   readonly looked: readonly string[]
-  /** What the name means. */
+  /** The schema that the name means. */
   readonly named: JsonObject | undefined
   readonly isPersonal: boolean
 }
 
-/** The schema of texts that are all seen, or of a sample of them. */
+/** Returns the schema of observed texts. */
 export function textsSchema(values: readonly string[], place: ValueContext): JsonObject {
   const { texts: limits = noLimits, isWhole } = place
   const texts = values.filter((text) => text.isWellFormed())
@@ -81,7 +83,7 @@ export function textsSchema(values: readonly string[], place: ValueContext): Jso
     : typed(named, takesUnique(String(named.type)))
 }
 
-/** A few values with their weights; never those of people. */
+/** Returns a list of a few values with weights. Personal values are never listed. */
 function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
   const [only = ''] = looked
   const max = named === undefined ? listedMax : namedListedMax
@@ -91,7 +93,7 @@ function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
   return counts.size === 1 ? { const: only } : enumOf(counts)
 }
 
-/** Codes, unless the name means one whose digits follow from each other. */
+/** Returns a code pattern, unless the name means a code with check digits. */
 function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, isUnique: boolean) {
   const isTelling = isPersonal ? counts.size >= personalCodesMin : count > 1
   return isTelling && !hasCheckDigits(String(named?.type))
@@ -101,7 +103,7 @@ function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, i
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
 
-/** By the name, where what it means has room in texts as short as these. */
+/** Returns the schema that the name means, if its values are as short as these texts. */
 function namedSchema(
   texts: readonly string[],
   { name, entity }: ValueContext,
@@ -112,7 +114,7 @@ function namedSchema(
     ?.schema
 }
 
-/** Codes of countries, states and currencies. */
+/** Maximum length of codes of countries, states and currencies. */
 const shortMax = 4
 
 function hasCheckDigits(type: string): boolean {
@@ -121,14 +123,14 @@ function hasCheckDigits(type: string): boolean {
   )
 }
 
-/** Generators that have room for as many as there are instances, mostly. */
+/** Returns whether the generator usually has enough distinct values for all instances. */
 function takesUnique(type: string): boolean {
   return /^(?:internet\.(?:email|username)|phone\.imei|commerce\.(?:sku|ean|upc)|health\.(?:mrn|npi)|government\..*|device\.serial|vehicle\.(?:vin|licensePlate)|finance\.(?:iban|accountNumber))$/.test(
     type,
   )
 }
 
-/** By the name, or words of about the usual length. */
+/** Returns the schema that the name means, or words of default length. */
 function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonObject {
   const named = schemaOfName({ name, entity, kind: 'text' })
   if (named !== undefined && limits.minLength <= 2) {
@@ -138,7 +140,7 @@ function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonO
   return wordy(minLength, Math.max(Math.min(maxLength, defaultMaximum), minLength), limits)
 }
 
-/** Characters that there is room for. */
+/** Returns the maximum length of the column, in characters. */
 export function limitOf(type: ColumnType, facts: Facts): number {
   const own = type.kind === 'text' ? type.maxLength : undefined
   return Math.min(own ?? Number.POSITIVE_INFINITY, facts.maxLength ?? Number.POSITIVE_INFINITY)
@@ -149,7 +151,10 @@ function limitsOf(type: ColumnType, facts: Facts): TextLimits {
   return { minLength: Math.max(min, facts.minLength ?? 0), maxLength: limitOf(type, facts) }
 }
 
-/** Expressions that a condition demands; of several the first makes the text, and the check of made rows tells more. */
+/**
+ * Returns the pattern that a condition requires. With several patterns the first one generates the text, and
+ * `try-rows.ts` checks the others.
+ */
 function patternSchema(
   { patterns, letters }: Facts,
   { minLength, maxLength }: TextLimits,
@@ -173,7 +178,9 @@ function patternSchema(
   }
 }
 
-/** An expression for addresses makes worse ones than the type for them. */
+/**
+ * Returns whether the pattern describes e-mail addresses. The type for them generates better values than the pattern.
+ */
 function isAddress(pattern: string): boolean {
   const source = ecmaPattern(pattern)
   if (!source.includes('@')) return false
@@ -187,7 +194,7 @@ function isAddress(pattern: string): boolean {
   }
 }
 
-/** As many words as the texts have, within the bounds of their column. */
+/** Returns words of about the length of the texts, within the bounds of the column. */
 function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   const { minLength, maxLength } = limits
   const prose = proseOf(texts)
@@ -203,7 +210,7 @@ function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   return cut(prose, { longest: words * wordLength, ...limits })
 }
 
-/** Between the shortest and the longest but for one in twenty. */
+/** Returns words or sentences between the 5th and the 95th percentile of the texts. */
 function proseOf(texts: readonly string[]): JsonObject {
   const between = (measure: (text: string) => number): readonly [number, number] => {
     const sorted = texts.map(measure).toSorted((a, b) => a - b)
@@ -228,7 +235,7 @@ function proseOf(texts: readonly string[]): JsonObject {
   return { type: isSentence ? 'lorem.sentence' : 'lorem.words', minWords, maxWords }
 }
 
-/** Words of about that length. */
+/** Returns words within the given lengths. */
 function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject {
   if (maximum <= 24) {
     const minLength = Math.min(Math.max(minimum, 1), maximum)
@@ -243,16 +250,17 @@ function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject
   return cut(schema, { longest: maxWords * wordLength, ...limits })
 }
 
-/** Letters of the longest word, with the space after it. */
+/** Length of the longest word with a space after it, on average. */
 const wordLength = 15.5
 
-/** Text that may be longer than there is room for ends where the room does. */
+/** Truncates text that may exceed the maximum length. */
 function cut(
   schema: JsonObject,
   { longest, maxLength: limit }: TextLimits & { readonly longest: number },
 ): JsonObject {
   if (longest <= limit) return schema
-  // Fewer words instead of half a word; what can be cut can fail, and whoever refers to it would have to look.
+  // Fewer words are better than a truncated word. A truncation is an expression, which may fail, so references to it
+  // would have to check.
   const words = Math.floor((limit + 1) / wordLength)
   if (/^lorem\.(?:sentence|title|paragraph|text|words)$/.test(String(schema.type)) && words >= 2) {
     return { type: 'lorem.words', minWords: 1, maxWords: Math.min(words, 60) }
@@ -265,7 +273,7 @@ function cut(
   }
 }
 
-/** In lower or upper case where a condition wants it so. */
+/** Converts the text to the case that a condition requires. */
 function lettered(schema: JsonObject, { letters }: Facts): JsonObject {
   if (letters === undefined) return schema
   const isLower =

@@ -1,4 +1,4 @@
-/** Columns of moments, dates and times of day. */
+/** Schemas of columns of timestamps, dates and times of day. */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
@@ -20,7 +20,7 @@ export function timeSchema(info: ColumnInfo): JsonObject {
     entity: context.entity,
     kind: isDate ? 'date' : 'timestamp',
   })?.schema
-  // What happens now is the simulated time, whatever that of the rows was.
+  // A creation time is the simulated time, whatever the times of the rows were.
   if (named !== undefined && !isBound && (named.type !== 'person.birthdate' || isDate)) {
     return formed(named, type)
   }
@@ -35,7 +35,7 @@ export function timeSchema(info: ColumnInfo): JsonObject {
   )
 }
 
-/** Counted from 1970 where the column is one of numbers. */
+/** Returns the schema as an epoch number, if the column contains numbers. */
 function formed(schema: JsonObject, type: ColumnInfo['column']['type']): JsonObject {
   if (type.kind !== 'timestamp' || type.form === undefined || type.form === 'text') return schema
   const { from, to } = schema
@@ -43,7 +43,7 @@ function formed(schema: JsonObject, type: ColumnInfo['column']['type']): JsonObj
   return { type: kind, ...(from !== undefined && to !== undefined && { from, to }) }
 }
 
-/** From what conditions and rows say; undefined where neither does. */
+/** Returns the range from conditions and rows, or undefined if neither bounds it. */
 function rangeOf({
   column,
   facts,
@@ -67,7 +67,7 @@ function rangeOf({
   const from = Math.max(low, lowest ?? low)
   const to = Math.min(high, highest ?? high)
   if (from <= to) return [from, to]
-  // Rows that break a condition which came later.
+  // The rows violate a condition that was added later.
   return [lowest ?? startMs, highest ?? Math.max(endMs, lowest ?? endMs)]
 }
 
@@ -90,7 +90,7 @@ function timesOfDay({ column, facts }: ColumnInfo): JsonObject {
 
 const lastMinute = 24 * 60 - 1
 
-/** Days, and moments that are written as text. */
+/** Returns whether the column contains dates, or timestamps as text. */
 export function isDateOrTimestamp({ type }: Column): boolean {
   return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
 }

@@ -1,4 +1,4 @@
-/** Columns of moments: that of the row itself, one that follows it or lies before it, or any within a range. */
+/** Schemas of observed timestamps: the time of the row, a time relative to it, or any time within a range. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -7,15 +7,18 @@ import { inSpelling } from './timestamp-spelling.ts'
 import type { RowTime, ValueContext } from './value-context.ts'
 
 const dayMs = 86_400_000
-/** Of all rows; the others are slips of those who wrote them. */
+/** Minimum share of rows that follow a rule. The rest counts as errors in the data. */
 const usualShare = 0.98
 
 export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop'> {
-  /** The first and the last moment of all rows, where `ms` are those of some; in milliseconds since 1970. */
+  /** The first and the last instant of all rows, if `ms` is a sample; in milliseconds since 1970. */
   readonly bounds?: readonly [number, number]
 }
 
-/** `rows` are the rows of `ms`, which tell how long before or after the row's own time they are. */
+/**
+ * Returns the schema of the timestamps. `rows` are the row indexes of `ms`, for the comparison with the time of each
+ * row.
+ */
 export function timestampSchema(
   { spelling, ms }: ParsedTimestamps,
   rows: readonly number[],
@@ -52,7 +55,7 @@ export function timestampSchema(
   return rangeSchema(spelling, sorted[0] ?? 0, sorted.at(-1) ?? 0)
 }
 
-/** The name of the column of the row's time, where it is a timestamp that an expression can name. */
+/** Returns the name of the time column, if it is a timestamp that an expression can name. */
 function nameOf(time: RowTime | undefined): string | undefined {
   const isPlain = time?.spelling.kind === 'rfc3339' && /^[A-Za-z][A-Za-z\d_]*$/.test(time.name)
   return isPlain ? time.name : undefined
@@ -89,7 +92,7 @@ function isDate(spelling: Spelling): boolean {
   return spelling.kind === 'date' || (spelling.kind === 'parts' && !spelling.hasTime)
 }
 
-/** Numbers have no type for what comes soon. */
+/** Returns whether a type for the near future exists. Epoch numbers have none. */
 function canBeSoon({ kind }: Spelling): boolean {
   return kind === 'rfc3339' || kind === 'parts'
 }
@@ -105,7 +108,7 @@ const units = [
   [1_000, 'seconds'],
 ] as const
 
-/** `30 days`, `90 minutes`: at least so long, in a unit of which there are two or more. */
+/** Returns a duration of at least `ms`, in the largest unit with a count of two or more: `30 days`, `90 minutes`. */
 export function roundedDuration(ms: number): string {
   const [size, unit] = units.find(([one]) => ms >= 2 * one) ?? [1, 'milliseconds']
   const count = Math.max(1, Math.ceil(ms / size))

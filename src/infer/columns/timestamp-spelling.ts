@@ -1,4 +1,7 @@
-/** Moments as people and programs write them, and the spelling that all of a column have in common. */
+/**
+ * Parses timestamps in the formats that people and programs write, and finds the format that all values of a column
+ * share.
+ */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import { parseTimestamp } from '../../text/timestamp.ts'
@@ -8,7 +11,7 @@ export type Spelling =
   | { readonly kind: 'date' }
   | { readonly kind: 'seconds' }
   | { readonly kind: 'milliseconds' }
-  /** Parts of a timestamp of RFC 3339 in another order: `2024-01-31 12:00:00`, `31.01.2024`. */
+  /** The parts of an RFC 3339 timestamp in another order: `2024-01-31 12:00:00`, `31.01.2024`. */
   | { readonly kind: 'parts'; readonly parts: readonly Part[]; readonly hasTime: boolean }
 
 type Part =
@@ -27,7 +30,7 @@ export interface ParsedTimestamps {
   readonly ms: readonly number[]
 }
 
-/** From where to where a part stands in `2026-01-31T12:34:56.789Z`. */
+/** Start and end of each part in `2026-01-31T12:34:56.789Z`. */
 const slices: Readonly<Record<string, readonly [number, number]>> = {
   year: [0, 4],
   month: [5, 7],
@@ -48,7 +51,7 @@ const patterns: Readonly<Record<string, string>> = {
   millisecond: '(\\d{3})',
 }
 
-/** Dates, then times; of two that both fit, as day and month may, the first is taken. */
+/** Formats of dates, then of times. If two fit, such as with day and month exchanged, the first one is used. */
 const dates = [
   'year-month-day',
   'day.month.year',
@@ -84,7 +87,7 @@ function partsOf(text: string): readonly Part[] {
     })
 }
 
-/** Undefined where not all values are moments of one spelling. */
+/** Parses the texts, or returns undefined if they do not share one format. */
 function parseTexts(texts: readonly string[]): ParsedTimestamps | undefined {
   const [first] = texts
   if (first === undefined || first.length > 40 || !/^\d/.test(first)) return undefined
@@ -126,7 +129,7 @@ function read(text: string, parts: readonly Part[], expression: RegExp): number 
   return parseTimestamp(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`)
 }
 
-/** Whole numbers that count from 1970, told by their size: 2001 to 2100. */
+/** Parses integers that count from 1970. Their size determines the unit; the range is 2001 to 2100. */
 function parseNumbers(values: readonly number[]): ParsedTimestamps | undefined {
   const are = (min: number, max: number): boolean =>
     values.every((value) => Number.isInteger(value) && value >= min && value <= max)
@@ -135,7 +138,7 @@ function parseNumbers(values: readonly number[]): ParsedTimestamps | undefined {
   return undefined
 }
 
-/** A schema that makes RFC 3339 timestamps, in this spelling; one that makes dates stays as it is. */
+/** Converts a schema of RFC 3339 timestamps to the format. A schema of dates stays as it is. */
 export function inSpelling(schema: JsonObject, spelling: Spelling): JsonObject {
   if (spelling.kind !== 'parts') return schema
   const pieces = spelling.parts.map((part) => {
@@ -146,7 +149,7 @@ export function inSpelling(schema: JsonObject, spelling: Spelling): JsonObject {
   return { type: 'function', variables: { at: schema }, expression: shortened(pieces.join(' + ')) }
 }
 
-/** What stands in a timestamp as it is wanted needs no parts. */
+/** Joins adjacent parts that are contiguous in the timestamp. */
 function shortened(expression: string): string {
   const date = 'at.substring(0, 4) + "-" + at.substring(5, 7) + "-" + at.substring(8, 10)'
   const time = 'at.substring(11, 13) + ":" + at.substring(14, 16)'

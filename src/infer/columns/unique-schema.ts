@@ -1,4 +1,4 @@
-/** Schemas for columns of which no two rows have the same value, and how many rows they are enough for. */
+/** Schemas of unique columns, and the number of rows for which they have distinct values. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
@@ -13,11 +13,11 @@ import { dateOf, dayMs, instantOf } from './time-schema.ts'
 export interface UniqueSchema {
   readonly schema: JsonObject
   readonly maxRows: number
-  /** Its moments differ where rows come in a rhythm. */
+  /** Whether the values are distinct only if the rows arrive at even intervals. */
   readonly isEven?: true
 }
 
-/** Undefined where no values are known to differ. */
+/** Returns the schema, or undefined if the type has no unique values. */
 export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | undefined {
   const { column, facts } = info
   const { type } = column
@@ -48,7 +48,7 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
     case 'date':
       return uniqueDate(info, rows)
     case 'timestamp':
-      return uniqueMoment(info, rows)
+      return uniqueTimestamp(info, rows)
     case 'text':
       return uniqueText(info, rows)
     case 'schema':
@@ -65,19 +65,19 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
   }
 }
 
-/** Values that come equally often, which can be dealt so that no combination comes twice. */
+/** Returns the schema without weights, so that every combination of several columns can be assigned once. */
 export function unweightedSchema(info: ColumnInfo): JsonObject | undefined {
   const schema = columnSchema(info)
   if (schema === undefined) return undefined
   const { weights: _, distribution: __, probability: ___, ...plain } = schema
   if (plain.type === 'boolean') return { enum: [true, false] }
-  // Days before the event are not the same for all rows, so they are counted back from the end.
+  // Dates relative to the event differ between rows, so they are relative to the end of the run instead.
   const { endMs } = info
   const { type, from = dateOf(endMs - (defaultDayCount - 1) * dayMs), to = dateOf(endMs) } = plain
   return type === 'time.date' ? { type, from, to } : plain
 }
 
-/** Whether it counts 1, 2, 3 … */
+/** Returns whether the column counts 1, 2, 3 … */
 export function isCounter({ column, facts }: Pick<ColumnInfo, 'column' | 'facts'>): boolean {
   const { type } = column
   if (type.kind !== 'integer' || facts.values !== undefined || facts.multipleOf !== undefined)
@@ -125,8 +125,8 @@ function uniqueDate({ facts, column, endMs }: ColumnInfo, rows: number): UniqueS
   }
 }
 
-/** The time of the event where rows come in a rhythm, or so many steps after the start. */
-function uniqueMoment(
+/** Returns the time of the event, which is distinct if the rows arrive at even intervals. */
+function uniqueTimestamp(
   { column, startMs, endMs, facts }: ColumnInfo,
   rows: number,
 ): UniqueSchema | undefined {
@@ -147,7 +147,7 @@ function uniqueMoment(
   }
 }
 
-/** Types of text that keep their values apart, and how long they get by it. */
+/** Types of text that support `unique`, with their maximum length. */
 const uniqueTextTypes: Readonly<Record<string, number>> = {
   'internet.email': 56,
   'internet.username': 40,
@@ -160,7 +160,7 @@ const uniqueTextTypes: Readonly<Record<string, number>> = {
   'id.hash': 40,
 }
 
-/** The same, where the rows do not look otherwise. */
+/** The same for types that are used only if the rows have no other format. */
 const uniqueTypesByName: Readonly<Record<string, number>> = {
   'commerce.ean': 13,
   'commerce.isbn': 17,
@@ -208,11 +208,11 @@ interface FormLimits {
   readonly limit: number
   readonly min: number
   readonly isUpper: boolean
-  /** What the name means, where no form of the samples says more. */
+  /** The schema that the name means, if the samples share no format. */
   readonly byName: UniqueSchema | undefined
 }
 
-/** Texts of the form that the samples share, or numbered after their prefix. */
+/** Returns texts in the format that the samples share, or a prefix with a number. */
 function uniqueByForm(
   { column }: ColumnInfo,
   rows: number,
@@ -241,16 +241,16 @@ function patterned(pattern: string, maxRows?: number): UniqueSchema {
   return unique({ type: 'string', pattern }, maxRows)
 }
 
-/** Letters alone. */
+/** Returns random letters. */
 function uniqueLetters(length: number, { isUpper }: { readonly isUpper: boolean }): UniqueSchema {
   const pattern = `^${isUpper ? '[A-Z]' : '[a-z]'}{${length}}$`
   return { schema: { type: 'string', pattern, unique: true }, maxRows: 26 ** Math.min(length, 10) }
 }
 
-/** So many texts tell what the next ones look like. */
+/** Minimum number of texts from which a schema is derived. */
 const seenMin = 20
 
-/** What the values look like, where that is a type that never generates the same text twice. */
+/** Returns the schema of the observed values, if its type never generates the same text twice. */
 function schemaOfValues(
   values: readonly string[],
   { context, column, facts }: ColumnInfo,
@@ -264,7 +264,7 @@ function schemaOfValues(
   return isApart && !isShort ? schema : undefined
 }
 
-/** The letters with which all values begin, in front of digits: `INV-`. */
+/** Returns the letters before the digits, if all values share them: `INV-`. */
 function prefixOf(samples: readonly unknown[], isUpper: boolean): string {
   const heads = new Set(samples.map((one) => /^[A-Za-z]{1,6}[-_]?(?=\d)/.exec(String(one))?.[0]))
   const [head] = heads

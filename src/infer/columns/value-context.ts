@@ -1,50 +1,50 @@
-/** Where values stand among the rows of a table, and what they may be. */
+/** The position of values in the rows of a table, and their limits. */
 
 import type { Spelling } from './timestamp-spelling.ts'
 
-/** Some moments of rows, and the first and the last one of all rows; in milliseconds since 1970. */
+/** Instants of some rows, and the first and the last instant of all rows; in milliseconds since 1970. */
 export interface TimeSpan {
   readonly ms: readonly number[]
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** The column that says when a row happened, and its values. */
+/** The column with the creation time of each row, and its values. */
 export interface RowTime extends TimeSpan {
   readonly name: string
   readonly spelling: Spelling
-  /** By row, in milliseconds since 1970. */
+  /** The instants by row, in milliseconds since 1970. */
   readonly ms: readonly number[]
 }
 
-/** The bounds that a declared type and conditions set to numbers. */
+/** Bounds of numbers from the declared type and conditions. */
 export interface NumberLimits {
   readonly lowest: number
   readonly highest: number
-  /** Digits after the decimal point; undefined where the values tell. */
+  /** Number of digits after the decimal point, or undefined to use that of the values. */
   readonly scale: number | undefined
   readonly multipleOf: number | undefined
-  /** Whether conditions bound the numbers, so that they may not count on. */
+  /** Whether conditions bound the numbers, so that they cannot be a counter. */
   readonly isBound: boolean
-  /** Whether whole numbers are decimal numbers all the same, because a condition calculates with them. */
+  /** Whether integers are generated as decimals, because a condition calculates with them. */
   readonly isDecimal?: boolean
 }
 
-/** The characters that a declared type and conditions allow. */
+/** Bounds of the length of text from the declared type and conditions, in characters. */
 export interface TextLimits {
   readonly minLength: number
   readonly maxLength: number
 }
 
 export interface ValueContext {
-  /** The table, whose name tells more of a column `name`. */
+  /** The table, whose name determines the meaning of a column `name`. */
   readonly entity: string
   readonly name: string
-  /** Whether it is a property of the row itself, not of an object within it. */
+  /** Whether the value is a property of the row itself, not of a nested object. */
   readonly isTop: boolean
-  /** Whether the values are of all rows, one of each, so that values that all differ are unique. */
+  /** Whether the values are those of all rows, one each, so that distinct values mean a unique column. */
   readonly isWhole: boolean
-  /** When the rows happened; undefined where no column tells. */
+  /** The creation times of the rows, or undefined if no column contains them. */
   readonly rowTime: RowTime | undefined
   readonly numbers?: NumberLimits
   readonly texts?: TextLimits

@@ -1,4 +1,4 @@
-/** The schema of what stands at one place of all rows, however mixed it is. */
+/** Writes the schema of arbitrary JSON values, even of mixed types. */
 
 import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import type { Profile } from '../model/profile.ts'
@@ -10,13 +10,13 @@ import { timestampSchema } from './timestamp-schema.ts'
 import { parseTimestamps } from './timestamp-spelling.ts'
 import type { ValueContext } from './value-context.ts'
 
-/** How often each of several kinds of value comes. */
+/** One kind of value, with its number of occurrences. */
 interface Kind {
   readonly schema: JsonObject
   readonly count: number
 }
 
-/** Names of an object that are data themselves rarely come twice. */
+/** Minimum number of property names for which they may be data, such as user ids, instead of fields. */
 const freeNamesMin = 60
 const freeNamesShown = 10
 
@@ -25,7 +25,7 @@ export function valueSchema(profile: Profile, place: ValueContext): JsonObject {
   return schema === undefined ? { type: 'null' } : { ...schema, ...nullsOf(profile) }
 }
 
-/** What the values are where they are not null; undefined where all are. */
+/** Returns the schema of the values that are not null, or undefined if all are null. */
 export function presentSchema(profile: Profile, place: ValueContext): JsonObject | undefined {
   const kinds = kindsOf(profile, place)
   if (kinds.length <= 1) return kinds[0]?.schema
@@ -33,7 +33,7 @@ export function presentSchema(profile: Profile, place: ValueContext): JsonObject
   return { anyOf: kinds.map(({ schema }) => schema), weights }
 }
 
-/** How often values are null, as the keyword says it. */
+/** Returns the share of nulls as a keyword. */
 export function nullsOf({ nulls, count }: Profile): { readonly nulls?: number } {
   return nulls === 0 ? {} : { nulls: Math.min(shareOf(nulls, count), 0.99) }
 }
@@ -67,7 +67,7 @@ export function booleansSchema(values: readonly boolean[]): JsonObject {
   return { type: 'boolean', ...(!isEven && { probability: shareOf(yes, values.length) }) }
 }
 
-/** Large numbers are only moments where the name says so. */
+/** Returns whether the values may be timestamps. Numbers are timestamps only if the name means it. */
 export function isTimeName(name: string, areNumbers: boolean): boolean {
   return (
     !areNumbers ||
@@ -105,7 +105,7 @@ function innerPlace({ numbers: _, texts: __, ...place }: ValueContext, name: str
   return { ...place, name, isTop: false, isWhole: false }
 }
 
-/** Lengths that are told one by one. */
+/** Maximum number of distinct lengths that are listed with weights. */
 const lengthsListedMax = 12
 const elementsMax = 1_000
 
@@ -132,7 +132,7 @@ function arraySchema(profile: Profile, place: ValueContext): JsonObject {
   const isRoomy = !Array.isArray(item.enum) || item.enum.length >= max
   const isUnique =
     repeating === 0 && max > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10
-  // Values that must differ come equally often.
+  // Elements that must differ are equally frequent.
   const { weights: _, distribution: __, ...even } = item
   return {
     type: 'array',

@@ -1,6 +1,6 @@
 /**
- * A condition as an expression of the definition language: true where the row passes. SQL has three truths and the
- * language two, so each comparison says what becomes of it where a column is null.
+ * Writes a condition as an expression of the definition language that is true if the row passes. SQL has three truth
+ * values and the language two, so each comparison handles null columns explicitly.
  */
 
 import type { Scalar } from '../model/scalar.ts'
@@ -16,19 +16,19 @@ import { durationCall, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
 export interface ExpressionContext {
-  /** How a column is read: `self.price`, or a variable. */
+  /** Returns the expression of a column, `self.price` or a variable, or undefined if it has none. */
   readonly nameOf: (column: string) => string | undefined
   readonly isNullable: (column: string) => boolean
-  /** Of columns of days and moments, whose values are text in the language. */
+  /** Returns the type of date and timestamp columns, whose values are text in the language. */
   readonly timeOf?: (column: string) => 'date' | 'timestamp' | undefined
 }
 
-/** A column of the same row. */
+/** Returns a column of the same row. */
 export function selfExpression(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
 }
 
-/** Undefined where the language cannot say it. */
+/** Returns the expression, or undefined if the language cannot express the condition. */
 export function passExpression(
   condition: Condition,
   naming: ExpressionContext,
@@ -41,7 +41,7 @@ export function passExpression(
   }
 }
 
-/** The value of an operand; undefined where the language cannot say it. */
+/** Returns the expression of an operand, or undefined if the language cannot express it. */
 export function valueExpression(of: Operand, naming: ExpressionContext): string | undefined {
   try {
     return operandText(of, naming)
@@ -56,10 +56,10 @@ class Inexpressible extends Error {
 }
 
 function inexpressible(): never {
-  throw new Inexpressible('no expression says this')
+  throw new Inexpressible('the condition cannot be expressed')
 }
 
-/** Whether unknown counts as true. */
+/** Whether an unknown result counts as true ("unless false") or false ("only true"). */
 type Sense = 'only true' | 'unless false'
 
 function truth(condition: Condition, naming: ExpressionContext, sense: Sense): string {
@@ -110,7 +110,7 @@ function guarded(
     : `(${[...tests, text].join(' || ')})`
 }
 
-/** Columns whose null makes an operand null, or a condition unknown, where that is simple. */
+/** Returns the columns whose null makes an operand null or a condition unknown. */
 function strictColumns(node: Operand | Condition): readonly string[] {
   if (node.kind === 'column') return [node.name]
   if (node.kind === 'null') return []
@@ -130,7 +130,7 @@ const texts: Kinds<Operand, [naming: ExpressionContext], string> = {
   condition: ({ condition }, naming) => parenthesized(truth(condition, naming, 'only true')),
   arithmetic(of, naming) {
     if (isTimed(of, naming)) return timed(of, naming)
-    // Of whole numbers SQL cuts the result.
+    // SQL truncates the quotient of integers.
     if (of.operator === '/') return inexpressible()
     return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
   },
@@ -146,12 +146,12 @@ const texts: Kinds<Operand, [naming: ExpressionContext], string> = {
 
 type Arithmetic = OfKind<Operand, 'arithmetic'>
 
-/** Whether days or moments are calculated with. */
+/** Returns whether the calculation starts from a date or a timestamp. */
 function isTimed({ left }: Arithmetic, { timeOf }: ExpressionContext): boolean {
   return left.kind === 'column' && timeOf?.(left.name) !== undefined
 }
 
-/** `starts_at + '1 day'::interval`, `ends_on - starts_on`, `starts_on + 30`. */
+/** Returns calculations such as `starts_at + '1 day'::interval`, `ends_on - starts_on` and `starts_on + 30`. */
 function timed({ left, operator, right }: Arithmetic, naming: ExpressionContext): string {
   if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return inexpressible()
   const kind = naming.timeOf?.(left.name)
@@ -176,7 +176,7 @@ function parenthesized(text: string): string {
   return text.startsWith('(') ? text : `(${text})`
 }
 
-/** Texts, numbers and truths as the language writes them. */
+/** Returns a text, a number or a Boolean as a literal of the language. */
 export function literal(value: Scalar): string {
   if (typeof value !== 'string') return String(value)
   return JSON.stringify(value).replaceAll('\u007f', '\\u007f')

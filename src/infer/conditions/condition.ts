@@ -1,7 +1,4 @@
-/**
- * What a CHECK or a schema demands of one row, as far as it was understood. As in SQL a row passes where the result
- * is true or unknown.
- */
+/** Conditions on one row, from a CHECK or a schema. As in SQL, a row passes if the result is true or unknown. */
 
 import type { Scalar } from '../model/scalar.ts'
 
@@ -13,7 +10,7 @@ export type Condition =
       readonly right: Operand
     }
   | { readonly kind: 'in'; readonly of: Operand; readonly values: readonly Scalar[] }
-  /** An expression in the syntax of RE2 that is found in the text; anchored where it means the whole. */
+  /** A regular expression in RE2 syntax that matches a part of the text, unless it is anchored. */
   | { readonly kind: 'matches'; readonly of: Operand; readonly pattern: string }
   | { readonly kind: 'null'; readonly of: Operand }
   | { readonly kind: 'true'; readonly of: Operand }
@@ -25,7 +22,7 @@ export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type Operand =
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'literal'; readonly value: Scalar }
-  /** `length`, `lower`, `upper`, `trim`, `abs`, `round`, `coalesce` … by the name that SQL gives it, in lower case. */
+  /** A function by its SQL name in lower case: `length`, `lower`, `upper`, `trim`, `abs`, `round`, `coalesce` … */
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Operand[] }
   | {
       readonly kind: 'arithmetic'
@@ -57,20 +54,20 @@ export function byKind<Node extends Condition | Operand, Rest extends readonly u
   return visit(node as never, ...rest)
 }
 
-/** The same with negations only around single comparisons, and `and` within `and` made one: its parts hold all. */
+/** Returns the conditions that must all hold. Negations are moved inward, and nested `and` conditions are flattened. */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
   const plain = withoutNot(condition)
   return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
 }
 
-/** What each comparison becomes when it is negated or its sides are swapped, and when it holds for an order. */
+/** For each operator, its negation, its counterpart with swapped sides, and whether it holds for an order. */
 export const comparisons: Readonly<
   Record<
     Comparison,
     {
       readonly negated: Comparison
       readonly swapped: Comparison
-      /** `order` is below 0 where the left side comes first. */
+      /** `order` is negative if the left side is smaller. */
       readonly holds: (order: number) => boolean
     }
   >
@@ -83,7 +80,7 @@ export const comparisons: Readonly<
   '>=': { negated: '<', swapped: '<=', holds: (order) => order >= 0 },
 }
 
-/** Unknown stays unknown where a negation moves inwards, so nothing changes what passes. */
+/** Moves negations inward. An unknown result stays unknown, so the same rows pass. */
 function withoutNot(condition: Condition): Condition {
   if (condition.kind === 'and' || condition.kind === 'or') {
     return { ...condition, conditions: condition.conditions.map(withoutNot) }
@@ -105,20 +102,20 @@ function withoutNot(condition: Condition): Condition {
   }
 }
 
-/** The columns that it reads. */
+/** Returns the columns that the condition reads. */
 export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
   return new Set(
     [...nodesOf(condition)].flatMap((one) => (one.kind === 'column' ? [one.name] : [])),
   )
 }
 
-/** It and everything within it. */
+/** Yields the node and all nodes within it. */
 export function* nodesOf(node: Condition | Operand): Generator<Condition | Operand> {
   yield node
   for (const part of nodesIn(node)) yield* nodesOf(part)
 }
 
-/** The nodes of which it directly consists. */
+/** Returns the direct children of the node. */
 export function nodesIn(one: Condition | Operand): readonly (Condition | Operand)[] {
   switch (one.kind) {
     case 'compare':
@@ -146,7 +143,7 @@ export function negationOf(condition: Condition): Condition {
   return { kind: 'not', condition }
 }
 
-/** The same, but false where it is unknown. */
+/** Returns the condition with unknown results as false. */
 export function falseIfUnknown(condition: Condition): Condition {
   const known: Operand = {
     kind: 'call',

@@ -1,9 +1,9 @@
-/** Regular expressions of databases (POSIX, with extensions) as ECMA-262 writes them, which a schema has. */
+/** Converts regular expressions of databases (POSIX with extensions) to ECMA-262, which schemas use. */
 
 import { portableOf } from '../../schema/pattern/match.ts'
 import { posixClasses } from '../../schema/pattern/named-classes.ts'
 
-/** A text of it matches the expression; the flag i is left out, because texts of one case are enough. */
+/** Returns a pattern whose texts match the expression. The flag i is dropped, because texts of one case suffice. */
 export function ecmaPattern(expression: string): string {
   const source = expression
     .replace(/^\(\?i\)/, '')

@@ -1,4 +1,4 @@
-/** Whether a row that was made passes a condition, as a database would say: true and unknown pass. */
+/** Evaluates a condition on a generated row as a database does: true and unknown pass. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -14,7 +14,7 @@ import {
 import { dayMinutes, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
-/** Undefined where the condition says something that is not known here. */
+/** Returns whether the row passes, or undefined if the condition cannot be evaluated. */
 export function passes(condition: Condition, row: JsonObject): boolean | undefined {
   const found = truth(condition, row)
   return found === unknowable ? undefined : found !== false
@@ -22,7 +22,7 @@ export function passes(condition: Condition, row: JsonObject): boolean | undefin
 
 const unknowable = Symbol('unknowable')
 
-/** Null is SQL's unknown. */
+/** A truth value of SQL; null is unknown. */
 type Truth = boolean | null | typeof unknowable
 type Value = JsonValue | typeof unknowable
 
@@ -84,7 +84,7 @@ function combined(conditions: readonly Condition[], row: JsonObject, decisive: b
 function orderOf(a: JsonValue, b: JsonValue): number | undefined {
   if (typeof a === 'number' || typeof b === 'number') {
     const difference = Number(a) - Number(b)
-    // What was rounded to its digits differs by less than any digit.
+    // Rounding errors are smaller than any digit.
     return Number.isNaN(difference) ? undefined : Math.abs(difference) < 1e-9 ? 0 : difference
   }
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
@@ -122,7 +122,7 @@ const values: Kinds<Operand, [row: JsonObject], Value> = {
   },
 }
 
-/** Days between days, minutes between moments, and either some time away from them. */
+/** Subtracts dates (in days) or timestamps (in minutes), or adds a duration to one. */
 function shifted(
   text: string,
   { operator, right }: OfKind<Operand, 'arithmetic'>,
@@ -155,6 +155,6 @@ const calculations: Readonly<
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '%': (a, b) => a % b,
-  // Of whole numbers SQL cuts the result, and which are whole is not seen here.
+  // SQL truncates the quotient of integers, and the types are not known here.
   '/': (a, b) => (Number.isInteger(a) && Number.isInteger(b) ? unknowable : a / b),
 }

@@ -1,6 +1,6 @@
 /**
- * What conditions say about one column alone: bounds, lengths, the values that it may have. What speaks of several
- * columns, or in a way that no keyword can say, is left over for rules.ts.
+ * Extracts what conditions require of a single column: bounds, lengths, allowed values. Conditions on several columns,
+ * and those that no keyword can express, are left for `rules.ts`.
  */
 
 import type { Scalar } from '../model/scalar.ts'
@@ -21,32 +21,32 @@ export interface Facts {
   isMinimumExclusive?: boolean
   maximum?: Scalar
   isMaximumExclusive?: boolean
-  /** No others are allowed. */
+  /** The only allowed values. */
   values?: readonly Scalar[]
   readonly excluded: Set<Scalar>
   readonly patterns: string[]
   minLength?: number
   maxLength?: number
-  /** Elements of a list. */
+  /** Minimum number of elements of a list. */
   minItems?: number
   maxItems?: number
   multipleOf?: number
-  /** Never null, whatever the column says. */
+  /** Whether the column is never null, even if it is declared nullable. */
   isPresent?: boolean
-  /** Text in lower or upper case. */
+  /** The case of all letters. */
   letters?: 'lower' | 'upper'
-  /** What JSON in it is. */
+  /** The JSON type of the value, such as `array`. */
   json?: string
 }
 
-/** Of a column of which no condition speaks. */
+/** Returns the facts of a column that no condition reads. */
 export function newFacts(): Facts {
   return { excluded: new Set(), patterns: [] }
 }
 
 export interface Conditions {
   readonly facts: ReadonlyMap<string, Facts>
-  /** What was said of one column alone, by column. */
+  /** The conditions on a single column, by column. */
   readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly leftOver: readonly Condition[]
 }
@@ -70,10 +70,10 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
   return { facts, own, leftOver }
 }
 
-/** So many columns may be compared in a row. */
+/** Maximum length of a chain of compared columns along which bounds are propagated. */
 const boundRounds = 4
 
-/** Of `a < b`, what is above b is above a too, and what is below a is below b. */
+/** Propagates bounds along `a < b`: an upper bound of b also bounds a, and a lower bound of a also bounds b. */
 function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
   if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
   if (one.operator === '=' || one.operator === '<>') return
@@ -92,8 +92,8 @@ function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
 }
 
 /**
- * Alternatives as one condition where that is possible: of equalities (`a = 1 OR a = 2`), and beside `a IS NULL`, which
- * says nothing, because a comparison with null is unknown and passes.
+ * Joins alternatives: `a = 1 OR a = 2` becomes a list. `a IS NULL OR …` is dropped, because a comparison with null is
+ * unknown and passes anyway.
  */
 function simplified(condition: Condition): Condition {
   if (condition.kind !== 'or') return condition
@@ -115,7 +115,7 @@ function simplified(condition: Condition): Condition {
   return values ?? { ...condition, conditions: others }
 }
 
-/** Whether nothing in it makes something known of a null. */
+/** Returns whether every null in the condition makes it unknown. */
 function isPlain(condition: Condition): boolean {
   return [...nodesOf(condition)].every(
     (one) => one.kind !== 'call' || sqlFunction(one.name).nullFrom === undefined,
@@ -140,7 +140,7 @@ function valuesOf(conditions: readonly Condition[]): Condition | undefined {
   return of && { kind: 'in', of, values }
 }
 
-/** False where it cannot be said. */
+/** Adds the condition to the facts. Returns false if no fact can express it. */
 function addFact(facts: Facts, one: Condition): boolean {
   switch (one.kind) {
     case 'or':
@@ -153,7 +153,7 @@ function addFact(facts: Facts, one: Condition): boolean {
       return true
     case 'true':
       if (isJson(one)) {
-        // The values are JSON anyway, but null is none to SQLite.
+        // The values are JSON anyway, but SQLite rejects null as JSON.
         facts.isPresent = true
         return true
       }
@@ -226,7 +226,7 @@ const addJson: AddCallFact = (facts, [of, ...others], operator, value) => {
   return others.length === 0 && of?.kind === 'column'
 }
 
-/** What the comparison of a call with a value says, by the name of the function. */
+/** Adds the comparison of a function call with a value, by the name of the function. */
 const callFacts: Readonly<Record<string, AddCallFact>> = {
   length: addLength,
   octet_length: addLength,
@@ -238,14 +238,13 @@ const callFacts: Readonly<Record<string, AddCallFact>> = {
   json_typeof: addJson,
   jsonb_typeof: addJson,
   json_type: addJson,
-  // `trim(name) <> ''`
   trim(facts, [of], operator, value) {
     const isFilled = operator === '<>' && value === '' && of?.kind === 'column'
     return isFilled && addSize(facts, 'Length', '>', 0)
   },
 }
 
-/** An equality is one of the values, an inequality one that is excluded. */
+/** Adds a bound, an allowed value (`=`) or an excluded value (`<>`). */
 function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   if (operator === '=') return allow(facts, [value])
   if (operator === '<>') {
@@ -266,7 +265,7 @@ function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   return true
 }
 
-/** Of the letters of a text, or of the elements of a list. */
+/** Adds a bound of the length of a text or of the size of a list. */
 function addSize(
   facts: Facts,
   of: 'Length' | 'Items',
@@ -287,7 +286,7 @@ function addSize(
   return true
 }
 
-/** `code = upper(code)` */
+/** Adds the required case from `code = upper(code)`. */
 function addCase(facts: Facts, left: Operand, right: Operand, operator: Comparison): boolean {
   if (operator !== '=') return false
   const [column, call] = left.kind === 'column' ? [left, right] : [right, left]

@@ -1,11 +1,11 @@
-/** The operators of SQL that stand after an operand, and how tightly they bind. */
+/** The infix and postfix operators of SQL, and their precedence. */
 
 import type { Comparison, Operand } from './condition.ts'
 
-/** From the loosest; `not` stands before its operand. */
+/** Precedence levels from the loosest. `not` is a prefix operator. */
 export const levels = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, cast: 7 } as const
 
-/** How a pattern is written, a regular expression where nothing is said, and how it is compared. */
+/** The syntax of a pattern, a regular expression by default, and its modifiers. */
 export interface PatternSyntax {
   readonly syntax?: 'like' | 'glob'
   readonly isNot?: true
@@ -14,7 +14,7 @@ export interface PatternSyntax {
 
 export type Operator = {
   readonly level: number
-  /** `NOT` may stand before it. */
+  /** Whether `NOT` may precede the operator. */
   readonly isNegatable?: boolean
 } & (
   | { readonly reads: 'comparison'; readonly operator: Comparison }
@@ -48,7 +48,7 @@ const matchings: Readonly<Record<string, PatternSyntax>> = {
 
 const { comparison: level } = levels
 
-/** By the text of their token, in lower case. */
+/** The operators by the text of their token, in lower case. */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['or', { level: levels.or, reads: 'or' }],
   ['and', { level: levels.and, reads: 'and' }],

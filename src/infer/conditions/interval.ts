@@ -1,8 +1,8 @@
-/** Lengths of time in conditions: intervals, and numbers of days. */
+/** Durations in conditions: intervals, and numbers of days. */
 
 import type { Operand } from './condition.ts'
 
-/** What is no fixed length counts as so many days. */
+/** Number of days of a month and of a year, whose lengths vary. */
 export interface CalendarDays {
   readonly month: number
   readonly year: number
@@ -16,7 +16,7 @@ export const dayMinutes = 24 * 60
 const parts = '(?:(\\d+)Y)?(?:(\\d+)M)?(?:(\\d+)W)?(?:(\\d+)D)?(?:T(?:(\\d+)H)?(?:(\\d+)M)?)?'
 const iso = new RegExp(`^P(?=.)${parts}$`)
 
-/** Whole minutes; undefined where it is no length of time, or none of whole minutes. */
+/** Returns the duration in minutes, or undefined if the operand is no duration of full minutes. */
 export function minutesOf(of: Operand, days = defaultCalendarDays): number | undefined {
   if (of.kind === 'literal' && typeof of.value === 'number') {
     return Number.isInteger(of.value) ? of.value * dayMinutes : undefined
@@ -47,7 +47,7 @@ function minutesOfUnit(unit: string, { month, year }: CalendarDays): number {
   return unit.startsWith('min') ? 1 : unit === 'hour' ? 60 : (inDays[unit] ?? 0) * dayMinutes
 }
 
-/** As the language writes it. */
+/** Returns the duration as a call of the expression language. */
 export function durationCall(minutes: number): string {
   return minutes % 60 === 0 ? `duration("${minutes / 60}h")` : `duration("${minutes}m")`
 }

@@ -1,17 +1,17 @@
-/** `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` as regular expressions of the whole text. */
+/** Converts `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` to regular expressions of the complete text. */
 
 import type { Operand } from './condition.ts'
 
 /**
- * The pattern that an operand is, in the syntax of RE2; undefined where it is no literal, or has what no regular
- * expression here says. Without a syntax it is a regular expression already.
+ * Returns the pattern of an operand in RE2 syntax, or undefined if it is no literal or cannot be converted. Without a
+ * syntax the literal is a regular expression already.
  */
 export function patternOf(of: Operand, syntax: 'like' | 'glob' | undefined): string | undefined {
   if (of.kind === 'literal') {
     const text = String(of.value)
     return syntax === undefined ? text : likePattern(text, syntax)
   }
-  // `a SIMILAR TO 'b'` is shown by PostgreSQL as `a ~ similar_to_escape('b')`.
+  // PostgreSQL shows `a SIMILAR TO 'b'` as `a ~ similar_to_escape('b')`.
   const isSimilar = of.kind === 'call' && of.name === 'similar_to_escape' && syntax === undefined
   const [text, ...others] = isSimilar ? of.arguments : []
   return text?.kind === 'literal' && others.length === 0
@@ -33,7 +33,7 @@ function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined 
   return `^${found.join('')}$`
 }
 
-/** SQL:1999's own expressions: those of others but for `%` and `_`, and the whole text is meant. */
+/** Converts an expression of SQL:1999, which has `%` and `_` as wildcards and matches the complete text. */
 function similarPattern(text: string): string {
   let found = ''
   let isInBrackets = false

@@ -1,10 +1,10 @@
-/** Literals in conditions: words that are values, casts of texts, and arrays written as text. */
+/** Literals in conditions: constants, casts of texts, and arrays as text. */
 
 import type { Scalar } from '../model/scalar.ts'
 import { unreadable } from '../sql/cursor.ts'
 import type { Condition, Operand } from './condition.ts'
 
-/** Words that are values. */
+/** Words that are constants. */
 export const constants: ReadonlyMap<string, Operand> = new Map<string, Operand>([
   ['true', { kind: 'literal', value: true }],
   ['false', { kind: 'literal', value: false }],
@@ -13,7 +13,7 @@ export const constants: ReadonlyMap<string, Operand> = new Map<string, Operand>(
   ),
 ])
 
-/** Types of which a literal may be written as `date '2026-01-31'`. */
+/** Types whose literals may be written as `date '2026-01-31'`. */
 export const literalTypes: ReadonlySet<string> = new Set(['date', 'timestamp', 'interval'])
 
 const numericTypes: ReadonlySet<string> = new Set([
@@ -21,12 +21,12 @@ const numericTypes: ReadonlySet<string> = new Set([
   ...['numeric', 'decimal', 'real', 'double precision', 'float4', 'float8', 'money'],
 ])
 
-/** The value of a literal; throws `Unreadable` where it is none. */
+/** Returns the value of a literal. Throws `Unreadable` for other operands. */
 export function literalOf(one: Operand | Condition): Scalar {
   return one.kind === 'literal' ? one.value : unreadable()
 }
 
-/** A number where a text becomes one, an interval where it becomes that; other types change nothing. */
+/** Casts a text literal to a number or an interval. Other casts return the value unchanged. */
 export function castTo(value: Operand | Condition, type: string): Operand | Condition {
   if (value.kind !== 'literal' || typeof value.value !== 'string') return value
   if (type === 'interval') return { kind: 'call', name: 'interval', arguments: [value] }
@@ -35,7 +35,7 @@ export function castTo(value: Operand | Condition, type: string): Operand | Cond
   return Number.isFinite(number) ? { kind: 'literal', value: number } : unreadable()
 }
 
-/** The elements of an array that is written as `'{a,b}'`; throws `Unreadable` where one is quoted. */
+/** Returns the elements of an array literal `'{a,b}'`. Throws `Unreadable` if an element is quoted. */
 export function elementsOf(array: Scalar): readonly string[] {
   const inner = /^\{([^"{}\\]*)\}$/.exec(String(array))?.[1] ?? unreadable()
   return inner === '' ? [] : inner.split(',')

@@ -1,6 +1,6 @@
 /**
- * A recursive-descent parser of what stands in a CHECK, in the spelling of PostgreSQL's `pg_get_constraintdef` and of
- * SQLite. What it does not know makes the whole unreadable: half a condition would promise what does not hold.
+ * A recursive-descent parser of CHECK conditions, as PostgreSQL's `pg_get_constraintdef` and SQLite print them. An
+ * unknown construct makes the complete condition unreadable, because a partial condition would be wrong.
  */
 
 import type { Scalar } from '../model/scalar.ts'
@@ -22,8 +22,8 @@ import { castTo, constants, elementsOf, literalOf, literalTypes } from './litera
 import { canonicalName } from './sql-functions.ts'
 
 /**
- * Returns undefined where the text is not understood. `columns` has the columns by their names in lower case, for words
- * without quotes.
+ * Returns the condition, or undefined if the text is not supported. `columns` maps the names in lower case, for words
+ * without quotes, to the columns.
  */
 export function parseCondition(
   sql: string,
@@ -39,11 +39,11 @@ export function parseCondition(
   }
 }
 
-/** Longer and deeper conditions are not written by people. */
+/** Maximum number of tokens, and of nested parentheses. */
 const tokensMax = 2_000
 const depthMax = 50
 
-/** What the parser reads: a condition may stand where an operand is wanted, and an operand where a condition is. */
+/** A parsed node. SQL allows conditions as operands and operands as conditions. */
 type Node = Operand | Condition
 
 class ConditionParser extends TokenCursor {
@@ -60,7 +60,7 @@ class ConditionParser extends TokenCursor {
     return this.isAtEnd ? found : unreadable()
   }
 
-  /** Whatever may stand in parentheses. */
+  /** Parses the content of parentheses. */
   #inner(): Node {
     if (++this.#depth > depthMax) unreadable()
     const found = this.#expression(levels.or)
@@ -68,13 +68,13 @@ class ConditionParser extends TokenCursor {
     return found
   }
 
-  /** An operand with the operators after it, as far as they bind at least as tightly as `level`. */
+  /** Parses an operand and the operators after it that bind at least as tightly as `level`. */
   #expression(level: number): Node {
     let left: Node =
       level <= levels.not && this.take('not')
         ? negationOf(asCondition(this.#expression(levels.not)))
         : this.#primary()
-    // No operator follows that binds more tightly than the one before it: `a IS NULL + 1` is not understood.
+    // An operator must not bind more tightly than the one before it: `a IS NULL + 1` is not supported.
     for (let tightest = Number.POSITIVE_INFINITY; ; ) {
       const isNot = this.isWord('not')
       const token = this.peek(isNot ? 1 : 0)
@@ -94,7 +94,7 @@ class ConditionParser extends TokenCursor {
     return asOperand(this.#expression(level))
   }
 
-  /** Reads what follows the operator, whose first operand is `left`. */
+  /** Parses the rest after the operator. Its first operand is `left`. */
   #after(left: Node, operator: Operator): Node {
     const of = asOperand(left)
     switch (operator.reads) {
@@ -180,7 +180,10 @@ class ConditionParser extends TokenCursor {
     return result
   }
 
-  /** `WHEN a THEN b ELSE c END` after `CASE`, of conditions; without an ELSE it is null, which passes. */
+  /**
+   * Parses `WHEN a THEN b ELSE c END` after `CASE` with conditions as results. Without ELSE the result is null, which
+   * passes.
+   */
   #cases(): Condition {
     const before: Condition[] = []
     const parts: Condition[] = []
@@ -196,7 +199,7 @@ class ConditionParser extends TokenCursor {
     return { kind: 'or', conditions: [...parts, { kind: 'and', conditions: before }] }
   }
 
-  /** The result of a case must be true or false itself. */
+  /** Parses a result of CASE, which must be a condition. */
   #outcome(): Condition {
     const part = this.#inner()
     const isNumber = part.kind === 'literal' && typeof part.value !== 'boolean'
@@ -259,7 +262,7 @@ class ConditionParser extends TokenCursor {
     return { kind: 'call', name: canonicalName(name), arguments: parts }
   }
 
-  /** `orders.total`, or a name with a schema before it: the last part is the column. */
+  /** Parses `orders.total`, or a name with a schema. The last part is the column. */
   #column(name: string): Operand {
     let last = name
     while (this.take('.')) {
@@ -280,7 +283,7 @@ class ConditionParser extends TokenCursor {
     return values
   }
 
-  /** `ARRAY['a'::text, 'b'::text]` with whatever casts around, or `'{a,b}'::text[]`. */
+  /** Parses `ARRAY['a'::text, 'b'::text]` or `'{a,b}'::text[]`, with casts around it. */
   #array(): readonly Scalar[] {
     let values: readonly Scalar[]
     if (this.take('(')) {

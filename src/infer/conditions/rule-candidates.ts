@@ -1,4 +1,7 @@
-/** What a column may become so that a condition holds: a result, some time later, values that the condition names. */
+/**
+ * Candidates for the value of a column that must satisfy a condition: a calculated result, a time window, or values
+ * that the condition names.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Column } from '../model/model.ts'
@@ -9,20 +12,20 @@ import { windowExpression, windowsOf } from './time-window.ts'
 export interface RuleContext {
   readonly table: string
   readonly conditions: readonly Condition[]
-  /** On one column each, which what is drawn fits. */
+  /** Conditions on a single column, which the schema of the column satisfies already. */
   readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly columns: ReadonlyMap<string, Column>
-  /** What each column would be without them. */
+  /** The schemas of the columns without these rules. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly isNullable: (column: string) => boolean
-  /** Columns that others decide: keys, parts of references. */
+  /** Returns whether a key or a reference determines the column. */
   readonly isFixed: (column: string) => boolean
   readonly isReference: (column: string) => boolean
-  /** What the source says of a column. */
+  /** Returns the conditions of a column as the source writes them. */
   readonly textOf: (column: string) => string
 }
 
-/** Behind the moment of the event there are types that never come before it, and need no expression. */
+/** Returns a type for timestamps after the event, if the only condition is that the column is after the event. */
 export function futureSchema(
   name: string,
   conditions: readonly Condition[],
@@ -42,7 +45,7 @@ export function futureSchema(
   return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
 }
 
-/** Where conditions say from when to when, seen from another moment of the row, or of months, and nothing else. */
+/** Returns a window relative to another timestamp of the row, if the conditions consist of nothing else. */
 export function windowSchema(
   name: string,
   conditions: readonly Condition[],
@@ -63,7 +66,7 @@ export function windowSchema(
   return { ...result, ...(nulls !== undefined && { nulls }) }
 }
 
-/** `total = price * quantity`: a column, and what it is. */
+/** Returns the column and its calculation from `total = price * quantity`. */
 export function resultOf(
   condition: Condition,
 ): { readonly name: string; readonly of: Operand } | undefined {
@@ -75,7 +78,7 @@ export function resultOf(
   return undefined
 }
 
-/** A comparison read from its left side and from its right side. */
+/** Returns a comparison read from its left side and from its right side. */
 function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
   return [
     { own: left, operator, other: right },
@@ -83,7 +86,7 @@ function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
   ]
 }
 
-/** What a result is calculated from; null where a part of it is. */
+/** Returns the expression of a calculated column. The result is null if an operand is null. */
 export function resultExpression(
   of: Operand,
   column: Column,
@@ -108,10 +111,13 @@ export function resultExpression(
   return `${nullable.map((one) => `${selfExpression(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
 }
 
-/** So many values that a condition names are tried. */
+/** Maximum number of named values that are tried. */
 const namedMax = 8
 
-/** Of `f = round(f, 1)` what that makes of a draw; else the values that a condition compares with, and those beside them. */
+/**
+ * Returns the values that the conditions compare the column with, and their neighbors. For `f = round(f, 1)` returns
+ * the rounded draw.
+ */
 export function likelyValues(
   name: string,
   conditions: readonly Condition[],
@@ -127,7 +133,7 @@ export function likelyValues(
   return [...new Set(found)].slice(0, namedMax)
 }
 
-/** The conditions of which one may decide, with those that are compared: `(parent IS NULL) = (depth = 0)`. */
+/** Returns the alternatives of a condition, including those within a comparison: `(parent IS NULL) = (depth = 0)`. */
 function alternativesOf(one: Condition): readonly Condition[] {
   if (one.kind === 'and' || one.kind === 'or') return one.conditions.flatMap(alternativesOf)
   if (one.kind === 'not') return alternativesOf(one.condition)
@@ -159,7 +165,7 @@ function likelyIn(
   })
 }
 
-/** For `ends_at > starts_at`: some time after it; for other columns a number above it. */
+/** Returns values after the other side of `ends_at > starts_at`: later times, or larger numbers. */
 export function offsetCandidates(
   name: string,
   conditions: readonly Condition[],
@@ -181,7 +187,7 @@ export function offsetCandidates(
   })
 }
 
-/** Numbers above or below the other side: some way off, and the nearest. */
+/** Returns numbers above or below the other side: one at random, and the nearest one. */
 function numbersFrom(
   name: string,
   condition: OfKind<Condition, 'compare'>,

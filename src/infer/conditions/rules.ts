@@ -1,6 +1,7 @@
 /**
- * Conditions on several columns, or that no keyword says. For each, one column gives way: it is drawn, and where the
- * condition does not hold it becomes the next candidate: a sum, another draw, each of its values, null.
+ * Satisfies conditions on several columns and conditions that no keyword can express. For each condition, one column is
+ * adapted: if its drawn value does not pass, the next candidate is used: a calculated result, another draw, each
+ * allowed value, null.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -19,10 +20,10 @@ import {
   windowSchema,
 } from './rule-candidates.ts'
 
-/** So many draws are tried before a candidate that cannot fail. */
+/** Number of draws that are tried before a candidate that cannot fail. */
 const drawsMax = 2
 
-/** The columns that change. */
+/** Returns the new schemas of the adapted columns. */
 export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<string, JsonObject> {
   const { table, conditions, columns } = rules
   const rank = rankOf(rules)
@@ -32,7 +33,7 @@ export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<strin
       (name) => columns.has(name) && !rules.isFixed(name) && !isAlwaysNull(rules.schemas.get(name)),
     )
     const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
-    // On keys alone: whether rows keep it is seen when some were made.
+    // A condition on keys alone cannot be satisfied here. `try-rows.ts` checks it.
     if (last === undefined) continue
     byColumn.set(last, [...(byColumn.get(last) ?? []), condition])
   }
@@ -50,12 +51,14 @@ export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<strin
   return changed
 }
 
-/** Always null: no draw changes it. */
 function isAlwaysNull(schema: JsonObject | undefined): boolean {
   return schema?.type === 'null'
 }
 
-/** Later columns give way to earlier ones: results last, before them what may be null. */
+/**
+ * Returns the rank by column. The column with the highest rank is adapted: calculated results first, then nullable
+ * columns, then later ones.
+ */
 function rankOf({
   conditions,
   columns,
@@ -74,7 +77,7 @@ function rankOf({
 interface Candidate {
   readonly text: string
   readonly isNull: boolean
-  /** By the schema of the column itself, which keeps the conditions on it alone. */
+  /** Whether the schema of the column generated the value, so that the conditions on this column alone hold. */
   readonly isDrawn: boolean
 }
 
@@ -116,7 +119,10 @@ function listed({ enum: values }: JsonObject): readonly Scalar[] {
   return Array.isArray(values) ? (values as readonly Scalar[]) : []
 }
 
-/** Draws of the column itself, each a variable; of listed values one, since each of them is a candidate too. */
+/**
+ * Returns draws of the column, each as a variable. Listed values need only one draw, because each value is a candidate,
+ * too.
+ */
 function draws(base: JsonObject, variables: Record<string, JsonObject>): readonly Candidate[] {
   const { nulls, ...present } = base
   const count = Array.isArray(base.enum) ? 1 : drawsMax
@@ -127,7 +133,7 @@ function draws(base: JsonObject, variables: Record<string, JsonObject>): readonl
   })
 }
 
-/** Whether the conditions hold for the candidate, as an expression; undefined where the language cannot say it. */
+/** Returns the expression that tests a candidate, or undefined if the language cannot express it. */
 function passing(
   name: string,
   { text, isNull, isDrawn }: Candidate,
@@ -147,7 +153,10 @@ function passing(
   return parts.includes(undefined) ? undefined : parts.join(' && ')
 }
 
-/** The first candidate that passes, or the last; undefined where a test cannot be said. */
+/**
+ * Returns an expression for the first candidate that passes, or the last one. Returns undefined if a test cannot be
+ * expressed.
+ */
 function firstPassing(
   candidates: readonly Candidate[],
   passing: (candidate: Candidate) => string | undefined,

@@ -1,25 +1,25 @@
 /**
- * The functions of SQL that are understood in conditions: their other names, their value in a row, and their text in
- * the expression language.
+ * The SQL functions that conditions may call: their aliases, their value in a row, and their translation to the
+ * expression language.
  */
 
 import type { JsonValue } from '../../text/json.ts'
 
-/** Undefined where the value cannot be known. */
+/** Returns the value, or undefined if it cannot be computed. */
 type Evaluate = (values: readonly JsonValue[]) => JsonValue | undefined
-/** Undefined where the language cannot say it. */
+/** Returns the expression, or undefined if the language cannot express the call. */
 type Express = (values: readonly string[]) => string | undefined
 
 export interface SqlFunction {
   readonly aliases?: readonly string[]
-  /** Unless `nullFrom` is there, it is called with a first value that is not null. */
+  /** Computes the value. Unless `nullFrom` is present, the first argument is not null. */
   readonly value?: Evaluate
   readonly text?: Express
-  /** How many of its last arguments make it null when they are null; all arguments where it is absent. */
+  /** Number of trailing arguments whose null makes the result null; all arguments by default. */
   readonly nullFrom?: 0 | 1
 }
 
-/** By their names in lower case, without aliases. */
+/** The functions by their names in lower case, without aliases. */
 const functions: Readonly<Record<string, SqlFunction>> = {
   length: {
     aliases: ['char_length', 'character_length'],
@@ -67,12 +67,12 @@ const aliases: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Of functions with several names, the one by which they are known here. */
+/** Returns the canonical name of a function with several names. */
 export function canonicalName(name: string): string {
   return aliases.get(name) ?? name
 }
 
-/** No members are there for a function that is not known. */
+/** Returns the function, or an object without members if it is unknown. */
 export function sqlFunction(name: string): SqlFunction {
   return Object.hasOwn(functions, name) ? (functions[name] ?? {}) : {}
 }
@@ -81,7 +81,7 @@ function ofText(read: (text: string) => JsonValue): Evaluate {
   return ([text]) => (typeof text === 'string' ? read(text) : undefined)
 }
 
-/** The second number is 0 where there is none. */
+/** Adapts a function of one or two numbers. The second number is 0 by default. */
 function ofNumber(read: (number: number, second: number) => number): Evaluate {
   return ([number, second]) => {
     const other = second ?? 0

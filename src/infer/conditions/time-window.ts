@@ -1,4 +1,4 @@
-/** How long before or after another moment of its row a moment may be: what its conditions leave. */
+/** Extracts from conditions how far a timestamp may be before or after another timestamp of the row. */
 
 import type { JsonObject } from '../../text/json.ts'
 import {
@@ -17,23 +17,25 @@ import {
   minutesOf,
 } from './interval.ts'
 
-/** `name` is so many whole minutes behind the other; a day behind it at the least where only days are told. */
+/**
+ * The range of `name - from`, in full minutes. For two dates the distance is at least one day if it must be positive.
+ */
 export interface TimeWindow {
   readonly from: string
   readonly minMinutes: number | undefined
   readonly maxMinutes: number | undefined
-  /** Months are among its lengths, of which no expression knows how long they are. */
+  /** Whether a bound contains months or years, whose lengths vary. */
   readonly isCalendar: boolean
-  /** The conditions that say it. */
+  /** The conditions that define the window. */
   readonly conditions: readonly Condition[]
 }
 
 export type TimeOf = (column: string) => 'date' | 'timestamp' | undefined
 
-/** Where one side is open. */
+/** Length of a window with one open side, in minutes. */
 const defaultMinutes = 30 * dayMinutes
 
-/** One for each other moment. */
+/** Returns one window for each other timestamp. */
 export function windowsOf(
   name: string,
   conditions: readonly Condition[],
@@ -50,7 +52,7 @@ export function windowsOf(
   return [...found.values()]
 }
 
-/** Undefined where the bound says nothing. */
+/** Returns the window narrowed by a bound, or undefined if the bound is not usable. */
 function narrowed(
   window: TimeWindow | undefined,
   { from, operator, minutes }: Bound,
@@ -81,12 +83,12 @@ function narrowed(
 
 interface Bound {
   readonly from: string
-  /** Of `name - from` to the minutes. */
+  /** Compares `name - from` with the minutes. */
   readonly operator: Comparison
   readonly minutes: (days: CalendarDays) => number | undefined
 }
 
-/** Of a comparison of sums and differences of two moments and of lengths of time, one of the moments being `name`. */
+/** Returns the bound of a comparison that adds and subtracts two timestamps, one of them `name`, and durations. */
 function boundOf(
   name: string,
   { left, right, operator }: OfKind<Condition, 'compare'>,
@@ -123,7 +125,9 @@ function termsOf(of: Operand, sign: 1 | -1): readonly Term[] {
   return [...termsOf(of.left, sign), ...termsOf(of.right, rightSign)]
 }
 
-/** An expression that is in the window, and what its variable draws; undefined where the window is empty. */
+/**
+ * Returns an expression within the window, and the schema of its variable. Returns undefined if the window is empty.
+ */
 export function windowExpression(
   name: string,
   { from, minMinutes, maxMinutes }: TimeWindow,
@@ -131,7 +135,7 @@ export function windowExpression(
 ): { readonly expression: string; readonly drawn: JsonObject } | undefined {
   const isDate = timeOf(name) === 'date'
   const unit = isDate ? dayMinutes : 1
-  // Whatever hour it is, the day that is told begins before it.
+  // The date of a timestamp is before the timestamp, at any hour.
   const cut = isDate && timeOf(from) === 'timestamp' ? 1 : 0
   const lowest =
     Math.ceil((minMinutes ?? (maxMinutes ?? defaultMinutes) - defaultMinutes) / unit) + cut

@@ -1,6 +1,6 @@
 /**
- * Conditions that were not understood. A column of which they alone speak takes the values that it has; of several, one
- * that may be null is null, which hardly any condition refuses; what is left is said.
+ * Handles conditions that could not be parsed. A column with such a condition of its own gets the values of the rows.
+ * Otherwise one nullable column is null, which most conditions allow. If neither is possible, a note is added.
  */
 
 import type { Check, Note, Table } from '../model/model.ts'
@@ -10,12 +10,12 @@ import { type Conditions, newFacts } from './facts.ts'
 
 export interface TableConditions {
   readonly conditions: Conditions
-  /** Columns that stay null. */
+  /** Columns that are always null. */
   readonly nulls: ReadonlySet<string>
   readonly notes: readonly Note[]
 }
 
-/** So many values of the rows are enough. */
+/** Maximum number of values that are copied from the rows. */
 const valuesMax = 24
 
 export function handleUnsupported(
@@ -56,7 +56,7 @@ export function handleUnsupported(
   return { conditions: { ...conditions, facts }, nulls, notes }
 }
 
-/** Whether values of the rows may stand in the definition: not of keys, and not of people. */
+/** Returns whether values of the rows may appear in the definition. Keys and personal values may not. */
 function mayShow(
   { key, primaryKey = [], uniques = [], foreignKeys = [] }: Table,
   name: string,
@@ -67,7 +67,7 @@ function mayShow(
   return !isKey && !isPersonalName(name, key)
 }
 
-/** The columns whose names stand in a text that was not understood. */
+/** Returns the columns whose names occur in the text of a condition. */
 export function columnsIn(text: string, columns: readonly string[]): Pick<Check, 'columns'> {
   const words = new Set((text.match(/"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []).map(plain))
   return { columns: columns.filter((name) => words.has(name) || words.has(name.toLowerCase())) }

@@ -1,21 +1,18 @@
-/**
- * What the schemas of one document share while they become a definition: the types that were made of them, the entities
- * that others refer to, and what could not be carried over.
- */
+/** The state of the conversion of one document: its types, its entities, and notes about losses. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
 import type { Extent } from '../write/extent.ts'
 import type { SchemaDocument } from './document.ts'
 
-/** A schema that describes things with an identifier of their own, which becomes an entity. */
+/** A schema that describes objects with an identifier, which becomes an entity. */
 export interface Resource {
-  /** Of its entity. */
+  /** The key of the entity. */
   readonly key: string
   readonly schema: JsonObject
-  /** The property by which others refer to it, and what it holds. */
+  /** The property that identifies an instance, and its kind. */
   readonly id: { readonly name: string; readonly kind: 'integer' | 'text' } | undefined
-  /** Those of a lower rank never wait for it. */
+  /** Order of generation. A resource references only resources of a lower rank without waiting for a cycle. */
   readonly rank: number
 }
 
@@ -24,27 +21,27 @@ export interface NamedType extends Extent {
   readonly schema: JsonObject
 }
 
-/** Converts a schema; undefined where no value can be generated: recursion, `false`, what is nested too deep. */
+/** Converts a schema. Returns undefined if it has no finite value: recursion, `false`, or nesting that is too deep. */
 export type ConvertSchema = (
   schema: JsonValue | undefined,
   context: SchemaContext,
 ) => JsonObject | undefined
 
-/** Some ten calls each. */
+/** Maximum nesting of conversions; each takes about ten calls on the stack. */
 const conversionDepthMax = 256
 
 export class SchemaConversion {
   readonly document: SchemaDocument
-  /** Schemas become types only up to so many schemas each; beyond it a property is left out. */
+  /** Maximum size of a type, in schemas. A property with a larger type is skipped. */
   readonly sizeMax: number
   readonly convert: ConvertSchema
-  /** Resources by the schema that describes them, and by their keys. */
+  /** Resources by the schema that describes them. */
   readonly resources = new Map<JsonObject, Resource>()
   readonly resourcesByKey = new Map<string, Resource>()
-  /** Types of the definition by the schema that they were made of; undefined while it is being made. */
+  /** Types of the definition by their source schema; undefined while a type is being converted. */
   readonly types = new Map<JsonObject, NamedType | undefined>()
   readonly typesByName = new Map<string, NamedType>()
-  /** Schemas whose properties are just now taken over into another. */
+  /** Schemas whose properties are being merged into another one. */
   readonly merging = new Set<JsonObject>()
   readonly #notes = new Map<string, Note>()
   #depth = 0
@@ -59,13 +56,13 @@ export class SchemaConversion {
     return [...this.#notes.values()]
   }
 
-  /** The same note is made once. */
+  /** Adds a note once. */
   note(note: Note): void {
     const text = JSON.stringify([note.table, note.column, note.message])
     if (!this.#notes.has(text)) this.#notes.set(text, note)
   }
 
-  /** Whether references or compositions nest deeper than the stack has room for. */
+  /** Whether references and compositions are nested too deeply for the stack. */
   get isDeep(): boolean {
     return this.#depth >= conversionDepthMax
   }
@@ -79,13 +76,13 @@ export class SchemaConversion {
   }
 }
 
-/** Where a schema stands in a conversion, for names and notes. */
+/** The position of a schema in a conversion, for names and notes. */
 export class SchemaContext {
   readonly conversion: SchemaConversion
   readonly entity: string
-  /** Properties from the entity to it; `[]` is an element of a list. */
+  /** Properties on the path from the entity; `[]` is an element of a list. */
   readonly place: readonly string[]
-  /** Whether it is in a type, which several entities may use. */
+  /** Whether the schema belongs to a type, which several entities may use. */
   readonly isShared: boolean
 
   constructor(
@@ -103,7 +100,7 @@ export class SchemaContext {
     return this.conversion.document
   }
 
-  /** The property that has the schema, or a list of it; empty for that of the entity. */
+  /** The property with the schema, or with a list of it; empty for the schema of the entity. */
   get name(): string {
     return this.place.findLast((part) => part !== '[]') ?? ''
   }
@@ -118,7 +115,7 @@ export class SchemaContext {
     this.conversion.note({ table: this.entity, ...(column !== '' && { column }), message })
   }
 
-  /** Converts a schema within another one; undefined, with a note, where they nest too deep. */
+  /** Converts a nested schema. Returns undefined, with a note, if schemas are nested too deeply. */
   nested<Result>(convert: () => Result): Result | undefined {
     if (!this.conversion.isDeep) return this.conversion.deeper(convert)
     this.note('was skipped: its references are nested too deeply')

@@ -1,4 +1,4 @@
-/** `allOf`, `oneOf` and `anyOf`: what can be said plainly becomes so, and choices that recur lose that choice. */
+/** Converts `allOf`, `oneOf` and `anyOf` to plain schemas where possible. Recursive alternatives are dropped. */
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -9,7 +9,7 @@ import { verbatimSchema } from './verbatim-schema.ts'
 
 export type CompositionKeyword = 'allOf' | 'oneOf' | 'anyOf'
 
-/** Undefined where no value is left. */
+/** Returns the schema, or undefined if no value is left. */
 export function convertComposition(
   schema: JsonObject,
   keyword: CompositionKeyword,
@@ -28,7 +28,7 @@ export function convertComposition(
   return isAlone ? choice(schema, keyword, context) : verbatimSchema(schema, context)
 }
 
-/** `oneOf` or `anyOf` with nothing beside it. */
+/** Converts `oneOf` or `anyOf` without other keywords. */
 function choice(
   schema: JsonObject,
   keyword: CompositionKeyword,
@@ -51,12 +51,15 @@ function choice(
   return converted.length === 1 ? { ...first, ...nulls } : { [keyword]: converted, ...nulls }
 }
 
-/** Parts of `allOf` as one object; undefined where they are more than objects that name different properties. */
+/**
+ * Merges the parts of `allOf` into one object. Returns undefined if they are not just objects with different
+ * properties.
+ */
 function mergeParts(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
   const { merging, convert } = context.conversion
   const flattened = flat(parts, context.document, 0)
   const schema = merged(flattened)
-  // What leads back to itself is a type, where that is seen.
+  // A recursive part becomes a type, which detects the recursion.
   const inside = flattened.filter(isObject).filter((part) => !merging.has(part))
   if (schema === undefined || inside.length < flattened.length) return undefined
   const owners = inside.filter(({ properties }) => isObject(properties))
@@ -93,7 +96,7 @@ function merged(parts: readonly JsonValue[]): JsonObject | undefined {
 
 const flatDepthMax = 8
 
-/** With the parts of `allOf` within, and what `$ref` leads to. */
+/** Returns the parts with nested `allOf` flattened and `$ref` resolved. */
 function flat(
   parts: readonly JsonValue[],
   document: SchemaDocument,
@@ -108,7 +111,7 @@ function flat(
   })
 }
 
-/** With the value of the discriminator that tells the choice. */
+/** Adds the discriminator value of an alternative. */
 function tagged(part: JsonValue, { discriminator }: JsonObject): JsonValue {
   if (!isObject(discriminator) || !isObject(part)) return part
   const { propertyName, mapping } = discriminator

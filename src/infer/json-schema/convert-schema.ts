@@ -1,7 +1,7 @@
 /**
- * A schema of any draft of JSON Schema, of OpenAPI or Swagger, as one of the definition language. The language is a
- * superset, so most passes as it is: what other dialects spell in their own way is translated, `$ref` leads to types,
- * and recursion, of which no value ever ends, is cut where it may be.
+ * Converts a schema of any draft of JSON Schema, of OpenAPI or Swagger to the definition language. The language is a
+ * superset, so most keywords stay. Other dialects are translated, `$ref` becomes a type, and infinite recursion is cut
+ * where the schema allows it.
  */
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
@@ -21,10 +21,10 @@ import { typeOf } from './named-type.ts'
 import { filterNulls, referenceTo } from './resource-reference.ts'
 import { verbatimSchema } from './verbatim-schema.ts'
 
-/** Deeper ones are left out; the language has room for 32, and types are counted within. */
+/** Maximum depth of properties. The language allows 32, including the depth of types. */
 const depthMax = 24
 
-/** Share of nulls where null is as good as a value. */
+/** Share of nulls of nullable values. */
 const nullShare = 0.1
 
 export const convertSchema: ConvertSchema = (schema, context) => {
@@ -37,7 +37,7 @@ export const convertSchema: ConvertSchema = (schema, context) => {
   const reference = referenceTo(schema, context)
   if (reference === 'never') return undefined
   const converted = reference ?? context.nested(() => withoutNull(schema, context))
-  // What passes as it is has its null among its types.
+  // A list of types already contains null.
   if (converted === undefined || !isNullable(schema) || isArray(converted.type)) return converted
   return Object.hasOwn(converted, 'enum') ||
     converted.type === 'null' ||
@@ -60,7 +60,7 @@ function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | u
   return convertValues(schema) ?? ofKind(schema, context)
 }
 
-/** A schema that says its type, or whose keywords tell it. */
+/** Converts a schema by its type, or by the type that its keywords imply. */
 function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   const kind = schemaKindOf(schema)
   switch (kind) {
@@ -92,7 +92,7 @@ function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObjec
 function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   const { properties, patternProperties, additionalProperties } = schema
   if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
-  // Draft 3 says at each property whether it is required.
+  // In draft 3 `required` is a Boolean at each property.
   const required = new Set(listOf(schema.required).filter((name) => typeof name === 'string'))
   const converted = new Map<string, JsonObject>()
   for (const [name, part] of membersOf(properties)) {
@@ -122,7 +122,7 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
   }
 }
 
-/** Elements beyond the fewest, where nobody says how many: 16, the most of the language, is long for people. */
+/** Default number of elements above the minimum. The default of the language, 16, makes long lists. */
 const moreItems = 4
 
 function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {

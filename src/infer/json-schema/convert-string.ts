@@ -1,4 +1,4 @@
-/** Strings of a JSON Schema or an OpenAPI document: formats of many tools, lengths, and names where nothing is said. */
+/** Converts strings of a JSON Schema or an OpenAPI document, by format, length, example and name. */
 
 import { formatNames } from '../../schema/format/format.ts'
 import { portableOf } from '../../schema/pattern/match.ts'
@@ -11,7 +11,7 @@ export function isKnownFormat(format: JsonValue): boolean {
   return formatNames.some((name) => name === format)
 }
 
-/** Formats of tools and habits, and of OpenAPI where a type says more. */
+/** Formats that are common but not standard, and formats of OpenAPI for which a type exists. */
 const otherFormats: Readonly<Record<string, JsonObject>> = {
   datetime: { type: 'string', format: 'date-time' },
   timestamp: { type: 'string', format: 'date-time' },
@@ -42,15 +42,15 @@ const otherFormats: Readonly<Record<string, JsonObject>> = {
   decimal: { type: 'string', pattern: '^[1-9]\\d{0,5}\\.\\d{2}$' },
 }
 
-/** Formats of which values have one length, whatever is written beside. */
+/** Formats whose values have a fixed length. */
 const fixedFormats: ReadonlySet<JsonValue | undefined> = new Set([
   ...['ipv4', 'ipv6', 'time', 'duration', 'cuid', 'ulid', 'nanoid'],
 ])
 
-/** What formats generate is shorter. */
+/** Formats generate shorter values. */
 const formatLengthMax = 100
 
-/** `example` is one that the document shows. */
+/** Converts a string. `example` is an example value from the document. */
 export function convertString(
   schema: JsonObject,
   context: SchemaContext,
@@ -62,7 +62,7 @@ export function convertString(
     ...(typeof maxLength === 'number' && { maxLength }),
   }
   const formatted = formatSchema(schema, context)
-  // What a format generates has its own length, which people write again as a bound with room to spare.
+  // A format generates values of its own length. Length keywords beside it are usually generous bounds.
   if (formatted !== undefined) return withName(formatted, lengths, context)
   if (typeof pattern === 'string') {
     return { type: 'string', pattern: portableOf(pattern), ...lengths }
@@ -73,13 +73,13 @@ export function convertString(
   const form = typeof example === 'string' ? formatOfText(example) : undefined
   if (form !== undefined) return withName(form, lengths, context)
   const { name, entity } = context
-  const room = typeof maxLength === 'number' && { maxLength }
-  const named = schemaOfName({ name, entity, kind: 'text', ...room })
+  const limit = typeof maxLength === 'number' && { maxLength }
+  const named = schemaOfName({ name, entity, kind: 'text', ...limit })
   const isShort = typeof minLength !== 'number' || minLength <= 2
   return named !== undefined && isShort ? named.schema : { type: 'string', ...lengths }
 }
 
-/** Undefined, with a note, where the format is not known. */
+/** Returns the schema of the format. Returns undefined, with a note, if the format is unknown. */
 function formatSchema(
   { format, pattern }: JsonObject,
   context: SchemaContext,
@@ -93,7 +93,7 @@ function formatSchema(
   return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }
 
-/** Names tell more of a moment than that it is one. */
+/** Refines a date or a timestamp by the meaning of its name, and applies the lengths to formats that support them. */
 function withName(schema: JsonObject, lengths: JsonObject, { name }: SchemaContext): JsonObject {
   const { type, format, pattern } = schema
   if (pattern !== undefined || format === 'uuid') return schema
@@ -104,7 +104,7 @@ function withName(schema: JsonObject, lengths: JsonObject, { name }: SchemaConte
   const { minLength, maxLength } = lengths
   const isFar = typeof maxLength !== 'number' || maxLength >= formatLengthMax
   if (isFar && (typeof minLength !== 'number' || minLength <= 3)) return schema
-  // Text of these has any length.
+  // Values of these formats can have any length.
   const isLong = type === 'string' && typeof format === 'string' && !fixedFormats.has(format)
   return isLong || schema.contentEncoding !== undefined ? { ...schema, ...lengths } : schema
 }

@@ -1,4 +1,4 @@
-/** Lists of values and numbers of a JSON Schema or an OpenAPI document. */
+/** Converts enumerations and numbers of a JSON Schema or an OpenAPI document. */
 
 import { fits, isOfType } from '../../schema/merge/fits.ts'
 import { newSteps } from '../../schema/merge/steps.ts'
@@ -7,7 +7,7 @@ import { schemaOfName } from '../model/names.ts'
 import type { SchemaContext } from './conversion.ts'
 import { standardBounds, standardTypes } from './keywords.ts'
 
-/** `const` and `enum`, each value once and of the type beside. */
+/** Converts `const` and `enum`. Duplicates and values of other types are removed. */
 export function convertValues(schema: JsonObject): JsonObject | undefined {
   const fixed = member(schema, 'const')
   if (fixed !== undefined) return { const: fixed }
@@ -28,10 +28,10 @@ export function convertValues(schema: JsonObject): JsonObject | undefined {
   return { enum: values, ...(areWeights && { weights }) }
 }
 
-/** For comparing all values of one list. */
+/** Maximum number of comparison steps for one list of values. */
 const valueStepsMax = 100_000
 
-/** `example` of OpenAPI, the first of `examples`, or a `default`. */
+/** Returns the example value: `example` of OpenAPI, the first of `examples`, or `default`. */
 export function exampleOf(schema: JsonObject): JsonValue | undefined {
   const { example, examples } = schema
   if (example !== undefined) return example
@@ -46,7 +46,7 @@ export function convertInteger(schema: JsonObject, context: SchemaContext): Json
   if (meant !== undefined) return meant
   const inner = (bound: number): number => Math.max(-safe, Math.min(safe, bound))
   const clamped = Object.entries(bounds).flatMap(([keyword, bound]) => {
-    // Bounds of 64 bits have no end that a double could tell.
+    // Bounds beyond the safe integers are dropped.
     const isBeyond = Math.abs(bound) > safe
     return isBeyond && keyword !== 'multipleOf' ? [] : [[keyword, inner(bound)] as const]
   })
@@ -63,13 +63,13 @@ export function convertNumber(schema: JsonObject, context: SchemaContext): JsonO
   return { type: 'number', ...withDefaultMaximum(bounds), ...(scale !== 2 && { scale }) }
 }
 
-/** Digits behind the point of a number as it is written. */
+/** Returns the number of digits after the decimal point. */
 export function decimals(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** Where nobody says how large a number may be, it is one that people write. */
+/** Maximum of numbers without an upper bound. */
 const defaultMax = 1_000
 
 function withDefaultMaximum(
@@ -83,7 +83,7 @@ function withDefaultMaximum(
     : bounds
 }
 
-/** What the name says, where it is within the bounds. */
+/** Returns the schema that the name means, if it is within the bounds. */
 function named(
   kind: 'integer' | 'number',
   context: SchemaContext,

@@ -1,17 +1,17 @@
-/** A JSON Schema or an OpenAPI document: where `$ref` leads within it, and which properties its schemas have. */
+/** A JSON Schema or an OpenAPI document: resolves `$ref` within it and collects the properties of its schemas. */
 
 import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { fragmentSteps, valueAt } from '../../text/json-pointer.ts'
 
-/** Parts of one schema that are read. People write a few. */
+/** Maximum number of `allOf` parts of one schema that are read. */
 const partsMax = 100
 const followsMax = 32
 const depthMax = 64
 
 export class SchemaDocument {
   readonly #root: JsonObject
-  /** Schemas under `$anchor`, `$id` and `id`. */
+  /** Schemas by the value of `$anchor`, `$id` or `id`. */
   readonly #anchors: ReadonlyMap<string, JsonObject>
 
   constructor(root: JsonObject) {
@@ -19,7 +19,7 @@ export class SchemaDocument {
     this.#anchors = anchorsIn(root)
   }
 
-  /** The schema to which a `$ref` leads within the document; undefined when it leads elsewhere or nowhere. */
+  /** Returns the target of a `$ref` within the document, or undefined if it is elsewhere or missing. */
   follow(reference: string): JsonObject | undefined {
     const anchored = this.#anchors.get(reference)
     if (anchored !== undefined) return anchored
@@ -28,7 +28,7 @@ export class SchemaDocument {
     return isObject(value) ? value : undefined
   }
 
-  /** The schema, or the one to which it leads through references to references. */
+  /** Returns the schema with a chain of references resolved. */
   resolved(schema: JsonObject): JsonObject {
     let current = schema
     for (let i = 0; i < followsMax; i++) {
@@ -41,8 +41,8 @@ export class SchemaDocument {
   }
 
   /**
-   * The properties of a schema, with those of the parts of its `allOf`, through references and at any depth. Each part
-   * is read once, so that schemas that lead back to themselves end, and of properties of the same name the first counts.
+   * Returns the properties of a schema, including those of the parts of its `allOf`, through references and at any
+   * depth. Each part is read once, so recursion ends. If several properties have the same name, the first one is used.
    */
   propertiesOf(schema: JsonObject): readonly (readonly [string, JsonObject])[] {
     const found = new Map<string, JsonObject>()
@@ -62,13 +62,13 @@ export class SchemaDocument {
   }
 }
 
-/** The last part of a `$ref`: what people call the schema. */
+/** Returns the last part of a `$ref`, the name of the schema. */
 export function nameOfReference(reference: string): string {
   const steps = fragmentSteps(reference.replace(/^[^#]*(?=#)/, '')) ?? []
   return steps.at(-1) ?? 'root'
 }
 
-/** Every `$ref` in a schema. */
+/** Returns every `$ref` in a schema. */
 export function referencesIn(schema: JsonObject): readonly string[] {
   const found: string[] = []
   JSON.stringify(schema, (name, value) => {
@@ -78,7 +78,7 @@ export function referencesIn(schema: JsonObject): readonly string[] {
   return found
 }
 
-/** How the keywords that name a schema are written in a `$ref`. */
+/** Keywords that name a schema, with their prefix in a `$ref`. */
 const anchorKeywords = [
   ['$anchor', '#'],
   ['$id', ''],

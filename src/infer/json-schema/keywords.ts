@@ -1,6 +1,6 @@
 /**
- * The keywords of all drafts of JSON Schema and of OpenAPI: which say something of values, of which kind, and how
- * JSON Schema 2020-12 spells them. What its own keywords mean stands in the tables of the definition language.
+ * The keywords of all drafts of JSON Schema and of OpenAPI: which ones constrain values, of which type, and their
+ * spelling in JSON Schema 2020-12. The tables of the definition language define its own keywords.
  */
 
 import { annotations } from '../../schema/keywords/keywords.ts'
@@ -16,7 +16,7 @@ function isKindName(name: unknown): name is (typeof kindNames)[number] {
   return kindNames.some((kind) => kind === name)
 }
 
-/** Kinds with the keywords that only they have, in the order in which these tell a kind. */
+/** Types with the keywords that only they have, in the order in which these imply a type. */
 const kindKeywords = (['object', 'array', 'string', 'number'] as const).map((kind) => {
   const own = standardKeywords.filter(({ name, types }) => {
     return types?.includes(kind) === true && name !== 'required' && name !== 'format'
@@ -24,12 +24,12 @@ const kindKeywords = (['object', 'array', 'string', 'number'] as const).map((kin
   return [kind, own.map(({ name }) => name)] as const
 })
 
-/** The types that a schema lists, without words that are no type. */
+/** Returns the types that a schema lists, without unknown ones. */
 function typesOf({ type }: JsonObject): readonly Exclude<SchemaKind, 'several'>[] {
   return [...new Set((isArray(type) ? type : [type]).filter(isKindName))]
 }
 
-/** Its type, null aside; without one, as its keywords tell, and text where these tell nothing. */
+/** Returns the type of a schema, ignoring null. Without a type the keywords imply one; the default is `string`. */
 export function schemaKindOf(schema: JsonObject): SchemaKind {
   const types = typesOf(schema)
   const [only, ...others] = types.filter((type) => type !== 'null')
@@ -41,37 +41,37 @@ export function schemaKindOf(schema: JsonObject): SchemaKind {
   return told?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
 }
 
-/** OpenAPI 3.0 says `nullable`, Swagger tools `x-nullable`, JSON Schema a type beside "null". */
+/** Returns whether null is allowed: by `nullable` (OpenAPI 3.0), `x-nullable` (Swagger tools) or the type "null". */
 export function isNullable(schema: JsonObject): boolean {
   const { type } = schema
   if (schema.nullable === true || schema['x-nullable'] === true) return true
   return isArray(type) && type.includes('null') && type.length > 1
 }
 
-/** What says something to people, or holds schemas for others. */
+/** Keywords for documentation, and keywords that contain schemas for other places. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   ...annotations,
   ...['example', 'xml', 'externalDocs', 'id', 'definitions', 'discriminator', 'nullable'],
 ])
 
-/** Whether a schema says anything of its values. */
+/** Returns whether a schema constrains its values. */
 export function hasConstraints(schema: JsonValue): boolean {
   if (!isObject(schema)) return schema !== true
   return Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword))
 }
 
-/** Whether keywords beside a `$ref` say something of its values. */
+/** Returns whether keywords beside a `$ref` constrain the values. */
 export function hasOwnConstraints(schema: JsonObject): boolean {
   return Object.keys(schema).some((name) => name !== '$ref' && isCarried(name))
 }
 
-/** Whether the definition language knows the keyword, and it says something of values. */
+/** Returns whether the definition language supports the keyword, and it constrains values. */
 function isCarried(name: string): boolean {
   const keyword = annotations.has(name) ? undefined : standardKeyword(name)
   return keyword !== undefined && keyword.refused === undefined
 }
 
-/** Keywords beside which nothing may be added to a schema. */
+/** Keywords that depend on the complete schema, so that nothing may be added beside them. */
 const inseparableKeywords: ReadonlySet<string> = new Set([
   ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
   ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],
@@ -81,7 +81,7 @@ export function isInseparable(schema: JsonObject): boolean {
   return Object.keys(schema).some((keyword) => inseparableKeywords.has(keyword))
 }
 
-/** Whether a part of `allOf` says no more than which properties an object has. */
+/** Returns whether a part of `allOf` only lists properties of an object. */
 export function hasOnlyProperties(schema: JsonObject): boolean {
   const { additionalProperties, type } = schema
   if (isObject(additionalProperties) || (type !== undefined && type !== 'object')) return false
@@ -99,7 +99,7 @@ const boundNames = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ])
 
-/** The bounds of numbers; draft 4 and OpenAPI 3.0 say of a bound that it is exclusive. */
+/** Returns the bounds of numbers. In draft 4 and OpenAPI 3.0 `exclusiveMinimum` is a Boolean. */
 export function standardBounds(schema: JsonObject): Readonly<Record<string, number>> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const bounds: Record<string, number> = {}
@@ -114,7 +114,7 @@ export function standardBounds(schema: JsonObject): Readonly<Record<string, numb
   return bounds
 }
 
-/** The types of a schema, with `null` where it is nullable; none where it lists none. */
+/** Returns the types of a schema, with `null` if it is nullable. The list is empty if the schema has no types. */
 export function standardTypes(schema: JsonObject): readonly string[] {
   const types = typesOf(schema)
   return types.length > 0 && isNullable(schema) ? [...new Set([...types, 'null'])] : types
@@ -122,7 +122,7 @@ export function standardTypes(schema: JsonObject): readonly string[] {
 
 type Entries = readonly (readonly [string, JsonValue])[]
 
-/** The keywords of a schema that say something of its values, as JSON Schema 2020-12 spells them. */
+/** Returns the keywords of a schema that constrain its values, as JSON Schema 2020-12 spells them. */
 export function standardEntries(schema: JsonObject): Entries {
   const [type, ...others] = standardTypes(schema)
   return [
@@ -144,7 +144,7 @@ function standardEntry(name: string, value: JsonValue, { additionalItems }: Json
   return isCarried(name) ? [[name, value]] : []
 }
 
-/** Before 2019 one keyword stood for both. */
+/** Splits `dependencies`, the keyword of the drafts before 2019, into its two successors. */
 function dependencies(schema: JsonObject): Entries {
   const found = membersOf(schema.dependencies)
   const names = found.filter(([, value]) => isArray(value))

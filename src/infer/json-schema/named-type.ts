@@ -1,4 +1,4 @@
-/** Schemas that others lead to become types of the definition, each once; those that lead back to themselves are cut. */
+/** Converts referenced schemas to types of the definition, each once. Infinite recursion is cut. */
 
 import { findType } from '../../schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -6,10 +6,13 @@ import { extentOf } from '../write/extent.ts'
 import { type NamedType, SchemaContext, type SchemaConversion } from './conversion.ts'
 import { nameOfReference } from './document.ts'
 
-/** Named types have room below those that use them. */
+/** Maximum depth of a type together with the place that uses it. */
 const typeDepthMax = 20
 
-/** The `$ref` to the type of a schema; undefined, with a note, where it leads nowhere, never ends, or is too large. */
+/**
+ * Returns the `$ref` to the type of a schema. Returns undefined, with a note, if the target is missing, infinitely
+ * recursive, or too large.
+ */
 export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject | undefined {
   const { conversion, document, place } = context
   const target = typeof reference === 'string' ? document.follow(reference) : undefined
@@ -53,7 +56,7 @@ function newType(
   return type
 }
 
-/** What may stand in a `$ref` without being escaped. */
+/** Returns an unused name that needs no escaping in a `$ref`. */
 function freeName(wanted: string, { typesByName }: SchemaConversion): string {
   const plain = wanted
     .normalize('NFC')

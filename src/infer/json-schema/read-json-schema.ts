@@ -1,6 +1,6 @@
 /**
- * A definition from a JSON Schema of any draft. What the schema itself describes becomes an entity; where it only holds
- * definitions, those that others do not use do.
+ * Infers a definition from a JSON Schema of any draft. The schema itself becomes an entity. If it only contains
+ * definitions, those that no other definition uses become entities.
  */
 
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
@@ -24,7 +24,7 @@ export function fromJsonSchema(
   )
 }
 
-/** Whether it looks like a JSON Schema rather than like data. */
+/** Returns whether the document looks like a JSON Schema, not like data. */
 export function isJsonSchema(root: JsonObject): boolean {
   const { $schema, type, properties, $ref } = root
   if (typeof $schema === 'string' && /json-schema\.org/.test($schema)) return true

@@ -1,6 +1,6 @@
 /**
- * A definition from an OpenAPI document (3.0, 3.1) or Swagger 2: the things that its operations answer with become
- * entities, and so does every schema with an identifier of its own. What wraps lists of them does not.
+ * Infers a definition from an OpenAPI document (3.0, 3.1) or Swagger 2. The objects that its operations return become
+ * entities, and so does every schema with an identifier. Objects that wrap lists of them do not.
  */
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
@@ -62,7 +62,7 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
       if (describesResource(schema, document)) found.set(schema, entityName(key))
     }
   }
-  // In the order in which the document has them, where it names them.
+  // Entities have the order of the schemas in the document.
   const places = new Map([...named.keys()].map((schema, place) => [schema, place]))
   const place = (schema: JsonObject): number => places.get(schema) ?? places.size
   return [...found]
@@ -70,7 +70,7 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
     .toSorted((a, b) => place(a.schema) - place(b.schema))
 }
 
-/** The schemas of answers that are no errors, with the paths of their operations. */
+/** Returns the schemas of success responses, with the paths of their operations. */
 function responseSchemasOf(
   root: JsonObject,
   document: SchemaDocument,
@@ -83,14 +83,14 @@ function responseSchemasOf(
   )
 }
 
-/** Where answers that are no errors have no status of their own, the first. */
+/** Returns the success responses. If none has a 2xx status, returns the first response. */
 function successResponses(responses: JsonValue | undefined): readonly JsonObject[] {
   const all = membersOf(responses)
   const good = all.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
   return (good.length > 0 ? good : all.slice(0, 1)).map(([, response]) => response).filter(isObject)
 }
 
-/** The schema of Swagger 2, and that of the JSON of OpenAPI 3. */
+/** Returns the schema of a response: of Swagger 2, or of the JSON content of OpenAPI 3. */
 function schemasOf({ schema, content }: JsonObject): readonly JsonObject[] {
   const types = membersOf(content)
   const json = types.find(([type]) => /json/i.test(type)) ?? types[0]
@@ -99,7 +99,9 @@ function schemasOf({ schema, content }: JsonObject): readonly JsonObject[] {
 
 const depthMax = 6
 
-/** The thing in an answer: behind references, lists, and objects that only wrap it (`{data: […], total}`). */
+/**
+ * Returns the resource in a response, inside references, lists, and objects that only wrap it (`{data: […], total}`).
+ */
 function unwrapped(
   schema: JsonObject,
   document: SchemaDocument,
@@ -121,7 +123,10 @@ const wrapping =
 const paging =
   /^(?:total|totals|count|size|page|pages|per_?page|page_?size|limit|offset|next|prev|previous|first|last|cursor|next_?\w*|prev\w*|total_?\w*|page_?\w*|has_?\w*|is_?last\w*|links|_links|meta|metadata|pagination|paging|object|url|success|status|code|message|errors?|etag|kind)$/i
 
-/** What an object wraps whose other members only speak of pages; undefined for a thing of its own. */
+/**
+ * Returns the wrapped schema of an object whose other members are about paging, or undefined if the object is a
+ * resource itself.
+ */
 function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | undefined {
   const properties = document.propertiesOf(schema)
   const inner = properties.filter(([name, value]) => {
@@ -153,7 +158,7 @@ function hasId(schema: JsonObject, document: SchemaDocument): boolean {
   return document.propertiesOf(schema).some(([name]) => /^_?(?:id|uuid)$/i.test(name))
 }
 
-/** What a client sends to have a thing made. */
+/** Returns whether the schema is a request body, by its name. */
 function isRequest(key: string): boolean {
   return /^(?:Create|New|Update|Patch)|(?:Request|Input|Create|Update|Patch|Payload|Params|Query|Filter)$/.test(
     key,
@@ -164,7 +169,7 @@ function isErrorSchema(key: string): boolean {
   return /error|problem|exception|fault|^HTTPValidation/i.test(key)
 }
 
-/** `/shops/{shop}/orders/{id}` speaks of orders. */
+/** Returns the resource name from a path: `orders` from `/shops/{shop}/orders/{id}`. */
 function nameOfPath(path: string): string {
   const words = path.split('/').filter((word) => word !== '' && !/[{}:]/.test(word))
   return words.at(-1) ?? 'data'

@@ -1,6 +1,7 @@
 /**
- * Where one resource stands for another: a property that holds the other (`user: {$ref}`), or its identifier (`userId`,
- * `tag_ids`). Which may wait for which is decided beforehand, so that there is a first of each.
+ * Converts properties that represent another resource to references: an embedded resource (`user: {$ref}`) or its
+ * identifier (`userId`, `tag_ids`). The order of the resources is decided beforehand, so that references find an
+ * instance.
  */
 
 import { portableOf } from '../../schema/pattern/match.ts'
@@ -10,7 +11,10 @@ import { referencedNames } from '../model/referring-name.ts'
 import type { Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { isNullable, schemaKindOf } from './keywords.ts'
 
-/** Undefined where the schema is no reference; `never` where it is one that could have no first. */
+/**
+ * Returns the reference, undefined if the property is not one, or `never` if it would always need an instance that is
+ * generated later.
+ */
 export function referenceTo(
   schema: JsonObject,
   context: SchemaContext,
@@ -38,7 +42,10 @@ export function referenceTo(
   return referenceSchema(schema, meant, context, { field: meant.id.name, isFirst })
 }
 
-/** Of a resource, or of a field of it; `isFirst` tells whether there is one of them before this. */
+/**
+ * Returns a reference to a resource or to one of its fields. `isFirst` is whether the resource is generated before this
+ * one.
+ */
 function referenceSchema(
   schema: JsonObject,
   { key }: Resource,
@@ -54,7 +61,7 @@ function referenceSchema(
   }
 }
 
-/** Elements that would be null while nobody is there are left out. */
+/** Removes the elements that are null because no instance exists yet. */
 export function filterNulls(array: JsonObject): JsonObject {
   return {
     type: 'function',
@@ -63,7 +70,7 @@ export function filterNulls(array: JsonObject): JsonObject {
   }
 }
 
-/** What the identifier of a resource is made of. */
+/** Returns the schema of the identifier of a resource. */
 function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined {
   if (id?.kind === 'integer') return { type: 'id.integer' }
   const { format, pattern, minLength, maxLength } = schema
@@ -78,7 +85,10 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
   return isRoomy ? undefined : { type: 'id.nanoid', length }
 }
 
-/** The resource to which the schema leads as a whole, through `allOf` of one, which only adds words. */
+/**
+ * Returns the resource that the schema embeds, by `$ref` or by `allOf` with a single part, which only adds a
+ * description.
+ */
 function embeddedResource(schema: JsonObject, conversion: SchemaConversion): Resource | undefined {
   const { $ref, allOf, anyOf, oneOf } = schema
   if (typeof $ref === 'string') {
@@ -92,7 +102,7 @@ function embeddedResource(schema: JsonObject, conversion: SchemaConversion): Res
   return parts?.length === 1 && isObject(only) ? embeddedResource(only, conversion) : undefined
 }
 
-/** The resource whose identifier a property of that name holds. */
+/** Returns the resource whose identifier the property contains, by its name. */
 function resourceOfName(
   name: string,
   schema: JsonObject,
@@ -117,7 +127,7 @@ function resourceOfName(
   return undefined
 }
 
-/** Resources in the order in which they wait for each other; what would be a circle waits for nobody. */
+/** Returns the resources with their rank. References that would close a cycle are ignored. */
 export function ranked(
   resources: readonly Resource[],
   conversion: SchemaConversion,
@@ -129,7 +139,7 @@ export function ranked(
     seen.add(from)
     return [...(waits.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
   }
-  // One for another is worth more than lists, which are the other side of it.
+  // References to one instance take precedence over lists, which are usually the inverse.
   for (const areLists of [false, true]) {
     for (const own of resources) {
       for (const [name, property] of conversion.document.propertiesOf(own.schema)) {

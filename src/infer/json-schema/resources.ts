@@ -1,4 +1,4 @@
-/** Entities of the schemas that describe resources: the things of an interface, each with an identifier of its own. */
+/** Writes an entity for each schema that describes a resource: an object of an API, usually with an identifier. */
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly schema: JsonObject
 }
 
-/** Types may be so large each, in schemas; the next is tried when the definition would be too large. */
+/** Maximum sizes of a type, in schemas, that are tried in this order until the definition is small enough. */
 const sizes = [10_000, 1_000, 300, 100, 30, 10]
 const entitiesMax = 500
 const typesMax = 450
@@ -57,7 +57,7 @@ export function writeResources(
   return { definition: { entities: {} }, notes: [] }
 }
 
-/** With what identifies each, and the order in which they wait for each other. */
+/** Adds the resources with their identifiers and ranks. */
 function register(candidates: readonly Candidate[], conversion: SchemaConversion): void {
   const put = (resources: readonly Resource[]): void => {
     for (const resource of resources) {
@@ -87,7 +87,7 @@ function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resourc
   return undefined
 }
 
-/** The types to which something leads, with those to which these lead. */
+/** Returns the types that the entities use, directly or indirectly. */
 function usedTypes(
   entities: JsonObject,
   { types, typesByName }: SchemaConversion,
@@ -102,7 +102,7 @@ function usedTypes(
       open.push(type.schema)
     }
   }
-  // In the order in which the schemas lead to them.
+  // The order of first use.
   return [...types.values()].flatMap((type) =>
     type !== undefined && used.has(type) ? [[type.name, type.schema] as const] : [],
   )

@@ -1,6 +1,6 @@
 /**
- * A schema as it is: where its parts are merged or compared, nothing may be added to them. Only what other dialects
- * spell in their own way is translated, and `$ref` leads to types.
+ * Copies a schema whose parts are merged or compared, so that nothing may be added to them. Only other dialects are
+ * translated, and `$ref` becomes a type.
  */
 
 import { holdingOf } from '../../schema/keywords/schema-parts.ts'
@@ -22,7 +22,7 @@ function part(schema: JsonValue, context: SchemaContext): JsonValue {
   return verbatimSchema(schema, context) ?? true
 }
 
-/** The keyword with its value, without what cannot be carried over. */
+/** Returns the keyword with its value, or nothing if the language does not support it. */
 function carried(
   name: string,
   value: JsonValue,

@@ -1,4 +1,4 @@
-/** What the values of a column tell, of all rows or of a sample of them. */
+/** Computes the statistics of a column from all rows or from a sample. */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -8,10 +8,10 @@ import { type Profile, profileOf } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
 const samplesMax = 40
-/** Longer texts are not kept. */
+/** Maximum length of a sample, in characters. */
 const lengthMax = 2_000
 
-/** Values as a database says them, in the order of the rows, null where there is none. */
+/** Returns the statistics of values from a database, in the order of the rows. */
 export function statisticsOf(
   values: readonly (Scalar | null)[],
   { type, isWhole }: { readonly type: ColumnType; readonly isWhole: boolean },
@@ -20,7 +20,7 @@ export function statisticsOf(
   return statisticsOfProfile(profile, { rowCount: values.length, isWhole })
 }
 
-/** Of values that were read already, such as those of a file. */
+/** Returns the statistics of a profile, such as that of a file. */
 export function statisticsOfProfile(
   values: Profile,
   { rowCount, isWhole }: Pick<Statistics, 'rowCount' | 'isWhole'>,
@@ -38,7 +38,7 @@ export function statisticsOfProfile(
   }
 }
 
-/** With the first and the last moment of all rows, where they are known and can be told. */
+/** Adds the first and the last instant of all rows, if both are known and can be parsed. */
 export function withBounds(
   column: Column,
   min: Scalar | null | undefined,
@@ -54,7 +54,7 @@ function isInstant(value: Scalar | null | undefined): value is Scalar {
   return instantOf(value ?? undefined) !== undefined
 }
 
-/** JSON as the value that it is; undefined where it cannot be read, perhaps because it was cut off. */
+/** Returns the parsed JSON value, or undefined if it is not JSON, for example because it was truncated. */
 function jsonOf(value: Scalar, type: ColumnType): JsonValue | undefined {
   if (type.kind !== 'json') return scalarOf(value, type)
   try {
@@ -77,7 +77,7 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   return value
 }
 
-/** The least and the greatest: numbers by size, else texts by their letters; infinities are left out. */
+/** Returns the smallest and the largest number, or text if there are no numbers. Infinities are ignored. */
 function boundsOf(
   values: readonly JsonScalar[],
 ): readonly [min: Scalar | undefined, max: Scalar | undefined] {

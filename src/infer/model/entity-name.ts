@@ -1,8 +1,8 @@
-/** Names of files, schemas and paths as keys of entities, which have rules of their own (definition/name.ts). */
+/** Converts names of files, schemas and paths to keys of entities, whose rules are in `definition/name.ts`. */
 
 const lengthMax = 120
 
-/** What may not stand in a key becomes `-`; the same name always becomes the same key. */
+/** Returns the key for a name. Characters that a key may not contain become `-`; the result is deterministic. */
 export function entityName(wanted: string): string {
   const plain = wanted
     .toWellFormed()
@@ -13,7 +13,7 @@ export function entityName(wanted: string): string {
   return short === '' || short === '.' || short === '..' ? 'data' : short.normalize('NFC')
 }
 
-/** The key with a number behind it where it is taken. */
+/** Returns the key, with a number after it if it is taken. */
 export function freeKey(wanted: string, taken: ReadonlySet<string>): string {
   let key = wanted
   for (let i = 2; taken.has(key); i++) key = `${wanted}-${i}`

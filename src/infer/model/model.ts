@@ -1,7 +1,6 @@
 /**
- * What is known of data before a definition of it is written: tables with their columns, keys, conditions and what
- * was counted in their rows. Every source (a database, a schema, a file of rows) is read into this one form, and
- * write-definition.ts knows no other.
+ * The data model from which a definition is written: tables with columns, keys, conditions and statistics of their
+ * rows. All sources except schemas are read into this model.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -10,77 +9,82 @@ import type { Profile } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
 export interface DataModel {
-  /** Where rows go: a database that a command fills, or nowhere, when only events are wanted. */
+  /** The database to fill, or undefined if only events are generated. */
   readonly target: Target | undefined
   readonly tables: readonly Table[]
-  /** Of all tables of a database, also of those that nobody wants. */
+  /** The keys of all tables of a database, including tables that were not selected. */
   readonly names?: readonly string[]
-  /** What the source has and the model has not, for people. */
+  /** Losses between source and model, for the user. */
   readonly notes: readonly Note[]
 }
 
-/** A database to fill, which is never the source itself; the command takes rows and never holds a password. */
+/**
+ * A database to fill, never the source itself. The command accepts rows on its standard input and contains no password.
+ */
 export interface Target {
   readonly kind: 'postgres' | 'sqlite'
   readonly command: string
-  /** Makes it, or refuses where it cannot be filled. */
+  /** A command that creates the database, or fails if it cannot be filled. */
   readonly before?: string
 }
 
 export interface Note {
-  /** The key of a table; absent where it concerns the source as a whole. */
+  /** The key of a table; absent if the note is about the source as a whole. */
   readonly table?: string
   readonly column?: string
-  /** Lower case, no full stop. */
+  /** A predicate about the table or column: lower case, no full stop. */
   readonly message: string
 }
 
 export interface Table {
-  /** Names it in the model and becomes the key of its entity: `orders`, or `sales.orders` outside of the usual schema. */
+  /**
+   * Identifies the table in the model and becomes the key of its entity: `orders`, or `sales.orders` outside of the
+   * default schema.
+   */
   readonly key: string
-  /** The columns in their order, with those that the database computes. */
+  /** The columns in their order, including those that the database computes. */
   readonly columns: readonly Column[]
-  /** Rows that are no objects, and so have no columns. */
+  /** Rows that are not objects, and so have no columns. */
   readonly values?: Profile
   readonly primaryKey?: readonly string[]
-  /** Other sets of columns of which no two rows have the same; a null makes rows differ. */
+  /** Unique keys other than the primary key. Rows with a null differ. */
   readonly uniques?: readonly (readonly string[])[]
   readonly foreignKeys?: readonly ForeignKey[]
   readonly checks?: readonly Check[]
-  /** Columns of ranges of which no two may overlap. */
+  /** Columns of ranges that must not overlap. */
   readonly disjoint?: readonly string[]
-  /** How many rows there are, or about; undefined when nobody knows. */
+  /** Exact or estimated number of rows; absent if unknown. */
   readonly rowCount?: number
   readonly comment?: string
 }
 
 export interface ForeignKey {
-  /** In the order of `targetColumns`. */
+  /** The columns in the order of `targetColumns`. */
   readonly columns: readonly string[]
-  /** The key of the table that is referred to. */
+  /** The key of the referenced table. */
   readonly target: string
   readonly targetColumns: readonly string[]
-  /** Checked at the end of a transaction, so rows may refer to later ones. */
+  /** Whether the key is checked at the end of a transaction, so that rows may reference later ones. */
   readonly isDeferred?: boolean
-  /** How many rows refer to one, where that was counted. */
+  /** The number of rows that reference one row, if it was counted. */
   readonly childCounts?: ChildCounts
 }
 
 export interface ChildCounts {
-  /** Rows that are referred to. */
+  /** Number of rows that are referenced at least once. */
   readonly parents: number
-  /** Of these, by how many rows. */
+  /** Smallest and largest number of rows that reference one of them. */
   readonly minimum: number
   readonly maximum: number
 }
 
 export interface Check {
   readonly name?: string
-  /** As the source says it. */
+  /** The condition as the source writes it. */
   readonly text: string
-  /** Undefined where the text was not understood. */
+  /** The parsed condition; absent if it is not supported. */
   readonly condition?: Condition
-  /** The columns that it speaks of, as far as is known. */
+  /** The columns that the condition reads, as far as they are known. */
   readonly columns?: readonly string[]
 }
 
@@ -88,38 +92,38 @@ export interface Column {
   readonly name: string
   readonly type: ColumnType
   readonly isNullable: boolean
-  /** A property that may be absent altogether, in sources that tell absent from null. */
+  /** Whether the property may be absent, in sources that distinguish absent from null. */
   readonly isOptional?: boolean
-  /** The database computes it: it is left out of the definition. */
+  /** Whether the database computes the column, so that the definition omits it. */
   readonly isGenerated?: boolean
-  /** Counts up by itself: an identity, a serial, a SQLite rowid. */
+  /** Whether the column counts up: an identity, a serial, a SQLite rowid. */
   readonly isCounter?: boolean
-  /** The text of the default, as the source says it. */
+  /** The default as the source writes it. */
   readonly default?: string
   readonly comment?: string
   readonly statistics?: Statistics
 }
 
-/** What a column holds, whatever its source calls it. */
+/** The type of a column, independent of the source. */
 export type ColumnType =
   | { readonly kind: 'boolean' }
-  /** 16, 32 or 64 bits, or the bounds that a schema gives. */
+  /** An integer of 16, 32 or 64 bits, or with the bounds of a schema. */
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number }
-  /** A decimal number; without a precision any. Binary floating point has neither. */
+  /** A decimal number, of any precision by default. Binary floating point has neither precision nor scale. */
   | { readonly kind: 'decimal'; readonly precision?: number; readonly scale?: number }
   | {
       readonly kind: 'text'
-      /** Characters. */
+      /** Minimum length, in characters. */
       readonly minLength?: number
       readonly maxLength?: number
-      /** Values that differ only in case are the same (`citext`, `COLLATE NOCASE`). */
+      /** Whether values that differ only in case are equal (`citext`, `COLLATE NOCASE`). */
       readonly isCaseless?: boolean
     }
   | { readonly kind: 'enum'; readonly values: readonly Scalar[] }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'date' }
   | { readonly kind: 'time'; readonly hasZone?: boolean }
-  /** Text as in RFC 3339; counted from 1970 where the column is one of numbers. */
+  /** RFC 3339 text, or a count since 1970 in columns of numbers. */
   | {
       readonly kind: 'timestamp'
       readonly hasZone?: boolean
@@ -127,35 +131,35 @@ export type ColumnType =
     }
   | { readonly kind: 'interval' }
   | { readonly kind: 'bytes' }
-  /** Any JSON; with a schema of the language where its form is known. */
+  /** Any JSON, with a schema if its structure is known. */
   | { readonly kind: 'json'; readonly schema?: JsonObject }
   /** Nested properties, in sources that have them. */
   | { readonly kind: 'object'; readonly columns: readonly Column[] }
   | {
       readonly kind: 'array'
       readonly items: ColumnType
-      /** On each element, which they call `item`. */
+      /** Conditions on each element, which they name `item`. */
       readonly itemConditions?: readonly Condition[]
       readonly minItems?: number
       readonly maxItems?: number
       readonly isUnique?: boolean
     }
-  /** A schema of the definition language, where the source says more than the model can. */
+  /** A schema of the definition language, if the source describes more than the model can. */
   | { readonly kind: 'schema'; readonly schema: JsonObject }
-  /** A type of the database that has a form of its own: `inet`, `money`, `point`, `int4range`. */
+  /** A type of the database without a counterpart: `inet`, `money`, `point`, `int4range`. */
   | { readonly kind: 'native'; readonly name: string; readonly length?: number }
 
-/** What was found in the rows, or in a sample of them. */
+/** Statistics of all rows or of a sample. */
 export interface Statistics {
-  /** From 0 to 1. */
+  /** Share of nulls, from 0 to 1. */
   readonly nullShare: number
-  /** Rows of the table that were read. */
+  /** Number of rows that were read. */
   readonly rowCount: number
-  /** Whether they are all rows of the table. */
+  /** Whether all rows of the table were read. */
   readonly isWhole: boolean
   readonly minimum?: Scalar
   readonly maximum?: Scalar
-  /** Some values as they are, spread over the rows. */
+  /** Some values, spread over the rows. */
   readonly samples: readonly Scalar[]
   readonly values: Profile
 }

@@ -1,15 +1,15 @@
 /**
- * What names of columns and properties usually mean, by the kind of value that they hold. A name is read from its end:
- * `billing_email_address` is an `email address`, and the longest phrase wins.
+ * The usual meaning of names of columns and properties, by the kind of value. The longest phrase at the end of a name
+ * decides: `billing_email_address` is an `email address`.
  */
 
 import type { JsonObject } from '../../text/json.ts'
 
 export interface Meaning {
-  /** In lower case, words apart; several apart by commas. */
+  /** Phrases in lower case, separated by commas. */
   readonly phrases: string
   readonly schema: JsonObject
-  /** Characters of the longest text, measured over 20,000 values with room to spare. */
+  /** Length of the longest text, in characters, measured over 20,000 values with some reserve. */
   readonly longest?: number
 }
 
@@ -171,7 +171,7 @@ export const textMeanings: readonly Meaning[] = [
   means('government.nationalId', 16, 'national id'),
 ]
 
-/** What a bare `name` is, by the last word of its entity in the singular. */
+/** The meaning of the bare name `name`, by the last word of the entity in the singular. */
 export const nameMeanings: readonly Meaning[] = [
   means(
     'person.name',

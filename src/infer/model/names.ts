@@ -1,6 +1,6 @@
 /**
- * What a column or a property holds, told by its name: `billing_email` is an address of a person, `price` of kind
- * number an amount. A guess that only serves where neither rows nor a schema say more.
+ * Guesses the content of a column or a property from its name: `billing_email` is an e-mail address, a number `price`
+ * an amount. The guess is used only if neither rows nor a schema contain more.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -18,20 +18,23 @@ export type NamedKind = 'text' | 'integer' | 'number' | 'date' | 'timestamp'
 
 export interface NamedField {
   readonly name: string
-  /** The entity or the table around; a bare `name` is another thing in `products` than in `users`. */
+  /** The entity or table of the field; `name` means something else in `products` than in `users`. */
   readonly entity?: string
   readonly kind: NamedKind
-  /** Characters that there is room for; a name whose texts are longer has a short form (`country`), or says nothing. */
+  /**
+   * Maximum length, in characters. If the values of the name are longer, a short variant is used, if one exists
+   * (`country`).
+   */
   readonly maxLength?: number
 }
 
 export interface NamedSchema {
   readonly schema: JsonObject
-  /** Of text: the most characters that it has. */
+  /** Maximum length of text, in characters. */
   readonly longest: number
 }
 
-/** Undefined where the name says nothing. */
+/** Returns the schema that the name means, or undefined if it means none. */
 export function schemaOfName(field: NamedField): NamedSchema | undefined {
   const meant = meaningOf(field)
   const { maxLength = Number.POSITIVE_INFINITY } = field
@@ -40,7 +43,7 @@ export function schemaOfName(field: NamedField): NamedSchema | undefined {
   return short !== undefined && short.longest <= maxLength ? short : undefined
 }
 
-/** The most characters of a type's texts; undefined where no name means the type. */
+/** Returns the maximum length of the texts of a type, in characters, or undefined if no name means the type. */
 export function longestOfType({ type }: JsonObject): number | undefined {
   return [...textMeanings, ...nameMeanings].find(({ schema }) => schema.type === type)?.longest
 }
@@ -63,13 +66,13 @@ function meaningOf({ name, entity, kind }: NamedField): NamedSchema | undefined 
     if (meaning !== undefined) return { schema: meaning.schema, longest: meaning.longest ?? 0 }
   }
   if (kind !== 'text' || words.at(-1) !== 'name') return undefined
-  // `name` of products, `supplier_name` wherever it stands.
+  // The name `name` means what the table is: `name` of products, `supplier_name` anywhere.
   const owner = words.length > 1 ? words.at(-2) : wordsOf(entity ?? '').at(-1)
   const meaning = owner === undefined ? undefined : owners.get(singular(owner))
   return meaning && { schema: meaning.schema, longest: meaning.longest ?? 0 }
 }
 
-/** `userID` and `user_id` are `user id`; no more than the last words matter. */
+/** Returns the words of a name in lower case: `user id` for `userID` and `user_id`. */
 export function wordsOf(name: string): readonly string[] {
   if (name.length > nameLengthMax) return []
   return name
@@ -80,7 +83,7 @@ export function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Of an English noun, as tables and paths are named: `categories`, `boxes`, `people`. */
+/** Returns the singular of an English noun: `categories`, `boxes`, `people`. */
 export function singular(word: string): string {
   const irregular = irregulars.get(word)
   if (irregular !== undefined) return irregular

@@ -1,25 +1,25 @@
-/** What stands at one place of all rows: the values as they are, and what is inside of objects and lists. */
+/** Collects the values at one path of all rows, including those inside objects and lists. */
 
 import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
 
 export interface Profile {
-  /** How often the place is there at all. */
+  /** Number of rows or elements in which the path exists. */
   count: number
   nulls: number
   readonly scalars: Exclude<JsonScalar, null>[]
-  /** The row of each scalar. */
+  /** The row index of each scalar. */
   readonly rows: number[]
   objects: number
   readonly properties: Map<string, Profile>
-  /** Properties beyond the most that are looked at. */
+  /** Whether more properties exist than are collected. */
   hasMore: boolean
   readonly lengths: number[]
-  /** Of lists with two elements or more, how many hold one twice, or more than plain values. */
+  /** Number of lists of two or more elements that contain duplicates, objects or lists. */
   repeating: number
   items: Profile | undefined
 }
 
-/** What is nested deeper, or wider, is passed over. */
+/** Limits of nesting, of properties of an object, and of elements of a list. The rest is ignored. */
 const depthMax = 12
 const propertiesMax = 2_000
 const itemsMax = 1_000
@@ -39,7 +39,7 @@ function newProfile(): Profile {
   }
 }
 
-/** Of one value of each row, or undefined where a row has none. */
+/** Returns the profile of one value of each row; undefined is an absent value. */
 export function profileOf(values: readonly (JsonValue | undefined)[]): Profile {
   const profile = newProfile()
   for (const [row, value] of values.entries()) {
@@ -71,7 +71,7 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
   }
 }
 
-/** Undefined where there are more names than are looked at. */
+/** Returns the profile of a property, or undefined if the limit is reached. */
 function propertyOf(profile: Profile, name: string): Profile | undefined {
   const { properties } = profile
   const known = properties.get(name)

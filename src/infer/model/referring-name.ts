@@ -1,12 +1,12 @@
-/** Which things a name such as `billingUserId`, `parent_id` or `created_by` may refer to. */
+/** Finds the entities that a name such as `billingUserId`, `parent_id` or `created_by` may reference. */
 
-/** Names of the other end of a thing of the same kind. */
+/** Names of references to another row of the same table. */
 const selves: ReadonlySet<string> = new Set([
   ...['parent', 'manager', 'supervisor', 'boss', 'predecessor', 'successor', 'ancestor', 'root'],
   ...['reply to', 'in reply to', 'referrer', 'referred', 'reports to', 'next', 'previous'],
 ])
 
-/** What people do; who does it is one of the things that people are called. */
+/** Roles and actions of people. A reference with such a name is to a table of people. */
 const roles: ReadonlySet<string> = new Set([
   ...['owner', 'author', 'creator', 'editor', 'assignee', 'reporter', 'sender', 'recipient'],
   ...['customer', 'buyer', 'seller', 'approver', 'reviewer', 'requester', 'uploader', 'follower'],
@@ -16,13 +16,13 @@ const roles: ReadonlySet<string> = new Set([
 const people = ['user', 'account', 'person', 'customer', 'member', 'employee', 'contact', 'profile']
 
 export interface ReferencedNames {
-  /** Another of its own kind. */
+  /** Whether the name references another row of the same table. */
   readonly isSelf: boolean
-  /** Names of things in the singular, the likeliest first; none where the name refers to nothing. */
+  /** Names of entities in the singular, the most likely first; empty if the name is no reference. */
   readonly phrases: readonly string[]
 }
 
-/** The words of the name, each in the singular. */
+/** Returns the entities that the name may reference. `words` are the words of the name, each in the singular. */
 export function referencedNames(words: readonly string[]): ReferencedNames {
   const last = words.at(-1) ?? ''
   const isId = words.length > 1 && ['id', 'uuid', 'key', 'ref', 'fk'].includes(last)

@@ -1,4 +1,6 @@
-/** What one text looks like: an identifier, an address, a moment. Only what can hardly be anything else. */
+/**
+ * Detects the format of texts, such as identifiers, addresses and timestamps, where a text can hardly be anything else.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 
@@ -10,7 +12,7 @@ interface Form {
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 
-/** The first that all texts fit is the one. */
+/** The formats in order. The first one that all texts match is used. */
 export const textFormats: readonly Form[] = [
   {
     name: 'uuidv7',
@@ -61,7 +63,7 @@ export const textFormats: readonly Form[] = [
   },
 ]
 
-/** Longer texts are none of these. */
+/** Maximum length of a text with a format. */
 const formLengthMax = 512
 
 export function formatOfText(text: string): JsonObject | undefined {
@@ -69,7 +71,7 @@ export function formatOfText(text: string): JsonObject | undefined {
   return textFormats.find(({ pattern }) => pattern.test(text))?.schema ?? codeOf(text)
 }
 
-/** A code such as `ORD-000123`: capitals and digits, of which the digits may be any. */
+/** Returns the pattern of a code such as `ORD-000123`: capitals and a number of digits. */
 function codeOf(text: string): JsonObject | undefined {
   const match = /^([A-Z]{1,8}[-_/#]?)(\d{3,12})$/.exec(text)
   if (match === null) return undefined

@@ -1,6 +1,6 @@
-/** Codes that are written alike: `ORD-000123`, `B 12/7`. Of some examples the expression that all of them fit. */
+/** Derives a regular expression from examples of codes with a common structure: `ORD-000123`, `B 12/7`. */
 
-/** Longer texts are no codes, and a single class of characters is a word. */
+/** Maximum length of a code, and maximum number of its runs of characters. */
 const lengthMax = 40
 const partsMax = 12
 
@@ -9,7 +9,7 @@ interface Run {
   readonly text: string
 }
 
-/** A part of all of them, which has so many characters of a class, or is the same text. */
+/** A run that all texts share: characters of a class within a range of lengths, or a fixed text. */
 interface Part {
   readonly class: string
   readonly text: string | undefined
@@ -17,7 +17,7 @@ interface Part {
   readonly maxLength: number
 }
 
-/** Undefined where they differ in more than letters and digits, or are words or numbers. */
+/** Returns the pattern, or undefined if the texts differ in more than letters and digits, or are words or numbers. */
 export function maskOf(texts: readonly string[]): string | undefined {
   const parts = partsOf(texts)
   return parts && patternOf(parts)
@@ -25,11 +25,14 @@ export function maskOf(texts: readonly string[]): string | undefined {
 
 export interface UniqueMask {
   readonly pattern: string
-  /** So many texts fit it. */
+  /** Number of texts that match the pattern. */
   readonly count: number
 }
 
-/** The same for so many texts that differ, none longer than `limit`: with more digits at the end where it takes them. */
+/**
+ * Returns a pattern with at least `rows` matching texts, none longer than `limit`. Digits are added at the end if
+ * needed.
+ */
 export function uniqueMaskOf(
   texts: readonly string[],
   { rows, limit }: { readonly rows: number; readonly limit: number },

@@ -1,6 +1,7 @@
 /**
- * How rows are kept apart that must differ in several columns. The language keeps single values apart, and lists of
- * values that can be counted; where references are among them, rows hang on the referred ones (`per`) and take turns.
+ * Chooses how the values of a unique key are generated. The language supports unique single values and unique
+ * combinations of countable values. With references in the key, rows become children of the referenced rows (`per`),
+ * and another column of the key is assigned cyclically.
  */
 
 import type { Facts } from '../conditions/facts.ts'
@@ -9,23 +10,23 @@ import type { Column, ColumnType } from './model.ts'
 
 export type UniqueStrategy =
   | { readonly kind: 'column'; readonly column: string }
-  /** Each referred row is taken once at most. */
+  /** Each target row is referenced at most once. */
   | { readonly kind: 'reference'; readonly relation: Relation }
-  /** Combinations of values that can be counted. */
+  /** Unique combinations of countable values. */
   | { readonly kind: 'list'; readonly columns: readonly string[]; readonly maxRows: number }
-  /** So many rows hang on each referred row, and this column goes around its values. */
+  /** The rows are children of the referenced rows, and the values of a column are assigned cyclically. */
   | {
       readonly kind: 'cyclic values'
       readonly relation: Relation
       readonly column: string
       readonly maxPerParent: number
     }
-  /** The same, and the column goes around the rows that it refers to. */
+  /** The rows are children of the referenced rows, and a second reference is assigned cyclically. */
   | { readonly kind: 'cyclic references'; readonly relation: Relation; readonly other: Relation }
-  /** A null keeps rows apart. */
+  /** A column of the key is null, so that rows differ. */
   | { readonly kind: 'null'; readonly column: string }
 
-/** The columns whose values it decides. */
+/** Returns the columns whose values the strategy sets. */
 export function columnsSetBy(strategy: UniqueStrategy): readonly string[] {
   switch (strategy.kind) {
     case 'column':
@@ -47,19 +48,19 @@ export interface StrategyContext {
   readonly factsOf: (name: string) => Facts
   readonly relations: readonly Relation[]
   readonly isNullable: (name: string) => boolean
-  /** Whether a row may hang on those of that table, and whether its key counts 1, 2, 3 …; and its rows. */
+  /** Returns whether the referenced key counts 1, 2, 3 … without a gap. */
   readonly isConsecutive: (relation: Relation) => boolean
   readonly rowsOf: (table: string) => number
-  /** Rows of one table hang on those of one other only. */
+  /** Whether the rows may become children; a table has one parent table at most. */
   readonly mayBecomeChild: boolean
 }
 
-/** So many values tell rows apart without looking: texts, moments, random numbers. */
+/** Number of distinct values that counts as unlimited: texts, timestamps, random numbers. */
 export const unlimitedCount = 1e12
-/** Of a column of days of which nothing is context. */
+/** Number of days in a date column without bounds. */
 export const defaultDayCount = 3_650
 
-/** Undefined where nothing keeps them apart. */
+/** Returns the strategy for a unique key, or undefined if none applies. */
 export function chooseStrategy(
   group: readonly string[],
   rows: number,
@@ -132,7 +133,7 @@ function cycleLength(name: string, { columnOf, factsOf }: StrategyContext): numb
   return kinds.includes(column.type.kind) ? distinctCountOf(column.type, factsOf(name)) : 0
 }
 
-/** How many different values a column may have. */
+/** Returns the number of distinct values that a column may have. */
 function distinctCountOf(type: ColumnType, facts: Facts): number {
   if (facts.values !== undefined) return facts.values.length
   switch (type.kind) {

@@ -1,4 +1,4 @@
-/** Rows that are children of others: so many for each parent, some time after it. */
+/** Finds tables whose rows are children of another table: a number of rows for each parent, some time after it. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { countsOf, weightsOf } from '../columns/counts.ts'
@@ -9,18 +9,18 @@ import type { Link, Sheet } from './links.ts'
 
 export interface ChildOf {
   readonly link: Link
-  /** As it is written in the entity. */
+  /** The value of the keyword `per` of the entity. */
   readonly per: JsonObject
 }
 
-/** Of the others, so many have one at least. */
+/** Minimum share of parents that have at least one child. */
 const coverageMin = 0.5
 const childrenMax = 200
 const tellableMax = 12
-/** Those behind them by a greater part of the whole time do not hang on them. */
+/** Maximum delay between parent and child, as a share of the time that both tables cover. */
 const delayShareMax = 0.1
 const rowsMin = 10
-/** All but those at the end. */
+/** Minimum share of parents with the same number of children for which that number counts as fixed. */
 const usualShare = 0.99
 
 export function childOf(
@@ -37,7 +37,7 @@ export function childOf(
   const max = sorted.at(-1) ?? 0
   if (covered < counts.length * coverageMin || max > childrenMax) return undefined
   const count = countOf(counts, sorted)
-  // Of few there is no telling how many the next has.
+  // A few parents do not show how many children the next one has.
   if (typeof count !== 'number' && counts.length < shapeMin && max > tellableMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
   if (child.time === undefined) {
@@ -48,7 +48,7 @@ export function childOf(
   return delay === undefined ? undefined : { link, per: { ...per, ...delay } }
 }
 
-/** Each group of siblings stands together. */
+/** Returns whether the children of each parent are consecutive rows. */
 function isGrouped(parentRows: readonly number[], covered: number): boolean {
   const changes = parentRows.filter((row, i) => row !== parentRows[i - 1]).length
   return changes === covered && covered < parentRows.length
@@ -58,7 +58,7 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
   const [minimum, maximum] = [sorted[0] ?? 1, sorted.at(-1) ?? 1]
   if (minimum === maximum) return minimum
   const different = [...countsOf(counts)].toSorted(([a], [b]) => a - b)
-  // A few that are missing came after the last row.
+  // The last parents may have fewer children, because the rest was added after the last row.
   const usual = different.find(([, times]) => times >= counts.length * usualShare)
   if (usual !== undefined) return usual[0]
   const listed = {
@@ -70,7 +70,9 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
   return { minimum, maximum, ...(distribution !== undefined && { distribution }) }
 }
 
-/** Undefined where some come before the others, or too long after them. */
+/**
+ * Returns the delay between parent and child, or undefined if some children precede their parent or follow it too late.
+ */
 function delayOf(
   parentRows: readonly number[],
   { child, parent }: { readonly child: RowTime; readonly parent: RowTime },

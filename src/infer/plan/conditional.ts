@@ -1,16 +1,19 @@
-/** Columns that are filled exactly where another says so: `paid_at` of orders whose status is "paid". */
+/**
+ * Finds columns that are filled only where another column has certain values: `paid_at` of orders whose status is
+ * "paid".
+ */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import type { Sheet, SheetColumn } from './links.ts'
 
-/** A column of more values than that decides nothing by chance alone. */
+/** Maximum number of distinct values of a deciding column. With more values, a match could be chance. */
 const valuesMax = 12
 const rowsMin = 20
-/** Rows of each kind, filled and not. */
+/** Minimum number of filled rows, and of empty rows. */
 const eachMin = 3
 const decidersMax = 40
 
-/** The conditions (`when`) of columns that have one. */
+/** Returns the conditions (`when`) by column, for the columns that have one. */
 export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   if (sheet.rowCount < rowsMin) return found
@@ -29,7 +32,7 @@ export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
   return found
 }
 
-/** Always filled, with a few values that an expression can name. */
+/** Returns whether the column is always filled and has a few values that an expression can name. */
 function canDecide({ name, distinct, filled, values }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount &&
@@ -58,7 +61,10 @@ function decided(column: SheetColumn, decider: SheetColumn): string | undefined 
     : lacking.map((value) => `${self} != ${JSON.stringify(value)}`).join(' && ')
 }
 
-/** The schema where the condition holds; elsewhere null, or nothing where the property was absent. */
+/**
+ * Returns the schema with the condition. Where the condition does not hold, the value is null, or absent if the
+ * property was absent before.
+ */
 export function conditional({ nulls, presence, ...schema }: JsonObject, when: string): JsonObject {
   const isReference = schema.type === 'reference' && schema.via === undefined
   return {

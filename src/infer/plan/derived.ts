@@ -1,4 +1,4 @@
-/** Columns that are the product, the sum or the difference of two others, of the row or of one that it refers to. */
+/** Finds columns that are the product, sum or difference of two columns of the same row or of a referenced row. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { decimals } from '../json-schema/convert-values.ts'
@@ -6,33 +6,33 @@ import { singular, wordsOf } from '../model/names.ts'
 import type { Link, Sheet, SheetColumn } from './links.ts'
 
 interface Operand {
-  /** By row. */
+  /** Returns the value in a row. */
   readonly at: (row: number) => number | undefined
-  /** As it stands in an expression. */
+  /** The operand in an expression. */
   readonly text: string
   readonly variables: JsonObject
-  /** The column, where it is of the row itself. */
+  /** Name of the column, if it belongs to the row itself. */
   readonly own: string | undefined
-  /** The largest absolute value, and the row that has it. */
+  /** The largest absolute value, and the row that contains it. */
   readonly largest: number
   readonly largestRow: number
 }
 
-/** Rows that are referred to, and how a property names the referred one. */
+/** A referenced table, and how a property names the referenced row. */
 interface Parent {
   readonly link: Link
   readonly sheet: Sheet
   readonly via: string
 }
 
-/** Columns with so many numbers in them are tried, in every pair. */
+/** Maximum number of operands. All pairs are tried. */
 const operandsMax = 16
 const rowsMin = 20
 const differentMin = 8
 
-/** A column that may be a result. */
+/** A column that may be the result of a calculation. */
 interface Result extends SheetColumn {
-  /** Digits after the decimal point. */
+  /** Number of digits after the decimal point. */
   readonly digits: number
 }
 
@@ -44,7 +44,7 @@ const operations: readonly (readonly [sign: string, operate: Operation, largest:
   ['-', (a, b) => a - b, (a, b) => a + b],
 ]
 
-/** The schemas of such columns. Those in `taken` are decided by something else. */
+/** Returns the schemas of calculated columns. Columns in `taken` already have a schema. */
 export function derivedColumns(
   sheet: Sheet,
   taken: ReadonlyMap<string, JsonObject>,
@@ -95,22 +95,22 @@ interface Calculation {
   readonly text: string
 }
 
-/** The column as another times a number that a person would write: a tax, an exchange. */
+/** Finds a column that is another one times a plausible constant: a tax, a unit conversion. */
 function multipleFor(
   column: Result,
   sheet: Sheet,
   operands: readonly Operand[],
 ): Calculation | undefined {
   for (const of of operands) {
-    // The largest tells the factor best, as it was rounded least.
+    // The largest value has the smallest relative rounding error.
     const at = of.largestRow
     const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
-    // A tax of a net sum, not the sum of the tax; and what is 1 is a copy.
+    // A tax is a share of the net amount, not the reverse. A factor of 1 is a copy.
     const isPlain = Math.abs(factor) < 1 || [60, 100, 1_000].includes(factor)
     if (!Number.isFinite(factor) || factor === 0 || !isPlain || decimals(factor) > 4) continue
     const result = (row: number): number => (of.at(row) ?? Number.NaN) * factor
     if (of.largest * Math.abs(factor) > column.highest || !fits(column, sheet, result)) continue
-    // CEL tells whole numbers from others.
+    // CEL distinguishes integers from doubles.
     return { of: [of], text: `${of.text} * ${Number.isInteger(factor) ? `${factor}.0` : factor}` }
   }
   return undefined
@@ -124,7 +124,7 @@ function pairFor(
 ): Calculation | undefined {
   for (const a of operands) {
     for (const b of operands) {
-      // Any two values may meet in a row that is generated.
+      // In a generated row, any two values may be combined.
       if (a === b || largest(a.largest, b.largest) > column.highest) continue
       const result = (row: number): number =>
         operate(a.at(row) ?? Number.NaN, b.at(row) ?? Number.NaN)
@@ -134,7 +134,7 @@ function pairFor(
   return undefined
 }
 
-/** Whether the column is the result in every row, but for its last digit. */
+/** Returns whether the column equals the result in every row, up to rounding of the last digit. */
 function fits(column: Result, sheet: Sheet, result: (row: number) => number): boolean {
   const slack = 0.51 * 10 ** -column.digits
   for (let row = 0; row < sheet.rowCount; row++) {
@@ -150,7 +150,7 @@ function operandOf(column: SheetColumn, { rowCount }: Sheet): Operand {
   return { at, text: `self.${name}`, variables: {}, own: name, ...largestOf(at, rowCount) }
 }
 
-/** Numbers of a row that is referred to. */
+/** Returns the numeric columns of a referenced table as operands. */
 function operandsOf({ link, sheet, via }: Parent, child: Sheet): readonly Operand[] {
   return [...sheet.columns.values()].flatMap((column): readonly Operand[] => {
     const { name: field } = column
@@ -175,7 +175,7 @@ function largestOf(at: Operand['at'], rowCount: number): Pick<Operand, 'largest'
   return { largest, largestRow }
 }
 
-/** Filled with numbers of which not all are one. */
+/** Returns whether every row has a number and the numbers differ. */
 function isNumeric({ values, filled, distinct }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount && distinct.size > 1 && values.every((value) => typeof value === 'number')
@@ -193,12 +193,12 @@ function digitsOf({ values }: SheetColumn): number {
   }, 0)
 }
 
-/** What an expression can name. */
+/** Returns whether an expression can name the column. */
 function isName(name: string): boolean {
   return /^[A-Za-z][A-Za-z\d_]*$/.test(name) && !reserved.has(name)
 }
 
-/** Words of CEL. */
+/** Reserved words of CEL. */
 const reserved: ReadonlySet<string> = new Set([
   ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function'],
   ...['if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],

@@ -1,6 +1,6 @@
 /**
- * What the rows of all tables tell together: when each table's rows happened, which columns refer to other rows, repeat
- * them or are calculated, and which are filled only where another column has certain values.
+ * Everything that the rows of all tables show together: when each row was created, which columns reference other rows,
+ * copy or calculate from them, and which columns are filled only for certain values of another column.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -19,17 +19,20 @@ export interface Findings {
   readonly schemas: ReadonlyMap<string, JsonObject>
   /** The keyword `choose` of declared references, by column. */
   readonly choices: ReadonlyMap<string, JsonObject>
-  /** The keyword `per`, where the rows are children of others. */
+  /** The value of the keyword `per`, if the rows are children of another table. */
   readonly per: JsonObject | undefined
-  /** The keyword `when`, by column. */
+  /** The value of the keyword `when`, by column. */
   readonly conditions: ReadonlyMap<string, string>
-  /** Whether all rows were there before those that refer to them. */
+  /** Whether all rows existed before the first row that references them. */
   readonly isPreexisting: boolean
-  /** Columns whose values other rows refer to. */
+  /** Columns whose values are referenced by other rows. */
   readonly referred: ReadonlySet<string>
 }
 
-/** By the keys of the tables. References are searched for only where the source declares none at all. */
+/**
+ * Returns the findings by the key of the table. References are searched for only if the source declares no foreign key
+ * at all.
+ */
 export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
   const sheets = tables.map(sheetFor)
   const isDeclared = tables.some(({ table }) => (table.foreignKeys ?? []).length > 0)
@@ -55,7 +58,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
   )
 }
 
-/** References by one column to rows that were all read. */
+/** Returns the declared references by a single column to tables of which all rows were read. */
 function declaredLinks(
   tables: readonly Planned[],
   sheets: readonly Sheet[],
@@ -96,10 +99,13 @@ function sheetFor({ table, uniqueStrategies, relations, isConditioned }: Planned
   return sheetOf({ ...table, columns }, time, isOpen)
 }
 
-/** Of so few all were there at once. */
+/** Tables with fewer rows are assumed to be complete before they are referenced. */
 const fewMax = 20
 
-/** Tables without a time whose rows were all there before those that refer to them: the first of these refer to any. */
+/**
+ * Returns the tables without a time whose rows existed before the first reference: early references already point to
+ * late rows.
+ */
 function preexistingOf(sheets: readonly Sheet[], links: readonly Link[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const link of links) {

@@ -1,4 +1,6 @@
-/** What columns of rows owe to other rows: references, what a referred row says again, and results of a calculation. */
+/**
+ * Finds columns that follow from other rows: references, copies of a column of the referenced row, and calculations.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { shareOf } from '../columns/counts.ts'
@@ -8,14 +10,14 @@ import { derivedColumns } from './derived.ts'
 import type { Link, Sheet } from './links.ts'
 
 export interface FoundRelations {
-  /** By column. */
+  /** The schemas by column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly parentage: ChildOf | undefined
   /** The keyword `choose` of columns whose reference the source declares. */
   readonly choices: ReadonlyMap<string, JsonObject>
 }
 
-/** For every table by key. */
+/** Returns the relations of every table, by its key. */
 export function foundRelationsOf(
   sheets: readonly Sheet[],
   links: ReadonlyMap<string, readonly Link[]>,
@@ -49,7 +51,7 @@ function relationsOfSheet(
       const parent = byKey.get(link.target)
       return (parent && childOf(link, { child: sheet, parent })) ?? []
     })
-    // The one of which there are most is nearest.
+    // The parent table with the most rows is the closest one.
     .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
   const schemas = new Map<string, JsonObject>()
   const choices = new Map<string, JsonObject>()
@@ -76,7 +78,7 @@ function relationsOfSheet(
   return { schemas, parentage, choices }
 }
 
-/** Another link that leads to the same rows, and does so by what looks more like an identifier. */
+/** Returns another link to the same rows whose target column looks more like an identifier. */
 function linkToSameRows(link: Link, links: readonly Link[]): Link | undefined {
   const worth = (one: Link): number => {
     const index = links.indexOf(one)
@@ -98,7 +100,7 @@ function viaOf(link: Link, parentage: ChildOf | undefined): string {
   return link.declared?.via ?? (parentage?.link === link ? '$parent' : link.column)
 }
 
-/** Entities that wait for the first of another, so that nobody waits for itself in the end. */
+/** Returns the pairs of tables of which one waits for the first row of the other, without cycles. */
 function waitOrder(links: ReadonlyMap<string, readonly Link[]>): ReadonlySet<string> {
   const waits = new Map<string, Set<string>>()
   const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -152,16 +154,16 @@ interface Ends {
   readonly parent: Sheet | undefined
 }
 
-/** The keyword `choose`; undefined where any earlier row is as likely. */
+/** Returns the keyword `choose`, or undefined if every earlier row is referenced equally often. */
 function choiceOf(link: Link, ends: Ends): JsonObject | undefined {
   const recent = link.declared?.isAwaited === true ? undefined : recency(link, ends)
   return recent ?? popularity(link.targetRows.filter((row) => row !== undefined))
 }
 
-/** Referred rows are so much younger than all would be, when half of them are younger than this share of the time. */
+/** Referenced rows count as recent if their median age is less than this share of the time. */
 const youngShare = 0.08
 
-/** Whether rows refer to what was just before. */
+/** Returns a choice of recent rows, if rows reference mostly rows shortly before them. */
 function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   if (child.time === undefined || parent?.time === undefined) return undefined
   const { firstMs, lastMs, ms } = parent.time
@@ -175,12 +177,13 @@ function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   return { type: 'recent', halfLife: roundedDuration(median) }
 }
 
-/** Referring rows that tell how popular each is. */
+/** Minimum number of references that show how popular each row is. */
 const chosenMin = 200
 
 /**
- * Whether a few are referred to far more often than by chance. Any earlier one as likely makes the variance of the
- * counts grow with the square of their mean too, as old ones had more time; only what is well above that is a choice.
+ * Returns a Zipf choice, if a few rows are referenced far more often than chance explains. When all earlier rows are
+ * equally likely, the variance of the counts grows with the square of their mean, because old rows had more time; only
+ * a variance well above that is a choice.
  */
 function popularity(rows: readonly number[]): JsonObject | undefined {
   if (rows.length < chosenMin) return undefined
@@ -201,11 +204,11 @@ function popularity(rows: readonly number[]): JsonObject | undefined {
   return { type: 'zipf', exponent: Number(exponent.toFixed(1)) }
 }
 
-/** Rows that tell whether two columns say the same. */
+/** Minimum number of rows that show whether two columns are equal. */
 const repeatedMin = 10
 const differentMin = 4
 
-/** Columns that say again what the referred row says. */
+/** Adds the schemas of columns that copy a column of the referenced row. */
 function addCopiedColumns(
   schemas: Map<string, JsonObject>,
   sheet: Sheet,
@@ -218,13 +221,13 @@ function addCopiedColumns(
   if (schemas.get(link.column)?.via !== undefined && via !== '$parent') return
   for (const column of sheet.columns.values()) {
     const known = schemas.get(column.name)
-    // A reference of its own may be what the referred row refers to.
+    // A reference may itself be copied from the referenced row.
     const isFree =
       known === undefined || (known.via === undefined && parent.columns.has(column.name))
     if (!isFree || !column.isOpen || column.name === link.column || column.filled < repeatedMin)
       continue
     if (column.distinct.size < differentMin) continue
-    // The same name is tried first.
+    // Columns of the same name are tried first.
     const named = parent.columns.get(column.name)
     const isLoose = known === undefined && column.distinct.size >= 10
     const others = isLoose ? [...parent.columns.values()] : []

@@ -1,4 +1,6 @@
-/** Which column of which rows refers to which: values that are keys of other rows, by name where they are numbers. */
+/**
+ * Finds references between tables: columns whose values are keys of other rows, and, for numbers, whose names match.
+ */
 
 import type { JsonScalar } from '../../text/json.ts'
 import { typeLimit } from '../columns/number-schema.ts'
@@ -7,27 +9,26 @@ import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { referencedNames } from '../model/referring-name.ts'
 
-/** The values of a table, column by column. */
+/** The values of a table, by column. */
 export interface Sheet {
-  /** The key of the table. */
   readonly key: string
   readonly rowCount: number
-  /** Whether they are all rows of the table. */
+  /** Whether all rows of the table were read. */
   readonly isWhole: boolean
   readonly time: RowTime | undefined
-  /** Those that hold one value each, or nothing. */
+  /** Columns of scalar values. */
   readonly columns: ReadonlyMap<string, SheetColumn>
 }
 
 export interface SheetColumn {
   readonly name: string
-  /** By row; undefined where there is nothing. */
+  /** The values by row; undefined for null. */
   readonly values: readonly (JsonScalar | undefined)[]
   readonly distinct: ReadonlySet<JsonScalar>
   readonly filled: number
-  /** The type holds no larger numbers. */
+  /** The largest number that the type can hold. */
   readonly highest: number
-  /** Whether nothing else decides the values, such as a condition or a declared key. */
+  /** Whether the values are free: no condition and no declared key determines them. */
   readonly isOpen: boolean
 }
 
@@ -35,20 +36,20 @@ export interface Link {
   readonly column: string
   readonly target: string
   readonly field: string
-  /** The row of the target by row; undefined where there is nothing. */
+  /** The index of the referenced row, by row; undefined for null. */
   readonly targetRows: readonly (number | undefined)[]
-  /** Of a key that the source declares. */
+  /** Present if the source declares the foreign key. */
   readonly declared?: {
-    /** How a property names the referred row: `$parent` or the column. */
+    /** Name of the referenced row in a property: `$parent` or the column. */
     readonly via: string
-    /** Whether each row has such a row. */
+    /** Whether every row references a row. */
     readonly isRequired: boolean
-    /** Whether all such rows come before the first that refers to one. */
+    /** Whether the referenced table is complete before the first reference. */
     readonly isAwaited: boolean
   }
 }
 
-/** `isOpen` tells of a column whether nothing else decides its values. */
+/** Returns the values of a table. `isOpen` returns whether the values of a column are free. */
 export function sheetOf(
   { key, columns }: Table,
   time: RowTime | undefined,
@@ -72,16 +73,16 @@ export function sheetOf(
   return { key, rowCount, isWhole, time, columns: found }
 }
 
-/** A column by whose values rows can be referred to, with what names say of it. */
+/** A column whose values identify rows, with the words of its name. */
 interface Key {
   readonly sheet: Sheet
   readonly column: SheetColumn
-  /** The words of the table and of the column, each in the singular. */
+  /** The words of the names of the table and of the column, each in the singular. */
   readonly entity: string
   readonly words: readonly string[]
 }
 
-/** Values that no two rows share. */
+/** Returns the columns in which no two rows have the same value. */
 function keysOf(sheet: Sheet): readonly Key[] {
   const { columns, rowCount, isWhole, key } = sheet
   if (!isWhole || rowCount < 2) return []
@@ -99,15 +100,15 @@ function isKeyLike(value: JsonScalar | undefined): boolean {
   return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value)
 }
 
-/** Of the values, so many are keys of the other rows; the rest may be keys that were not looked at. */
+/** Minimum share of values that are keys of the other table. The other values may belong to rows that were not read. */
 const shareMin = 0.98
-/** Texts so long are the same in two places for a reason, whatever the columns are called. */
+/** Texts of this length are equal in two tables for a reason, whatever the names of the columns are. */
 const tellingLength = 8
 const tellingMin = 5
-/** Work is columns times keys. */
+/** Maximum number of columns of a table that are compared with the keys. */
 const columnsMax = 300
 
-/** The references that are found in the values, by the keys of the tables. */
+/** Returns the references that the values show, by the key of the table. */
 export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly Link[]> {
   const keys = sheets.flatMap(keysOf)
   return new Map(
@@ -138,7 +139,7 @@ interface Referring {
   readonly wanted: ReturnType<typeof referencedNames>
 }
 
-/** 0 for no reference; the higher, the likelier. */
+/** Returns how likely the column references the key; 0 for no reference. */
 function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number {
   const isOwn = key.sheet === sheet
   const { entity } = key
@@ -156,7 +157,7 @@ function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number 
   const isTelling =
     isText && !isOwn && first.length >= tellingLength && column.distinct.size >= tellingMin
   if (!isNamed && !isTelling) return 0
-  // A key of its own that happens to be a key there too, such as an address in two lists.
+  // A unique column may have the values of another unique column by chance, such as e-mail addresses in two lists.
   const isKeyItself = column.distinct.size === sheet.rowCount
   if (!isNamed && isKeyItself && key.sheet.rowCount < sheet.rowCount) return 0
   if (!areKeys(column.distinct, key.column.distinct)) return 0
@@ -164,7 +165,7 @@ function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number 
   return (isNamed ? 10 - Math.max(phrase, 0) : 1) + (isId ? 2 : 0)
 }
 
-/** Whether nearly all values are keys. */
+/** Returns whether nearly all values are keys. */
 function areKeys(values: ReadonlySet<JsonScalar>, keys: ReadonlySet<JsonScalar>): boolean {
   const strangersMax = values.size * (1 - shareMin)
   let strangers = 0
@@ -175,7 +176,7 @@ function areKeys(values: ReadonlySet<JsonScalar>, keys: ReadonlySet<JsonScalar>)
   return strangers < values.size
 }
 
-/** A column that refers to rows of a table by one of its columns. */
+/** Links a column to the rows of a table by one of its columns. */
 export function linkTo(column: SheetColumn, target: Sheet, key: SheetColumn): Link {
   const rows = new Map(key.values.map((value, row) => [value, row]))
   const targetRows = column.values.map((value) =>

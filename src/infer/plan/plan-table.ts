@@ -41,7 +41,7 @@ class TablePlanner {
   readonly #others: ReadonlyMap<string, Planned>
   readonly #notes: Note[]
   readonly #strategies: UniqueStrategy[] = []
-  /** Groups of columns in which rows differ already. */
+  /** Groups of columns that are unique already. */
   readonly #uniqueGroups: (readonly string[])[] = []
   #rows: number
   #childOf: PlannedParent | undefined
@@ -88,7 +88,7 @@ class TablePlanner {
     return true
   }
 
-  /** Each row takes a row of its own of another table. */
+  /** Lets each row reference a different row of another table. */
   #useReference(found: StrategyOf<'reference'>, shown: string): boolean {
     const { columns, target, isSelf, isRequired } = found.relation
     this.#uniqueGroups.push([...columns])
@@ -99,11 +99,12 @@ class TablePlanner {
     const max = this.#rowsOf(target)
     if (isRequired && max < this.#rows)
       this.#limitRows(max, `each row references a different row of ${target}`)
-    // With the row that it belongs to, at the same time; what is optional takes any that is left.
+    // A required reference makes the row a child of the row that it references. An optional one takes any row that is
+    // left.
     if (isRequired && this.#childOf === undefined) {
       this.#childOf = { table: target, ...zeroOrOne(this.#rows / Math.max(max, 1)) }
     } else if (plan?.childOf !== undefined) {
-      // Children of other rows cannot be taken by one row each.
+      // Rows that are children themselves cannot be referenced one by one.
       const column = columns.find(this.#draft.isNullable)
       if (column === undefined) {
         return this.#skip(
@@ -117,7 +118,7 @@ class TablePlanner {
     return true
   }
 
-  /** Rows are children of those of another table, and differ among those of one parent. */
+  /** Makes the rows children of another table. The rows of one parent differ in a cyclic column. */
   #useParent(found: StrategyOf<'cyclic values' | 'cyclic references'>, shown: string): boolean {
     const { target, childCounts } = found.relation
     const parents = Math.max(this.#rowsOf(target), 1)
@@ -150,7 +151,7 @@ class TablePlanner {
     const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
     const costOf = (key: string): number => others.get(key)?.checkCost ?? 0
     const isExpensive = needed.reduce((sum, { target }) => sum + costOf(target), 0) > checkCostMax
-    // Of children it is not known that there is a row.
+    // A table of children may be empty, so references to it are always checked.
     const uncheckedTargets = new Set(
       needed.flatMap(({ target }) =>
         isExpensive && others.get(target)?.childOf === undefined ? [target] : [],
@@ -209,10 +210,12 @@ class TablePlanner {
 
 type StrategyOf<Kind extends UniqueStrategy['kind']> = Extract<UniqueStrategy, { kind: Kind }>
 
-/** An event may follow a thousand references; far fewer are fast. */
+/**
+ * Maximum number of references that are followed for one event. The engine allows a thousand, but far fewer are fast.
+ */
 const checkCostMax = 60
 
-/** Whether some column is calculated, which could go wrong as far as the engine knows. */
+/** Returns whether a column is calculated and could fail as far as the engine can prove. */
 function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
   return (
     leftOver.length > 0 ||
@@ -222,7 +225,7 @@ function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
   )
 }
 
-/** Of one row, as the language allows (`per`). */
+/** Maximum number of children of one row, a limit of the keyword `per`. */
 const childrenMax = 1_000
 
 function zeroOrOne(share: number): Omit<PlannedParent, 'table'> {
@@ -230,7 +233,7 @@ function zeroOrOne(share: number): Omit<PlannedParent, 'table'> {
   return { minimum: 0, maximum: 1, share: Math.max(Math.round(share * 1_000) / 1_000, 0.001) }
 }
 
-/** A range with that mean. */
+/** Returns a range with the given mean. */
 function rangeOfMean(
   mean: number,
   max: number,
@@ -240,7 +243,10 @@ function rangeOfMean(
   return { minimum: Math.min(Math.max(Math.round(2 * mean) - maximum, 0), maximum), maximum }
 }
 
-/** The key and what else is unique, the smallest first: what keeps few columns apart keeps more. */
+/**
+ * Returns the primary key and the other unique keys, the smallest first: a unique subset makes a larger key unique,
+ * too.
+ */
 function uniqueGroupsOf(table: Table, { nulls }: Relations): readonly (readonly string[])[] {
   const groups = [...(table.primaryKey ? [table.primaryKey] : []), ...(table.uniques ?? [])]
   return groups
@@ -248,7 +254,7 @@ function uniqueGroupsOf(table: Table, { nulls }: Relations): readonly (readonly 
     .sort((a, b) => a.length - b.length)
 }
 
-/** Whether the key that it refers to counts 1, 2, 3 … without a gap. */
+/** Returns whether the referenced key counts 1, 2, 3 … without a gap. */
 function isConsecutiveKey(
   { columns, target, targetColumns }: Relation,
   planned: ReadonlyMap<string, Planned>,
@@ -265,7 +271,10 @@ function isConsecutiveKey(
   )
 }
 
-/** Tables that must be complete before: of which each row is taken once, or which are looked up by many. */
+/**
+ * Returns the tables that must be complete before this one starts: those whose rows are referenced once each, and
+ * lookup tables.
+ */
 function awaitedBy(
   {
     relations,

@@ -1,7 +1,7 @@
 /**
- * Which rows every table gets before any value is thought of: how many, hanging on what, referring to what, kept apart
- * by what, and in which stage of the time. A table whose constraints cannot all be kept is left out with a note:
- * a definition that loads without one table is worth more than one that does not load.
+ * Plans the rows of every table before any value is chosen: their number, parent table, references, unique keys, and
+ * stage of the simulated time. A table whose constraints cannot all be satisfied is skipped with a note: a definition
+ * that loads without one table is worth more than one that does not load.
  */
 
 import { type Conditions, readFacts } from '../conditions/facts.ts'
@@ -14,7 +14,7 @@ import { circleOf, inOrder } from './table-order.ts'
 import { isFillable } from './writable.ts'
 
 export interface Plan {
-  /** Those that are referred to first. */
+  /** The tables in dependency order: referenced tables come first. */
   readonly tables: readonly Planned[]
   readonly notes: readonly Note[]
 }
@@ -38,7 +38,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   )
   const conditionsOf = (key: string): Conditions =>
     seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
-  // What is referred to has a value, or what refers to it would have none.
+  // Referenced columns are never null, because references need their values.
   const referred = new Set(
     model.tables.flatMap(({ foreignKeys = [] }) =>
       foreignKeys.flatMap(({ target, targetColumns }) =>
@@ -55,7 +55,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
       !keys.has(name) &&
       !referred.has(JSON.stringify([table.key, name]))
   }
-  // What one table loses may be needed by another.
+  // Skipping one table may make another one impossible, so the relations are computed again.
   let relations = new Map<string, Relations>()
   for (;;) {
     relations = new Map(
@@ -97,7 +97,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     )
     if (one !== undefined) planned.set(key, one)
     else if (own.chosen.length > 0 || table.columns.length > 0) {
-      // Whoever refers to it has to go too, which a second plan without it finds out.
+      // Tables that reference the skipped table are found by a second plan without it.
       const rest = { ...model, tables: model.tables.filter((other) => other.key !== key) }
       const again = planOf(rest, rowsWanted)
       return {
@@ -109,7 +109,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   return { tables: [...planned.values()], notes }
 }
 
-/** Tables that others await, and those without which these would have no rows in their stage. */
+/** Returns the tables that other tables await, and the tables that these need in the same stage. */
 export function completeIn({ tables }: Plan): ReadonlySet<string> {
   const byKey = new Map(tables.map((planned) => [planned.table.key, planned]))
   const found = new Set<string>()

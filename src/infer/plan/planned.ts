@@ -1,4 +1,4 @@
-/** One table of a plan: its rows, and what they refer to, are children of, and differ in. */
+/** One table of a plan: its rows, references, parent table and unique keys. */
 
 import type { Conditions, Facts } from '../conditions/facts.ts'
 import type { Table } from '../model/model.ts'
@@ -11,18 +11,18 @@ export interface Planned {
   readonly relations: Relations
   readonly uniqueStrategies: readonly UniqueStrategy[]
   readonly rows: number
-  /** The tables of earlier stages are complete when its first row comes. */
+  /** The tables of earlier stages are complete when this one starts. Stages count from 0. */
   readonly stage: number
-  /** The table on whose rows its own hang, and how many on each. */
+  /** The parent table, if the rows are children, and the number of children of each parent row. */
   readonly childOf?: PlannedParent
-  /** Tables that must be complete before it begins, */
+  /** Tables that must be complete before this one starts. */
   readonly awaits: ReadonlySet<string>
-  /** and which of them are then taken without a look at whether their rows could be made. */
+  /** Awaited tables that are referenced without checking that a row exists. */
   readonly uncheckedTargets: ReadonlySet<string>
-  /** References that are followed to know whether one of its rows could be made. */
+  /** Number of references that are followed to decide whether a row exists. */
   readonly checkCost: number
   readonly isNullable: (column: string) => boolean
-  /** Whether a condition speaks of the column. */
+  /** Returns whether a condition reads the column. */
   readonly isConditioned: (column: string) => boolean
   readonly factsOf: (column: string) => Facts
 }
@@ -31,6 +31,6 @@ export interface PlannedParent {
   readonly table: string
   readonly minimum: number
   readonly maximum: number
-  /** Of one at most: how often there is one. */
+  /** Probability of a child, if a parent has at most one. */
   readonly share?: number
 }

@@ -1,28 +1,31 @@
-/** How often the rows of a table come, and when: exactly as many as there were, at the rate at which they came. */
+/** Returns the number of rows of a table and their rate over time, as in the source. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { RowTime } from '../columns/value-context.ts'
 import { rateOf, windowOf } from './row-time.ts'
 import { formatInstant, type Timeline } from './timeline.ts'
 
-/** Of so few rows the rate would say nothing. */
+/** Minimum number of rows from which a rate is estimated. */
 const rateMin = 200
-/** Rows of a smaller share of the whole time have a start and an end of their own. */
+/** Rows that cover a smaller share of the time get their own start and end. */
 const partShare = 0.8
-/** What was there before all else comes within this share of the time. */
+/** Share of the time within which preexisting rows are generated. */
 const preexistingShare = 1 / 200
 
 export interface PaceInput {
   readonly time: RowTime | undefined
-  /** Rows of the source, and those that are wanted. */
+  /** Number of rows in the source, and number of rows to generate. */
   readonly rowCount: number
   readonly rows: number
   readonly isPreexisting: boolean
-  /** Whether rows may come in a part of the time alone; those that must find rows of others may not. */
+  /** Whether the rows may cover a part of the time only. Not for rows that reference others, which must exist. */
   readonly mayBePart: boolean
 }
 
-/** `window` is the time of the definition; undefined where it has none. */
+/**
+ * Returns the members `rate`, `start` and `end` of an entity. `window` is the time of the definition, or undefined if
+ * it has none.
+ */
 export function rateAndSpan(
   { time, rowCount, rows, isPreexisting, mayBePart }: PaceInput,
   window: Timeline | undefined,

@@ -1,24 +1,24 @@
 /**
- * Which columns of a table refer to which rows of others. Of references that share a column only one can choose the
- * row; what the others demand is implied by it, escaped with a null, or holds because there is only one such row.
+ * Decides which foreign keys choose the referenced row. If foreign keys share a column, only one of them can choose.
+ * The others are implied by it, are null, or hold because their target has one row.
  */
 
 import type { ForeignKey, Note, Table } from '../model/model.ts'
 
 export interface Relation extends ForeignKey {
-  /** None of its columns may be null. */
+  /** Whether none of its columns is nullable. */
   readonly isRequired: boolean
   readonly isSelf: boolean
 }
 
 export interface Relations {
-  /** Those that choose a row. */
+  /** The foreign keys that choose a row. */
   readonly chosen: readonly Relation[]
-  /** Columns that stay null. */
+  /** Columns that are always null. */
   readonly nulls: ReadonlySet<string>
-  /** Tables that must have one row only. */
+  /** Tables that must have exactly one row. */
   readonly single: ReadonlySet<string>
-  /** The table cannot be filled. */
+  /** Whether the table cannot be filled. */
   readonly isLost: boolean
   readonly notes: readonly Note[]
 }
@@ -28,7 +28,7 @@ export type Tables = ReadonlyMap<string, Table>
 interface RelationContext {
   readonly tables: Tables
   readonly isNullable: (column: string) => boolean
-  /** Columns that stay null anyway. */
+  /** Columns that are always null for other reasons. */
   readonly nulls: ReadonlySet<string>
 }
 
@@ -71,7 +71,7 @@ class TableRelations {
     else this.#share(key, shared, shown)
   }
 
-  /** No other reference decides a column of this one. */
+  /** Adds a foreign key that shares no column with another. */
   #choose({ columns, target, targetColumns, childCounts }: ForeignKey, shown: string): void {
     const isRequired = !columns.some(this.#isNullable)
     const isSelf = target === this.#table.key
@@ -83,7 +83,7 @@ class TableRelations {
     this.chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...counted })
   }
 
-  /** Other references decide some of its columns, so both must lead to the same row. */
+  /** Adds a foreign key that shares columns with others, so that both must lead to the same row. */
   #share(key: ForeignKey, shared: readonly string[], shown: string): void {
     const { columns, target, targetColumns } = key
     const tables = this.#tables
@@ -111,7 +111,7 @@ class TableRelations {
     this.chosen.push({ columns: rest, target, targetColumns: targets, isRequired, isSelf })
   }
 
-  /** True where a null makes the reference hold. */
+  /** Makes a nullable column of the foreign key null, so that the key holds. Returns false if no such column exists. */
   #isEscaped(key: ForeignKey, why: string): boolean {
     const taken = new Set(this.chosen.flatMap(({ columns }) => columns))
     const column = key.columns.find((name) => this.#isNullable(name) && !taken.has(name))
@@ -131,14 +131,17 @@ class TableRelations {
   }
 }
 
-/** Those of several columns decide more, and those that must not be null cannot give way. */
+/** Required foreign keys come first, and those with more columns before those with fewer. */
 function inOrder(table: Table, isNullable: (column: string) => boolean): readonly ForeignKey[] {
   const weight = ({ columns, target }: ForeignKey): number =>
     (columns.some(isNullable) ? 0 : 100) + columns.length + (target === table.key ? -50 : 0)
   return [...(table.foreignKeys ?? [])].sort((a, b) => weight(b) - weight(a))
 }
 
-/** Whether the row that one chooses refers, by the same columns, to what the other demands. */
+/**
+ * Returns whether the row that one foreign key chooses references, by the same columns, the row that the other key
+ * requires.
+ */
 function implies(
   one: Pick<ForeignKey, 'columns' | 'target' | 'targetColumns'>,
   other: ForeignKey,
@@ -155,7 +158,7 @@ function implies(
   )
 }
 
-/** The table from whose key the values of a column come in the end. */
+/** Returns the table whose key the values of a column originate from. */
 function rootOf(key: string, column: string | undefined, tables: Tables): string | undefined {
   let at = { key, column }
   for (let steps = 0; steps < 20; steps++) {

@@ -1,4 +1,4 @@
-/** When rows happened: the column that says it, the rate at which they came, and how that changes over day and week. */
+/** Finds when rows were created: the column with the time, the rate, and its changes over the day and the week. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { threeDigits } from '../columns/distribution-fit.ts'
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const orderedMin = 10
 
-/** The column of a table that was in order when the rows were written, or is named for it. */
+/** Returns the time column of a table: one whose values ascend or descend with the rows, or whose name means it. */
 export function rowTimeOf(columns: readonly Column[], entity: string): RowTime | undefined {
   let best: { readonly time: RowTime; readonly score: number } | undefined
   for (const column of columns) {
@@ -23,7 +23,7 @@ export function rowTimeOf(columns: readonly Column[], entity: string): RowTime |
   return best?.time
 }
 
-/** Undefined where not every row has a moment in the column. */
+/** Returns the column as a time, or undefined if a row has no timestamp in it. */
 function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (statistics === undefined || statistics.rowCount < 2) return undefined
   const { values, rowCount } = statistics
@@ -32,12 +32,12 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (!isNamed && typeof values.scalars[0] === 'number') return undefined
   const moments = parseTimestamps(values.scalars)
   if (moments === undefined) return undefined
-  // All rows of a table may begin before those of its sample.
+  // The rows of the table may start earlier than those of the sample.
   const bounds = [instantOf(statistics.minimum), instantOf(statistics.maximum)]
   return { name, ...moments, ...rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])]) }
 }
 
-/** The higher, the likelier that the moment is that of its row. */
+/** Returns how likely the column contains the creation time of its row. */
 function scoreOf({ name, ms, spelling }: RowTime, entity: string): number {
   const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
   return (
@@ -57,7 +57,7 @@ function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly la
   return { firstMs, lastMs }
 }
 
-/** From either end. */
+/** Returns whether the timestamps ascend or descend. */
 function isOrdered(ms: readonly number[]): boolean {
   let [up, down] = [0, 0]
   for (let i = 1; i < ms.length; i++) {
@@ -73,7 +73,7 @@ export interface TimeRange {
   readonly endMs: number
 }
 
-/** The time of some tables: whole days where the rows take longer than two, else whole hours or minutes. */
+/** Returns the time that the rows cover: full days if it is longer than two days, otherwise full hours or minutes. */
 export function windowOf(times: readonly TimeSpan[]): TimeRange | undefined {
   if (times.length === 0) return undefined
   const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
@@ -84,7 +84,10 @@ export function windowOf(times: readonly TimeSpan[]): TimeRange | undefined {
   return endMs > startMs ? { startMs, endMs } : undefined
 }
 
-/** `rows` rows over the window: their rate in the unit of which there are not too few, and the seasons where they show. */
+/**
+ * Returns the rate of `rows` rows over the window, per the smallest unit with at least two rows, and the seasons if
+ * they are significant.
+ */
 export function rateOf({ ms }: RowTime, rows: number, window: TimeRange): JsonObject {
   const perMs = rows / (window.endMs - window.startMs)
   const units = [
@@ -99,7 +102,7 @@ export function rateOf({ ms }: RowTime, rows: number, window: TimeRange): JsonOb
 }
 
 const rowsMin = 400
-/** The busiest hour has so many times the rows of the quietest. */
+/** Minimum ratio of the rows of the busiest hour to those of the quietest. */
 const ratioMin = 1.6
 
 function seasonOf(ms: readonly number[], window: TimeRange): JsonObject | undefined {
@@ -116,7 +119,7 @@ function seasonOf(ms: readonly number[], window: TimeRange): JsonObject | undefi
     : { ...(hour !== undefined && { hour }), ...(weekday !== undefined && { weekday }) }
 }
 
-/** Weights by the slot of a cycle; undefined where the differences may be chance or hardly matter. */
+/** Returns weights by the slot of a cycle, or undefined if the differences are small or may be chance. */
 function weightsBy(
   ms: readonly number[],
   { startMs, endMs }: TimeRange,

@@ -1,8 +1,8 @@
-/** Which tables need which others, and in what order they can be filled. */
+/** Orders tables by their dependencies. */
 
 import type { Relations } from './relation.ts'
 
-/** Tables whose rows need each other before themselves; empty where there are none. */
+/** Returns a cycle of required references between tables, or an empty list. */
 export function circleOf(relations: ReadonlyMap<string, Relations>): readonly string[] {
   const state = new Map<string, 'open' | 'done'>()
   const trail: string[] = []
@@ -33,7 +33,10 @@ function neededBy(key: string, relations: ReadonlyMap<string, Relations>): reado
     .map(({ target }) => target)
 }
 
-/** Those that are needed first, and those that may be referred to where that does not turn it around. */
+/**
+ * Returns the tables in an order in which required references point backward. Optional references do so where no cycle
+ * forbids it.
+ */
 export function inOrder(relations: ReadonlyMap<string, Relations>): readonly string[] {
   const found = new Set<string>()
   const trail: string[] = []
@@ -51,7 +54,7 @@ export function inOrder(relations: ReadonlyMap<string, Relations>): readonly str
   return [...found]
 }
 
-/** Whether a table cannot be filled before another. */
+/** Returns whether a table cannot be filled before another. */
 function needs(key: string, other: string, relations: ReadonlyMap<string, Relations>): boolean {
   const seen = new Set<string>()
   const visit = (one: string): boolean => {

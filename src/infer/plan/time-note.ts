@@ -1,4 +1,7 @@
-/** That rows come at other times than those of the source, because some tables must be complete before others begin. */
+/**
+ * Returns a note if rows are generated at other times than in the source, because some tables must be complete before
+ * others start.
+ */
 
 import type { Note } from '../model/model.ts'
 import type { Planned } from './planned.ts'

@@ -1,4 +1,4 @@
-/** The simulated time: that of the rows, in stages where some tables must be complete before others begin. */
+/** The simulated time of a definition, divided into stages if some tables must be complete before others start. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { instantOf } from '../columns/time-schema.ts'
@@ -14,12 +14,12 @@ export interface Timeline {
 
 const dayMs = 86_400_000
 const defaultDays = 30
-/** Rows older than that are left to the columns themselves. */
+/** Older rows do not extend the simulated time. Their columns contain the times. */
 const maxAgeDays = 3_650
 
 /**
- * The time of the rows. Those of a live database end today, and a row of the far past or of the future does not hide
- * what the others tell. Undefined where no rows tell a time.
+ * Returns the time that the rows cover, or undefined if no row has a time. For a live database it ends today, and
+ * single rows of the far past or of the future are ignored.
  */
 export function timeOfRows(
   times: readonly TimeSpan[],
@@ -37,7 +37,10 @@ export function timeOfRows(
   return window !== undefined && endMs > window.startMs ? { ...window, endMs } : undefined
 }
 
-/** The spans of the columns that say when a row came, where no single one of them has a moment in every row. */
+/**
+ * Returns the time spans of the columns with creation times, for tables where no single column has a timestamp in every
+ * row.
+ */
 export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
   return columns.filter(isRowTimestamp).flatMap(({ statistics }) => {
     const [firstMs, lastMs] = [instantOf(statistics?.minimum), instantOf(statistics?.maximum)]
@@ -46,7 +49,7 @@ export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
   })
 }
 
-/** 30 days up to today. */
+/** Returns the 30 days before today. */
 export function defaultTimeline(nowMs: number): Timeline {
   return { startMs: today(nowMs) - defaultDays * dayMs, endMs: today(nowMs) }
 }
@@ -63,23 +66,23 @@ function max(a: number, b: number): number {
   return Math.max(a, b)
 }
 
-/** Whether it tells when its row came. */
+/** Returns whether the column contains the creation time of its row. */
 export function isRowTimestamp({ name, type }: Column): boolean {
   if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return false
   return schemaOfName({ name, kind: 'timestamp' })?.schema.type === 'time.now'
 }
 
-/** Where stage `stage` of so many begins, in milliseconds since 1970; the last one is the longest. */
+/** Returns the start of stage `stage`, in milliseconds since 1970. The last stage is the longest. */
 export function stageStart({ startMs, endMs }: Timeline, stage: number, stages: number): number {
   if (stage >= stages) return endMs
   if (stages === 1) return startMs
   const step = ((endMs - startMs) * 0.3) / (stages - 1)
-  // In whole days, or hours: what is written of it is read by people.
+  // Full days or hours are easier to read.
   const unit = units.find(([, ms]) => step >= fewUnits * ms)?.[1] ?? 1
   return startMs + Math.floor(step / unit) * unit * stage
 }
 
-/** Of so many units the part that is cut off is small. */
+/** With at least this many units, rounding down removes little. */
 const fewUnits = 3
 const units = [
   ['day', dayMs],
@@ -88,7 +91,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** `9 days`: as `delay` and others take it. */
+/** Returns the exact duration for `delay` and other keywords, such as `9 days`. */
 export function durationText(ms: number): string {
   const [name, unitMs] = units.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
     'millisecond',
@@ -98,7 +101,7 @@ export function durationText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
-/** For `start` and `end`: the day where it is one. */
+/** Returns the instant for `start` and `end`: only the date at midnight UTC. */
 export function formatInstant(ms: number): string {
   const text = formatTimestamp(ms)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')

@@ -1,14 +1,14 @@
-/** Whether a column or a table can be written at all. */
+/** Decides whether a column or a table can be generated at all. */
 
 import type { Column, Note, Table } from '../model/model.ts'
 import { isKnown } from '../sql/native-types.ts'
 
-/** Whether its type has values that are known, and its name can stand in a statement, which is a line. */
+/** Returns whether values of the type are known, and the name has no line break, because a statement is one line. */
 export function isWritable({ name, type }: Column): boolean {
   return isKnown(type) && !/[\0\n\r]/.test(name)
 }
 
-/** Whether there are columns, and a value for each that needs one. */
+/** Returns whether the table has columns, and a value exists for each column that needs one. */
 export function isFillable({ key, columns }: Table, notes: Note[]): boolean {
   const own = columns.filter(({ isGenerated }) => isGenerated !== true)
   const lost = own.find(

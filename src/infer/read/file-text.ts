@@ -1,4 +1,4 @@
-/** The text of a file of rows, whatever wrote it: UTF-8 or UTF-16, with or without a mark, or a Windows code page. */
+/** Decodes the text of a file of rows: UTF-8 or UTF-16, with or without a byte order mark, or Windows-1252. */
 
 import { open } from 'node:fs/promises'
 import type { FileText } from '../rows/row-sets.ts'
@@ -6,7 +6,7 @@ import type { FileText } from '../rows/row-sets.ts'
 export async function readFileText(path: string, bytesMax: number): Promise<FileText> {
   const file = await open(path, 'r')
   try {
-    // One byte more tells whether there is more.
+    // One byte beyond the limit shows whether the file is longer.
     const { size } = await file.stat()
     const wanted = size > 0 ? Math.min(size, bytesMax + 1) : bytesMax + 1
     const bytes = Buffer.alloc(wanted)
@@ -23,14 +23,14 @@ export async function readFileText(path: string, bytesMax: number): Promise<File
   }
 }
 
-/** A mark at the front decides; without one zeros at every second byte are UTF-16. */
+/** Decodes the bytes. A byte order mark decides the encoding; without one, zeros at every second byte mean UTF-16. */
 function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
   const utf16 = utf16Of(bytes)
   if (utf16 !== undefined) {
     return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
   }
   try {
-    // What is cut may end within a character.
+    // A truncated text may end within a character.
     const options = { stream: isCut }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, options)
     return { text, encoding: 'UTF-8' }
@@ -39,13 +39,13 @@ function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
   }
 }
 
-/** Bytes that tell which half of each pair is zero. */
-const lookedAt = 4_096
+/** Number of bytes in which zeros are counted. */
+const sampledBytes = 4_096
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const head = bytes.subarray(0, lookedAt)
+  const head = bytes.subarray(0, sampledBytes)
   const pairs = Math.floor(head.length / 2)
   if (pairs < 2) return undefined
   let [even, odd] = [0, 0]

@@ -1,6 +1,6 @@
 /**
- * A definition from files: an OpenAPI document, a JSON Schema, or rows as lines of JSON, a JSON text or separated
- * values. Several files of rows, or a folder of them, become one definition, an entity each.
+ * Infers a definition from files: an OpenAPI document, a JSON Schema, or rows as lines of JSON, JSON text or CSV.
+ * Several files of rows, or a folder of them, become one definition with an entity each.
  */
 
 import { readdir, stat } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { type RowKind, type RowSet, readRows, rowSetsOfJson } from '../rows/row-
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { readFileText } from './file-text.ts'
 
-/** What of all files together is looked at. */
+/** Maximum number of bytes that are read from all files together. */
 const bytesMax = 64 * 2 ** 20
 const filesMax = 500
 
@@ -35,15 +35,15 @@ const kinds: Readonly<Record<string, RowKind | 'document'>> = {
   '.yml': 'document',
 }
 
-/** Levels of objects and lists in a document that describes data. */
+/** Maximum nesting of objects and lists in a schema document. */
 const descriptionDepthMax = 1_000
 
-/** Whether the name says that it is one of the files that are read here. */
+/** Returns whether the extension is one of those that can be read. */
 export function isInferableFile(path: string): boolean {
   return Object.hasOwn(kinds, extname(path).toLowerCase())
 }
 
-/** The paths are absolute, or relative to the working folder of the process. */
+/** Infers a definition. The paths are absolute, or relative to the working directory of the process. */
 export async function inferFromFiles(
   paths: readonly string[],
   options: WriteOptions = {},
@@ -120,7 +120,7 @@ async function readDocument(path: string): Promise<JsonValue> {
   try {
     return isJson ? (JSON.parse(file.text) as JsonValue) : plainOf(file)
   } catch (error) {
-    // Lines of JSON in a file that is named as if it were one.
+    // A .json file may contain lines of JSON.
     if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new InferenceFailure(
@@ -134,7 +134,7 @@ function linesAsRows(file: FileText): JsonValue {
   return readRows(file, 'lines', { name: 'rows', rowsMax }).flatMap(({ rows }) => rows)
 }
 
-/** As JSON would have it: dates stay text, and names are text. */
+/** Parses YAML as JSON values: dates stay text, and keys are text. */
 function plainOf({ text }: FileText): JsonValue {
   const value: unknown = parse(text, { schema: 'core', maxAliasCount: 1_000 })
   return JSON.parse(JSON.stringify(value ?? null)) as JsonObject

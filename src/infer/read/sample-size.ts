@@ -1,13 +1,13 @@
-/** How many rows of each table of a database are read, so that all of them fit into memory together. */
+/** Limits the number of rows that are read from each table of a database, so that all of them fit into memory. */
 
-/** Of one table. */
+/** Maximum number of rows of one table. */
 const sampleRowsMax = 5_000
-/** Fewer tell little. */
+/** Minimum number of rows of one table. */
 const sampleRowsMin = 300
-/** Of all tables together. */
+/** Maximum number of values of all tables together. */
 const valuesMax = 3_000_000
 
-/** `columns` are those of all tables together. */
+/** Returns the number of rows to read from each table. `columns` is the number of columns of all tables. */
 export function sampleRows(columns: number): number {
   const share = Math.floor(valuesMax / Math.max(columns, 1))
   return Math.min(sampleRowsMax, Math.max(share, sampleRowsMin))

@@ -1,6 +1,6 @@
 /**
- * The least change that makes a refused definition weaker at a place: a keyword is left out, a schema becomes a plainer
- * one of its kind, at last a property, a type or an entity goes.
+ * Relaxes a definition that the engine rejects, as little as possible: drops a keyword, replaces a schema by a simpler
+ * one of the same kind, or removes a property, a type or an entity.
  */
 
 import { holdingOf, membersOf } from '../../schema/keywords/schema-parts.ts'
@@ -10,11 +10,11 @@ import { valueAt } from '../../text/json-pointer.ts'
 import type { Note } from '../model/model.ts'
 import type { Written } from '../write/write-definition.ts'
 
-/** After so many attempts whole properties go, and then whole entities. */
+/** After this many attempts complete properties are removed, then complete entities. */
 const gentleAttempts = 40
 const firmAttempts = 80
 
-/** Undefined where there are no issues. */
+/** Returns the relaxed definition, or undefined if there are no issues. */
 export function relaxDefinition(
   { definition, notes }: Written,
   issues: Issues,
@@ -28,7 +28,7 @@ export function relaxDefinition(
     const path =
       attempt < gentleAttempts ? issue.path : shortened(issue.path, attempt < firmAttempts)
     const { value, at, what } = relax(current, path, issue.message)
-    // Issues of one value are mostly solved by the first of them; what is left comes again.
+    // The first change of a value usually solves its other issues, too. Issues that remain are found again.
     const place = JSON.stringify(at)
     if (done.has(place)) continue
     done.add(place)
@@ -38,16 +38,16 @@ export function relaxDefinition(
   return { definition: current, notes: [...notes, ...found] }
 }
 
-/** To the property of the entity, or to the entity. */
+/** Shortens the path to the property or the entity. */
 function shortened(path: Path, isProperty: boolean): Path {
   return path[0] === 'types' ? path.slice(0, 2) : path.slice(0, isProperty ? 5 : 2)
 }
 
 function noteOf({ message }: Issue, at: Path, what: string): Note {
-  const [room, key, , ...inner] = at
+  const [section, key, , ...inner] = at
   const place = inner.filter((name) => name !== 'properties').join('.')
   return {
-    ...(room === 'entities' && key !== undefined && { table: String(key) }),
+    ...(section === 'entities' && key !== undefined && { table: String(key) }),
     ...(place !== '' && { column: place }),
     message: `${what}, because it ${message}`,
   }
@@ -55,9 +55,9 @@ function noteOf({ message }: Issue, at: Path, what: string): Note {
 
 interface Relaxed {
   readonly value: JsonObject
-  /** What was changed. */
+  /** The place of the change. */
   readonly at: Path
-  /** How; to begin a note. */
+  /** The change, as the beginning of a note. */
   readonly what: string
 }
 
@@ -68,30 +68,30 @@ function relax(root: JsonObject, path: Path, message: string): Relaxed {
       ? relaxedSchema(schema, String(path[at.length] ?? ''), message)
       : { schema: anyText, what: 'was replaced by plain text' }
     if (weaker !== undefined) return changed(root, at, weaker.schema, weaker.what)
-    // Of a list of choices, or of named ones, this one can go.
-    const room = at.at(-2)
-    if (namedSections.has(room) || (listSections.has(room) && hasOthers(root, at)))
+    // An element of a list of choices, or a named schema, can be removed.
+    const section = at.at(-2)
+    if (namedSections.has(section) || (listSections.has(section) && hasOthers(root, at)))
       return removed(root, at)
   }
-  const [room, , name] = path
-  if (room === undefined || (room === 'entities' && path.length === 1)) return halved(root)
-  return removed(root, path.slice(0, room === 'entities' && name !== 'schema' ? 3 : 2))
+  const [section, , name] = path
+  if (section === undefined || (section === 'entities' && path.length === 1)) return halved(root)
+  return removed(root, path.slice(0, section === 'entities' && name !== 'schema' ? 3 : 2))
 }
 
 const namedSections: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
 const listSections: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf'])
-/** Keywords whose schemas may become weaker without making the schema around them stronger, as in `not`. */
+/** Keywords whose schemas can be relaxed without making the outer schema stricter. `not` is none of them. */
 const relaxableKeywords: ReadonlySet<string> = new Set([
   ...['properties', '$defs', 'variables', 'oneOf', 'anyOf', 'allOf', 'prefixItems'],
   ...['items', 'contains', 'else'],
 ])
 const anyText: JsonObject = { type: 'string' }
 
-/** The paths of the schemas on the way, from the outermost. */
+/** Returns the paths of the schemas along a path, from the outermost. */
 function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
-  const [room, key, name] = path
-  const start = room === 'types' ? 2 : 3
-  if (key === undefined || (room !== 'types' && (room !== 'entities' || name !== 'schema')))
+  const [section, key, name] = path
+  const start = section === 'types' ? 2 : 3
+  if (key === undefined || (section !== 'types' && (section !== 'entities' || name !== 'schema')))
     return []
   const found: Path[] = [path.slice(0, start)]
   let at = start
@@ -105,7 +105,7 @@ function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
   return found.filter((place) => valueAt(root, place) !== undefined)
 }
 
-/** Undefined where there is no weaker schema of the kind. */
+/** Returns a simpler schema, or undefined if none of the kind exists. */
 function relaxedSchema(
   schema: JsonObject,
   keyword: string,
@@ -135,7 +135,7 @@ function relaxedSchema(
 
 const generatingKeywords = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
 
-/** Whether the schema says what to make without it too. */
+/** Returns whether the schema still generates values without the keyword. */
 function isDispensable(schema: JsonObject, keyword: string): boolean {
   if (keyword === 'properties' || keyword === 'items') return false
   if (!generatingKeywords.includes(keyword)) return true
@@ -167,7 +167,10 @@ function removed(root: JsonObject, at: Path): Relaxed {
   return changed(root, at, undefined, 'was skipped')
 }
 
-/** Too large as a whole: the largest entity loses the second half of its properties, or goes. */
+/**
+ * Reduces a definition that is too large: removes the second half of the properties of the largest entity, or the
+ * entity.
+ */
 function halved(root: JsonObject): Relaxed {
   const sizes = membersOf(root.entities).map(
     ([key, one]) => [key, JSON.stringify(one).length] as const,
@@ -182,7 +185,7 @@ function halved(root: JsonObject): Relaxed {
   return { ...changed(root, [...at, 'schema'], schema, what), at }
 }
 
-/** With another value there, or with none. */
+/** Replaces or removes the value at a path. */
 function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Relaxed {
   const value = withValue(root, at, to)
   return { value: isObject(value) ? value : {}, at, what }

@@ -1,6 +1,6 @@
 /**
- * The least change that makes a model weaker where its definition is refused: a column loses what was counted in its
- * rows, then becomes null where it may be, and at last its table goes.
+ * Relaxes a model whose definition the engine rejects, as little as possible: ignores the statistics of a column, makes
+ * a nullable column null, or removes the table.
  */
 
 import type { Issues } from '../../text/issue.ts'
@@ -10,13 +10,13 @@ import type { DataModel, Note, Table } from '../model/model.ts'
 export interface RelaxedModel {
   readonly model: DataModel
   readonly notes: readonly Note[]
-  /** The columns without statistics, by `placeOf`. */
+  /** Columns whose statistics are ignored, as keys of `columnKey`. */
   readonly plain: ReadonlySet<string>
-  /** The columns that are null. */
+  /** Columns that are always null, as keys of `columnKey`. */
   readonly empty: ReadonlySet<string>
 }
 
-/** Throws an InferenceFailure where the definition as a whole is refused. */
+/** Returns the relaxed model. Throws an InferenceFailure if the complete definition is rejected. */
 export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   const { model } = source
   const whole = issues.find(({ path }) => path.length < 2)
@@ -60,7 +60,7 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   return { model: { ...model, tables }, notes: [...source.notes, ...notes], plain, empty }
 }
 
-/** Without the tables of the notes: a table that does not load is worth less than none. */
+/** Removes the tables of the notes. A table that does not load is worse than none. */
 export function withoutTables(source: RelaxedModel, notes: readonly Note[]): RelaxedModel {
   const lost = new Set(notes.map(({ table }) => table))
   const tables = source.model.tables.filter(({ key }) => !lost.has(key))

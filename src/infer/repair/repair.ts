@@ -1,7 +1,7 @@
 /**
- * Makes a written definition compile, whatever was found in its source. The definition is compiled; the issues tell
- * where it is refused; at each of these places the least weakening is applied, with a note; and again, until it
- * compiles. Each attempt takes something away, so the attempts end; `attemptsMax` bounds them all the same.
+ * Changes a definition until it compiles, whatever the source contained. Each attempt compiles the definition, and
+ * relaxes the schema at the path of each issue as little as possible, with a note. Each attempt removes something, so
+ * the loop ends; `attemptsMax` is a safeguard.
  */
 
 import { readRequestDefinition } from '../../definition/request-definition.ts'
@@ -20,18 +20,18 @@ import { relaxDefinition } from './relax-definition.ts'
 import { type RelaxedModel, relaxModel, withoutTables } from './relax-model.ts'
 import { tryRows } from './try-rows.ts'
 
-/** An attempt sees at most 100 issues. */
+/** Maximum number of attempts, each of which sees at most 100 issues. */
 const attemptsMax = 640
 
-/** A definition without a model of its data: its schemas are made weaker. */
+/** Repairs a definition without a model by relaxing its schemas. */
 export function repairDefinition(written: Written): Written {
   const found = repaired({ first: written, write: (one) => one, relax: relaxDefinition })
   return found ?? { definition: { entities: {} }, notes: written.notes }
 }
 
 /**
- * Writes a model that a database will take: its columns are made weaker, and tables whose rows break their conditions
- * are left out. Throws an InferenceFailure where the definition stays too large.
+ * Writes a definition that the database of the model accepts. Relaxes columns, and skips tables whose rows violate
+ * their conditions. Throws an InferenceFailure if the definition stays too large.
  */
 export function repairModel(model: DataModel, options: WriteOptions & WriteTime): Written {
   const found = repaired<RelaxedModel>({
@@ -55,11 +55,11 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
 interface Repair<Source> {
   readonly first: Source
   write(source: Source): Written
-  /** Undefined where nothing needs to be weaker. Attempts are counted from 0. */
+  /** Returns a relaxed source, or undefined if the definition is fine. Attempts count from 0. */
   relax(source: Source, issues: Issues, attempt: number, written: Written): Source | undefined
 }
 
-/** Undefined where no attempt compiled. */
+/** Returns the repaired definition, or undefined if no attempt compiled. */
 function repaired<Source>({ first, write, relax }: Repair<Source>): Written | undefined {
   let source = first
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -71,7 +71,7 @@ function repaired<Source>({ first, write, relax }: Repair<Source>): Written | un
   return undefined
 }
 
-/** What the engine refuses in a definition, with no inherited systems. */
+/** Returns the issues of a definition without inherited systems. */
 export function issuesOf(definition: JsonObject): Issues {
   const sent = readRequestDefinition(definition)
   const issues = [...sent.issues]
@@ -81,5 +81,5 @@ export function issuesOf(definition: JsonObject): Issues {
   return issues
 }
 
-/** Definitions have their own time or take that of the run; any instant will do for a check. */
+/** Any instant suffices for the check: definitions have their own time or use that of the run. */
 const instant = new Date(Date.UTC(2026, 0, 1))

@@ -1,6 +1,6 @@
 /**
- * Some rows of a definition that was written are made and held against what their tables demand. What the writer could
- * not keep is said before a database refuses it.
+ * Generates sample rows of a definition and checks the conditions of their tables, so that violations are reported
+ * before a database rejects them.
  */
 
 import { readRequestDefinition } from '../../definition/request-definition.ts'
@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import { passes } from '../conditions/evaluate.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 
-/** Rows of each table, spread over the run. */
+/** Number of sample rows of each table, spread over the run. */
 const triedRows = 200
 
 export function tryRows(model: DataModel, definition: JsonObject): readonly Note[] {
@@ -38,7 +38,7 @@ function tryTable(
   for (let i = 0; i < max; i++) {
     const index = Math.floor((i * count) / max)
     const offset = offsetOf(index)
-    // The row of some children never comes.
+    // Some parents have no child at this position.
     if (!Number.isFinite(offset)) continue
     tried++
     moveInstance(at, index, offset)

@@ -1,15 +1,15 @@
-/** A file of separated values as rows of JSON: names from the header, and cells as what all of their column are. */
+/** Reads CSV as rows of JSON. The header names the columns, and all cells of a column have the same type. */
 
 import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { type Cell, csvRows, detectDialect } from './csv.ts'
 
 export interface CsvTable {
   readonly rows: readonly JsonObject[]
-  /** What people must know of it; lower case, no full stop. */
+  /** Notes for the user; lower case, no full stop. */
   readonly notes: readonly string[]
 }
 
-/** More columns than that are no table that a definition could tell. */
+/** Maximum number of columns that are read. */
 const columnsMax = 2_000
 
 export function readCsv(
@@ -45,7 +45,7 @@ export function readCsv(
   }
 }
 
-/** Names are texts, each another, and none is a number, a date or an address. */
+/** Returns whether the first row is a header: different texts without numbers, dates and addresses. */
 function isHeader(first: readonly Cell[], second: readonly Cell[] | undefined): boolean {
   const texts = first.map(({ text }) => text.trim())
   if (texts.every((text) => text === '')) return false
@@ -55,7 +55,7 @@ function isHeader(first: readonly Cell[], second: readonly Cell[] | undefined): 
     )
   const dataCount = texts.filter(isData).length
   if (dataCount === 0) return true
-  // Years and numbers may be names of columns, where the row below is of another kind or they are few.
+  // Years and numbers may be names of columns, if they are a minority.
   return dataCount * 2 < texts.length && second !== undefined && !isData(texts[0] ?? '')
 }
 
@@ -90,7 +90,7 @@ const nothings: ReadonlySet<string> = new Set([
   '#N/A',
 ])
 
-/** What every cell of it is: numbers, truth values, JSON, or text. */
+/** Converts the cells of a column to numbers, Booleans or JSON if all of them are, otherwise to text. */
 function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonValue[] {
   const cells = body.map((row) => row[index])
   const isNothing = (cell: Cell | undefined): boolean =>
@@ -99,20 +99,20 @@ function columnOf(body: readonly (readonly Cell[])[], index: number): readonly J
     cell === undefined || isNothing(cell) ? [] : [cell.text.trim()],
   )
   const read = readerOf(texts)
-  // An empty text in quotes would be text, but not where all others are numbers.
+  // A quoted empty cell is text, except in a column of numbers.
   return cells.map((cell) => {
     if (cell === undefined || isNothing(cell)) return null
     return read === undefined ? cell.text : read(cell.text.trim())
   })
 }
 
-/** Undefined for text. */
+/** Returns the parser of the cells, or undefined for text. */
 function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | undefined {
   if (texts.length === 0) return undefined
   if (texts.every(isPlainNumber)) return Number
   if (texts.every((text) => /^(?:true|false)$/i.test(text))) return (text) => /^t/i.test(text)
   if (texts.every(isJson)) return (text) => JSON.parse(text) as JsonValue
-  // As written where a comma is the decimal point: `1.234,50`.
+  // Numbers with a decimal comma: `1.234,50`.
   const isComma = (text: string): boolean => /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,6}$/.test(text)
   const isWhole = (text: string): boolean => /^-?\d{1,9}$/.test(text)
   if (texts.some(isComma) && texts.every((text) => isComma(text) || isWhole(text))) {
@@ -121,7 +121,7 @@ function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | und
   return undefined
 }
 
-/** An object or a list. */
+/** Returns whether the text is a JSON object or list. */
 function isJson(text: string): boolean {
   if (!/^[[{]/.test(text)) return false
   try {
@@ -132,7 +132,9 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Numbers that mean the same when they are read: no zeros in front, no more digits than a double has. */
+/**
+ * Returns whether the number stays the same when it is parsed: no leading zeros, and no more digits than a double has.
+ */
 function isPlainNumber(text: string): boolean {
   if (!/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(text)) return false
   const number = Number(text)

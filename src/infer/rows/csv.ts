@@ -1,6 +1,6 @@
 /**
- * Rows of separated values, as RFC 4180 has them and as people really write them: the separator and the quotes are
- * found out, cells may hold line breaks, and a row may have too few cells or too many.
+ * Parses separated values as in RFC 4180 and its common variants: separator and quote are detected, cells may contain
+ * line breaks, and rows may have too few or too many cells.
  */
 
 export interface CsvDialect {
@@ -9,10 +9,10 @@ export interface CsvDialect {
 }
 
 const separators = [',', ';', '\t', '|']
-/** Rows that tell how the file is written. */
+/** Number of rows from which the dialect is detected. */
 const sampledRows = 50
 
-/** The form in which most rows have as many cells as the first, and the more the better. */
+/** Returns the dialect in which most rows have as many cells as the first, preferring more cells. */
 export function detectDialect(text: string): CsvDialect {
   let best: CsvDialect = { separator: ',', quote: '"' }
   let bestScore = 0
@@ -37,18 +37,18 @@ export function detectDialect(text: string): CsvDialect {
 }
 
 export interface CsvRow {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly cells: readonly Cell[]
 }
 
 export interface Cell {
   readonly text: string
-  /** An empty text in quotes is text; without quotes it is nothing. */
+  /** Whether the cell was quoted. An empty quoted cell is text, otherwise null. */
   readonly isQuoted: boolean
 }
 
-/** Empty lines are no rows. A quote that is never closed reaches to the end. */
+/** Yields the rows. Empty lines are skipped. An unclosed quote extends to the end of the text. */
 export function* csvRows(text: string, { separator, quote }: CsvDialect): Generator<CsvRow> {
   let at = 0
   let line = 1
@@ -61,7 +61,7 @@ export function* csvRows(text: string, { separator, quote }: CsvDialect): Genera
         const cell = quoted(text, at, quote)
         for (let i = cell.text.indexOf('\n'); i >= 0; i = cell.text.indexOf('\n', i + 1)) line++
         at = endOfCell(text, cell.end, separator)
-        // What stands behind the closing quote belongs to the cell, as spreadsheets read it.
+        // Text after the closing quote belongs to the cell, as in spreadsheets.
         cells.push({ text: cell.text + text.slice(cell.end, at).trimEnd(), isQuoted: true })
       } else {
         const end = endOfCell(text, at, separator)
@@ -88,7 +88,7 @@ function endOfCell(text: string, from: number, separator: string): number {
   return text.length
 }
 
-/** The text between quotes, of which two stand for one, and where it ends. */
+/** Returns the text between quotes, with doubled quotes as one, and its end. */
 function quoted(
   text: string,
   from: number,

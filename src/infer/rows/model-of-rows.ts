@@ -1,4 +1,4 @@
-/** Rows of files as a model: each set of them is a table, whose columns are of the kind that their values have. */
+/** Converts rows of files to a model. Each set of rows is a table, and values determine the types of its columns. */
 
 import { statisticsOfProfile } from '../model/column-statistics.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
@@ -49,7 +49,7 @@ function tableOf(key: string, { rows }: RowSet, note: (message: string) => void)
   return { key, columns, rowCount }
 }
 
-/** What all values are: text, numbers or truth values; else JSON of any kind. */
+/** Returns the type that all values share: text, number or Boolean; otherwise JSON. */
 function typeOf({ scalars, objects, lengths }: Profile): ColumnType {
   const [first] = scalars
   const isMixed = scalars.some((value) => typeof value !== typeof first)

@@ -1,21 +1,21 @@
-/** Rows of a file, by the entity that they are of: lines of JSON, one JSON text, separated values, events of a run. */
+/** Groups the rows of a file by entity: lines of JSON, one JSON text, separated values, or events of a run. */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { readCsv } from './csv-table.ts'
 
 export interface FileText {
   readonly text: string
-  /** The file is longer, and the text ends somewhere within a row. */
+  /** Whether the file is longer and the text ends within a row. */
   readonly isCut: boolean
-  /** As people call it. */
+  /** The encoding of the file. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
 export interface RowSet {
-  /** As people would call the entity. */
+  /** Name of the entity, before it is made a valid key. */
   readonly name: string
   readonly rows: readonly JsonValue[]
-  /** What people must know of it; lower case, no full stop. */
+  /** Notes for the user; lower case, no full stop. */
   readonly notes: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface RowOptions {
   readonly rowsMax: number
 }
 
-/** A JSON text that was parsed elsewhere is read by `rowSetsOfJson`. */
+/** Reads the rows of a file. `rowSetsOfJson` reads JSON that is already parsed. */
 export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
   const told =
     file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, because it is not UTF-8`]
@@ -48,8 +48,8 @@ function setsOf(
   return rowSetsOfJson(JSON.parse(text) as JsonValue, { name, rowsMax })
 }
 
-/** Lines that are told one by one. */
-const toldMax = 5
+/** Maximum number of lines that a note lists. */
+const listedLinesMax = 5
 
 function linesOf(
   text: string,
@@ -71,15 +71,15 @@ function linesOf(
       break
     }
     try {
-      // Records of a sequence (RFC 7464) begin with a mark.
+      // Records of a JSON text sequence (RFC 7464) start with a record separator.
       rows.push(JSON.parse(part.replace(/^\u001e/, '')) as JsonValue)
     } catch {
       broken.push(line)
     }
   }
   if (broken.length > 0) {
-    const told = broken.slice(0, toldMax).join(', ')
-    const more = broken.length > toldMax ? ` and ${broken.length - toldMax} more` : ''
+    const told = broken.slice(0, listedLinesMax).join(', ')
+    const more = broken.length > listedLinesMax ? ` and ${broken.length - listedLinesMax} more` : ''
     notes.push(`has lines that are not JSON, which were skipped: ${told}${more}`)
   }
   return byEntity({ name, rows, notes })
@@ -102,7 +102,7 @@ export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): 
   )
   if (!isWrapper || !isAlone) return [{ name, rows: [value], notes: [] }]
   const [only] = lists
-  // `{"data": […], "total": 7}` is of what the file is named after.
+  // A general name in `{"data": […], "total": 7}` is replaced by the name of the file.
   if (lists.length === 1 && only !== undefined) {
     const isGeneral = /^(?:data|items|results?|records|rows|list|values|entries)$/i.test(only[0])
     return rowSetsOfJson(only[1], { name: isGeneral ? name : only[0], rowsMax })
@@ -110,7 +110,7 @@ export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): 
   return lists.flatMap(([key, rows]) => rowSetsOfJson(rows, { name: key, rowsMax }))
 }
 
-/** Events of a run of this service hold the values of several entities. */
+/** Splits events of a run of this service by entity. */
 function byEntity(set: RowSet): readonly RowSet[] {
   const isEvent = (row: JsonValue): row is JsonObject =>
     isObject(row) &&

@@ -1,8 +1,10 @@
-/** How many rows of a table hang on each row of another: exactly two, or one to nine. Asked of a database in its own words. */
+/** Counts the children of each referenced row of a table: exactly two, or one to nine. */
 
 import type { ChildCounts, ForeignKey, Table } from '../model/model.ts'
 
-/** References of which each row is referred to by rows that something else keeps apart: only these are written so. */
+/**
+ * Returns the foreign keys whose children are unique by further columns of the key. Only for these the counts are used.
+ */
 export function countableKeys({ primaryKey = [], uniques = [], foreignKeys = [] }: Table) {
   return foreignKeys.filter(({ columns }) =>
     [primaryKey, ...uniques].some(
@@ -11,7 +13,10 @@ export function countableKeys({ primaryKey = [], uniques = [], foreignKeys = [] 
   )
 }
 
-/** One row: how many are referred to, and the least and the most rows of one of them. Both databases know the cast. */
+/**
+ * Returns a query of one row: the number of parents, and the smallest and the largest number of children. The casts
+ * exist in both databases.
+ */
 export function childCountSql(from: string, { columns }: ForeignKey): string {
   const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`)
   const present = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
@@ -32,7 +37,10 @@ export function withChildCounts(table: Table, found: ReadonlyMap<ForeignKey, Chi
   }
 }
 
-/** As far from the mean as on the nearer side; undefined where other rows are wanted than are there. */
+/**
+ * Returns a range around the mean, symmetric up to the nearer bound. Returns undefined if the mean is outside of the
+ * counts.
+ */
 export function childRange(
   { parents, minimum, maximum }: ChildCounts,
   { mean, parentRows }: { readonly mean: number; readonly parentRows: number | undefined },

@@ -1,8 +1,8 @@
-/** A position in the tokens of a statement, which a parser moves forward. */
+/** A position in the tokens of a statement. */
 
 import type { Token } from './tokens.ts'
 
-/** The text has something that is not understood, so nothing of it may be used. */
+/** An unsupported construct. The complete text is discarded. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
@@ -24,7 +24,7 @@ export class TokenCursor {
     return this.#at === this.#tokens.length
   }
 
-  /** The next token, or one after it; undefined after the last. */
+  /** Returns the token at an offset from the next one, or undefined after the last. */
   peek(offset = 0): Token | undefined {
     return this.#tokens[this.#at + offset]
   }
@@ -37,19 +37,19 @@ export class TokenCursor {
     return this.#is('sign', text)
   }
 
-  /** Moves on where the next token is that word or sign. */
+  /** Advances and returns true if the next token is the word or sign. */
   take(text: string): boolean {
     const isThere = this.isWord(text) || this.isSign(text)
     if (isThere) this.#at++
     return isThere
   }
 
-  /** Moves on; throws `Unreadable` where the next token is another one. */
+  /** Advances over the word or sign. Throws `Unreadable` if the next token is another one. */
   need(text: string): void {
     if (!this.take(text)) unreadable()
   }
 
-  /** Any token, and moves on; throws `Unreadable` after the last. */
+  /** Returns the next token and advances. Throws `Unreadable` after the last one. */
   next(): Token {
     return this.#tokens[this.#at++] ?? unreadable()
   }

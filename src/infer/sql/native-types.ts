@@ -1,4 +1,4 @@
-/** Types of PostgreSQL that have a form of their own, each with text that it reads. */
+/** Types of PostgreSQL with their own text format, and schemas of text that they accept. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -48,13 +48,13 @@ const forms: Readonly<Record<string, JsonObject>> = {
   geography: pattern(String.raw`POINT\(\d\.\d{4} \d\.\d{4}\)`),
 }
 
-/** Whether values of a type are known. */
+/** Returns whether values of the type can be generated. */
 export function isKnown(type: ColumnType): boolean {
   if (type.kind === 'array') return isKnown(type.items)
   return type.kind !== 'native' || nativeSchema(type) !== undefined
 }
 
-/** Undefined where no form is known. */
+/** Returns the schema of a native type, or undefined if it is not supported. */
 export function nativeSchema({
   name,
   length,
@@ -67,7 +67,7 @@ export function nativeSchema({
   return Object.hasOwn(forms, name) ? forms[name] : undefined
 }
 
-/** Ranges of which no two overlap: each behind the one before, as the index of its row tells. */
+/** Returns a schema of ranges that do not overlap, in the order of the instance index. */
 export function disjointSchema(name: string, startMs: number): JsonObject | undefined {
   const index: JsonObject = { type: 'context', path: ['instance', 'index'] }
   const day = (steps: string): string =>
@@ -81,7 +81,7 @@ export function disjointSchema(name: string, startMs: number): JsonObject | unde
   return { type: 'function', variables: { index }, expression: `"[" + ${from} + "," + ${to} + ")"` }
 }
 
-/** Of pgvector: as many numbers as it has dimensions. */
+/** Returns the schema of a pgvector value. */
 function vector(dimensions: number): JsonObject {
   const items = { type: 'number', minimum: -1, maximum: 1, scale: 4 }
   return {

@@ -1,15 +1,15 @@
-/** SQL cut into words, quoted names, texts, numbers and signs, as PostgreSQL and SQLite write it. */
+/** Splits SQL of PostgreSQL and SQLite into words, quoted names, texts, numbers and signs. */
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign'
-  /** Of words in lower case, of names and texts without their quotes. */
+  /** The text of the token: words in lower case, names and texts without quotes. */
   readonly text: string
-  /** Where it begins, and where it ends, in characters. */
+  /** Start and end in the statement, in characters. */
   readonly from: number
   readonly to: number
 }
 
-/** Longer statements are not looked into. */
+/** Maximum length of a statement, in characters. */
 const lengthMax = 1_000_000
 
 const pattern = new RegExp(
@@ -25,7 +25,7 @@ const pattern = new RegExp(
   'uy',
 )
 
-/** Undefined where a quote has no end. */
+/** Returns the tokens, or undefined if a quote is not closed. */
 export function tokensOf(sql: string): readonly Token[] | undefined {
   if (sql.length > lengthMax) return undefined
   const tokens: Token[] = []
@@ -57,7 +57,7 @@ function unquoted(name: string): string {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** Of `E'…'`, as far as PostgreSQL itself writes it. */
+/** Returns the text of `E'…'` with the escapes that PostgreSQL prints. */
 function unescaped(text: string): string {
   return text
     .slice(2, -1)

@@ -1,8 +1,8 @@
-/** Names of types within SQL: `character varying(20)`, `timestamp without time zone`, `public.status[]`. */
+/** Parses names of types: `character varying(20)`, `timestamp without time zone`, `public.status[]`. */
 
 import { type TokenCursor, unreadable } from './cursor.ts'
 
-/** Words that follow the first word of a name. */
+/** Words that may follow the first word of a type name. */
 const further: ReadonlyMap<string, readonly string[]> = new Map([
   ['character', ['varying']],
   ['bit', ['varying']],
@@ -12,8 +12,8 @@ const further: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Moves after the type and returns its first word, or `double precision`, in lower case, without lengths and schemas.
- * Throws `Unreadable` where there is no type.
+ * Advances over a type and returns its first word in lower case, or `double precision`, without length and schema.
+ * Throws `Unreadable` if there is no type.
  */
 export function readType(cursor: TokenCursor): string {
   const { kind, text } = cursor.next()

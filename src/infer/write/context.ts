@@ -1,4 +1,4 @@
-/** What all entities of one definition share while they are written. */
+/** The values that all entities of one definition share. */
 
 import type { Findings } from '../plan/findings.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -8,11 +8,10 @@ export interface WriteContext {
   readonly timeline: Timeline
   readonly stages: number
   readonly plan: Plan
-  /** Tables that end with their stage. */
+  /** Tables that must be complete at the end of their stage. */
   readonly complete: ReadonlySet<string>
   readonly isDatabase: boolean
   readonly isPostgres: boolean
   readonly findings: ReadonlyMap<string, Findings>
-  /** Whether the definition has a start and an end. */
   readonly hasTime: boolean
 }

@@ -1,4 +1,7 @@
-/** One table as an entity: its rows over the time, and a property for every column that is not computed. */
+/**
+ * Writes one table as an entity: its rows over time, and a property for every column that the database does not
+ * compute.
+ */
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
 import { valueSchema } from '../columns/value-schema.ts'
@@ -94,7 +97,7 @@ function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>
   )
 }
 
-/** How many rows, and when. */
+/** Returns the members of an entity for the number of rows and their times. */
 function timing(
   planned: Planned,
   { timeline, hasTime, stages, plan, complete, findings }: WriteContext,

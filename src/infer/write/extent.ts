@@ -1,14 +1,15 @@
-/** How large schemas are, which the language limits. */
+/** Measures schemas, whose number and depth the language limits. */
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 
 /**
- * Schemas of all entities together; the language has room for 10,000, and choices need some more than are written.
+ * Maximum number of schemas of all entities together. The language allows 10,000, and compositions expand into more
+ * than are written.
  */
 export const schemasMax = 6_000
 
 export interface Extent {
-  /** Schemas, and other objects, in it; those of types are counted at each use. */
+  /** Number of schemas and other objects. Types are counted at each use. */
   readonly size: number
   readonly depth: number
 }

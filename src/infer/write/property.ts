@@ -1,4 +1,6 @@
-/** The property of one column: a reference, a unique value, what the rows tell together, or what the column itself tells. */
+/**
+ * Writes the property of one column: a reference, a unique value, a finding from the rows, or the schema of the column.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ColumnInfo } from '../columns/column-info.ts'
@@ -15,10 +17,9 @@ import { disjointSchema } from '../sql/native-types.ts'
 import type { WriteContext } from './context.ts'
 import { cyclicValues, referenceOf } from './reference.ts'
 
-/** A property as it is written. */
 export interface PropertyDraft {
   readonly schema: JsonObject
-  /** Rows that it is enough for. */
+  /** Number of rows for which the property has enough distinct values. */
   readonly maxRows: number
   readonly isEven: boolean
 }
@@ -30,7 +31,7 @@ export interface PropertyContext {
   readonly notes: Note[]
 }
 
-/** Undefined where the database would take nothing that is known. */
+/** Returns the property, or undefined if no value is known that the database accepts. */
 export function propertyOf(
   column: Column,
   planned: Planned,
@@ -63,7 +64,7 @@ export function propertyOf(
   if (uniqueStrategies.some((one) => one.kind === 'column' && one.column === name)) {
     const unique = uniqueSchema(info, rows)
     if (unique !== undefined) {
-      // Most types that are told apart may have nulls all the same.
+      // Most unique types may have nulls.
       const { schema, maxRows } = unique
       return { schema: nullable(schema, own), maxRows, isEven: unique.isEven === true }
     }
@@ -93,7 +94,7 @@ function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext
   }
 }
 
-/** The place of values of a table that are not all of one column of it. */
+/** Returns the context of values of a table that belong to no single column. */
 export function valueContextOf(
   name: string,
   { table }: Planned,
@@ -104,7 +105,7 @@ export function valueContextOf(
   return { entity: table.key, name, isTop: false, isWhole: false, rowTime, note }
 }
 
-/** The schema of a column that no key and no reference decides. */
+/** Returns the schema of a column that no key and no reference determines. */
 function openSchema(info: ColumnInfo, { findings }: WriteContext): JsonObject | undefined {
   const { column, profile, context, isConditioned } = info
   const found = findings.get(context.entity)
@@ -134,7 +135,7 @@ function plainSchema(info: ColumnInfo, found: Findings | undefined): JsonObject 
   return { ...schema, presence }
 }
 
-/** Types that never generate the same value twice, and have no keyword that says so. */
+/** Returns whether the type never generates the same value twice, without a keyword for it. */
 function isAlwaysUnique({ type }: JsonObject): boolean {
   return typeof type !== 'string' || type.startsWith('id.') || type === 'function'
 }

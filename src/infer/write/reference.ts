@@ -1,4 +1,4 @@
-/** The property of a column that refers to rows of a table, as a declared key says. */
+/** Writes the property of a column with a declared foreign key. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ColumnInfo } from '../columns/column-info.ts'
@@ -8,7 +8,7 @@ import type { Planned } from '../plan/planned.ts'
 import type { Relation } from '../plan/relation.ts'
 import { formatInstant } from '../plan/timeline.ts'
 
-/** `choose` is the keyword that tells which rows are referred to more often, where some are. */
+/** Returns the reference. `choose` is the keyword that prefers some rows, if any. */
 export function referenceOf(
   column: Column,
   relation: Relation,
@@ -37,7 +37,8 @@ export function referenceOf(
     return { type: 'reference', via: first as string, field: pointer(field) }
   const nulls = column.statistics === undefined ? {} : nullsOf(column.statistics.values)
   if (isSelf && isRequired) {
-    // Of any earlier row the whole chain up to the first would be followed, which is too long in large tables.
+    // With any earlier row the engine would follow the complete chain to the first row, which is too long in large
+    // tables.
     const above = {
       type: 'reference',
       entity: target,
@@ -63,15 +64,15 @@ export function referenceOf(
   }
 }
 
-/** A name with a slash, or one that begins like a pointer, is a pointer of one step. */
+/** Returns the name as a field. A name with a slash or a tilde becomes a pointer of one step. */
 function pointer(name: string): string {
   return /[/~]/.test(name) ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
 }
 
-/** Larger than most tables and prime, so that steps of it come around to every row. */
+/** Step between cyclic references. A prime larger than most tables, so that the steps reach every row. */
 const stride = 7_919
 
-/** Around the rows that it refers to, whose key counts from 1; other ones than the row on which it hangs. */
+/** Returns cyclic references to the rows of a table whose key counts from 1, except to the row that is the parent. */
 function cyclicReference(
   { relation, other }: { readonly relation: Relation; readonly other: Relation },
   field: string,
@@ -91,7 +92,7 @@ function cyclicReference(
   }
 }
 
-/** Around the values that the column may have, so that none comes twice on one row. */
+/** Returns cyclic values of the column, so that no value repeats among the children of one parent. */
 export function cyclicValues(
   { column, facts, startMs }: ColumnInfo,
   count: number,

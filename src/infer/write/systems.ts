@@ -1,14 +1,14 @@
-/** How rows get into a copy of the database that they were inferred from, and what is to be done when all are there. */
+/** Writes the system that fills a copy of the source database, and the command to run after the last row. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { DataModel, Note } from '../model/model.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** The one system of such a definition. */
+/** Key of the only system of such a definition. */
 const systemKey = 'database'
 
-/** Rows in one statement: beyond these the gain is small. */
+/** Rows per INSERT statement. More rows gain little. */
 const batchRows = 500
 
 export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
@@ -28,14 +28,14 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
   }
 }
 
-/** A command is one argument of a shell, which may have 128 KiB (execve(2)). */
+/** Maximum length of a command, in bytes. A shell argument may have 128 KiB (execve(2)). */
 const commandBytesMax = 100_000
 
-/** A database that has rows is no copy to be filled, and may be the very one that was read. */
+/** Returns a command that fails if the target has rows, because it may be the source itself. */
 function emptyBefore(command: string, { tables }: Plan): string | undefined {
   const names = tables.map(({ table }) => text(identifiers(table.key)))
   let tag = 'do'
-  // A name may hold anything.
+  // A table name may contain the tag.
   while (names.some((name) => name.includes(`$${tag}$`))) tag += '_'
   const statement = `DO $${tag}$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
   EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO found;
@@ -45,7 +45,7 @@ END LOOP; END $${tag}$`
   return bytesOf(whole) > commandBytesMax ? undefined : whole
 }
 
-/** Rows come with their numbers, of which the counters of the database know nothing. */
+/** Returns a command that advances the sequences of the database after rows were inserted with explicit numbers. */
 function countersAfter(command: string, { tables }: Plan, notes: Note[]): string | undefined {
   const counters = tables.flatMap(({ table }) =>
     table.columns
@@ -53,7 +53,7 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
       .map(({ name }) => ({ table: table.key, name })),
   )
   if (counters.length === 0) return undefined
-  // Their answers are nothing to look at.
+  // The results of `setval` are not shown.
   const begin = `${command} -o /dev/null -c`
   const statements: string[] = []
   let bytes = bytesOf(begin)
@@ -75,17 +75,17 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
   return `${begin} ${shellWord(statements.join(' '))}`
 }
 
-/** How a table's rows get there; PostgreSQL would look for a name without quotes in small letters. */
+/** Returns the system of a table. PostgreSQL folds names without quotes to lower case. */
 export function systemOf(key: string, isPostgres: boolean): JsonObject {
   const parts = key.split('.').map((part) => (hasCapitals.test(part) ? `"${part}"` : part))
   const table = parts.join('.')
   return { type: systemKey, ...(isPostgres && table !== key && { table }) }
 }
 
-/** A plain name, which is written without quotes. */
+/** A name with capitals that is otherwise valid without quotes. */
 const hasCapitals = /^(?=.*[A-Z])[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Of a table's key: `own.notes`. */
+/** Returns the key of a table as quoted identifiers: `"own"."notes"`. */
 function identifiers(key: string): string {
   return key.split('.').map(identifier).join('.')
 }
@@ -98,7 +98,7 @@ function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
 
-/** The length of a text in UTF-8. */
+/** Returns the length of a text in UTF-8, in bytes. */
 function bytesOf(value: string): number {
   return new TextEncoder().encode(value).length
 }

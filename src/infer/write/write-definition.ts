@@ -1,4 +1,4 @@
-/** The definition that makes data of the same kind as a model describes, and that the model's database takes. */
+/** Writes the definition of a model: similar data that the database of the model accepts. */
 
 import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
 import type { TimeSpan } from '../columns/value-context.ts'
@@ -11,26 +11,26 @@ import { extentOf, schemasMax } from './extent.ts'
 import { systemsOf } from './systems.ts'
 
 export interface WriteOptions {
-  /** No table gets more rows than that; of some tables, by their keys, exactly so many. */
+  /** Maximum number of rows of each table; `rowsOf` sets exact numbers by the key of the table. */
   readonly rows?: number
   readonly rowsOf?: Readonly<Record<string, number>>
 }
 
-/** The time at which a definition is written: milliseconds since 1970. Rows of a live database lie before it. */
+/** The current time, in milliseconds since 1970. Rows of a live database are older. */
 export interface WriteTime {
   readonly nowMs: number
 }
 
 export interface Written {
   readonly definition: JsonObject
-  /** What could not be carried over, with the notes of the model. */
+  /** Notes about losses, including those of the model. */
   readonly notes: readonly Note[]
 }
 
-/** Of tables of which nothing is known, or that are empty. */
+/** Number of rows of a table that is empty or was not counted. */
 const defaultRows = 100
 
-/** How many rows a table or a schema gets; an empty table says as little as an unknown one. */
+/** Returns the number of rows to generate for a table or a schema. An empty table counts as unknown. */
 export function rowsWanted(
   { key, rowCount }: Pick<Table, 'key' | 'rowCount'>,
   { rows, rowsOf = {} }: WriteOptions,
@@ -52,18 +52,21 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   const { nowMs } = options
   const found = timeOfRows(times, { isLive: kind !== undefined, nowMs })
   const timeline = found ?? defaultTimeline(nowMs)
-  // A database is filled with rows of the past; events may come from any time on.
+  // A database is filled with rows of the past. Events may start at any time.
   const hasTime = found !== undefined || kind !== undefined
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
   const context = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, ...into }
-  const room =
+  const sizeMax =
     kind === undefined ? Math.floor(schemasMax / Math.max(plan.tables.length, 1)) : undefined
   const entities = objectOf(
     plan.tables.map((planned) => {
       const entity = writeEntity(planned, context, notes)
       const { key } = planned.table
-      return [key, room === undefined ? entity : withinSize(key, entity, { room, notes })] as const
+      return [
+        key,
+        sizeMax === undefined ? entity : withinSize(key, entity, { sizeMax, notes }),
+      ] as const
     }),
   )
   return {
@@ -79,18 +82,18 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   }
 }
 
-/** The entity without the properties for which there is no room. */
+/** Returns the entity without the properties that exceed the size limit. */
 function withinSize(
   key: string,
   entity: JsonObject,
-  { room, notes }: { readonly room: number; readonly notes: Note[] },
+  { sizeMax, notes }: { readonly sizeMax: number; readonly notes: Note[] },
 ): JsonObject {
   const { schema } = entity
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   let used = 0
   const kept = Object.entries(properties).filter(([, property]) => {
     used += extentOf(property).size
-    return used <= room
+    return used <= sizeMax
   })
   const lost = Object.keys(properties).length - kept.length
   if (lost === 0 || !isObject(schema)) return entity

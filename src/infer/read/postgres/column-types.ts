@@ -1,11 +1,11 @@
-/** Types of PostgreSQL as those of the model. */
+/** Converts types of PostgreSQL to those of the model. */
 
 import type { Condition } from '../../conditions/condition.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import type { ColumnType } from '../../model/model.ts'
-import type { CatalogColumn, Catalogue } from './catalogue.ts'
+import type { Catalog, CatalogColumn } from './catalog.ts'
 
-/** Modifiers of types with a length count four bytes more (`VARHDRSZ`). */
+/** Modifiers of types with a length include a header of four bytes (`VARHDRSZ`). */
 const header = 4
 
 const plain: Readonly<Record<string, ColumnType>> = {
@@ -31,20 +31,20 @@ const plain: Readonly<Record<string, ColumnType>> = {
   jsonb: { kind: 'json' },
 }
 
-/** Domains are what they are built on; a domain may forbid nulls too. */
+/** Returns the type of a column. Domains become their base type, and may forbid nulls. */
 export function typeOf(
   column: Pick<CatalogColumn, 'type' | 'modifier'>,
-  catalogue: Pick<Catalogue, 'types'>,
+  catalog: Pick<Catalog, 'types'>,
 ): { readonly type: ColumnType; readonly isNullable: boolean } {
-  const found = catalogue.types.get(column.type)
+  const found = catalog.types.get(column.type)
   if (found === undefined) return { type: { kind: 'native', name: 'composite' }, isNullable: true }
   const { name, kind, modifier } = { ...found, modifier: column.modifier }
   if (kind === 'd') {
-    const inner = typeOf({ type: found.base, modifier: found.baseModifier }, catalogue)
+    const inner = typeOf({ type: found.base, modifier: found.baseModifier }, catalog)
     return { type: inner.type, isNullable: inner.isNullable && !found.isNotNull }
   }
   return {
-    type: baseType({ name, kind, modifier, ...partsOf(found) }, catalogue),
+    type: baseType({ name, kind, modifier, ...partsOf(found) }, catalog),
     isNullable: true,
   }
 }
@@ -69,14 +69,14 @@ interface Base {
 
 function baseType(
   { name, kind, modifier, element, isArray, values }: Base,
-  catalogue: Pick<Catalogue, 'types'>,
+  catalog: Pick<Catalog, 'types'>,
 ): ColumnType {
   if (kind === 'e') return { kind: 'enum', values }
   if (isArray && element !== '0') {
-    const itemConditions = conditionsOfDomain(element, catalogue)
+    const itemConditions = conditionsOfDomain(element, catalog)
     return {
       kind: 'array',
-      items: typeOf({ type: element, modifier }, catalogue).type,
+      items: typeOf({ type: element, modifier }, catalog).type,
       ...(itemConditions.length > 0 && { itemConditions }),
     }
   }
@@ -96,11 +96,8 @@ function baseType(
   }
 }
 
-/** What the domains of elements demand, as far as it is understood. */
-function conditionsOfDomain(
-  oid: string,
-  { types }: Pick<Catalogue, 'types'>,
-): readonly Condition[] {
+/** Returns the supported conditions of a domain and of its base domains. */
+function conditionsOfDomain(oid: string, { types }: Pick<Catalog, 'types'>): readonly Condition[] {
   const found: Condition[] = []
   let type = types.get(oid)
   while (type?.kind === 'd') {
@@ -113,12 +110,12 @@ function conditionsOfDomain(
   return found
 }
 
-/** `CHECK ((price > 0)) NOT VALID` without what is around. */
+/** Returns the condition of `CHECK ((price > 0)) NOT VALID`. */
 export function innerCheck(text: string): string {
   return /^CHECK \(([\s\S]*)\)(?: NOT VALID| NO INHERIT)*$/.exec(text)?.[1] ?? text
 }
 
-/** Precision in the upper half, the scale in the lower eleven bits, with a sign from version 15 on. */
+/** Decodes a modifier: the precision in the upper half, the scale in the lower eleven bits, signed from version 15. */
 function numeric(modifier: number): { readonly precision: number; readonly scale: number } {
   const scale = ((modifier & 0x7ff) ^ 1_024) - 1_024
   return { precision: (modifier >> 16) & 0xffff, scale: Math.max(scale, 0) }

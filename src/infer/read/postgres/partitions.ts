@@ -1,11 +1,11 @@
-/** What a partitioned table takes: a row goes where one of its partitions is for it, and nowhere else. */
+/** Derives the condition that a row fits one of the partitions of its table. */
 
 import type { Condition } from '../../conditions/condition.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import type { Check } from '../../model/model.ts'
 import type { Scalar } from '../../model/scalar.ts'
 
-/** `texts` are the constraints of all leaves; null of one that takes everything. */
+/** Returns the checks. `texts` are the constraints of all leaf partitions; null for a default partition. */
 export function partitionChecks(
   texts: readonly (string | null)[],
   columns: readonly string[],
@@ -19,7 +19,7 @@ export function partitionChecks(
   const known = leaves.filter((leaf) => leaf !== undefined).map(partsOf)
   if (known.length < leaves.length) return [{ text }]
   const parts = known.map((all) => all.filter((one) => !isNotNull(one) && !isShare(one)))
-  // It takes all that others do not.
+  // A partition without conditions accepts every row.
   if (parts.some((part) => part.length === 0)) return []
   const present = known.every((all) => all.some(isNotNull)) ? known[0]?.filter(isNotNull) : []
   const or: Condition = {
@@ -30,12 +30,15 @@ export function partitionChecks(
   return [...(present ?? []), ...conditions].map((condition) => ({ text, condition }))
 }
 
-/** What must hold together. */
+/** Returns the conditions that must all hold. */
 function partsOf(condition: Condition): readonly Condition[] {
   return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [condition]
 }
 
-/** The rest that others leave, or a share by hashes: without it a leaf is only larger, and its neighbours take that. */
+/**
+ * Returns whether the condition belongs to a default partition or a hash partition. Without it the partition only looks
+ * larger, and its neighbors accept the rest.
+ */
 function isShare(condition: Condition): boolean {
   return condition.kind === 'not' || condition.kind === 'true'
 }
@@ -50,7 +53,7 @@ interface Span {
   readonly to: Scalar | undefined
 }
 
-/** Where they lie side by side: from the first to the last. */
+/** Returns one range for partitions whose ranges are adjacent. */
 function spanOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
   const spans = parts.map(spanOfPart)
   const known = spans.filter((span) => span !== undefined)
@@ -88,7 +91,7 @@ function spanOfPart(conditions: readonly Condition[]): Span | undefined {
   return column === undefined ? undefined : { column, from, to }
 }
 
-/** All values that lists name. */
+/** Returns one list for partitions by lists of values. */
 function listOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
   const values: Scalar[] = []
   let column: string | undefined

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL database as a model: its catalogue, and what its rows look like. Everything is read in one transaction
- * that cannot write, by a role that need not own anything.
+ * Reads a PostgreSQL database as a model: its catalog, and statistics of its rows. Everything is read in one
+ * read-only transaction, by a role that need not own anything.
  */
 
 import type { Client } from 'pg'
@@ -9,12 +9,12 @@ import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { sampleRows } from '../sample-size.ts'
 import {
+  type Catalog,
   type CatalogColumn,
   type CatalogIndex,
   type CatalogTable,
-  type Catalogue,
-  readCatalogue,
-} from './catalogue.ts'
+  readCatalog,
+} from './catalog.ts'
 import { innerCheck, typeOf } from './column-types.ts'
 import { connected } from './connection.ts'
 import { partitionChecks } from './partitions.ts'
@@ -23,35 +23,33 @@ import { budgetMs, type TimeBudget } from './scan.ts'
 
 export interface PostgresSource {
   readonly address: string
-  /** All that are not the system's own when absent. */
+  /** The schema to read; by default all schemas except those of the system. */
   readonly schema?: string
-  /** Keys or names of tables; all when absent. */
+  /** Keys or names of the tables to read; all by default. */
   readonly tables?: readonly string[]
-  /** Whether rows may be looked at. */
+  /** Whether rows may be read. */
   readonly hasData: boolean
 }
 
 export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
   return connected(source.address, async (client) => {
-    const catalogue = await readCatalogue(client, source.schema)
-    const notes: Note[] = [...catalogue.notes]
+    const catalog = await readCatalog(client, source.schema)
+    const notes: Note[] = [...catalog.notes]
     const home = source.schema ?? 'public'
     const keyOf = (schema: string, name: string): string =>
       schema === home && !name.includes('.') ? name : `${schema}.${name}`
-    const keys = new Map(
-      catalogue.tables.map(({ oid, schema, name }) => [oid, keyOf(schema, name)]),
-    )
-    const wanted = catalogue.tables.filter((table) => isWanted(table, keys, source.tables))
+    const keys = new Map(catalog.tables.map(({ oid, schema, name }) => [oid, keyOf(schema, name)]))
+    const wanted = catalog.tables.filter((table) => isWanted(table, keys, source.tables))
     const tables: Table[] = []
     for (const table of wanted) {
       const { oid, schema, name } = table
       const key = keys.get(oid) as string
       if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
         notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
-      } else tables.push(tableOf(table, catalogue, { keys, notes }))
+      } else tables.push(tableOf(table, catalog, { keys, notes }))
     }
     const filled = source.hasData
-      ? await withRows(client, { tables, catalogue, keys, notes })
+      ? await withRows(client, { tables, catalog, keys, notes })
       : tables
     const names = [...keys.values()]
     return { target: { kind: 'postgres', command }, tables: filled, names, notes }
@@ -59,8 +57,8 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
 }
 
 /**
- * The address stays in the environment, where the password is no part of a file; and its name is not the usual one, which
- * may be that of the source.
+ * The URL stays in the environment, so that no file contains the password. The variable is not DATABASE_URL, which may
+ * be the source.
  */
 const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the URL of the database to fill}"`
 
@@ -79,37 +77,37 @@ function isWanted(
 }
 
 interface Reading {
-  /** The keys of all tables, by their object identifiers. */
+  /** The keys of all tables, by object identifier. */
   readonly keys: ReadonlyMap<string, string>
   readonly notes: Note[]
 }
 
 function tableOf(
   { oid, rowCount, comment }: CatalogTable,
-  catalogue: Catalogue,
+  catalog: Catalog,
   { keys, notes }: Reading,
 ): Table {
   const key = keys.get(oid) as string
   const note = (message: string): void => void notes.push({ table: key, message })
-  const own = catalogue.columns.filter((column) => column.table === oid)
+  const own = catalog.columns.filter((column) => column.table === oid)
   const names = (numbers: readonly number[], table = oid): string[] =>
     numbers.map((number) => {
-      const found = catalogue.columns.find((one) => one.table === table && one.number === number)
+      const found = catalog.columns.find((one) => one.table === table && one.number === number)
       return found?.name ?? ''
     })
-  const constraints = catalogue.constraints.filter((one) => one.table === oid)
+  const constraints = catalog.constraints.filter((one) => one.table === oid)
   const ofKind = (kind: string) => constraints.filter((one) => one.kind === kind)
   const exclusions = ofKind('x').map(({ text }) => exclusionOf(text, own, note))
-  const indexes = catalogue.indexes.filter((one) => one.table === oid)
+  const indexes = catalog.indexes.filter((one) => one.table === oid)
   const unique = indexes.map((index) => uniqueIndexOf(index, own, note))
   const caseless = new Set(unique.flatMap((one) => one.caseless))
-  const leaves = catalogue.partitions.get(oid) ?? []
+  const leaves = catalog.partitions.get(oid) ?? []
   const allNames = own.map(({ name }) => name)
   const disjoint = exclusions.flatMap((one) => one.disjoint)
   const [primary] = ofKind('p')
   return {
     key,
-    columns: own.map((column) => columnOf(column, catalogue, caseless)),
+    columns: own.map((column) => columnOf(column, catalog, caseless)),
     ...(primary !== undefined && { primaryKey: names(primary.columns) }),
     uniques: [
       ...ofKind('u').map(({ columns }) => names(columns)),
@@ -127,7 +125,7 @@ function tableOf(
     checks: [
       ...ofKind('c').map(({ name, text }) => checkOf(name, text, own)),
       ...partitionChecks(leaves, allNames),
-      ...own.flatMap((column) => domainChecksOf(column, catalogue)),
+      ...own.flatMap((column) => domainChecksOf(column, catalog)),
     ],
     ...(disjoint.length > 0 && { disjoint }),
     ...(rowCount !== null && { rowCount: Math.round(rowCount) }),
@@ -135,13 +133,9 @@ function tableOf(
   }
 }
 
-function columnOf(
-  column: CatalogColumn,
-  catalogue: Catalogue,
-  caseless: ReadonlySet<string>,
-): Column {
+function columnOf(column: CatalogColumn, catalog: Catalog, caseless: ReadonlySet<string>): Column {
   const { name, isGenerated, hasIdentity, default: value, comment } = column
-  const { type, isNullable } = typeOf(column, catalogue)
+  const { type, isNullable } = typeOf(column, catalog)
   const isCaseless = caseless.has(name) && type.kind === 'text'
   return {
     name,
@@ -156,11 +150,11 @@ function columnOf(
 
 interface UniqueIndex {
   readonly columns: readonly string[]
-  /** Columns that compare without case. */
+  /** Columns that are compared without case. */
   readonly caseless: readonly string[]
 }
 
-/** Without columns where rows may break the index. */
+/** Returns the columns of a unique index, or no columns, with a note, if generated rows may violate it. */
 function uniqueIndexOf(
   { parts, where }: CatalogIndex,
   own: readonly CatalogColumn[],
@@ -192,7 +186,10 @@ function checkOf(name: string, text: string, columns: readonly CatalogColumn[]):
   }
 }
 
-/** `EXCLUDE USING gist (room WITH =, during WITH &&)`: ranges that must not overlap, or else what must differ. */
+/**
+ * Returns the columns of `EXCLUDE USING gist (room WITH =, during WITH &&)`: ranges that must not overlap, or otherwise
+ * columns that must be unique.
+ */
 function exclusionOf(
   text: string,
   columns: readonly CatalogColumn[],
@@ -216,8 +213,8 @@ function exclusionOf(
   return { disjoint, equal }
 }
 
-/** What a domain demands, and the domains on which it is built, said of the column. */
-function domainChecksOf(column: CatalogColumn, { types }: Catalogue): readonly Check[] {
+/** Returns the conditions of a domain and of its base domains as checks of the column. */
+function domainChecksOf(column: CatalogColumn, { types }: Catalog): readonly Check[] {
   const checks: Check[] = []
   let type = types.get(column.type)
   while (type?.kind === 'd') {
@@ -235,7 +232,7 @@ function domainChecksOf(column: CatalogColumn, { types }: Catalogue): readonly C
   return checks
 }
 
-/** `email`, or `lower((email)::text)`: the column that a part of an index is about. */
+/** Returns the column of a part of an index, such as `email` or `lower((email)::text)`. */
 function columnOfPart(part: string, columns: readonly CatalogColumn[]): string | undefined {
   const bare = /^(?:lower|upper)\((.*)\)$/.exec(part)?.[1] ?? part
   const name = bare.replace(/::[\w ]+$/, '').replace(/^\((.*)\)$/, '$1')
@@ -247,12 +244,12 @@ async function withRows(
   client: Client,
   {
     tables,
-    catalogue,
+    catalog,
     keys,
     notes,
   }: {
     readonly tables: readonly Table[]
-    readonly catalogue: Catalogue
+    readonly catalog: Catalog
     readonly keys: ReadonlyMap<string, string>
     readonly notes: Note[]
   },
@@ -262,7 +259,7 @@ async function withRows(
   const rowsMax = sampleRows(tables.reduce((sum, { columns }) => sum + columns.length, 0))
   const oids = new Map([...keys].map(([oid, key]) => [key, oid]))
   for (const table of tables) {
-    const place = catalogue.tables.find(({ oid }) => oid === oids.get(table.key))
+    const place = catalog.tables.find(({ oid }) => oid === oids.get(table.key))
     if (place === undefined || !place.isReadable) {
       notes.push({
         table: table.key,

@@ -1,14 +1,14 @@
-/** What the rows of a PostgreSQL table look like: from some of them, all over the table. */
+/** Reads a sample of the rows of a PostgreSQL table, spread over the table. */
 
 import type { Client } from 'pg'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Column, Note, Table } from '../../model/model.ts'
-import type { CatalogTable } from './catalogue.ts'
+import type { CatalogTable } from './catalog.ts'
 import { scan, type TimeBudget, withCountedChildren } from './scan.ts'
 
-/** Of a larger table only so much is read for them: whole pages, all over it. */
+/** Maximum number of bytes to read from one table. Larger tables are sampled by pages. */
 const readBytesMax = 50_000_000
-/** Characters of a value that are looked at. */
+/** Maximum length of a value that is read, in characters. */
 const valueLength = 2_000
 
 interface ReadTable {
@@ -18,7 +18,7 @@ interface ReadTable {
 
 interface SampleLimits {
   readonly budget: TimeBudget
-  /** Rows of the table that are read at most. */
+  /** Maximum number of rows to read. */
   readonly rowsMax: number
 }
 
@@ -59,7 +59,7 @@ export async function addStatistics(
     await client.query('RELEASE SAVEPOINT rows')
     return { ...known, columns: scanned?.columns ?? sampled, rowCount }
   } catch (error) {
-    // What the database refuses has a code; anything else is a fault of ours.
+    // Errors of the database have a code. Other errors are bugs.
     if (!(error instanceof Error) || !('code' in error)) throw error
     await client.query('ROLLBACK TO SAVEPOINT rows')
     notes.push({
@@ -74,11 +74,11 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Names that no column has. */
+/** Aliases that no column has. */
 const tableName = '"table of the row, by spate"'
 const placeName = '"place of the row, by spate"'
 
-/** By a hash of where they lie: an even choice, and the same one again while nothing is written. */
+/** Samples rows by a hash of their position: uniform, and the same rows again until the table changes. */
 async function sample(
   client: Client,
   { place, rowsMax }: Pick<ReadTable, 'place'> & Pick<SampleLimits, 'rowsMax'>,
@@ -97,7 +97,7 @@ async function sample(
   return rows
 }
 
-/** Counting stops where it would take long. */
+/** Maximum number of rows that are counted. */
 const countedMax = 1_000_000
 
 async function countOf(client: Client, place: CatalogTable): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * What only a look at all rows of a PostgreSQL table tells: how many there are, and from when to when they are. It may
- * take so long and no longer; without it there are estimates.
+ * Scans all rows of a PostgreSQL table for their number and their first and last timestamp. Scans have a time budget;
+ * without a result, estimates are used.
  */
 
 import type { Client } from 'pg'
@@ -8,24 +8,24 @@ import { isDateOrTimestamp } from '../../columns/time-schema.ts'
 import { withBounds } from '../../model/column-statistics.ts'
 import type { ChildCounts, Column, ForeignKey, Table } from '../../model/model.ts'
 import { childCountSql, countableKeys, withChildCounts } from '../../sql/child-counts.ts'
-import type { CatalogTable } from './catalogue.ts'
+import type { CatalogTable } from './catalog.ts'
 
-/** What is left for all tables of a database. */
+/** The time that is left for the tables of a database, in milliseconds. */
 export interface TimeBudget {
   leftMs: number
 }
 
 export const budgetMs = 30_000
-/** A second is enough for some ten million rows. */
+/** Timeout for one table. A second suffices for about ten million rows. */
 const tableTimeoutMs = 5_000
 
 export interface Scanned {
   readonly rowCount: number
-  /** The same columns, with the first and the last moment where they hold moments. */
+  /** The columns, with the first and the last instant of date and timestamp columns. */
   readonly columns: readonly Column[]
 }
 
-/** Undefined where it would have taken too long. */
+/** Scans a table. Returns undefined if it takes too long. */
 export async function scan(
   client: Client,
   { place, columns }: { readonly place: CatalogTable; readonly columns: readonly Column[] },
@@ -50,7 +50,7 @@ export async function scan(
   }
 }
 
-/** With how many of its rows hang on one of others, as far as there is time to count them. */
+/** Adds the numbers of children of referenced rows, as far as the time budget allows. */
 export async function withCountedChildren(
   client: Client,
   { table, place }: { readonly table: Table; readonly place: CatalogTable },
@@ -66,7 +66,7 @@ export async function withCountedChildren(
   return withChildCounts(table, found)
 }
 
-/** The one row of an answer; undefined where it would have taken too long. */
+/** Returns the only row of a result, or undefined if the query takes too long. */
 async function queryRow(
   client: Client,
   text: string,
@@ -84,13 +84,13 @@ async function queryRow(
     if (!(error instanceof Error) || !('code' in error) || error.code !== queryCanceled) throw error
     return undefined
   } finally {
-    // Which takes the shorter time for a statement back too.
+    // Restores the timeout of the statement, too.
     await client.query('ROLLBACK TO SAVEPOINT scan')
     budget.leftMs -= performance.now() - beganMs
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATE of a canceled statement, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const queryCanceled = '57014'
 
 function fromOf({ schema, name }: CatalogTable): string {

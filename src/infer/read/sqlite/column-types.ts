@@ -1,6 +1,7 @@
 /**
- * Types of SQLite columns. A declared type is a hint of any spelling; its affinity decides (https://sqlite.org/datatype3.html),
- * and where the hint or the values say that the column holds moments or truths, it holds those.
+ * Determines the type of SQLite columns. The declared type is free text, whose affinity decides
+ * (https://sqlite.org/datatype3.html). Timestamps, dates and Booleans are recognized by the declared type or by the
+ * values.
  */
 
 import type { ColumnType } from '../../model/model.ts'
@@ -9,7 +10,7 @@ import type { Scalar } from '../../model/scalar.ts'
 
 interface DeclaredColumn {
   readonly name: string
-  /** Those of the rows that were read, without nulls. */
+  /** The values of the rows that were read, without nulls. */
   readonly values: readonly Scalar[]
   readonly isCaseless: boolean
   /** The numbers in parentheses after the type. */
@@ -24,7 +25,7 @@ const anyInteger: ColumnType = {
   maximum: Number.MAX_SAFE_INTEGER,
 }
 
-/** The first that fits the declared type in capitals decides. */
+/** Rules in order. The first pattern that matches the declared type in capitals decides. */
 const types: readonly (readonly [
   declared: RegExp,
   type: (column: DeclaredColumn) => ColumnType,
@@ -102,7 +103,7 @@ function numberOf(values: readonly Scalar[]): ColumnType {
   return values.every((value) => Number.isSafeInteger(value)) ? anyInteger : { kind: 'decimal' }
 }
 
-/** What all texts look like. */
+/** Returns the type of the texts, if all of them have the same format. */
 function textOf(values: readonly Scalar[], otherwise: ColumnType): ColumnType {
   const texts = values.map(String)
   if (texts.every((text) => /^\d{4}-\d\d-\d\d$/.test(text))) return { kind: 'date' }
@@ -129,7 +130,7 @@ function dateOrTimestamp(values: readonly Scalar[]): ColumnType {
     : { kind: 'timestamp' }
 }
 
-/** From 1990 on in seconds or in milliseconds. */
+/** Returns whether the number is a time from 1990 on, in seconds or milliseconds. */
 function isSince1970(value: Scalar): boolean {
   const number = Number(value)
   return (
@@ -143,7 +144,7 @@ function counted(values: readonly Scalar[]): ColumnType {
   return { kind: 'timestamp', form: isSeconds ? 'seconds' : 'milliseconds' }
 }
 
-/** `created_at`, `birth_date`: what people call moments and days. */
+/** Returns whether the name means a date or a timestamp: `created_at`, `birth_date`. */
 function isTimeName(name: string): boolean {
   const last = wordsOf(name).at(-1) ?? ''
   return ['at', 'time', 'timestamp', 'ts', 'date', 'on', 'since', 'until', 'datetime'].includes(

@@ -1,13 +1,13 @@
 /**
- * The file that a definition of a SQLite file fills: a copy beside it, never the file itself, made by the statements
- * that made the file's own tables, with nothing in them.
+ * Describes the copy that a definition of a SQLite file fills: a new file beside it, with the same tables and no rows.
+ * The source is never changed.
  */
 
 import { extname } from 'node:path'
 import { shellWord } from '../../../text/shell-word.ts'
 import type { Target } from '../../model/model.ts'
 
-/** Longer ones are no part of a definition that people read, nor of a command that a shell takes. */
+/** Maximum length of the statements, in characters, that are written into the definition. */
 const lengthMax = 50_000
 
 export function sqliteTarget(
@@ -23,7 +23,7 @@ export function sqliteTarget(
   const refusal = isMade
     ? `${copy} already exists and may contain rows: move it, or remove "before" from the definition`
     : `${copy} must exist with empty tables; create it with: ${schema}`
-  // An empty file is what a client leaves that was ended before it had made the tables.
+  // An empty file is left by a client that ended before it created the tables.
   const guard = `test ${isMade ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
   return {
     kind: 'sqlite',
@@ -35,11 +35,11 @@ export function sqliteTarget(
 function copyOf(shown: string): string {
   const extension = extname(shown)
   const copy = `${extension === '' ? shown : shown.slice(0, -extension.length)}-copy${extension}`
-  // Not an option of the client.
+  // A name that starts with a hyphen would be an option of the client.
   return copy.startsWith('-') ? `./${copy}` : copy
 }
 
-/** A comment at the end would take the semicolon with it. */
+/** Ends a statement. A comment at its end would swallow the semicolon. */
 function ended(statement: string): string {
   return statement.includes('--') ? `${statement}\n;` : `${statement};`
 }

@@ -1,4 +1,4 @@
-/** A SQLite database file as a model. It is opened to read only, and its rows are looked at up to a bound. */
+/** Reads a SQLite database file as a model. The file is opened read-only, and a limited number of rows is read. */
 
 import { open } from 'node:fs/promises'
 import { loadSqlite } from '../../../store/sqlite/driver.ts'
@@ -15,15 +15,15 @@ import { type Database, type Row, rowsOf, sample, withSpan } from './rows.ts'
 import { readCreateTable } from './table.ts'
 
 export interface SqliteSource {
-  /** The path of the file, as the process opens it, */
+  /** The path of the file for the process. */
   readonly file: string
-  /** and as people call it; the definition fills a copy beside it. */
+  /** The path as the user wrote it. The definition fills a copy beside it. */
   readonly shown: string
   readonly tables?: readonly string[]
   readonly hasData: boolean
 }
 
-/** The first bytes of every database (https://sqlite.org/fileformat.html). */
+/** The first bytes of every database file (https://sqlite.org/fileformat.html). */
 const magic = 'SQLite format 3\0'
 const busyTimeoutMs = 5_000
 
@@ -57,7 +57,7 @@ export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
         empty.exec(sql)
         return true
       } catch {
-        // The client may know less still: functions, modules and spellings that only the application allows.
+        // The client may lack functions, modules or options of the application.
         return false
       } finally {
         empty.close()
@@ -77,7 +77,7 @@ function reasonOf(error: unknown): string {
   return String((error as Error).message).replace(/^./, (first) => first.toLowerCase())
 }
 
-/** Those that made what is in the file, in their order; what SQLite makes by itself has none. */
+/** Returns the statements that created the content of the file, in order, without those of internal objects. */
 function statementsOf(database: Database): readonly string[] {
   const rows = rowsOf(
     database,
@@ -152,7 +152,7 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
     : { rows: [], isWhole: false }
   const inKey = infos.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
   const primaryKey = inKey.map(({ name }) => String(name))
-  // Without WITHOUT ROWID an integer key is the rowid: it counts by itself, and is never null.
+  // An INTEGER primary key is the rowid, which counts up and is never null. Tables without rowid are excluded.
   const rowid =
     primaryKey.length === 1 && /^INTEGER$/i.test(String(inKey[0]?.type)) ? primaryKey[0] : undefined
   const columns = infos.map((info): Column => {
@@ -195,7 +195,7 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
   return hasData ? withSpan(database, table, { rowsMax, notes }) : table
 }
 
-/** `json_valid(settings)`, alone or beside a null: the column in it. */
+/** Returns the column in `json_valid(settings)`, alone or after OR. */
 function jsonColumn(check: string): string | undefined {
   return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
     .exec(check)?.[1]
@@ -253,7 +253,7 @@ function foreignKeysOf(
   return [...keys.values()]
 }
 
-/** Names of tables are the same in any case. */
+/** Returns the table name as it was created. Names of tables ignore case. */
 function realName(database: Database, name: string): string {
   const [found] = rowsOf(
     database,
@@ -263,7 +263,7 @@ function realName(database: Database, name: string): string {
   return String(found?.name ?? name)
 }
 
-/** Without a name it is the key of the other table, column by column. */
+/** Returns the referenced column. By default a foreign key references the primary key, column by column. */
 function columnOf(database: Database, target: string, { to, seq }: Row): string {
   const infos = rowsOf(database, 'SELECT name, pk FROM pragma_table_info(?)', target)
   const found =

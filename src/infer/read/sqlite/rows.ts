@@ -1,4 +1,4 @@
-/** What the rows of a SQLite table look like: how many there are, some of them, and from when to when they are. */
+/** Reads a sample of the rows of a SQLite table, their number, and their first and last timestamp. */
 
 import type { SqliteModule } from '../../../store/sqlite/driver.ts'
 import { isDateOrTimestamp } from '../../columns/time-schema.ts'
@@ -11,7 +11,7 @@ export type Database = InstanceType<SqliteModule['DatabaseSync']>
 export type Row = Readonly<Record<string, Scalar | null>>
 
 const valueLength = 2_000
-/** About a second for each million; nothing ends a statement that takes long. */
+/** Maximum number of rows that are scanned, at about a second for each million. A slow statement cannot be canceled. */
 const scannedMax = 10_000_000
 
 export function rowsOf(
@@ -23,13 +23,13 @@ export function rowsOf(
 }
 
 export interface RowSample {
-  /** In the order of the table. */
+  /** The rows in the order of the table. */
   readonly rows: readonly Row[]
-  /** Whether they are all rows of the table. */
+  /** Whether all rows of the table were read. */
   readonly isWhole: boolean
 }
 
-/** All over the table, unless it would take long to look it through; then the first ones. */
+/** Samples rows from the complete table, or returns the first rows if the table is too large to scan. */
 export function sample(
   database: Database,
   table: string,
@@ -38,7 +38,7 @@ export function sample(
   if (columns.length === 0) return { rows: [], isWhole: false }
   const list = columns.map((name) => {
     const column = identifier(name)
-    // Numbers beyond 2⁵³ would be refused, and long texts need not be read.
+    // The driver rejects integers beyond 2⁵³, and long texts need not be read in full.
     return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, ${valueLength}) WHEN 'integer' THEN CAST(${column} AS REAL) WHEN 'real' THEN ${column} WHEN 'blob' THEN 'blob' END AS ${column}`
   })
   const from = identifier(table)
@@ -52,16 +52,16 @@ export function sample(
   }
 }
 
-/** No name that a column has. */
+/** An alias that no column has. */
 const rowNumber = '"number of the row, by spate"'
-/** An even choice of them, and the same one each time: Lehmer's generator, with a multiplier of L'Ecuyer (1999). */
+/** A uniform and repeatable order: Lehmer's generator with a multiplier of L'Ecuyer (1999). */
 const rowHash = `${rowNumber} * 1583458089 % 2147483647`
 
 function countOf(database: Database, table: string): number {
   return Number(rowsOf(database, `SELECT count(*) AS count FROM ${identifier(table)}`)[0]?.count)
 }
 
-/** With the number of its rows, and with the first and the last moment of those that the sample has not seen. */
+/** Adds the number of rows, and the first and the last instant of all rows. */
 export function withSpan(
   database: Database,
   bare: Table,

@@ -1,6 +1,6 @@
 /**
- * What SQLite says of a table only in its CREATE TABLE: conditions, which the pragmas do not tell, and collations. A
- * small reader of that one statement; what it does not understand of it is passed over.
+ * Reads from a CREATE TABLE statement what the pragmas of SQLite do not return: CHECK conditions and collations. Other
+ * parts of the statement are ignored.
  */
 
 import { type Token, tokensOf } from '../../sql/tokens.ts'
@@ -8,7 +8,7 @@ import { type Token, tokensOf } from '../../sql/tokens.ts'
 export interface CreateTable {
   /** The texts of CHECK conditions. */
   readonly checks: readonly string[]
-  /** Columns, in lower case, that compare without case. */
+  /** Names of columns, in lower case, that are compared without case. */
   readonly caseless: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ export function readCreateTable(sql: string): CreateTable {
   return { checks, caseless }
 }
 
-/** Where words stand that are not in parentheses and not the name of a column. */
+/** Returns the indexes of words that are outside of parentheses and not the name of a column. */
 function wordsIn(part: readonly Token[]): readonly number[] {
   const found: number[] = []
   for (let at = 0; at < part.length; at++) {
@@ -42,7 +42,7 @@ function wordsIn(part: readonly Token[]): readonly number[] {
   return found
 }
 
-/** What stands between the commas of the outermost parentheses. */
+/** Returns the parts between the commas of the outermost parentheses. */
 function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const open = tokens.findIndex((token) => isSign(token, '('))
   if (open < 0) return []
@@ -61,12 +61,12 @@ function isSign({ kind, text }: Token, sign: string): boolean {
   return kind === 'sign' && text === sign
 }
 
-/** Words with which a constraint of the table begins instead of a column. */
+/** Words that start a table constraint instead of a column. */
 const tableWords: ReadonlySet<string> = new Set([
   ...['constraint', 'primary', 'unique', 'check', 'foreign'],
 ])
 
-/** The place of the parenthesis that closes the one at `open`. */
+/** Returns the index of the parenthesis that closes the one at `open`. */
 function closing(tokens: readonly Token[], open: number): number {
   let depth = 0
   for (let i = open; i < tokens.length; i++) {

@@ -1,17 +1,17 @@
-/** What PostgreSQL knows of its own tables, types and constraints (versions 12 to 18). */
+/** Reads the catalog of PostgreSQL (versions 12 to 18): tables, types and constraints. */
 
 import type { Client } from 'pg'
 import type { Note } from '../../model/model.ts'
 import { isOwnTable } from '../../sql/own-tables.ts'
 
-export interface Catalogue {
+export interface Catalog {
   readonly tables: readonly CatalogTable[]
   readonly columns: readonly CatalogColumn[]
   readonly constraints: readonly CatalogConstraint[]
-  /** Unique ones that no constraint made. */
+  /** Unique indexes that belong to no constraint. */
   readonly indexes: readonly CatalogIndex[]
   readonly types: ReadonlyMap<string, CatalogType>
-  /** Of partitioned tables, what each of their leaves takes; null of one that takes everything. */
+  /** The constraints of the leaf partitions of each partitioned table; null for a default partition. */
   readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
   readonly notes: readonly Note[]
 }
@@ -20,9 +20,9 @@ export interface CatalogTable {
   readonly oid: string
   readonly schema: string
   readonly name: string
-  /** As it was estimated; null where it was never analyzed (-1, and 0 before version 14). */
+  /** Estimated number of rows; null if the table was never analyzed (-1, and 0 before version 14). */
   readonly rowCount: number | null
-  /** Of its pages, without long values that are kept elsewhere. */
+  /** Size of its pages, without values that are stored out of line (TOAST). */
   readonly bytes: number
   readonly isReadable: boolean
   readonly comment: string | null
@@ -44,10 +44,10 @@ export interface CatalogColumn {
 export interface CatalogConstraint {
   readonly table: string
   readonly name: string
-  /** `p`, `u`, `f`, `c` or `x`. */
+  /** `p` primary key, `u` unique, `f` foreign key, `c` check or `x` exclusion. */
   readonly kind: string
   readonly columns: readonly number[]
-  /** The table that a foreign key refers to. */
+  /** The object identifier of the referenced table of a foreign key. */
   readonly target: string
   readonly targetColumns: readonly number[]
   readonly isDeferred: boolean
@@ -62,12 +62,12 @@ export interface CatalogIndex {
 
 export interface CatalogType {
   readonly name: string
-  /** `b`ase, `e`num, `d`omain, `c`omposite, `r`ange, `m`ultirange. */
+  /** `b` base, `e` enum, `d` domain, `c` composite, `r` range or `m` multirange. */
   readonly kind: string
-  /** Of arrays the type of their elements, else 0. */
+  /** The element type of an array, otherwise 0. */
   readonly element: string
   readonly isArray: boolean
-  /** Of domains. */
+  /** The underlying type of a domain. */
   readonly base: string
   readonly baseModifier: number
   readonly isNotNull: boolean
@@ -75,7 +75,7 @@ export interface CatalogType {
   readonly checks: readonly string[]
 }
 
-/** The names of the columns of each query are those of its interface. */
+/** The column names of each query are the members of its interface. */
 const tablesSql = `
   SELECT c.oid::text, n.nspname AS schema, c.relname AS name, c.relkind = 'f' AS "isForeign",
     CASE WHEN c.reltuples > 0 THEN c.reltuples::float8 END AS "rowCount",
@@ -130,10 +130,7 @@ const typesSql = `
     ARRAY(SELECT pg_get_constraintdef(c.oid) FROM pg_constraint c WHERE c.contypid = t.oid AND c.contype = 'c') AS checks
   FROM pg_type t WHERE t.typtype <> 'c' AND t.typtype <> 'p'`
 
-export async function readCatalogue(
-  client: Client,
-  schema: string | undefined,
-): Promise<Catalogue> {
+export async function readCatalog(client: Client, schema: string | undefined): Promise<Catalog> {
   const notes: Note[] = []
   const found = await client.query<CatalogTable & { readonly isForeign: boolean }>(tablesSql, [
     schema ?? null,

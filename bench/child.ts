@@ -1,4 +1,4 @@
-/** The processes of a measurement: they end with the one that measures, however it ends, and answer by messages. */
+/** Child processes of a benchmark. They end with the benchmark, however it ends, and send their results as messages. */
 import type { ChildProcess } from 'node:child_process'
 
 const running = new Set<ChildProcess>()
@@ -12,7 +12,7 @@ export function killOnExit<C extends ChildProcess>(child: C): C {
   return child
 }
 
-/** Its next message, of the shape that its program sends; rejects when it ends instead. */
+/** Returns the next message of the child process. Rejects if the process ends instead. */
 export function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) =>

@@ -1,6 +1,6 @@
 /**
- * How long definitions take until they are checked and compiled, cold and warm, beside reading their JSON text; and
- * what the first events of a run take whose program nobody has.
+ * Measures how long definitions take to be checked and compiled, cold and warm, compared with parsing their JSON text;
+ * and how long the first events of a new run take.
  */
 
 import { type Definition, readDefinition } from '../src/definition/definition.ts'
@@ -20,7 +20,7 @@ const repetitions = 20
 const coldRepetitions = 100
 const firstEvents = 20
 
-/** Every generator type in turn, and a reference from each entity to the one before. */
+/** Returns a definition with every generator type, and a reference from each entity to the one before. */
 function largeDefinition(): JsonObject {
   const kinds = declarations.filter(({ name }) => name.includes('.'))
   const entities = Array.from({ length: entityCount }, (_, e) => {
@@ -35,7 +35,7 @@ function largeDefinition(): JsonObject {
   return { start: '2026-01-01', end: '2026-02-01', entities: Object.fromEntries(entities) }
 }
 
-/** As people write them: 50 entities of 20 fields, each with a reference to the one before. */
+/** Returns a typical definition: 50 entities of 20 fields, each with a reference to the one before. */
 function usualDefinition(): JsonObject {
   const entities = Array.from({ length: 50 }, (_, e) => {
     const properties = {
@@ -85,7 +85,7 @@ function check<T>(act: (issues: Issues) => T): T {
   return made
 }
 
-/** The parts of the way from a stored definition to its first events, each timed. */
+/** Measures each step from a stored definition to its first events. */
 function readCold(text: string): Readonly<Record<string, number>> {
   const taken: Record<string, number> = {}
   function timed<T>(part: string, act: () => T): T {
@@ -121,29 +121,29 @@ function compileTimes(definition: JsonObject) {
 }
 
 export function compiling(): void {
-  // First, while nothing has run yet.
+  // This measurement is the first, while no code is warm.
   const shop = JSON.stringify({ start: '2026-01-01', end: '2026-02-01', ...readExample('shop') })
   const [first, ...others] = Array.from({ length: 1 + coldRepetitions }, () => readCold(shop))
   printTable(
-    `From the stored definition of shop to its first events, nothing known, ${coldRepetitions} times after the first`,
+    `From the stored definition of shop to its first events without any cache, ${coldRepetitions} repetitions after the first`,
     Object.keys(first ?? {}).map((part) => ({
       part,
-      'ms in a fresh process': (first?.[part] ?? 0).toFixed(2),
-      'later, median (range)': spread(others.map((taken) => taken[part] ?? 0)),
+      'ms, new process': (first?.[part] ?? 0).toFixed(2),
+      'ms, later, median (range)': spread(others.map((taken) => taken[part] ?? 0)),
     })),
   )
   const usual = compileTimes(usualDefinition())
   const every = compileTimes(largeDefinition())
   printTable(
-    `Reading JSON, checking and compiling, ${repetitions} times after the first`,
+    `Parsing JSON, checking and compiling, ${repetitions} repetitions after the first`,
     Object.entries({
-      '50 entities of 20 usual properties': usual,
+      '50 entities of 20 typical properties': usual,
       [`${entityCount} entities with ${propertyCount} properties, of every type`]: every,
     }).map(([definition, { firstMs, later, parseMs }]) => ({
       definition,
-      'ms, the first time': firstMs.toFixed(1),
-      'later, median (range)': spread(later, 1),
-      'of that JSON.parse': parseMs.toFixed(2),
+      'ms, first time': firstMs.toFixed(1),
+      'ms, later, median (range)': spread(later, 1),
+      'ms, of that JSON.parse': parseMs.toFixed(2),
     })),
   )
   reportGoal({

@@ -1,6 +1,7 @@
 /**
- * One generator in a process of its own, so that nobody's garbage and nobody's shapes of objects burden another. It
- * makes as many records as it is told and says how much time of the processor that took, so that all can be measured in turns.
+ * Runs one generator in its own process, so that garbage and object shapes of one do not affect another. The process
+ * generates the requested number of records and returns the processor time, so that all generators can be measured in
+ * alternation.
  */
 import { fork } from 'node:child_process'
 import { killOnExit, nextMessage } from './child.ts'
@@ -10,7 +11,7 @@ import type { Generate } from './peers/generate.ts'
 
 export interface Sample {
   readonly count: number
-  /** Of all the records: bytes of ours, characters of theirs. */
+  /** Total size of the records: bytes for Spate, characters for the other generators. */
   readonly bytes: number
   readonly seconds: number
 }
@@ -40,7 +41,7 @@ function take(make: Generate, count: number): Sample {
   return { count, bytes, seconds }
 }
 
-// Only in the process that was forked.
+// This part runs only in the forked process.
 const contender = contenders.find(({ name }) => name === process.argv[2])
 if (contender !== undefined && process.send !== undefined) {
   const make = await contender.load()

@@ -1,4 +1,4 @@
-/** Time of the processor that a process took, all its threads together: other work on the machine hardly shows. */
+/** Measures processor time of all threads of a process. Other work on the machine hardly affects it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export function cpuSeconds(act: () => void): number {
@@ -8,11 +8,14 @@ export function cpuSeconds(act: () => void): number {
   return (user + system) / 1e6
 }
 
-/** Of another process, since it began. Only Linux tells it finely enough; elsewhere it is not a number. */
+/**
+ * Returns the processor time of another process since it started, in seconds. Only Linux provides it with enough
+ * precision; elsewhere the result is NaN.
+ */
 export function cpuSecondsOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const tasks = `/proc/${pid}/task`
-  // The first number is nanoseconds on a processor (the kernel's Documentation/scheduler/sched-stats).
+  // The first number is the time on a processor, in nanoseconds (the kernel's Documentation/scheduler/sched-stats).
   const nanoseconds = readdirSync(tasks).map((task) =>
     Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
   )

@@ -1,6 +1,6 @@
 /**
- * The engine as it is built, so that what is measured is what runs: a loader that compiles TypeScript on the way wraps
- * inner functions, and costs time on the path of an event. The one place of the benchmarks that opens a stream.
+ * Loads the built engine, so that the benchmarks measure the code that runs in production. A loader that compiles
+ * TypeScript wraps inner functions, which costs time for each event. Other benchmarks open streams through this file.
  */
 import type { Executor } from '../src/engine/machine/executor.ts'
 import type { Program } from '../src/engine/program.ts'
@@ -27,7 +27,7 @@ export const { ndjson } = ndjsonModule
 export const { rows } = rowsModule
 export const { sse } = sseModule
 
-/** As large as the pieces that the service writes. */
+/** Size of the pieces that the service writes, in bytes. */
 const bufferBytes = 64 * 1_024
 const buffer = new Uint8Array(bufferBytes)
 
@@ -39,12 +39,12 @@ export function compileContent(content: JsonObject, seed = 1): Program {
   return program
 }
 
-/** Opens a stream after that position and makes one event, and answers how many bytes it has. */
+/** Opens a stream after the position, generates one event, and returns its size in bytes. */
 export function generateOne(program: Program, encoding: Encoding, position: number): number {
   return openStream(program, encoding, position).fill(buffer, { events: 1 })
 }
 
-/** The service keeps them as well. */
+/** Compiled machines by program. The service caches them, too. */
 const machines = new WeakMap<Program, Map<Encoding, Executor>>()
 
 function machineOf(program: Program, encoding: Encoding): Executor {
@@ -55,14 +55,14 @@ function machineOf(program: Program, encoding: Encoding): Executor {
   return machine
 }
 
-/** Makes the first events of a run piece by piece, as for a reader, and answers how many bytes they have. */
+/** Generates the first events of a run piece by piece, as for a reader, and returns their size in bytes. */
 export function generateEvents(program: Program, encoding: Encoding, count: number): number {
   const stream = openStream(program, encoding, 0, () => machineOf(program, encoding))
   const end = Math.min(count, program.total)
   let bytes = 0
   while (stream.position < end) {
     const written = stream.fill(buffer, { events: end - stream.position })
-    // An event that is larger than the room comes as text.
+    // An event that is larger than the buffer is returned as text.
     bytes += written > 0 ? written : (stream.next() ?? '').length
   }
   return bytes

@@ -1,6 +1,6 @@
 /**
- * Claim: readers at full speed are served alike, and stop neither each other nor other requests. The readers are in one
- * process, the requests beside them in this one, and the service tells how late its own timers were.
+ * Claim: readers at full speed get equal shares, and block neither each other nor other requests. One process contains
+ * the readers, this one sends the other requests, and the service measures the delay of its event loop.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { day, fiveEntities } from './records.ts'
 import { printTable, reportGoal } from './report.ts'
 
 const readerCounts = [1, 10, 100] as const
-/** Each readerCount reads for about this time, as far as a response may be long enough. */
+/** Approximate duration of a measurement, in seconds, as far as the maximum length of a response allows. */
 const readSeconds = 4
 const eventsMax = 1_000_000
 const repetitions = 5
@@ -26,7 +26,7 @@ interface Goals {
 
 const goals: Readonly<Record<number, Goals>> = { 10: { firstByteMs: 6 }, 100: { firstByteMs: 60 } }
 
-/** On a service of its own, which is told to watch its event loop. */
+/** Measures a service of its own, which monitors its event loop. */
 export async function fairness(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'spate-bench-delay-'))
   const delayFile = join(data, 'delay.json')
@@ -58,12 +58,12 @@ export async function fairness(): Promise<void> {
 }
 
 interface Readers {
-  /** All at once. */
+  /** Sends all requests at the same time. */
   readAll(requests: readonly ReadRequest[]): Promise<readonly Reading[]>
   stop(): void
 }
 
-/** One process for all of them: it has a core of its own, and reads faster than the service writes. */
+/** Starts one process for all readers. It has its own core and reads faster than the service writes. */
 function startReaders(): Readers {
   const child: ChildProcess = fork(new URL('raw-reader.ts', import.meta.url))
   process.once('exit', () => child.kill('SIGKILL'))
@@ -90,7 +90,7 @@ interface FairnessContext {
   readonly delayFile: string
 }
 
-/** So many events one reader gets in the time. */
+/** Returns the number of events that one reader receives in the measured time. */
 async function eventsPerReader({
   service,
   readers,
@@ -108,14 +108,14 @@ async function eventsPerReader({
 interface Measured {
   readonly readerCount: number
   readonly events: number
-  /** Of each reader. */
+  /** Time to the first byte of each reader, in milliseconds. */
   readonly firstByteMs: readonly number[]
-  /** Of requests and short streams beside them. */
+  /** Time to the first byte of other requests that run at the same time, in milliseconds. */
   readonly otherMs: readonly number[]
   readonly shortStreamMs: readonly number[]
   readonly loopDelayMs: number
   readonly loopDelayMaxMs: number
-  /** The longest less the shortest, of the longest. */
+  /** Difference between the longest and the shortest duration, in percent of the longest. */
   readonly durationsPercent: number
   readonly residentMb: number
   readonly rate: number
@@ -132,7 +132,7 @@ async function measureReaders(
   let max = 0
   let isOver = false
   async function requestBeside(): Promise<void> {
-    // The readers are all there by then.
+    // Until then all readers are connected.
     await sleep(100)
     while (!isOver) {
       otherMs.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
@@ -166,7 +166,7 @@ async function measureReaders(
   }
 }
 
-/** Since the last time that it was asked. */
+/** Returns the delay of the event loop since the last call. */
 async function loopDelay(
   { pid }: Service,
   file: string,
@@ -177,7 +177,7 @@ async function loopDelay(
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** What is of single requests is put together; of the others, the median of all rounds. */
+/** Joins the values of single requests. Other values become the median of all rounds. */
 function combined(rounds: readonly Measured[]): Measured {
   const middle = (of: (round: Measured) => number): number => median(rounds.map(of))
   return {
@@ -200,29 +200,29 @@ function report(measured: readonly Measured[]): void {
   const alone = measured[0]?.rate ?? Number.NaN
   const rows = measured.map((of) => ({
     readers: String(of.readerCount),
-    'events of each': of.events.toLocaleString('en'),
-    'ms to the first byte, p50 / p99': percentiles(of.firstByteMs),
-    'of a short stream beside': percentiles(of.shortStreamMs),
-    'of GET /simulations': percentiles(of.otherMs),
-    'event loop, ms late p99 (max)': `${of.loopDelayMs.toFixed(1)} (${of.loopDelayMaxMs.toFixed(1)})`,
-    'durations within %': of.durationsPercent.toFixed(1),
+    'events per reader': of.events.toLocaleString('en'),
+    'first byte, ms, p50 / p99': percentiles(of.firstByteMs),
+    'first byte of a short stream, ms': percentiles(of.shortStreamMs),
+    'GET /simulations, ms': percentiles(of.otherMs),
+    'event loop delay, ms, p99 (max)': `${of.loopDelayMs.toFixed(1)} (${of.loopDelayMaxMs.toFixed(1)})`,
+    'difference of durations, %': of.durationsPercent.toFixed(1),
     'resident MB': of.residentMb.toFixed(0),
-    'MB/s together': of.rate.toFixed(0),
+    'total MB/s': of.rate.toFixed(0),
   }))
-  printTable(`Readers at full speed, all at once, ${repetitions} times`, rows)
+  printTable(`Concurrent readers at full speed, ${repetitions} repetitions`, rows)
   for (const of of measured) {
     const goal = goals[of.readerCount]
     if (goal === undefined) continue
     const reportLimit = (what: string, value: number, atMost: number, unit: string): void =>
       reportGoal({ claim: `${of.readerCount} readers: ${what}`, value, atMost, unit })
-    reportLimit('first byte p99', quantile(of.firstByteMs, 0.99), goal.firstByteMs, ' ms')
-    reportLimit('event loop late p99', of.loopDelayMs, 3, ' ms')
-    reportLimit('durations differ by', of.durationsPercent, 3, ' %')
-    reportLimit('other requests p99', quantile(of.otherMs, 0.99), 15, ' ms')
+    reportLimit('first byte, p99', quantile(of.firstByteMs, 0.99), goal.firstByteMs, ' ms')
+    reportLimit('event loop delay, p99', of.loopDelayMs, 3, ' ms')
+    reportLimit('difference of durations', of.durationsPercent, 3, ' %')
+    reportLimit('other requests, p99', quantile(of.otherMs, 0.99), 15, ' ms')
     reportLimit('resident memory', of.residentMb, 150, ' MB')
     const share = (of.rate / alone) * 100
     reportGoal({
-      claim: `${of.readerCount} readers: throughput of that of one`,
+      claim: `${of.readerCount} readers: throughput compared with one reader`,
       value: share,
       atLeast: 90,
       unit: ' %',

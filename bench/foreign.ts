@@ -1,6 +1,6 @@
 /**
- * Claim: as fast as generators in other languages, or faster. Measures those whose tools are on the machine, and takes
- * them from their registries into a temporary folder; apart from the usual run, since building them takes minutes.
+ * Claim: at least as fast as generators in other languages. Measures the ones whose tools are installed, with packages
+ * from their registries in a temporary folder. Not part of a complete run, because the builds take minutes.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,12 +16,12 @@ type Command = readonly [program: string, ...args: readonly string[]]
 
 interface Foreign {
   readonly name: string
-  /** Below bench/foreign. */
+  /** Folder within bench/foreign. */
   readonly folder: string
-  /** What the machine must have. */
+  /** A command that succeeds if the tool is installed. */
   readonly tool: Command
   readonly prepare: readonly Command[]
-  /** Given a count, prints seconds of the processor and characters. */
+  /** The program. Its argument is a count; it prints the processor time in seconds and the number of characters. */
   readonly run: Command
 }
 
@@ -67,27 +67,30 @@ export async function foreign(): Promise<void> {
     const { own, theirs } = await measureInterleaved(present, folder)
     const absent = all.filter((one) => problems.get(one) !== undefined)
     const shown = [
-      { name: 'spate, whole events', samples: own },
+      { name: 'spate, complete events', samples: own },
       ...present.map((one) => ({ name: one.name, samples: theirs.get(one) ?? [] })),
     ].toSorted((a, b) => median(ratesOf(b.samples)) - median(ratesOf(a.samples)))
-    printTable(`The record of seven fields in other languages, ${repetitions} times in turns`, [
-      ...shown.map(({ name, samples }) => ({
-        program: name,
-        'M records/s': spread(ratesOf(samples).map((rate) => rate / 1e6)),
-        'MB/s': median(samples.map(({ bytes, seconds }) => bytes / seconds / 1e6)).toFixed(0),
-        'spate makes as many': `${spread(ratios(own, samples))} ×`,
-      })),
-      ...absent.map((one) => ({
-        program: one.name,
-        'M records/s': `not measured: ${problems.get(one)}`,
-      })),
-    ])
+    printTable(
+      `The record of seven fields in other languages, ${repetitions} repetitions in alternation`,
+      [
+        ...shown.map(({ name, samples }) => ({
+          program: name,
+          'M records/s': spread(ratesOf(samples).map((rate) => rate / 1e6)),
+          'MB/s': median(samples.map(({ bytes, seconds }) => bytes / seconds / 1e6)).toFixed(0),
+          'spate is faster by': `${spread(ratios(own, samples))} ×`,
+        })),
+        ...absent.map((one) => ({
+          program: one.name,
+          'M records/s': `not measured: ${problems.get(one)}`,
+        })),
+      ],
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What is in the way, if anything. */
+/** Prepares the program. Returns the reason if that fails. */
 function prepare({ folder, tool, prepare: steps }: Foreign, root: string): string | undefined {
   if (spawnSync(tool[0], tool.slice(1)).status !== 0) return `no ${tool[0]}`
   for (const [program, ...args] of steps) {
@@ -133,7 +136,7 @@ function runForeign({ name, folder, run }: Foreign, root: string, count: number)
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [seconds = Number.NaN, bytes = Number.NaN] = stdout.trim().split(' ').map(Number)
-  if (!(seconds > 0 && bytes > 0)) throw new Error(`${name} must print two numbers, not ${stdout}`)
+  if (!(seconds > 0 && bytes > 0)) throw new Error(`${name} must print two numbers; got ${stdout}`)
   return { count, bytes, seconds }
 }
 

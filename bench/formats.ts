@@ -1,4 +1,7 @@
-/** Claim: events to import are made as fast as plain JSON. Five columns in each format and encoding, in this process. */
+/**
+ * Claim: events in import formats are generated as fast as plain JSON. Measures five columns in each format and
+ * encoding, in this process.
+ */
 import type { Program } from '../src/engine/program.ts'
 import type { Encoding } from '../src/wire/event.ts'
 import { cpuSeconds } from './cpu-time.ts'
@@ -30,7 +33,7 @@ export function formats(): void {
       sizes: [],
     }))
   })
-  // All in turn, so that the machine's moods meet them alike; the first round warms up.
+  // The cases alternate, so that varying load affects all of them equally. The first round is a warm-up.
   for (let i = -1; i < repetitions; i++) {
     for (const { program, encoding, rates, sizes } of cases) {
       let bytes = 0
@@ -47,12 +50,12 @@ export function formats(): void {
     cases.map(({ name, rates, sizes }) => ({
       events: name,
       'M events/s': spread(rates.map((rate) => rate / 1e6)),
-      'bytes an event': median(sizes).toFixed(0),
+      'bytes per event': median(sizes).toFixed(0),
     })),
   )
   const rateOf = (wanted: string): readonly number[] =>
     cases.find(({ name }) => name === wanted)?.rates ?? []
   const plain = rateOf('json in NDJSON')
   const ratios = rateOf('copy in rows').map((rate, i) => rate / (plain[i] ?? Number.NaN))
-  reportGoal({ claim: 'COPY lines, of the rate of plain JSON', value: median(ratios), atLeast: 1 })
+  reportGoal({ claim: 'COPY lines compared with plain JSON', value: median(ratios), atLeast: 1 })
 }

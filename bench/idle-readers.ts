@@ -1,6 +1,6 @@
 /**
- * Opens many streams, a hundred at a time, and tells how long each took to be opened; and in the end when the first event
- * of each came. A process of its own: ten thousand sockets are many beside something that is measured.
+ * Opens many streams, a hundred at a time, and reports how long each took to open and when its first event arrived.
+ * Runs in its own process, because ten thousand sockets would affect the measurement.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,14 +12,14 @@ export interface IdleRequest extends ReadRequest {
 
 export interface IdleMessage {
   readonly openedMs?: readonly number[]
-  /** Milliseconds since 1970: when each first event came, less its offset. */
+  /** Arrival time of each first event minus its offset, in milliseconds since 1970. */
   readonly beginMs?: readonly number[]
 }
 
 const concurrency = 100
 
 interface Idle {
-  /** When the run would have begun for its first event to come at its offset, in milliseconds since 1970. */
+  /** Start of the run as the arrival of its first event implies it, in milliseconds since 1970. */
   readonly beginMs: Promise<number>
 }
 
@@ -28,7 +28,8 @@ async function open({ port, head }: ReadRequest): Promise<Idle> {
   socket.write(head)
   const [first] = (await once(socket, 'data')) as [Buffer]
   const text = first.toString('latin1')
-  if (!text.startsWith('HTTP/1.1 200')) throw new Error(`an idle stream must be 200, not ${text}`)
+  if (!text.startsWith('HTTP/1.1 200'))
+    throw new Error(`an idle stream must return 200; got ${text}`)
   return {
     beginMs: text.endsWith('\r\n\r\n') ? nextPiece(socket) : Promise.resolve(beginMsOf(text)),
   }

@@ -1,6 +1,6 @@
 /**
- * Claims: ten thousand streams in which nothing is due cost little memory, keep no other request waiting, and all of them
- * get their event when it is due. Their readers are in a process of its own, which only counts.
+ * Claims: ten thousand streams without a due event use little memory, delay no other request, and receive their event
+ * when it is due. The readers run in their own process, which only counts.
  */
 
 import { fork } from 'node:child_process'
@@ -13,10 +13,10 @@ import { printTable, reportGoal } from './report.ts'
 
 const counts = [1_000, 10_000] as const
 const asked = 300
-/** Time to open one of them, with the commit that it waits for. */
+/** Time to open one stream, including the commit that it waits for, in milliseconds. */
 const openMs = 4
 
-/** On a service of its own for each count. */
+/** Measures a new service for each count. */
 export async function idle(): Promise<void> {
   const rows: Record<string, string>[] = []
   for (const count of counts) {
@@ -30,7 +30,7 @@ export async function idle(): Promise<void> {
       }
       return taken
     }
-    // Once more than needed: the first are slower.
+    // The first requests are slower and are not measured.
     await ask()
     const alone = await ask()
     const found = await openIdle({ service, ask, count })
@@ -38,15 +38,16 @@ export async function idle(): Promise<void> {
     rows.push(row({ count, alone, ...found }))
     const claim = (what: string): string => `${count.toLocaleString('en')} idle streams: ${what}`
     const { kbEach, others, lateMs } = found
-    reportGoal({ claim: claim('memory of each'), value: kbEach, atMost: 30, unit: ' KB' })
+    reportGoal({ claim: claim('memory per stream'), value: kbEach, atMost: 30, unit: ' KB' })
     const p99 = quantile(others, 0.99)
-    reportGoal({ claim: claim('other requests p99'), value: p99, atMost: 100, unit: ' ms' })
-    reportGoal({ claim: claim('without their event'), value: count - lateMs.length, atMost: 0 })
+    reportGoal({ claim: claim('other requests, p99'), value: p99, atMost: 100, unit: ' ms' })
+    reportGoal({
+      claim: claim('streams without their event'),
+      value: count - lateMs.length,
+      atMost: 0,
+    })
   }
-  printTable(
-    'Streams with ?speed=1 in which nothing is due, and what others find beside them',
-    rows,
-  )
+  printTable('Streams with ?speed=1 and no due event, and other requests at the same time', rows)
 }
 
 interface Found {
@@ -77,7 +78,7 @@ async function openIdle({
     await sleep(500)
     const kbEach = ((residentMb(service.pid) - before) / count) * 1_024
     const others = await ask()
-    // Where it takes longer than that, events come while they are opened: once more, with more time.
+    // If opening the streams takes longer, events arrive in the meantime. The measurement is repeated with more time.
     const isIdle = Date.now() < dueMs
     const { beginMs = [] } = await nextMessage<IdleMessage>(child)
     child.kill('SIGKILL')
@@ -85,7 +86,7 @@ async function openIdle({
   }
 }
 
-/** About one event in a second. */
+/** Returns a definition with about one event per second. */
 function secondsFrom(start: string, seconds: number): object {
   const end = new Date(Date.parse(start) + seconds * 1_000).toISOString()
   const rate = { base: '1/second', arrivals: 'even' }
@@ -105,11 +106,11 @@ function row(of: {
     `${quantile(values, 0.5).toFixed(1)} / ${p99(values).toFixed(1)}`
   return {
     streams: of.count.toLocaleString('en'),
-    'KB of the service for each': of.kbEach.toFixed(0),
-    'ms to open, p50 / p99': percentiles(of.openedMs),
-    'ms of other requests without, p50 / p99': percentiles(of.alone),
-    'with them': percentiles(of.others),
+    'KB of the service per stream': of.kbEach.toFixed(0),
+    'time to open, ms, p50 / p99': percentiles(of.openedMs),
+    'other requests without streams, ms, p50 / p99': percentiles(of.alone),
+    'with streams, ms, p50 / p99': percentiles(of.others),
     'ratio of p99': (p99(of.others) / p99(of.alone)).toFixed(2),
-    'ms after due, median (range)': spread(of.lateMs, 0),
+    'delay of the event, ms, median (range)': spread(of.lateMs, 0),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Claim: `spate run` with `copy` imports a million rows of five columns in at most 1.3 times the time that `psql \copy` takes
- * for the same rows from a prepared file; and what statements of one row and of many cost beside it.
+ * Claim: `spate run` with `copy` imports a million rows of five columns in at most 1.3 times the time of `psql \copy`
+ * from a prepared file. Measures INSERT statements of one row and of many rows, too.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { median, type Service, spread } from './measure.ts'
 import { printTable, reportGoal } from './report.ts'
 
 const rows = 1_000_000
-/** Statements of one row are an order slower. */
+/** Number of rows for statements of one row, which are ten times slower. */
 const plainRows = 100_000
 const rounds = 5
 const slowRounds = 3
@@ -49,7 +49,7 @@ export async function importing(service: Service): Promise<void> {
 
     const taken = { copy: [] as Taken[], prepared: [] as number[] }
     for (let i = -1; i < rounds; i++) {
-      // In turns, so that the machine's moods meet both alike; the first round warms up.
+      // Both ways alternate, so that varying load affects them equally. The first round is a warm-up.
       const copied = await run('copy')
       await emptyTable(postgres)
       const seconds = await timed(command, `\\copy people FROM '${prepared}'`)
@@ -64,7 +64,7 @@ export async function importing(service: Service): Promise<void> {
       slow.plain.push(await run('plain'))
     }
     printTable(
-      `Rows of five columns into PostgreSQL, ${rounds} times (INSERT ${slowRounds} times)`,
+      `Rows of five columns into PostgreSQL, ${rounds} repetitions (INSERT ${slowRounds})`,
       [
         figures('psql \\copy of the prepared file', rows, taken.prepared),
         figures(
@@ -73,24 +73,28 @@ export async function importing(service: Service): Promise<void> {
           taken.copy.map(({ seconds }) => seconds),
         ),
         figures(
-          'the same, without its start',
+          'spate run, copy, without startup',
           rows,
           taken.copy.map((each) => each.importSeconds),
         ),
         figures(
-          'spate run, 500 rows an INSERT',
+          'spate run, 500 rows per INSERT',
           rows,
           slow.batched.map(({ seconds }) => seconds),
         ),
         figures(
-          'spate run, one row an INSERT',
+          'spate run, one row per INSERT',
           plainRows,
           slow.plain.map(({ seconds }) => seconds),
         ),
       ],
     )
     const ratio = median(taken.copy.map(({ seconds }) => seconds)) / median(taken.prepared)
-    reportGoal({ claim: 'spate run with copy, to psql \\copy', value: ratio, atMost: 1.3 })
+    reportGoal({
+      claim: 'time of spate run with copy, compared with psql \\copy',
+      value: ratio,
+      atMost: 1.3,
+    })
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -98,16 +102,16 @@ export async function importing(service: Service): Promise<void> {
 }
 
 interface Taken {
-  /** From the start of the process to its end. */
+  /** Time from the start of the process to its end, in seconds. */
   readonly seconds: number
-  /** From "before" to "after". */
+  /** Time from "before" to "after", in seconds. */
   readonly importSeconds: number
 }
 
 function figures(way: string, count: number, seconds: readonly number[]) {
   return {
     way,
-    'rows a second': Math.round(count / median(seconds)).toLocaleString('en'),
+    'rows/s': Math.round(count / median(seconds)).toLocaleString('en'),
     's, median (range)': spread(seconds, 2),
   }
 }
@@ -128,7 +132,7 @@ function definition(
     systems: { db: { format, import: { command } } },
     entities: {
       people: {
-        // A few more than that come in a day, and the last ones are left out.
+        // The rate is slightly above the limit, so that the limit is reached.
         ...{ rate: `${count * 1.05}/day`, limit: count, system: { type: 'db' } },
         schema: { type: 'object', properties },
       },
@@ -142,7 +146,7 @@ async function emptyTable(postgres: ThrowawayPostgres): Promise<void> {
 
 async function expectRows(postgres: ThrowawayPostgres, count: number): Promise<void> {
   const found = await postgres.psql('SELECT count(*) FROM people')
-  if (found !== String(count)) throw new Error(`${found} rows came of ${count}`)
+  if (found !== String(count)) throw new Error(`${found} rows arrived; expected ${count}`)
 }
 
 async function runSpate(

@@ -1,14 +1,14 @@
 /**
- * Imported into the service while its fairness is measured: on SIGUSR2 it writes how late timers were since the last
- * such signal to the file that SPATE_BENCH_DELAY names, in milliseconds.
+ * Measures the event loop of the service under test. On SIGUSR2 it writes the delay of timers since the last signal, in
+ * milliseconds, to the file in SPATE_BENCH_DELAY.
  */
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-// Not into the processes that it starts, if it starts any.
+// Child processes must not be measured.
 delete process.env.NODE_OPTIONS
 
-/** The histogram holds whole intervals, a timer's own millisecond included. */
+/** Resolution in milliseconds. The histogram contains complete intervals, which include it. */
 const resolution = 1
 const intervals = monitorEventLoopDelay({ resolution })
 intervals.enable()

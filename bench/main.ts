@@ -1,12 +1,12 @@
 /**
- * `npm run bench` measures every claim, each on a fresh service, and writes docs/explanations/benchmarks.md. `npm run bench --
- * resume start` measures two parts, and `--write` puts them there.
+ * `npm run bench` measures every claim, each with a new service, and writes docs/explanations/benchmarks.md. `npm run
+ * bench -- resume start` measures two parts; `--write` adds them to the page.
  */
 import { build } from '../scripts/build.mjs'
 import { type Service, startService } from './measure.ts'
 import { describeMachine, endPart, writePage } from './report.ts'
 
-/** Loaded when they run, for some of them load what was built. */
+/** The parts are loaded when they run, because some of them load the built program. */
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   peers: async () => (await import('./peers.ts')).peers(),
   types: async () => (await import('./type-speed.ts')).typeSpeed(),
@@ -31,7 +31,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   foreign: async () => (await import('./foreign.ts')).foreign(),
 }
 
-/** Only measured when they are asked for. */
+/** Parts that run only when they are named. */
 const optional: readonly string[] = ['foreign']
 
 async function onService(measure: (service: Service) => Promise<void>): Promise<void> {
@@ -46,7 +46,9 @@ async function onService(measure: (service: Service) => Promise<void>): Promise<
 const chosen = process.argv.slice(2).filter((name) => name !== '--write')
 const unknown = chosen.filter((name) => parts[name] === undefined)
 if (unknown.length > 0) {
-  throw new Error(`must be of ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}`)
+  throw new Error(
+    `a part must be one of ${Object.keys(parts).join(', ')}; got ${unknown.join(', ')}`,
+  )
 }
 
 build()

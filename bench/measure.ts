@@ -1,4 +1,4 @@
-/** What all measurements share: the service in a process of its own, examples, medians with their spread. */
+/** Functions that all benchmarks share: a service in its own process, examples, and medians. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,24 +19,24 @@ const main = fileURLToPath(new URL('dist/main.js', root))
 export interface Service {
   readonly address: string
   readonly key: string
-  /** The folder of its database. */
+  /** The data folder. */
   readonly data: string
-  /** Of PostgreSQL, where it is not SQLite. */
+  /** URL of PostgreSQL, or undefined for SQLite. */
   readonly databaseUrl: string | undefined
   readonly pid: number
-  /** From the start of the process to the line that says where it listens. */
+  /** Time from the start of the process until it listens, in milliseconds. */
   readonly upMs: number
   get(path: string, accept?: string): Promise<IncomingMessage>
-  /** The same for the reader in a process of its own. */
+  /** Returns the same request for a reader in its own process. */
   request(path: string, accept?: string): ReadRequest
-  /** The path of the stream of a new run, with `lastEventId=` at the end. */
+  /** Creates a simulation and a run, and returns the path of its stream, which ends with `lastEventId=`. */
   newStream(definition: object): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * The program as `scripts/build.mjs` last built it; or one more process of a service, over the same database. That is
- * SQLite in a new folder, unless a PostgreSQL is named.
+ * Starts the program that `scripts/build.mjs` built, or another process of a service over the same database. The
+ * database is SQLite in a new folder, unless a PostgreSQL URL is given.
  */
 export async function startService({
   beside,
@@ -47,7 +47,7 @@ export async function startService({
   readonly beside?: Service
   readonly core?: number
   readonly databaseUrl?: string | undefined
-  /** Beside those that are usual here. */
+  /** Settings in addition to the default ones of the benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
 } = {}): Promise<Service> {
   const data = beside?.data ?? mkdtempSync(join(tmpdir(), 'spate-bench-'))
@@ -60,13 +60,13 @@ export async function startService({
       SPATE_DATA: data,
       SPATE_API_KEY: key,
       SPATE_LOG: 'error',
-      // One key has all readers here.
+      // All readers use one API key.
       SPATE_STREAMS_PER_KEY: '20000',
       SPATE_STREAMS: '20000',
       ...(databaseUrl !== undefined && { SPATE_DATABASE_URL: databaseUrl }),
       ...settings,
     },
-    // A log that is asked for is written, and not shown.
+    // A requested log is written, but not shown.
     stdio: ['ignore', 'pipe', settings.SPATE_LOG === undefined ? 'inherit' : 'ignore'],
   })
   pin(killOnExit(child).pid, core)
@@ -118,7 +118,7 @@ export async function startService({
   }
 }
 
-/** On a connection of its own; rejects what is not 200. */
+/** Sends a GET request on its own connection. Rejects responses other than 200. */
 export async function get(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -129,7 +129,7 @@ export async function get(
   return response
 }
 
-/** Milliseconds from the request to the first byte of the body. */
+/** Returns the milliseconds from the request to the first byte of the body. */
 export async function firstByteMs(open: () => Promise<IncomingMessage>): Promise<number> {
   const startedMs = performance.now()
   const response = await open()
@@ -139,7 +139,7 @@ export async function firstByteMs(open: () => Promise<IncomingMessage>): Promise
   return ms
 }
 
-/** Takes all, or as much as there is within the time, and gives bytes and seconds. */
+/** Reads the complete body, or as much as arrives within the time, and returns bytes and seconds. */
 export async function drain(
   response: IncomingMessage,
   { withinMs = Number.POSITIVE_INFINITY } = {},
@@ -167,7 +167,7 @@ export function readExample(name: string): ExampleDefinition {
   return JSON.parse(readFileSync(new URL(`examples/${name}.json`, root), 'utf8'))
 }
 
-/** The example with so many times the events. */
+/** Returns the example with its rates multiplied by the factor. */
 export function faster(
   { entities, ...rest }: ExampleDefinition,
   factor: number,
@@ -196,7 +196,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** `1.23 (1.10–1.40)`: the median, and the lowest and the highest value. */
+/** Returns the median with the lowest and the highest value: `1.23 (1.10–1.40)`. */
 export function spread(values: readonly number[], digits = 2): string {
   if (values.some(Number.isNaN)) return '–'
   const [low, high] = [Math.min(...values), Math.max(...values)]

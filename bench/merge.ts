@@ -1,4 +1,6 @@
-/** Claim: putting the events of all entities in order costs the same for one entity and for fifty, however they arrive. */
+/**
+ * Claim: merging the events of all entities costs the same for one entity and for fifty, whatever their arrivals are.
+ */
 
 import { readDefinition } from '../src/definition/definition.ts'
 import { MergeWindow } from '../src/engine/merge-window.ts'
@@ -28,8 +30,9 @@ const kinds: Readonly<Record<string, EntitiesOf>> = {
   even: rated({ arrivals: 'even' }),
   jittered: rated({ arrivals: 'jittered' }),
   poisson: rated({}),
-  'poisson, by season': rated({ season }),
-  // Three children of each parent in the mean, so the four are as many events as the others have.
+  'poisson, with season': rated({ season }),
+  // Each parent has three children on average, so parents and children together are as many events as in the other
+  // cases.
   'parents and children': (name, perHour) => ({
     [name]: { rate: `${perHour / 4}/hour`, schema },
     [`${name}Child`]: {
@@ -56,7 +59,7 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
   return program
 }
 
-/** Nanoseconds of processor time for each event of the run, which nobody writes. */
+/** Returns the processor time of merging a run without writing its events, in nanoseconds per event. */
 function mergeOnce({ entities, time, total }: Program): number {
   const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
   const durationMs = time.endMs - time.startMs
@@ -81,7 +84,7 @@ export function merge(): void {
       taken: [] as number[],
     })),
   )
-  // In turns, so that whatever else the machine does meets all of them.
+  // The programs alternate, so that varying load affects all of them equally.
   for (let i = -2; i < repetitions; i++) {
     for (const { program, taken } of measured) {
       const nanoseconds = mergeOnce(program)
@@ -103,7 +106,7 @@ export function merge(): void {
     return { arrivals: kind, ...Object.fromEntries(cells) }
   })
   printTable(
-    `Merging ${events.toLocaleString('en')} events: nanoseconds each (times those of even arrivals of one entity), median of ${repetitions}`,
+    `Merging ${events.toLocaleString('en')} events: nanoseconds per event (ratio to even arrivals of one entity), median of ${repetitions}`,
     rows,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator plans with, over each database: how many runs are created in a second, how large a thousand of them
- * are, the first byte of a stream, and the memory of a service that has a thousand programs.
+ * Figures for operators, over each database: runs created per second, size of a run, first byte of a stream, and memory
+ * of a service with a thousand programs.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -36,10 +36,10 @@ export async function operating(): Promise<void> {
     const one = await startService({ databaseUrl })
     rows.push(...(await creations('PostgreSQL', [one], size)))
     const two = await startService({ beside: one, core: readerCore })
-    rows.push(...(await creations('the same, two processes', [one, two], size)))
+    rows.push(...(await creations('PostgreSQL, two processes', [one, two], size)))
     await two.stop()
     printTable(
-      `${runs} runs of the example shop, created by clients at once, ${repetitions} times`,
+      `${runs} runs of the example shop, created by concurrent clients, ${repetitions} repetitions`,
       rows,
     )
     await firstBytesOf({ SQLite: onSqlite, PostgreSQL: one })
@@ -87,8 +87,8 @@ async function creations(
       database,
       clients: String(clients),
       'runs/s': spread(perSecond, 0),
-      'answers other than 201': String(runs * repetitions - created),
-      'KB of the database for a run': (((await sizeBytes()) - before) / created / 1_024).toFixed(2),
+      'responses other than 201': String(runs * repetitions - created),
+      'KB of the database per run': (((await sizeBytes()) - before) / created / 1_024).toFixed(2),
     })
   }
   return rows
@@ -114,12 +114,12 @@ async function firstBytesOf(services: Readonly<Record<string, Service>>): Promis
       if (i >= 0) taken.push(ms)
     }
     const [p50, p99] = [median(taken), quantile(taken, 0.99)]
-    rows.push({ database, 'ms, p50': p50.toFixed(1), p99: p99.toFixed(1) })
+    rows.push({ database, 'ms, p50': p50.toFixed(1), 'ms, p99': p99.toFixed(1) })
   }
-  printTable(`First byte of 20 events of a run that is known, ${firstBytes} times`, rows)
+  printTable(`First byte of 20 events of a cached run, ${firstBytes} repetitions`, rows)
 }
 
-/** On a service of its own. */
+/** Measures a service of its own. */
 async function memoryOfPrograms(): Promise<void> {
   const service = await startService()
   const atRest = residentMb(service.pid)
@@ -127,9 +127,12 @@ async function memoryOfPrograms(): Promise<void> {
     const stream = await service.newStream({ ...readExample('shop'), seed: i + 1 })
     await firstByteMs(() => service.get(`${stream}0&limit=100`))
   }
-  const row = { 'at rest, MB': atRest.toFixed(0), 'after, MB': residentMb(service.pid).toFixed(0) }
+  const row = {
+    'idle, MB': atRest.toFixed(0),
+    'afterwards, MB': residentMb(service.pid).toFixed(0),
+  }
   printTable(
-    `Resident memory after the first hundred events of ${programs} runs, each of another simulation (shop)`,
+    `Resident memory after the first hundred events of ${programs} runs, each of a different simulation (shop)`,
     [row],
   )
   await service.stop()

@@ -20,7 +20,10 @@ function definition(rate: string, seconds: number, seed: number): object {
   }
 }
 
-/** How much later than due each event came, in milliseconds; what was due before `fromMs` was sent at once. */
+/**
+ * Returns how late each event arrived, in milliseconds. Events that were due before `fromMs` were sent immediately and
+ * are ignored.
+ */
 async function delays(
   response: IncomingMessage,
   { createdMs, fromMs }: { readonly createdMs: number; readonly fromMs: number },
@@ -53,7 +56,7 @@ export async function pace(service: Service): Promise<void> {
     ['1000/second', 60, 1],
     ['10/second', 30, readersMax],
   ] as const) {
-    // Each reader has a run of its own, or all events would be due at the same moments.
+    // Each reader has its own run; otherwise all events would be due at the same times.
     const runs = await Promise.all(
       Array.from({ length: readers }, async (_, i) => {
         const stream = await service.newStream(definition(rate, seconds, i + 1))
@@ -66,7 +69,7 @@ export async function pace(service: Service): Promise<void> {
         response: await service.get(`${stream}0&speed=1`),
       })),
     )
-    // A second for those who came last to catch up.
+    // Readers that connected late have a second to catch up.
     const fromMs = performance.timeOrigin + performance.now() + 1_000
     const all = await Promise.all(
       responses.map(({ response, createdMs }) => delays(response, { createdMs, fromMs })),
@@ -76,12 +79,12 @@ export async function pace(service: Service): Promise<void> {
       readers: String(readers),
       rate,
       events: late.length.toLocaleString('en'),
-      'ms after due, median': quantile(late, 0.5).toFixed(1),
-      p99: quantile(late, 0.99).toFixed(1),
-      max: maximum(late).toFixed(1),
+      'delay, ms, median': quantile(late, 0.5).toFixed(1),
+      'delay, ms, p99': quantile(late, 0.99).toFixed(1),
+      'delay, ms, max': maximum(late).toFixed(1),
     })
   }
-  printTable('Delivery of a stream with ?speed=1, milliseconds after each event was due', rows)
+  printTable('Delay of the events of a stream with ?speed=1', rows)
 }
 
 function maximum(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-/** Claim: readers that share a run by its parts are together as fast as one, and as fast as there are processes. */
+/** Claim: readers that share a run by its parts are together as fast as one, and faster with more processes. */
 
 import { once } from 'node:events'
 import type { JsonObject } from '../src/text/json.ts'
@@ -12,7 +12,7 @@ import { printTable } from './report.ts'
 
 const repetitions = 7
 const readersMax = 4
-/** Readers, and how many processes of the service they read from in turn. */
+/** Numbers of readers, and of processes of the service that they read from in alternation. */
 const arrangements = [
   { readers: 1, processes: 1 },
   { readers: 2, processes: 1 },
@@ -21,7 +21,7 @@ const arrangements = [
   { readers: 4, processes: 2 },
 ] as const
 
-/** Just as many events as one response may have, so that a run is read whole in one. */
+/** Definitions with at most as many events as one response may have, so that one response contains the complete run. */
 const millionEvents: Readonly<Record<string, object>> = {
   'five entities': { ...day(fiveEntities), end: '2026-01-01T19:00:00Z' },
   'ten entities, with references': { ...day(tenEntities), end: '2026-01-01T19:00:00Z' },
@@ -41,7 +41,7 @@ export async function parts(service: Service): Promise<void> {
     const databaseUrl = await postgres.createDatabase()
     const first = await startService({ databaseUrl })
     const replicas = [first, await startService({ beside: first, core: readerCore })] as const
-    // Where the events come from is the same, and the database is asked twice for a part.
+    // The database does not generate events, so one definition suffices.
     const [one] = Object.entries(millionEvents)
     if (one) rows.push(...(await compare(replicas, 'PostgreSQL', [one])))
     for (const replica of replicas.toReversed()) await replica.stop()
@@ -49,8 +49,8 @@ export async function parts(service: Service): Promise<void> {
     await postgres.stop()
   }
   printTable(
-    `A run of up to a million events read whole, as NDJSON, by readers that each read a part, ${repetitions} times in turns. ` +
-      'The second process of the service has the core of the readers, over the same database',
+    `A complete run of up to a million events as NDJSON, shared by readers that read a part each, ${repetitions} repetitions in alternation. ` +
+      'The second process of the service shares the core of the readers and the database',
     rows,
   )
 }
@@ -83,9 +83,9 @@ async function compare(
         database,
         readers: String(readers),
         processes: String(processes),
-        'M events/s together': spread(rounds.map(({ seconds }) => events / seconds / 1e6)),
-        'to one reader': (alone / median(rounds.map(({ seconds }) => seconds))).toFixed(2),
-        'µs of the processor for an event': spread(
+        'total M events/s': spread(rounds.map(({ seconds }) => events / seconds / 1e6)),
+        'ratio to one reader': (alone / median(rounds.map(({ seconds }) => seconds))).toFixed(2),
+        'processor time per event, µs': spread(
           rounds.map(({ cpuSeconds }) => (cpuSeconds / events) * 1e6),
         ),
       })
@@ -97,7 +97,7 @@ async function compare(
 
 interface Round {
   readonly seconds: number
-  /** Of all processes of the service. */
+  /** Processor time of all processes of the service, in seconds. */
   readonly cpuSeconds: number
 }
 
@@ -127,6 +127,6 @@ async function totalOf(service: Service, stream: string): Promise<number> {
   response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
   await once(response, 'end')
   const { total } = JSON.parse(text)
-  if (total > 1_000_000) throw new Error(`must fit in one response, not ${total} events`)
+  if (total > 1_000_000) throw new Error(`must have at most 1,000,000 events; got ${total}`)
   return total
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a process on one core, where the system has `taskset`: the service on the first, what reads from it on the
- * second, so that neither takes the other's time and no figure depends on where the scheduler puts them.
+ * Binds processes to cores where `taskset` is available: the service to the first core, its readers to the second, so
+ * that they do not compete and the scheduler does not affect the results.
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 export const serviceCore = 0
 export const readerCore = 1
 
-/** Of util-linux. */
+/** The command of util-linux. */
 const binder = 'taskset'
 const arePinned =
   availableParallelism() > readerCore && spawnSync(binder, ['--version']).status === 0
@@ -17,7 +17,7 @@ export const pinning = arePinned
   ? `service on core ${serviceCore}, reader on core ${readerCore}`
   : 'processes not bound to cores'
 
-/** With all its threads; those that it starts later follow. */
+/** Binds all threads of a process. Threads that it starts later inherit the core. */
 export function pin(pid: number | undefined, core: number): void {
   if (arePinned && pid !== undefined) spawnSync(binder, ['-acp', String(core), String(pid)])
 }

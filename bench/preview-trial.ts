@@ -1,4 +1,4 @@
-/** The console's preview alone in a real browser: built, sent as the service sends the console, and asked from here. */
+/** The preview of the console in a real browser: built, served like the console, and controlled from the benchmark. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ import { launchBrowser } from '../test/support/browser.ts'
 
 export interface PreviewTrial {
   readonly page: Page
-  /** A member of the page's `trial`, called with a text. */
+  /** Calls a member of the page's `trial`. */
   call<T>(name: 'type' | 'ask' | 'state' | 'busyMs', text?: string): Promise<T>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openPreviewTrial(): Promise<PreviewTrial> {
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0 },
   })
-  // Sent by the service's own code, so that the page lives under the policy that the console lives under.
+  // The service's own code serves the files, so that the page has the content security policy of the console.
   const files = newConsoleFiles(folder)
   const listener = getRequestListener(
     (request) => files(request) ?? new Response(null, { status: 404 }),

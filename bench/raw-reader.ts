@@ -1,23 +1,23 @@
 /**
- * Reads responses as fast as Node can: the bytes of a socket into one buffer, counted and not looked at, but for the
- * head and the end of the body. A process of its own: with a parser of HTTP the reader would be the bottleneck, and in
- * the process that measures it would wait for other work.
+ * Reads responses as fast as Node can: the bytes of a socket are counted in one buffer, and only the head and the end
+ * of the body are checked. Runs in its own process: an HTTP parser would be the bottleneck, and other work of the
+ * benchmark would delay the reader.
  */
 import { connect } from 'node:net'
 
 export interface ReadRequest {
   readonly port: number
-  /** The head of the request as it is sent; it must ask to close the connection. */
+  /** The head of the request. It must contain `Connection: close`. */
   readonly head: string
 }
 
 export interface Reading {
-  /** With the head and the framing. */
+  /** Number of bytes, including the head and the framing. */
   readonly bytes: number
-  /** From the first attempt to connect to the first byte of the body. */
+  /** Time from the first attempt to connect to the first byte of the body, in milliseconds. */
   readonly firstByteMs: number
   readonly totalMs: number
-  /** What was wrong; the figures then mean nothing. */
+  /** The error, if any. The other figures are then invalid. */
   readonly problem?: string
 }
 
@@ -43,7 +43,7 @@ function read({ port, head }: ReadRequest): Promise<Reading> {
             const bodyAt = start.indexOf('\r\n\r\n') + 4
             if (bodyAt > 3 && start.length > bodyAt) firstByteMs = performance.now() - startedMs
           }
-          // The last chunk may be cut by the end of a piece.
+          // The last chunk may be split between two pieces.
           const kept = count < lastChunk.length ? end : ''
           end = kept + buffer.toString('latin1', Math.max(0, count - lastChunk.length), count)
           return true

@@ -1,4 +1,4 @@
-/** The reader (raw-reader.ts) and the server that it is measured with (reference.ts), each in a process of its own. */
+/** Starts the reader (raw-reader.ts) and the reference server (reference.ts), each in its own process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { killOnExit, nextMessage } from './child.ts'
 import { pin, readerCore, serviceCore } from './pin.ts'
@@ -25,7 +25,7 @@ export function startReader(): Reader {
 
 export interface Reference {
   readonly pid: number
-  /** Asks for so many bytes. */
+  /** Returns a request for a number of bytes. */
   request(bytes: number): ReadRequest
   stop(): void
 }
@@ -40,7 +40,7 @@ export async function startReference(): Promise<Reference> {
   }
 }
 
-/** A GET request that ends its connection. */
+/** Returns the head of a GET request that closes its connection. */
 export function requestHead(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const all = { Host: '127.0.0.1', Connection: 'close', ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

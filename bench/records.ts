@@ -1,7 +1,7 @@
-/** What is measured: the record of seven fields, and simulations of 1, 5, 10 and 50 entities. */
+/** The data of the benchmarks: the record of seven fields, and simulations of 1, 5, 10 and 50 entities. */
 import type { JsonObject } from '../src/text/json.ts'
 
-/** In a simulated day, all entities together: some more than the million that is read. */
+/** Events per hour of all entities together. A day has slightly more than the million events that are read. */
 const eventsAnHour = 50_000
 
 interface Entity {
@@ -11,7 +11,7 @@ interface Entity {
 
 const entity = (properties: JsonObject): Entity => ({ schema: { type: 'object', properties } })
 
-/** The record that is compared with other generators: 164 bytes or so. */
+/** The record that is compared with other generators, about 164 bytes. */
 export const users = entity({
   id: { type: 'id.integer' },
   name: { type: 'person.name' },
@@ -22,7 +22,7 @@ export const users = entity({
   active: { type: 'boolean' },
 })
 
-/** Of a table with five columns. */
+/** A table with five columns. */
 export const fiveColumns = {
   users: entity({
     id: { type: 'id.integer' },
@@ -65,7 +65,7 @@ const places = entity({
 
 const five = { users, products, readings, visits, places }
 
-/** An earlier instance of another entity, and another field of the same one. */
+/** Returns a reference to an earlier instance of another entity. */
 const earlier = (entity: string): JsonObject => ({
   type: 'reference',
   entity,
@@ -118,7 +118,7 @@ const fifty = Object.fromEntries(
   ).flat(),
 )
 
-/** A run of a day whose events are shared evenly by the entities. */
+/** Returns a definition of one day. The entities have equal shares of the events. */
 export function day(
   entities: Readonly<Record<string, Entity>>,
   more: { readonly arrivals?: string; readonly format?: string } = {},

@@ -1,6 +1,6 @@
 /**
- * What HTTP in Node can do at best: one buffer again and again, as many bytes as the path says, as fast as they are
- * read. A process of its own.
+ * The reference: the maximum throughput of HTTP in Node. Writes one buffer repeatedly, as many bytes as the path
+ * requests. Runs in its own process.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,5 +18,5 @@ function write(response: ServerResponse, bytes: number): void {
 
 const server = createServer((request, response) => write(response, Number(request.url?.slice(1))))
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-// Nobody is left who could ask.
+// The benchmark has ended.
 process.once('disconnect', () => process.exit())

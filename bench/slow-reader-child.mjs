@@ -1,4 +1,6 @@
-/** One slow reader, in a process of its own: takes so much of a run, with a pause for each piece, and prints the cost. */
+/**
+ * One slow reader in its own process: reads a number of bytes of a run, pauses after each piece, and prints its cost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Spate } from '../dist/client/spate.js'
 
@@ -7,7 +9,7 @@ const [, simulation = '', index] = /^\/simulations\/(.*)\/runs\/(\d+)/.exec(path
 const pauseMs = Number(process.env.READ_PAUSE_MS)
 const bytesMax = Number(process.env.READ_BYTES)
 
-/** What both ways read: pieces as they come, cut anywhere. */
+/** Returns the pieces of the response as they arrive. */
 async function pieces() {
   if (process.env.READ_WAY === 'client') {
     const run = new Spate({ url, key }).simulation(simulation).run(Number(index))

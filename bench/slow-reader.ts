@@ -1,6 +1,6 @@
 /**
- * Claim: a program that is slower than the service pays for what it reads, and no more. On Node 20 and 24, by the client
- * and, to compare, by plain `fetch`, whose parser on Node 20 copies all that waits for each piece.
+ * Claim: a program that is slower than the service uses little processor time and memory. Measured on Node 20 and 24,
+ * with the published client and with plain `fetch`, whose parser on Node 20 copies the waiting data for each piece.
  */
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '../src/text/json.ts'
@@ -16,7 +16,10 @@ const majors: readonly NodeMajor[] = [20, 24]
 const ways = ['client', 'fetch'] as const
 const child = fileURLToPath(new URL('slow-reader-child.mjs', import.meta.url))
 
-/** They take the service so long that it sends small pieces: those of which the parser of Node 20 holds many. */
+/**
+ * A value that is expensive to generate, so that the service sends small pieces. The parser of Node 20 queues many of
+ * them.
+ */
 const words = {
   type: 'array',
   items: { type: 'lorem.words', minWords: 1, maxWords: 7 },
@@ -49,19 +52,22 @@ export async function slowReader(service: Service): Promise<void> {
         const resident = found.map(({ residentMb }) => residentMb)
         rows.push({
           Node: String(major),
-          'pause for each piece': pauseMs === 0 ? 'none' : `${pauseMs} ms`,
+          'pause after each piece': pauseMs === 0 ? 'none' : `${pauseMs} ms`,
           reader: way,
-          's of the processor': spread(cpu, 2),
-          'MB resident at max': spread(resident, 0),
+          'processor time, s': spread(cpu, 2),
+          'resident memory, MB, max': spread(resident, 0),
         })
         if (way === 'client' && pauseMs > 0) {
           const claim = `${bytes / 1e6} MB read slowly on Node ${major}`
-          reportGoal({ claim, value: median(cpu), atMost: 1, unit: ' s of the processor' })
+          reportGoal({ claim, value: median(cpu), atMost: 1, unit: ' s of processor time' })
         }
       }
     }
   }
-  printTable(`${bytes / 1e6} MB of slowly made events as rows, ${repetitions} times each`, rows)
+  printTable(
+    `${bytes / 1e6} MB of events that are slow to generate, as rows, ${repetitions} repetitions`,
+    rows,
+  )
 }
 
 async function read({

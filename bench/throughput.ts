@@ -1,6 +1,6 @@
 /**
- * Claims: events are sent nearly as fast as bytes can be; several entities, references and SQL cost little. Compared
- * with a server that only writes, measured in between.
+ * Claims: the service sends events nearly as fast as constant bytes; several entities, references and SQL cost little.
+ * Compared in alternation with a server that only writes.
  */
 import { cpuSecondsOf } from './cpu-time.ts'
 import { exampleNames, faster, median, readExample, type Service, spread } from './measure.ts'
@@ -13,9 +13,9 @@ const ndjson = 'application/x-ndjson'
 const sse = 'text/event-stream'
 const repetitions = 7
 const millionEvents = 1_000_000
-/** What is slower than this reads a fifth, so that the whole run stays within some minutes. */
+/** A slower stream is measured with a fifth of the events, so that the complete benchmark takes minutes. */
 const slowMs = 1_000
-/** Leaves no example less than the million that is read: the smallest has 7,400 events in its 30 days. */
+/** Factor of the rates. Each example has at least a million events with it: the smallest has 7,400 in its 30 days. */
 const factor = 200
 const [one, five, ten, fifty] = [
   '1 entity',
@@ -28,7 +28,7 @@ interface Case {
   readonly name: string
   readonly encoding: string
   readonly definition: object
-  /** Percent of the constant stream. */
+  /** Minimum throughput, in percent of the constant stream. */
   readonly goal?: number
 }
 
@@ -49,14 +49,14 @@ const cases: readonly Case[] = [
   { name: `${five}, SQL`, encoding: ndjson, definition: day(fiveEntities, { format: 'sql' }) },
 ]
 
-/** The records of records.ts. */
+/** Measures the simulations of records.ts. */
 export async function throughput(service: Service): Promise<void> {
-  const title = 'One stream from its first event on, to one reader'
+  const title = 'One stream from its first event, to one reader'
   for (const { entry, million, share } of await measureAll(service, cases, title)) {
     const name = `${entry.name}, ${entry.encoding}`
     if (entry.goal !== undefined) {
       reportGoal({
-        claim: `${name}: of a constant stream`,
+        claim: `${name}: throughput of the constant stream`,
         value: share,
         unit: ' %',
         atLeast: entry.goal,
@@ -68,7 +68,7 @@ export async function throughput(service: Service): Promise<void> {
   }
 }
 
-/** The simulations that users meet first, with bursts, children, functions and imperfections. */
+/** Measures the examples, which have bursts, children, functions and imperfections. */
 export async function examples(service: Service): Promise<void> {
   const all = exampleNames().map((name) => ({
     name,
@@ -107,10 +107,10 @@ async function measureAll(
       stream: entry.name,
       encoding: entry.encoding,
       'M events/s': spread(rounds.map((round) => 1_000 / round.million)),
-      'ms for a million': million.toFixed(0),
+      'ms for a million events': million.toFixed(0),
       'MB/s': median(rounds.map(({ rate }) => rate)).toFixed(0),
       '% of the constant stream': spread(shares, 1),
-      'by processor time': spread(cpuShares, 1),
+      '% by processor time': spread(cpuShares, 1),
     })
   }
   reader.stop()
@@ -121,10 +121,10 @@ async function measureAll(
 
 interface Round {
   readonly million: number
-  /** MB/s. */
+  /** Throughput in MB/s. */
   readonly rate: number
   readonly ceiling: number
-  /** Time of the processor for one byte: the constant server's, of the service's. */
+  /** Processor time per byte: the constant server's as a share of the service's. */
   readonly cpuShare: number
 }
 
@@ -158,7 +158,7 @@ async function measureCase(measured: {
   return rounds
 }
 
-/** What the act answers, and how much time of the processor the other process took meanwhile. */
+/** Returns the result and the processor time that the other process took meanwhile, in seconds. */
 async function withCpu(
   pid: number,
   act: () => Promise<Reading>,

@@ -1,4 +1,4 @@
-/** The console in a real browser over a service of its own, and what the browser says of its frames and its memory. */
+/** The console in a real browser with its own service, and the frame rate and memory that the browser reports. */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchBrowser, openWindow } from '../test/support/browser.ts'
 import { startProcess, type TestProcess } from '../test/support/service.ts'
@@ -8,15 +8,15 @@ import { residentMb } from './measure.ts'
 export interface WatchTrial {
   readonly service: TestProcess
   readonly browser: Browser
-  /** Signed in as the owner. */
+  /** The session of the owner. */
   readonly context: BrowserContext
   readonly page: Page
-  /** A window that is signed in and has nothing in its cache. */
+  /** Opens a signed-in window with an empty cache. */
   freshWindow(): Promise<{ readonly context: BrowserContext; readonly page: Page }>
   close(): Promise<void>
 }
 
-/** As text, for what compiles this file has no names of a page. */
+/** The script is text, because the compiler of this file has no DOM types. */
 const pageProgram = `
 const watching = globalThis.watching = {
   /** Milliseconds of each frame since they were counted. */
@@ -46,10 +46,13 @@ new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true })
 `
 
-/** The first run of this simulation has more events than are read in a minute. */
+/** Key of a simulation whose first run has more events than are read in a minute. */
 export const enormous = 'enormous'
 
-/** What screenshots are taken of too: long names, fifty entities, a run of 26 million events; and one of 320 million. */
+/**
+ * Opens a service with the data of the screenshots: long names, fifty entities, a run of 26 million events. Adds one of
+ * 320 million events.
+ */
 export async function openWatchTrial(): Promise<WatchTrial> {
   const service = await startProcess()
   const browser = await launchBrowser()
@@ -75,7 +78,7 @@ export async function openWatchTrial(): Promise<WatchTrial> {
   }
 }
 
-/** As the run of 26 million events, but of a year. */
+/** Starts the run of 26 million events, extended to a year. */
 async function startEnormous(service: TestProcess): Promise<void> {
   const answer = await service.request('/simulations/huge')
   const month: unknown = await answer.json()
@@ -90,18 +93,18 @@ async function startEnormous(service: TestProcess): Promise<void> {
 }
 
 export interface Reading {
-  /** Of the processor, that the page's own thread has taken. */
+  /** Processor time of the page's main thread, in seconds. */
   readonly busySeconds: number
   readonly pageHeapMb: number
   readonly workerHeapMb: number
   readonly nodes: number
-  /** Of the process that has the page and its workers. */
+  /** Resident memory of the process of the page and its workers, in MB. */
   readonly rendererMb: number
   readonly serviceMb: number
 }
 
 export interface Gauge {
-  /** What is garbage counts too, unless it is collected first. */
+  /** Reads the figures, with or without collecting garbage first. */
   read(garbage: 'as it is' | 'collected'): Promise<Reading>
 }
 
@@ -111,7 +114,7 @@ interface Heap {
 
 const megabyte = 2 ** 20
 
-/** Of a page with one worker. */
+/** Opens the measurement of a page with one worker. */
 export async function openGauge({ service, browser }: WatchTrial, page: Page): Promise<Gauge> {
   const session = await page.context().newCDPSession(page)
   const machine = await browser.newBrowserCDPSession()
@@ -141,7 +144,7 @@ export async function openGauge({ service, browser }: WatchTrial, page: Page): P
   }
 }
 
-/** A worker has no session of its own here; its messages go through that of the page. */
+/** Sends messages to the worker through the session of the page. */
 async function workerOf(session: CDPSession): Promise<<T>(method: string) => Promise<T>> {
   const answers = new Map<number, (result: unknown) => void>()
   let asked = 0

@@ -1,6 +1,6 @@
 /**
- * Claims: a run is watched at full speed in a page that stays smooth and does not grow; and every page of the console
- * is there at once. In a real browser, over a service in a process of its own.
+ * Claims: a page that watches a run at full speed stays smooth and does not grow, and every page of the console loads
+ * immediately. Measured in a real browser, with a service in its own process.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
@@ -16,7 +16,7 @@ import {
 
 const seconds = 60
 const sampleSeconds = 5
-/** Until code is compiled and the first lists are full: what is held from then on is compared. */
+/** Time until the code is compiled and the first lists are full, in milliseconds. Memory is compared from then on. */
 const warmUpMs = 5_000
 const loads = 10
 
@@ -67,46 +67,49 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
   const busyShare = (after.busySeconds - before.busySeconds) / seconds
   const totalMs = frames.reduce((sum, ms) => sum + ms, 0)
   const framesPerSecond = (frames.length / totalMs) * 1_000
-  printTable(`A run of 320 million events watched as fast as it comes, ${seconds} s`, [
+  printTable(`Watching a run of 320 million events at full speed, ${seconds} s`, [
     {
-      'frames a second': framesPerSecond.toFixed(1),
-      'by the median frame': (1_000 / median(frames)).toFixed(1),
-      'by the slowest of 100 frames': (1_000 / quantile(frames, 0.99)).toFixed(1),
-      'the longest frame, ms': Math.max(...frames).toFixed(0),
-      "the page's thread is busy": `${(busyShare * 100).toFixed(0)} %`,
-      'events a second': Math.round(eventsPerSecond).toLocaleString('en'),
+      'frames/s': framesPerSecond.toFixed(1),
+      'frames/s by the median frame': (1_000 / median(frames)).toFixed(1),
+      'frames/s by the slowest of 100 frames': (1_000 / quantile(frames, 0.99)).toFixed(1),
+      'longest frame, ms': Math.max(...frames).toFixed(0),
+      'busy share of the main thread': `${(busyShare * 100).toFixed(0)} %`,
+      'events/s': Math.round(eventsPerSecond).toLocaleString('en'),
     },
   ])
   const held = (what: string, of: (reading: Reading) => number, digits: number) => ({
-    held: what,
+    memory: what,
     [`after ${warmUpMs / 1_000} s`]: of(before).toFixed(digits),
-    [`every ${sampleSeconds} s, with garbage`]: readings
+    [`every ${sampleSeconds} s, before garbage collection`]: readings
       .map((reading) => of(reading).toFixed(0))
       .join(' '),
     [`after ${warmUpMs / 1_000 + seconds} s`]: of(after).toFixed(digits),
   })
-  printTable('What is held meanwhile; in the heaps after a collection', [
+  printTable('Memory while watching; heaps after a garbage collection', [
     held('heap of the page, MB', ({ pageHeapMb }) => pageHeapMb, 2),
-    held('heap of its worker, MB', ({ workerHeapMb }) => workerHeapMb, 2),
+    held('heap of the worker, MB', ({ workerHeapMb }) => workerHeapMb, 2),
     held('nodes of the document', ({ nodes }) => nodes, 0),
-    held("the browser's process, resident, MB", ({ rendererMb }) => rendererMb, 0),
-    held('the service, resident, MB', ({ serviceMb }) => serviceMb, 0),
+    held('browser process, resident, MB', ({ rendererMb }) => rendererMb, 0),
+    held('service, resident, MB', ({ serviceMb }) => serviceMb, 0),
   ])
   reportGoal({
     claim: 'watching a run at full speed',
     value: framesPerSecond,
-    unit: ' frames a second',
+    unit: ' frames/s',
     atLeast: 50,
   })
   reportGoal({
-    claim: 'the lowest heaps of its page and worker in the second half, above the lowest of all',
+    claim: 'growth of the heaps of page and worker: lowest of the second half minus lowest of all',
     value: lowestHeap(readings.slice(seconds / sampleSeconds / 2)) - lowestHeap(readings),
     unit: ' MB',
     atMost: 1,
   })
 }
 
-/** Pieces under way come and go, even while garbage is collected; what is held for good is below all readings. */
+/**
+ * Returns the lowest heap. Temporary data varies even with garbage collection, but memory that is never released is
+ * part of every reading.
+ */
 function lowestHeap(readings: readonly Reading[]): number {
   return Math.min(...readings.map(({ pageHeapMb, workerHeapMb }) => pageHeapMb + workerHeapMb))
 }
@@ -118,11 +121,11 @@ async function lastEvent(page: Page): Promise<number> {
 }
 
 interface Load {
-  /** From the start of the navigation until the heading is seen. */
+  /** Time from the start of the navigation until the heading is visible, in milliseconds. */
   readonly ms: number
-  /** Of script, as sent, until then; */
+  /** Size of the scripts until then, as sent, in bytes. */
   readonly bytes: number
-  /** and when all is there. */
+  /** Size of all scripts, as sent, in bytes. */
   readonly allBytes: number
 }
 
@@ -137,19 +140,19 @@ async function measureLoads(trial: WatchTrial): Promise<void> {
     slowest.warm = Math.max(slowest.warm, warmMs)
     rows.push({
       page,
-      'with an empty cache, ms': coldMs.toFixed(0),
-      'with a full one, ms': warmMs.toFixed(0),
-      'script until then, KB': kilobytes(median(cold.map(({ bytes }) => bytes))),
-      'with what comes later, KB': kilobytes(median(cold.map(({ allBytes }) => allBytes))),
+      'empty cache, ms': coldMs.toFixed(0),
+      'full cache, ms': warmMs.toFixed(0),
+      'scripts until then, KB': kilobytes(median(cold.map(({ bytes }) => bytes))),
+      'all scripts, KB': kilobytes(median(cold.map(({ allBytes }) => allBytes))),
     })
   }
   printTable(
-    `From the start of the navigation until the heading is seen, median of ${loads}; script as it is sent`,
+    `From the start of the navigation until the heading is visible, median of ${loads}; scripts as sent`,
     rows,
   )
   for (const [name, value] of Object.entries({ empty: slowest.cold, full: slowest.warm })) {
     reportGoal({
-      claim: `the slowest page is there, with ${name === 'empty' ? 'an empty' : 'a full'} cache`,
+      claim: `the slowest page, with ${name === 'empty' ? 'an empty' : 'a full'} cache`,
       value,
       unit: ' ms',
       atMost: 300,

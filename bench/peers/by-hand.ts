@@ -1,4 +1,4 @@
-/** What a programmer would write in a loop: the most that objects and JSON.stringify allow. */
+/** Code as a programmer would write it by hand: the maximum speed of objects and JSON.stringify. */
 import { domains, from, generateEach, plans, to } from './record.ts'
 
 const firstNames = 'Ada Alan Barbara Donald Edsger Frances Grace John Kathleen Ken'.split(' ')

@@ -1,4 +1,4 @@
-/** chance; its own e-mail addresses are of nobody, so that of the name is put together. */
+/** The library chance. Its e-mail addresses do not contain the name, so the address is built from the name. */
 import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Chance {

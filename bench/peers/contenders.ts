@@ -1,11 +1,11 @@
-/** Everything that makes the record of seven fields in a process of Node: ours, and generators from npm. */
+/** All generators of the record of seven fields that run in Node: Spate, and packages from npm. */
 import type { Generate } from './generate.ts'
 
 export interface Contender {
   readonly name: string
-  /** Of bench/peers/package.json. */
+  /** Name of the package in bench/peers/package.json. */
   readonly package?: string
-  /** The calls it makes, for who reads the table. */
+  /** The calls of the generator, for the table. */
   readonly calls: string
   load(): Promise<Generate>
 }
@@ -16,7 +16,7 @@ export const fakerIdiomatic = 'faker-js'
 export const contenders: readonly Contender[] = [
   {
     name: ours,
-    calls: 'whole NDJSON events, in bytes',
+    calls: 'complete NDJSON events, in bytes',
     load: async () => (await import('./spate.ts')).generatePoisson,
   },
   {
@@ -65,13 +65,13 @@ export const contenders: readonly Contender[] = [
     name: 'mockingbird',
     package: '@tinybirdco/mockingbird',
     calls:
-      'generateRow with its own faker: person.fullName, internet.email and so on; the e-mail is of another name',
+      'generateRow with its own faker: person.fullName, internet.email and so on; the e-mail does not match the name',
     load: async () => (await import('./mockingbird.ts')).generate,
   },
   {
     name: 'json-schema-faker',
     package: 'json-schema-faker',
-    calls: 'createGeneratorSync with formats and patterns; the e-mail is of another name',
+    calls: 'createGeneratorSync with formats and patterns; the e-mail does not match the name',
     load: async () => (await import('./json-schema-faker.ts')).generate,
   },
 ]

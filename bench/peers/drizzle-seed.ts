@@ -1,4 +1,4 @@
-/** The generators of drizzle-seed, called without the database that it is made to fill. */
+/** The generators of drizzle-seed, without a database. */
 import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Generator<T> {
@@ -18,7 +18,7 @@ interface Generators {
 const drizzle: { getGeneratorsFunctions(): Generators } = await loadPeer('drizzle-seed')
 const functions = drizzle.getGeneratorsFunctions()
 
-/** Each column has a seed of its own, as in a table. */
+/** Each column has its own seed, as in a table. */
 let seed = 0
 function begun<T>(generator: Generator<T>): Generator<T> {
   generator.init({ count: 10_000_000, seed: ++seed })

@@ -1,4 +1,4 @@
-/** faker-js as its documentation shows it, and with nothing but its cheapest calls. */
+/** The library faker-js, as documented and with only its cheapest calls. */
 import { domains, from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Faker {

@@ -1,4 +1,4 @@
-/** falso, function by function as its documentation shows it. */
+/** The library falso, called as documented. */
 import { from, generateEach, loadPeer, plans, to } from './record.ts'
 
 interface Falso {

@@ -1,2 +1,2 @@
-/** Makes so many records one after another, and answers how many bytes or characters they have. */
+/** Generates a number of records and returns their size, in bytes or characters. */
 export type Generate = (count: number) => number

@@ -1,4 +1,7 @@
-/** The generator of Tinybird's Mockingbird, without the sending: a schema of faker's functions, walked for each row. */
+/**
+ * The generator of Tinybird's Mockingbird, without sending: a schema of faker functions that is interpreted for each
+ * row.
+ */
 import { from, generateEach, loadPeer, plans, to } from './record.ts'
 
 type Schema = Readonly<
@@ -6,7 +9,7 @@ type Schema = Readonly<
 >
 
 interface Mockingbird {
-  /** Its generators are classes over one base, which makes the rows. */
+  /** Base class of its generators, which generates the rows. */
   readonly BaseGenerator: new (config: {
     schema: Schema
   }) => { generateRow(): object }

@@ -1,4 +1,4 @@
-/** The parts of the record of seven fields that all generators share. */
+/** The constants and functions that all generators of the record share. */
 import type { Generate } from './generate.ts'
 
 export const plans = ['free', 'starter', 'team', 'business', 'enterprise']
@@ -6,7 +6,7 @@ export const domains = ['example.com', 'example.net', 'example.org']
 export const from = new Date('2026-01-01')
 export const to = new Date('2026-01-02')
 
-/** As text; encoding it is not counted, which favours them. */
+/** Counts the records as text. The time to encode the text is not measured, in favor of the packages. */
 export function generateEach(record: (index: number) => object): Generate {
   let index = 0
   return (count) => {
@@ -17,8 +17,8 @@ export function generateEach(record: (index: number) => object): Generate {
 }
 
 /**
- * The module of a package that only the benchmarks install: the compiler cannot know it, so each peer says the types
- * of what it calls.
+ * Loads a package that only the benchmarks install. The compiler does not know its types, so each file declares those
+ * that it uses.
  */
 export function loadPeer(name: string) {
   return import(name)

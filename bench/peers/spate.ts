@@ -1,4 +1,4 @@
-/** Ours: the users of records.ts, from the first event of a run on. */
+/** Spate: the `users` of records.ts, from the first event of a run. */
 import { compileContent, generateEvents, ndjson } from '../engine.ts'
 import { day, oneEntity } from '../records.ts'
 import type { Generate } from './generate.ts'

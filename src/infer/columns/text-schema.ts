@@ -95,10 +95,8 @@ function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
 
 /** Returns a code pattern, unless the name means a code with check digits. */
 function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, isUnique: boolean) {
-  const isTelling = isPersonal ? counts.size >= personalCodesMin : count > 1
-  return isTelling && !hasCheckDigits(String(named?.type))
-    ? codeSchema(looked, isUnique)
-    : undefined
+  const isSafe = isPersonal ? counts.size >= personalCodesMin : count > 1
+  return isSafe && !hasCheckDigits(String(named?.type)) ? codeSchema(looked, isUnique) : undefined
 }
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }

@@ -35,10 +35,10 @@ export function schemaKindOf(schema: JsonObject): SchemaKind {
   const [only, ...others] = types.filter((type) => type !== 'null')
   if (only !== undefined) return others.length > 0 ? 'several' : only
   if (types.length > 0) return 'null'
-  const told = kindKeywords.find(([, keywords]) =>
+  const implied = kindKeywords.find(([, keywords]) =>
     keywords.some((keyword) => Object.hasOwn(schema, keyword)),
   )
-  return told?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
+  return implied?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
 }
 
 /** Returns whether null is allowed: by `nullable` (OpenAPI 3.0), `x-nullable` (Swagger tools) or the type "null". */

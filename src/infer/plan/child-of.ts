@@ -16,7 +16,7 @@ export interface ChildOf {
 /** Minimum share of parents that have at least one child. */
 const coverageMin = 0.5
 const childrenMax = 200
-const tellableMax = 12
+const unclearMax = 12
 /** Maximum delay between parent and child, as a share of the time that both tables cover. */
 const delayShareMax = 0.1
 const rowsMin = 10
@@ -38,7 +38,7 @@ export function childOf(
   if (covered < counts.length * coverageMin || max > childrenMax) return undefined
   const count = countOf(counts, sorted)
   // A few parents do not show how many children the next one has.
-  if (typeof count !== 'number' && counts.length < shapeMin && max > tellableMax) return undefined
+  if (typeof count !== 'number' && counts.length < shapeMin && max > unclearMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
   if (child.time === undefined) {
     return max === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined

@@ -103,8 +103,8 @@ function isKeyLike(value: JsonScalar | undefined): boolean {
 /** Minimum share of values that are keys of the other table. The other values may belong to rows that were not read. */
 const shareMin = 0.98
 /** Texts of this length are equal in two tables for a reason, whatever the names of the columns are. */
-const tellingLength = 8
-const tellingMin = 5
+const significantLength = 8
+const significantMin = 5
 /** Maximum number of columns of a table that are compared with the keys. */
 const columnsMax = 300
 
@@ -154,9 +154,9 @@ function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number 
       (name === keyName && words.length > 1 && key.words[0] === entity)
   const [first] = column.distinct
   const isText = typeof first === 'string'
-  const isTelling =
-    isText && !isOwn && first.length >= tellingLength && column.distinct.size >= tellingMin
-  if (!isNamed && !isTelling) return 0
+  const isSignificant =
+    isText && !isOwn && first.length >= significantLength && column.distinct.size >= significantMin
+  if (!isNamed && !isSignificant) return 0
   // A unique column may have the values of another unique column by chance, such as e-mail addresses in two lists.
   const isKeyItself = column.distinct.size === sheet.rowCount
   if (!isNamed && isKeyItself && key.sheet.rowCount < sheet.rowCount) return 0

@@ -28,13 +28,13 @@ export interface RowOptions {
 
 /** Reads the rows of a file. `rowSetsOfJson` reads JSON that is already parsed. */
 export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
-  const told =
+  const encoding =
     file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, because it is not UTF-8`]
   const cut = file.isCut ? ['is long: only its beginning was read'] : []
   const sets = setsOf(file, kind, options)
   return sets.map((set, i) => ({
     ...set,
-    notes: [...(i === 0 ? [...told, ...cut] : []), ...set.notes],
+    notes: [...(i === 0 ? [...encoding, ...cut] : []), ...set.notes],
   }))
 }
 
@@ -78,9 +78,9 @@ function linesOf(
     }
   }
   if (broken.length > 0) {
-    const told = broken.slice(0, listedLinesMax).join(', ')
+    const lines = broken.slice(0, listedLinesMax).join(', ')
     const more = broken.length > listedLinesMax ? ` and ${broken.length - listedLinesMax} more` : ''
-    notes.push(`has lines that are not JSON, which were skipped: ${told}${more}`)
+    notes.push(`has lines that are not JSON, which were skipped: ${lines}${more}`)
   }
   return byEntity({ name, rows, notes })
 }

@@ -1,11 +1,14 @@
-/** What must hold for every value of a schema, though nothing makes it so: proved when all entities are compiled. */
+/**
+ * Claims: assertions that must hold for every value of a schema, although generation does not enforce them. They are
+ * proved when all entities are compiled.
+ */
 
 import { readAssertion } from '../merge/assertion.ts'
 import { isWithin } from '../merge/implied.ts'
 import type { Layer } from '../merge/layer.ts'
 import type { Node, Scope } from './scope.ts'
 
-/** What to write instead, where it cannot be proved. */
+/** Advice for assertions that cannot be proved, by keyword. */
 const advice: Readonly<Record<string, string>> = {
   not: 'describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   if: 'write "anyOf" with one schema for each case, or "when" with "else"',

@@ -1,7 +1,7 @@
 /**
- * Compiles one schema: finds its type, checks its keywords, hands path and random key down, and wraps what the
- * type made in the keywords that work on every node. All issues are collected; a broken part becomes null, so
- * that the rest is checked too.
+ * Compiles one schema: determines its type, checks its keywords, passes the path and the random key to its parts, and
+ * applies the keywords that work with every type. All issues are collected. A part with issues becomes null, so that
+ * the rest is checked, too.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -22,20 +22,20 @@ import { assignOnce, countSchemas, issuesMax } from './document.ts'
 import { originAt, resolve } from './resolve.ts'
 import type { Document, Node, Scope } from './scope.ts'
 
-/** Work for one (`work.ts`). */
+/** Units of work for one schema (`work.ts`). */
 const schemaUnits = 20
 
-/** Schemas nested deeper than this are refused. */
+/** Maximum depth of nested schemas. */
 const schemaDepthMax = 32
 
-/** What stands for a schema with issues. */
+/** Node of a schema with issues. */
 const nullNode: Node = {
   instruction: { op: 'literal', value: null },
   output: () => ({}),
   size: 4,
 }
 
-/** Pauses after each schema. */
+/** Compiles a schema. Pauses after it. */
 export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> {
   const { document } = place
   const path = originAt(schema, place).pathOf()
@@ -45,7 +45,7 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
     document.report(path, `must be a schema (an object); got ${was}`)
     return nullNode
   }
-  // More issues are not told, so looking for them would only take time.
+  // Further issues are not reported, so the schema is not checked.
   if (document.issues.length >= issuesMax) return nullNode
   if (scope.depth >= schemaDepthMax) {
     document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
@@ -91,7 +91,7 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
     : whole
 }
 
-/** Each of many claims asks what the values look like. */
+/** Computes the output once, because many claims use it. */
 function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
   const { output, accepts } = node
   return {
@@ -101,7 +101,7 @@ function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
   }
 }
 
-/** What the type sees of its surroundings, and how it kept its promise of unique values. */
+/** Returns the scope for the type, and checks with `closeUnique` that the type kept its promise of unique values. */
 function openTypeScope(
   {
     resolved,
@@ -170,8 +170,8 @@ function openTypeScope(
 }
 
 /**
- * Member by member, into one form: a spread of so many, from objects of several forms, took a quarter of the time of
- * a large definition.
+ * Copies a scope member by member, so that all scopes have the same hidden class. Spreading objects of several classes
+ * took a quarter of the time of a large definition.
  */
 function copyScope(scope: Scope): Scope {
   return {
@@ -205,13 +205,13 @@ function* completed(made: Node | Stepwise<Node>): Stepwise<Node> {
   return isStepwise(made) ? yield* made : made
 }
 
-/** `"type": ["string", "null"]`: each type with the keywords that it knows, chosen by `weights`. */
+/** Compiles `"type": ["string", "null"]`: each type with its own keywords, chosen by `weights`. */
 function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Node> {
   const { schema, report } = scope
   const declarations = types.map((type) => findType(type) as TypeDeclaration)
   const known = Object.assign({}, ...declarations.map(({ keywords }) => keywords))
   checkNames(schema, { ...known, weights: true }, report, `types ${types.map(show).join(', ')}`)
-  // A format is about the values of the types that know it.
+  // A format applies to the types that define it.
   const isKnown = ({ keywords }: TypeDeclaration): boolean =>
     isArray(keywords.format?.schema.enum) &&
     keywords.format.schema.enum.includes(schema.format ?? null)
@@ -237,7 +237,7 @@ function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Nod
       isConditional: true,
       unique: 'no',
       keyFor,
-      // Two types may make the same value, so nothing here is kept apart.
+      // Two types may generate equal values, so values cannot be unique.
       pick: (count, purpose = 'value') => ({ kind: 'even', key: keyFor(purpose), count }),
       claimUnique: () => undefined,
     })

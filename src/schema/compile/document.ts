@@ -1,4 +1,4 @@
-/** What all schemas of one definition share while they are compiled. */
+/** State that all schemas of one definition share while they are compiled. */
 
 import type { Issues, Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
@@ -6,7 +6,7 @@ import { newSteps } from '../merge/steps.ts'
 import type { Document, Scope } from './scope.ts'
 import { Work, workMax } from './work.ts'
 
-/** The maximum number of issues reported for a definition: a body of 1 MiB could hold 100,000. */
+/** The maximum number of issues reported for a definition: a body of 1 MiB could have 100,000. */
 export const issuesMax = 100
 
 export function newDocument({
@@ -42,8 +42,8 @@ export function newDocument({
     patterns: new Map(),
     work: new Work(steps, (path, message) => document.report(path, message)),
     outputOf(entity, field) {
-      // One step is enough to know: what an instance refers to in its turn may be anything. All the way, it could
-      // be the instance itself, or as large as two to the power of the number of entities.
+      // The output of an entity describes values that it refers to as any values. Otherwise it could contain itself, or
+      // grow to two to the power of the number of entities.
       if (isInside) return {}
       isInside = true
       const whole = known.get(entity) ?? outputs.get(entity)?.() ?? {}
@@ -55,7 +55,7 @@ export function newDocument({
       let made: JsonObject | undefined
       return () => {
         if (made !== undefined) return made
-        // Within the output of another entity it says less of what it refers to.
+        // Within the output of another entity, the output is less specific about references.
         if (isInside) return output()
         made = output()
         return made
@@ -64,7 +64,7 @@ export function newDocument({
     report(path, given, reference) {
       if (issues.length >= issuesMax) return
       const message = typeof given === 'string' ? given : given()
-      // A named type that is used twice has its issues once.
+      // A named type that is used twice reports its issues once.
       const same = JSON.stringify([path, message])
       if (seen.has(same)) return
       seen.add(same)
@@ -80,7 +80,7 @@ export function newDocument({
   return document
 }
 
-/** Reports a `unique` that holds for several schemas of a choice, each of which would assign values for itself. */
+/** Reports a `unique` that applies to several schemas of a choice, each of which would assign its own values. */
 export function assignOnce(
   path: Path,
   scope: Pick<Scope, 'document' | 'entity' | 'valuePath'>,
@@ -94,10 +94,10 @@ export function assignOnce(
   document.assignedUniques.add(place)
 }
 
-/** Schemas in one definition, named types and parts of `allOf` counted at each use. */
+/** Maximum number of schemas in one definition, counting named types and parts of `allOf` at each use. */
 export const nodesMax = 10_000
 
-/** Counts schemas; false when there are too many. */
+/** Counts schemas. Returns false if there are too many. */
 export function countSchemas(count: number, document: Document): boolean {
   document.nodes += count
   if (document.nodes <= nodesMax) return true

@@ -1,6 +1,6 @@
 /**
- * Entities of one definition, compiled: each schema alone first, then the references between them, since an
- * entity may refer to one that is written after it.
+ * Compiles the entities of one definition: first each schema, and then the references between them, because an entity
+ * may refer to a later one.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -18,7 +18,7 @@ import type { Stepwise } from '../stepwise.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Document, type Node, type PendingReference, type Scope } from './scope.ts'
 
-/** The longest JSON text that one event may have by its schema, references and functions aside. */
+/** Maximum length of the JSON text of an event, without references and functions. */
 const eventLengthMax = 1_048_576
 
 export function* compileEntity(
@@ -48,7 +48,7 @@ export function* compileEntity(
   return node
 }
 
-/** Checks the names of types, and the types that no entity uses; the others were checked where they stand. */
+/** Checks the names of types, and the types that no entity uses. Other types are checked at each use. */
 export function* checkTypes(document: Document): Stepwise<void> {
   const key = { a: 0, b: 0, c: 0, d: 0 }
   for (const [name, schema] of document.types) {
@@ -69,18 +69,18 @@ export function* checkTypes(document: Document): Stepwise<void> {
   yield* checkDefinitions(document)
 }
 
-/** Checks what stands under `$defs` and is used by nothing; one may lead to another. */
+/** Checks the unused schemas under `$defs`, some of which may use others. */
 function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<void> {
   const checked = new Set<string>()
   for (const [path, { schema, scope }] of definitions) {
     if (usedSchemas.has(path) || checked.has(path)) continue
     checked.add(path)
-    // The entity's `$ref` look in its own schema; its siblings are not known.
+    // Each `$ref` resolves in the entity's own schema; its siblings are unknown.
     yield* compileSchema(schema, { ...scope, ...unknownContext(scope.key), entity: '' })
   }
 }
 
-/** A place of which nothing is known yet. */
+/** Returns the context of a schema whose use is unknown. */
 function unknownContext(key: Key) {
   const owner = {
     key,
@@ -116,7 +116,7 @@ function rootScope(
   }
 }
 
-/** Checks where references lead, when all entities are compiled. */
+/** Checks the targets of references, when all entities are compiled. */
 export function* checkReferences(
   document: Document,
   nodes: ReadonlyMap<string, Node>,
@@ -128,7 +128,7 @@ export function* checkReferences(
     yield
   }
   checkCircularReferences(document)
-  // With issues, parts stand for nothing, and nothing shares its values with everything.
+  // A schema with issues has an output that is disjoint from all others.
   if (document.issues.length === 0) {
     yield* checkExclusives(document)
     yield* checkClaims(document)
@@ -162,13 +162,13 @@ function* checkExclusives(document: Document): Stepwise<void> {
   }
 }
 
-/** What a schema of a `oneOf` generates, and what it accepts. */
+/** The values that a schema of a `oneOf` generates, and those that it accepts. */
 interface Side {
   readonly output: JsonObject
   readonly accepted: JsonObject
 }
 
-/** Reports the first schema before number `j` with which it shares values. */
+/** Reports the first schema before number `j` with which it has values in common. */
 function* checkDisjoint(
   sides: readonly Side[],
   j: number,
@@ -211,7 +211,7 @@ function checkField(
   for (const name of field) {
     const properties = member(at, 'properties')
     if (!isObject(properties)) {
-      // What has an issue stands for nothing, and was told where it stands.
+      // A schema with issues has no properties, and its issues are already reported.
       if (Object.keys(at).length === 0 && document.issues.length > 0) return
       document.report(
         path,
@@ -232,7 +232,7 @@ function checkField(
   document.report(path, 'must be a path through objects that are never null and have one schema')
 }
 
-/** Entities of which every instance needs an earlier one of a circle: not one could ever be made. */
+/** Reports circular references in which every instance needs an earlier one, so that no first instance can exist. */
 function checkCircularReferences({ references, report }: Document): void {
   const neededBy = new Map<string, PendingReference[]>()
   for (const reference of references) {
@@ -243,7 +243,7 @@ function checkCircularReferences({ references, report }: Document): void {
   }
   const done = new Set<string>()
   const trail: PendingReference[] = []
-  // Each reference is walked once; a circle shows where the walk comes back to its own trail.
+  // Each reference is visited once. A cycle exists if the walk reaches an entity of its own trail.
   const walk = (entity: string): void => {
     const begin = trail.findIndex(({ from }) => from === entity)
     if (begin >= 0) {

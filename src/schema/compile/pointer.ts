@@ -1,4 +1,4 @@
-/** Where `$ref` and the names of types lead: into the entity's schema, or to the types of the definition. */
+/** Resolves `$ref` and names of types: in the entity's schema, or in the types of the definition. */
 
 import type { Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
@@ -9,10 +9,10 @@ import type { Layer, Origin } from '../merge/layer.ts'
 import { isResource, type PlacedSchema, resourceAt } from './resource.ts'
 import type { Scope } from './scope.ts'
 
-/** Names that may lead to each other, one inside another; each adds its keywords to those before. */
+/** Maximum number of nested references by `$ref` or by name. */
 const expansionsMax = 64
 
-/** Follows a reference to a schema. Returns undefined, with an issue, where the schema leads back to itself. */
+/** Follows a reference to a schema. Returns undefined, with an issue, if the schema refers to itself. */
 export function expand(
   { path, schema }: PlacedSchema,
   from: Path,
@@ -41,7 +41,7 @@ export function expand(
   return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
 }
 
-/** Returns the name of a type, or the pointer to another place in the schema of the entity or in a type. */
+/** Returns the name of a type, or the pointer to another part of the schema of the entity or of a type. */
 function targetName(place: string, rootPath: Path): string {
   const path: Path = JSON.parse(place)
   const isInside = rootPath.every((step, i) => path[i] === step)
@@ -49,7 +49,7 @@ function targetName(place: string, rootPath: Path): string {
   return ['#', ...(isInside ? path.slice(rootPath.length) : path)].join('/')
 }
 
-/** What a `$ref` points to: a pointer into the resource that it stands in, a type of the definition, or an anchor. */
+/** Resolves a `$ref`: a pointer into its resource, a type of the definition, or an anchor. */
 export function followReference(
   reference: JsonValue,
   origin: Origin,
@@ -93,11 +93,11 @@ function segmentsOf(
   const known = document.anchors.get(schema)
   const anchors = known ?? anchorsOf(schema)
   if (known === undefined) document.anchors.set(schema, anchors)
-  // A pointer to no member: `descend` finds nothing there.
+  // A path that `descend` does not find.
   return anchors.get(reference.slice(1)) ?? ['$anchor', reference]
 }
 
-/** Objects in objects, as deep as schemas may be nested with a keyword at each level. */
+/** Maximum depth of objects to search for anchors, as deep as nested schemas with a keyword at each level. */
 const anchorDepthMax = 128
 
 function anchorsOf(schema: JsonValue): ReadonlyMap<string, readonly string[]> {
@@ -115,7 +115,7 @@ function collectAnchors(
   const anchor = member(at, '$anchor')
   if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, path)
   for (const { schema, steps } of partsIn(at)) {
-    // The anchors of a resource inside are its own.
+    // A nested resource has its own anchors.
     if (!isResource(schema)) collectAnchors(schema, [...path, ...steps.map(String)], anchors)
   }
 }

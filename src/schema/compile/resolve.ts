@@ -1,7 +1,6 @@
 /**
- * Finds out which type a schema means: written as `type`, as a list of types, as the name of a type of the
- * definition, as `$ref`, as `allOf` of several, or by the one keyword that needs no type (`const`, `enum`, `oneOf`,
- * `anyOf`).
+ * Determines the type of a schema: from `type`, a list of types, the name of a type of the definition, `$ref`, `allOf`,
+ * or a keyword that needs no type (`const`, `enum`, `oneOf`, `anyOf`).
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -46,13 +45,13 @@ export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | 
   return merged === undefined ? undefined : yield* resolveType(merged, scope, !isOne)
 }
 
-/** Where a schema was written: here, or elsewhere when it was put here by a merge. */
+/** Returns the origin of a schema: its own path, or the path before a merge. */
 export function originAt(schema: JsonValue, { document, path, expanding }: Scope): Origin {
   const known = isObject(schema) ? document.origins.get(schema) : undefined
   return known ?? { pathOf: (...steps) => [...path, ...steps], expanding }
 }
 
-/** Whether a schema that is alone has keywords that narrow others of its own. */
+/** Whether a single schema has keywords that narrow each other. */
 function needsMerge(schema: JsonObject): boolean {
   const names = Object.keys(schema)
   if (names.some((name) => isAsserting(name) || name === 'patternProperties')) return true
@@ -64,10 +63,10 @@ function needsMerge(schema: JsonObject): boolean {
   )
 }
 
-/** `allOf`, `$ref` and names of types, one inside another. */
+/** Maximum depth of nested `allOf`, `$ref` and names of types. */
 const gatherDepthMax = 128
 
-/** The schemas that must all hold: without `$ref`, `allOf` and the names of types of the definition. */
+/** Returns the schemas that must all hold, without `$ref`, `allOf` and names of types of the definition. */
 function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undefined {
   if (depth > gatherDepthMax) {
     const message = `must not be nested deeper than ${gatherDepthMax} schemas`
@@ -79,7 +78,7 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
   return layers && closeUnevaluated(layers, layer)
 }
 
-/** Definitions are compiled where something leads to them; the others are checked at the end. */
+/** Records definitions. Those that are used are compiled at each use, and the others are checked at the end. */
 function rememberDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
   const { document } = scope
   const definitions = member(schema, '$defs')
@@ -89,7 +88,7 @@ function rememberDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope)
   for (const [name, definition] of membersOf(definitions)) {
     const path = pathOf('$defs', name)
     const key = JSON.stringify(path)
-    // All of them were, when the same schema was used before.
+    // If one is known, the schema was visited before and all are known.
     if (document.definitions.has(key)) return
     const place = { schema: definition, scope: { ...scope, path, expanding } }
     document.definitions.set(key, place)
@@ -103,7 +102,7 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   const branches = member(schema, 'allOf')
   if (reference === undefined && branches === undefined) return gatherNamed(layer, scope, depth)
   const written = filterLayer(layer, (name) => name !== '$ref' && name !== 'allOf')
-  // What stands beside a reference does not stand inside of what it leads to.
+  // Keywords next to a reference are not part of the schema that it refers to.
   const own = { ...written, schema: partsWithOrigin(written, document.origins) }
   const target = reference === undefined ? undefined : followReference(reference, layer, scope)
   if (reference !== undefined && target === undefined) return undefined
@@ -125,18 +124,18 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
     ? parts.map((part) => gather(part, scope, depth + 1))
     : [undefined]
   if (inner.includes(undefined)) return undefined
-  // The `nulls` beside an inner `allOf` are those of a part.
+  // `nulls` next to a nested `allOf` applies to one part only.
   const layers = inner.flatMap((list) => list ?? []).map(({ isAround: _, ...part }) => part)
   const around = gatherNamed(own, scope, depth)
   if (around === undefined) return undefined
-  // Properties come in the order written: those of the schema itself behind those of its parts, or before them.
+  // Properties have their written order: the schema's own ones follow those of its parts, or precede them.
   const names = Object.keys(schema)
   const part = names.findIndex((name) => name === 'allOf' || name === '$ref')
   const isFirst = names.includes('properties') && names.indexOf('properties') < part
   return isFirst ? [...around, ...layers] : [...layers, ...around]
 }
 
-/** Returns the schemas of an `allOf` that say something, and reports those that are none. */
+/** Returns the schemas of an `allOf`, without `true`, and reports parts that are not schemas. */
 function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document }: Scope): Layer[] {
   return branches.flatMap((schema, i) => {
     if (schema === true) return []
@@ -147,7 +146,7 @@ function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document 
   })
 }
 
-/** What `unevaluatedProperties` and `unevaluatedItems` say, for all that is said beside them. */
+/** Applies `unevaluatedProperties` and `unevaluatedItems` to the names and elements that no other keyword describes. */
 function closeUnevaluated(layers: readonly Layer[], around: Layer): readonly Layer[] {
   const isOpen = layers.some(({ schema }) =>
     ['anyOf', 'oneOf'].some((name) => Object.hasOwn(schema, name)),
@@ -155,14 +154,14 @@ function closeUnevaluated(layers: readonly Layer[], around: Layer): readonly Lay
   const keywords = ['unevaluatedProperties', 'unevaluatedItems'].filter((name) =>
     Object.hasOwn(around.schema, name),
   )
-  // What is evaluated depends on the choice then: the keyword goes with each.
+  // With a choice, the evaluated names depend on the option. Each option then has the keyword.
   if (isOpen || keywords.length === 0) return layers
   const others = layers.map((layer) => filterLayer(layer, (name) => !keywords.includes(name)))
   const added = [unevaluatedProperties(around, others), unevaluatedItems(around, others)]
   return [...others, ...added.filter((layer) => layer !== undefined)]
 }
 
-/** The schema, under the keywords of the type of the definition that it names. */
+/** Returns the schema of the named type of the definition, overridden by the keywords next to the name. */
 function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
   const { document } = scope
   const type = member(layer.schema, 'type')
@@ -182,8 +181,8 @@ function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[
 }
 
 /**
- * The keywords on top replace those below. Schemas written beside a name do not stand inside of what it names: they
- * may lead there, too.
+ * Replaces keywords of named types by those next to the name. Schemas next to the name are not part of the named type,
+ * and may refer to it.
  */
 function override(below: readonly Layer[], written: Layer, origins: Origins): readonly Layer[] {
   const top = { ...written, schema: partsWithOrigin(written, origins) }

@@ -1,6 +1,6 @@
 /**
- * Schema resources (JSON Schema 2020-12, section 4.3.5 of Core). A schema with an `$id` is one of its own, also inside of
- * another: a `$ref` that begins with `#` means the nearest resource around it, not the whole document.
+ * Schema resources (JSON Schema 2020-12, section 4.3.5 of Core). A schema with an `$id` is a resource of its own, even
+ * if it is nested. A `$ref` that begins with `#` refers to the nearest enclosing resource.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -20,7 +20,7 @@ export function isResource(schema: JsonValue): schema is JsonObject {
   return typeof id === 'string' && id !== '' && !id.startsWith('#')
 }
 
-/** The resource in which a schema was written: without an `$id` around it, the schema of the entity. */
+/** Returns the resource that contains a schema: the schema of the entity, unless a nested schema has an `$id`. */
 export function resourceAt(
   path: Path,
   { root, document }: Pick<Scope, 'root' | 'document'>,
@@ -48,7 +48,7 @@ function partAt(value: JsonValue, step: string | number): JsonValue | undefined 
   return isObject(value) ? member(value, String(step)) : undefined
 }
 
-/** Whether two schemas, each written at its path, mean the same. */
+/** Whether two schemas, each written at its path, are equivalent. */
 export function areSameSchemas(one: PlacedSchema, other: PlacedSchema, scope: Scope): boolean {
   const { steps } = scope.document
   if (one.schema !== other.schema && !isSame(one.schema, other.schema, steps)) return false

@@ -1,4 +1,6 @@
-/** Where a schema stands while it is compiled, what becomes of it, and what all schemas of one definition share. */
+/**
+ * Scope of a schema while it is compiled, the compiled schema, and the state that all schemas of one definition share.
+ */
 
 import type { Key } from '../../random/key.ts'
 import type { Issues, Message, Path } from '../../text/issue.ts'
@@ -14,13 +16,13 @@ import type { Work } from './work.ts'
 /** A compiled schema. */
 export interface Node {
   readonly instruction: Instruction
-  /** What the values look like, as JSON Schema 2020-12. */
+  /** Returns the JSON Schema (2020-12) of the values. */
   readonly output: () => JsonObject
-  /** What the schema accepts as it is written, where that is more than the values that are made. */
+  /** Returns the JSON Schema of the accepted values, if more values are accepted than generated. */
   readonly accepts?: () => JsonObject
-  /** No value has a longer JSON text, references and functions aside. */
+  /** Maximum length of the JSON text of a value, without references and functions. */
   readonly size: number
-  /** For properties: left out unless these hold. */
+  /** For properties: the chance and the condition under which the property is present. */
   readonly presence?: Chance
   readonly condition?: Condition
 }
@@ -29,33 +31,33 @@ export function acceptedBy({ accepts, output }: Node): JsonObject {
   return accepts === undefined ? output() : accepts()
 }
 
-/** The object around a schema, whose members agree with each other. */
+/** The object that contains a schema, and whose members are consistent with each other. */
 export interface Owner {
   readonly key: Key
-  /** Of the property that the schema is, or is a part of. */
+  /** Name of the property that contains the schema. */
   readonly property: string
   readonly properties: JsonObject
-  /** Whether there is more than one property. */
+  /** Whether the object has several properties. */
   readonly hasSiblings: boolean
-  /** Set for a named type that no entity uses: its siblings are not known. */
+  /** Set for a named type that no entity uses, and whose siblings are unknown. */
   readonly isUnknown?: boolean
-  /** What the property reads; filled while it is compiled. */
+  /** Siblings that the property reads, added while it is compiled. */
   readonly reads: Reads
-  /** Set within an array in the property, where each element draws for itself. */
+  /** Set inside an array in the property, where each element is drawn separately. */
   readonly isAroundArray?: true
 }
 
 export interface Reads {
-  /** Siblings by name. */
+  /** Names of the siblings. */
   readonly names: Set<string>
-  /** Every sibling. */
+  /** Whether all siblings are read. */
   isWhole: boolean
 }
 
-/** Where a schema stands: in the definition, in the value, and in the space of random keys. */
+/** Position of a schema: in the definition, in the value, and in the space of random keys. */
 export interface Scope {
   readonly document: Document
-  /** The entity whose schema this is. */
+  /** The entity that contains the schema. */
   readonly entity: string
   readonly root: { readonly schema: JsonValue; readonly path: Path }
   readonly path: Path
@@ -65,55 +67,55 @@ export interface Scope {
   /** The locale of words, unless the schema has another. */
   readonly locale: Locale
   readonly owner: Owner | undefined
-  /** Set where the schema itself is a property. */
+  /** Set if the schema itself is a property. */
   readonly isProperty: boolean
-  /** Whether values must not repeat: over the entity, or within the innermost array. */
+  /** Scope in which values must be unique: in the entity, in the innermost array, or nowhere. */
   readonly unique: 'no' | 'entity' | 'array'
-  /** Where that is said, for the entity. */
+  /** Path of the `unique` that applies to the entity. */
   readonly uniquePath: Path
   readonly isInArray: boolean
-  /** Whether some instances are made without this part. */
+  /** Whether some instances do not generate this part. */
   readonly isConditional: boolean
-  /** The paths, as JSON, of the named types and `$ref` targets that are being expanded. */
+  /** Paths, as JSON, of the named types and `$ref` targets that contain the schema. */
   readonly expanding: readonly string[]
 }
 
-/** A reference, to be linked when all entities are compiled. */
+/** A reference that is linked when all entities are compiled. */
 export interface PendingReference {
   readonly from: string
   readonly choice: Choice
   readonly field: readonly string[]
   readonly path: Path
-  /** Every instance needs it: without an earlier instance there is none. */
+  /** Whether every instance needs the reference, so that it requires an earlier instance. */
   readonly isNeeded: boolean
-  /** There are no instances until the entity that is referred to has one. */
+  /** Whether instances exist only after the first instance of the referenced entity. */
   readonly isSkipped: boolean
-  /** Where it says that each instance is taken at most once. */
+  /** Path of the `unique` by which each instance is referenced at most once. */
   readonly uniquePath?: Path
 }
 
-/** A choice that must not run out: one value for each instance of the entity. */
+/** A unique choice, which needs one value for each instance of the entity. */
 export interface UniqueSpace {
   readonly entity: string
   readonly path: Path
   readonly count: number
 }
 
-/** The schemas of a `oneOf`: a value that fits two of them would not be valid, so it must not exist. */
+/** The schemas of a `oneOf`. A value that fits two of them is not valid, so they must not have values in common. */
 export interface Exclusive {
   readonly nodes: readonly Node[]
   readonly path: Path
 }
 
-/** What must be certain of a schema's values when all entities are compiled, or is an issue. */
+/** A condition on a schema's values that must be proved when all entities are compiled, or else is an issue. */
 export interface Claim {
   readonly path: Path
   readonly message: string
-  /** All must hold. Each is one comparison; checking pauses after each. */
+  /** Conditions that must all hold. Each is one comparison; checking pauses after each. */
   readonly conditions: readonly ((steps: Steps) => boolean)[]
 }
 
-/** A schema under `$defs`, checked where it stands when nothing leads to it. */
+/** A schema under `$defs`, checked separately if nothing refers to it. */
 export interface Definition {
   readonly schema: JsonValue
   readonly scope: Scope
@@ -121,57 +123,57 @@ export interface Definition {
 
 export interface Document {
   readonly types: ReadonlyMap<string, JsonValue>
-  /** Paths, as JSON, of the types and `$defs` to which some schema leads. */
+  /** Paths, as JSON, of the types and `$defs` that some schema refers to. */
   readonly usedSchemas: Set<string>
-  /** Of schemas that stand elsewhere than they were written. */
+  /** Origins of schemas that a merge moved. */
   readonly origins: Origins
-  /** Where anchors lead, by the schema resource that has them. */
+  /** Paths of anchors, by the schema resource that contains them. */
   readonly anchors: WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>
   readonly entities: readonly string[]
-  /** The parent of each entity that is a child of another. */
+  /** Parent of each entity that is a child of another. */
   readonly parents: ReadonlyMap<string, string>
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
-  /** Where values that must not repeat are made: entity, place in the value and path, as JSON. */
+  /** Positions that generate unique values: entity, path in the value, and path in the definition, as JSON. */
   readonly assignedUniques: Set<string>
   readonly exclusives: Exclusive[]
   readonly claims: Claim[]
-  /** By path, as JSON. */
+  /** Definitions by their path, as JSON. */
   readonly definitions: Map<string, Definition>
-  /** What an entity's values, or a part of them, look like; known when all are compiled. */
+  /** Returns the JSON Schema of an entity's values, or of a part of them. Available when all entities are compiled. */
   outputOf(entity: string, field: readonly string[]): JsonObject
-  /** Entities by name as they are compiled. */
+  /** Outputs of the entities compiled so far, by name. */
   readonly outputs: Map<string, () => JsonObject>
   nodes: number
-  /** What stands in lists (`extent.ts`), by list and in all schemas together. */
+  /** Extents of lists (`extent.ts`), which all schemas share. */
   readonly extents: WeakMap<object, number>
-  /** For comparing values and schemas. */
+  /** Budget for comparisons of values and schemas. */
   readonly steps: Steps
-  /** What checking may cost, comparisons included. */
+  /** Work to check the definition, including comparisons. */
   readonly work: Work
-  /** Those of expressions that are compiled, by text. */
+  /** Compiled patterns of expressions, by text. */
   readonly patterns: Map<string, ReturnType<typeof compilePattern>>
-  /** `reference` is the path of the page that helps. */
+  /** Reports an issue. `reference` is the path of the documentation page about it. */
   report(path: Path, message: Message, reference?: string): void
-  /** Notes what is accepted and probably not meant. */
+  /** Reports a warning about valid content that is probably a mistake. */
   warn(path: Path, message: string): void
-  /** The same output, made once. */
+  /** Returns a function that computes the output once. */
   memoizeOutput(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
   readonly warnings: Issues
   /**
-   * The fields that agree where their names say the same (`coherence.ts`): by the properties of an object, by group and
-   * by name.
+   * Fields whose values are consistent because their names have the same stem (`coherence.ts`): by the properties of an
+   * object, by group and by stem.
    */
   readonly relatedFields: Map<JsonObject, Map<string, Map<string, RelatedField>>>
 }
 
-/** A field that draws from the key of its group. */
+/** A field that is drawn with the key of its group. */
 export interface RelatedField {
   readonly property: string
-  /** The words of its name that say to whom or what it belongs. */
+  /** Words of the field's name that identify its subject. */
   readonly stem: string
-  /** What it shows of that, such as `location.city`. */
+  /** The attribute of the subject, such as `location.city`. */
   readonly shows: string
   readonly path: Path
 }

@@ -1,13 +1,13 @@
-/** Schemas that say no type: which keywords need none, and what the issue of the others suggests. */
+/** Schemas without a type: the keywords that need no type, and the suggestion of a type for other schemas. */
 
 import { standardKeyword } from '../keywords/standard-keywords.ts'
 import type { Layer } from '../merge/layer.ts'
 import type { Scope } from './scope.ts'
 
-/** Keywords that say the type themselves. */
+/** Keywords that determine the type themselves. */
 export const typelessKeywords = ['const', 'enum', 'oneOf', 'anyOf'] as const
 
-/** Reports that the schema, all of the layers together, has no type. */
+/** Reports that the layers of a schema have no type. */
 export function reportUntyped(layers: readonly Layer[], { document, path }: Scope): void {
   const written = layers.flatMap((layer) =>
     Object.keys(layer.schema).map((name) => ({ layer, name, keyword: standardKeyword(name) })),

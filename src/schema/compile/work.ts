@@ -1,19 +1,18 @@
 /**
- * What checking one definition may cost. Everything that takes time is charged here, before it is done or as it is done,
- * in units of about a microsecond. Units are counted and not measured, so that a definition that one machine
- * accepts is accepted by all.
+ * Limits the work to check one definition. Each expensive operation charges units of about a microsecond, in advance or
+ * while it runs. Units are counted rather than measured, so that all machines accept the same definitions.
  */
 
 import type { Message, Path } from '../../text/issue.ts'
 import type { Steps } from '../merge/steps.ts'
 
-/** For a definition: about a second. */
+/** Maximum units of work for a definition: about a second. */
 export const workMax = 1_000_000
 
-/** For one comparison, in which nothing else is done: about a tenth of a second. */
+/** Maximum units of work for one comparison, which does not pause: about a tenth of a second. */
 const comparisonMax = 100_000
 
-/** What is charged, with what can be done about it. Comparisons and patterns are also counted by those who compare (`Steps`). */
+/** Kinds of work, with advice on how to reduce each. Comparisons and patterns are also counted in `Steps`. */
 const advice = {
   schemas: 'schemas, counting named types at each use; write fewer schemas',
   lists: 'values in lists, counting named types at each use; shorten the lists',
@@ -32,7 +31,7 @@ export class Work {
   readonly #spent = new Map<WorkKind, number>()
   #isReported = false
 
-  /** Comparisons and all other work take from the same units. */
+  /** Comparisons and all other work use the same units. */
   constructor(steps: Steps, report: (path: Path, message: Message) => void) {
     steps.left = workMax
     this.#steps = steps
@@ -43,14 +42,14 @@ export class Work {
     return this.#steps.left <= 0
   }
 
-  /** Charges work before it is done; false, with an issue at the path, when it is too much. */
+  /** Charges work in advance. Returns false, with an issue at the path, if it exceeds the limit. */
   charge(kind: WorkKind, units: number, path: Path): boolean {
     this.#spent.set(kind, (this.#spent.get(kind) ?? 0) + units)
     this.#steps.left -= units
     return this.check(path)
   }
 
-  /** False, with an issue at the first path that is given, when there is no work left. */
+  /** Returns false, with an issue at the first path, if no work is left. */
   check(path: Path): boolean {
     if (!this.isExhausted) return true
     if (!this.#isReported) this.#report(path, this.#message())
@@ -59,8 +58,8 @@ export class Work {
   }
 
   /**
-   * Returns the answer of a comparison. Returns undefined, with an issue at the path, where it takes more units than one
-   * comparison may, or more than are left.
+   * Returns the result of a comparison, or undefined, with an issue at the path, if it needs more units than one
+   * comparison may use, or than are left.
    */
   compare(path: Path, answer: (steps: Steps) => boolean): boolean | undefined {
     if (!this.check(path)) return undefined
@@ -76,7 +75,7 @@ export class Work {
     return undefined
   }
 
-  /** How many units were charged for that. */
+  /** Returns the units charged for a kind of work. */
   unitsOf(kind: WorkKind): number {
     const units = this.#spent.get(kind) ?? 0
     const { patternUnits } = this.#steps

@@ -21,7 +21,7 @@ export type Fact<I, T> = T | FactFunction<I, T>
 export type FactFunction<I, T> = (instruction: I, ofPart: (part: Instruction) => T) => T
 
 /**
- * How rows can contain the texts: 0 if some texts must be changed, 1 if none must be changed but some may be empty,
+ * Cleanness of texts in rows: 0 if some texts must be changed, 1 if none must be changed but some may be empty,
  * which is null in CSV, and 2 if none is empty either.
  */
 export type Cleanness = 0 | 1 | 2

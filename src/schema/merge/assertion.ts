@@ -1,6 +1,6 @@
 /**
- * Schemas that are only held against values and make none (`not`, `if`, `contains` and the like): plain JSON Schema
- * 2020-12, read into one without `$ref`.
+ * Schemas that are only used to check values (`not`, `if`, `contains` and others): plain JSON Schema 2020-12, converted
+ * to one schema without `$ref`.
  */
 
 import { isObject, type JsonValue } from '../../text/json.ts'
@@ -24,7 +24,7 @@ import { type Origin, originOf } from './layer.ts'
 
 const depthMax = 32
 
-/** Undefined when there are issues. */
+/** Returns the schema, or undefined if it has issues. */
 export function readAssertion(
   schema: JsonValue,
   origin: Origin,
@@ -68,12 +68,12 @@ export function readAssertion(
   return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
 }
 
-/** Whether the keyword is read elsewhere, or says nothing of values. */
+/** Whether the keyword is handled elsewhere, or does not restrict values. */
 function isOutside(keyword: string): boolean {
   return keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)
 }
 
-/** Why the keyword cannot be checked. */
+/** Returns the reason why the keyword cannot be checked. */
 function problemOf(keyword: string, value: JsonValue): string {
   const only = 'values are checked here, not generated'
   if (keyword === 'type') return `must be a JSON type: ${only}`
@@ -85,13 +85,13 @@ function problemOf(keyword: string, value: JsonValue): string {
   return `is not a keyword of JSON Schema: ${only}`
 }
 
-/** Keywords that are honoured elsewhere, and what to write here instead. */
+/** Keywords that are supported only elsewhere, with an alternative. */
 const refused: ReadonlyMap<string, string> = new Map([
   ['unevaluatedItems', 'write "items"'],
   ['unevaluatedProperties', 'write "additionalProperties"'],
 ])
 
-/** Whether the keyword can be checked, and its value is of the right kind; a schema tells of itself. */
+/** Whether the keyword can be checked, and its value is valid. Nested schemas report their own issues. */
 function isChecked(keyword: string, value: JsonValue): boolean {
   const isRefused = refused.has(keyword) || standardKeyword(keyword)?.refused !== undefined
   if (isRefused || !(isStandard(keyword) || keyword === 'else')) return false

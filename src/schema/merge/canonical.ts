@@ -1,25 +1,25 @@
-/** When two JSON values are the same to JSON Schema: the order of an object's members does not count. */
+/** Equality of JSON values in JSON Schema, where the order of an object's members is irrelevant. */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 
-/** What comparing values may take, and what is known of those that were compared. */
+/** Budget for comparisons of values, and cached texts of values. */
 export interface ComparisonBudget {
-  /** Comparisons that may still be made; with none left, nothing is certain. */
+  /** Remaining comparisons. With 0, results are uncertain. */
   left: number
-  /** Of lists and objects. */
+  /** Texts of lists and objects. */
   readonly texts: WeakMap<object, string>
-  /** Of the values in lists. */
+  /** Texts of the values in lists. */
   readonly sets: WeakMap<object, ReadonlySet<string>>
 }
 
-/** Characters of a list or an object that are worth a comparison, when their text is made; */
+/** Characters of a list or an object per unit, when their text is generated. */
 const madePerStep = 10
-/** of a text that is quoted; */
+/** Characters of a text per unit, when it is quoted. */
 const quotedPerStep = 100
-/** and of two texts that are compared. */
+/** Characters of two texts per unit, when they are compared. */
 const comparedPerStep = 1_000
 
-/** One text for all spellings of a value. */
+/** Returns the same text for all equal values. */
 export function canonicalText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(canonicalText).join()}]`
   if (!isObject(value)) return JSON.stringify(value)
@@ -32,7 +32,7 @@ export function canonicalText(value: JsonValue): string {
   return `{${members.join()}}`
 }
 
-/** The same, made once for each list and object, and charged. */
+/** Returns the canonical text, computed and charged once for each list and object. */
 export function textOf(value: JsonValue, budget: ComparisonBudget): string {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'string') budget.left -= Math.floor(value.length / quotedPerStep)
@@ -46,7 +46,7 @@ export function textOf(value: JsonValue, budget: ComparisonBudget): string {
   return text
 }
 
-/** The texts of the values, made once for each list. */
+/** Returns the texts of the values, computed once for each list. */
 export function textsOf(list: readonly JsonValue[], budget: ComparisonBudget): ReadonlySet<string> {
   const known = budget.sets.get(list)
   if (known !== undefined) return known

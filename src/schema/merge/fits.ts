@@ -1,6 +1,6 @@
 /**
- * Whether a value fits a schema of plain JSON Schema 2020-12: what `enum` keeps beside other keywords, and which names
- * `propertyNames` and `patternProperties` mean. It answers undefined where it cannot know (formats, patterns with
+ * Decides whether a value fits a schema of plain JSON Schema 2020-12: for `enum` next to other keywords, and for the
+ * names of `propertyNames` and `patternProperties`. The result is undefined if it is unknown (formats, patterns with
  * lookaround).
  */
 
@@ -14,7 +14,7 @@ import type { Steps } from './steps.ts'
 
 type Certainty = boolean | undefined
 
-/** A schema's sibling keywords matter to some: `items` begins after `prefixItems`. */
+/** Checks a keyword. Some keywords depend on others of the schema: `items` begins after `prefixItems`. */
 type Check = (expected: JsonValue, value: JsonValue, schema: JsonObject, steps: Steps) => Certainty
 
 export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Certainty {
@@ -28,7 +28,7 @@ export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Certain
   })
 }
 
-/** The keywords of which it is not certain whether the value fits, also those of parts of `allOf`. */
+/** Returns the keywords for which the result is unknown, including those of parts of `allOf`. */
 export function uncertainKeywords(
   value: JsonValue,
   schema: JsonObject,
@@ -43,7 +43,7 @@ export function uncertainKeywords(
   })
 }
 
-/** False as soon as one is certainly false. */
+/** Returns false if a test certainly fails, and undefined if a test is uncertain. */
 function every<T>(list: Iterable<T>, test: (of: T) => Certainty): Certainty {
   let answer: Certainty = true
   for (const of of list) {
@@ -62,7 +62,7 @@ function not(answer: Certainty): Certainty {
   return answer === undefined ? undefined : !answer
 }
 
-/** How many fit; undefined when it is not certain. */
+/** Returns the number of values that fit, or undefined if it is uncertain. */
 function countFits(
   list: readonly JsonValue[],
   test: (of: JsonValue) => Certainty,
@@ -83,7 +83,7 @@ export function isOfType(value: JsonValue, type: JsonValue): boolean {
   return typeof value === type
 }
 
-/** They say nothing about a value, or only together with a keyword that is checked. */
+/** Keywords that do not restrict a value, or only together with a keyword that is checked. */
 const ignored: ReadonlySet<string> = new Set(
   `title description examples default deprecated readOnly writeOnly $comment $schema $id $anchor $defs
   contentEncoding contentMediaType contentSchema then else minContains maxContains`.split(/\s+/),
@@ -195,7 +195,7 @@ const checks: Readonly<Record<string, Check>> = {
   ),
 }
 
-/** Whether `properties` or `patternProperties` speak of the name. */
+/** Whether `properties` or `patternProperties` match the name. */
 export function isNamed(name: string, schema: JsonObject, steps: Steps): Certainty {
   const properties = member(schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) return true

@@ -1,6 +1,6 @@
 /**
- * A schema with the places where its keywords were written. Schemas are put together from several (`allOf`, `$ref`,
- * named types), and an issue must still point at the one that is wrong.
+ * Layers: schemas with the paths at which their keywords were written. A schema may be merged from several (`allOf`,
+ * `$ref`, named types), and an issue must refer to the original keyword.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -9,31 +9,33 @@ import { show } from '../../text/show.ts'
 import { mapAllParts } from '../keywords/schema-parts.ts'
 
 export interface Origin {
-  /** The path of a keyword, or of a part of its value; without any, of the schema. */
+  /** Returns the path of a keyword, or of a part of its value; without arguments, that of the schema. */
   readonly pathOf: (...steps: Path) => Path
-  /** The paths, as JSON, of the named types and `$ref` targets that lead here. */
+  /** Paths, as JSON, of the named types and `$ref` targets that lead here. */
   readonly expanding: readonly string[]
 }
 
 export interface Layer extends Origin {
   readonly schema: JsonObject
-  /** The schema that has the `allOf`, and no part of it: its `nulls` and `else` are those of the whole. */
+  /**
+   * Set for the schema with the `allOf`, whose `nulls` and `else` apply to the merged schema, but not for its parts.
+   */
   readonly isAround?: true
 }
 
-/** Where schemas were written that stand elsewhere now. */
+/** Origins of schemas that a merge moved. */
 export type Origins = WeakMap<JsonObject, Origin>
 
-/** The schema as one that may be put anywhere. */
+/** Returns a copy of the schema that may be moved, with its origin. */
 function withOrigin(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
   if (!isObject(schema)) return schema
-  // A copy: the same object may be written, or be an alias (YAML), in several places.
+  // Copies are necessary because one object may be written in several places, for example as a YAML alias.
   const copy = { ...schema }
   origins.set(copy, origins.get(schema) ?? origin)
   return copy
 }
 
-/** The origin of a part, unless it came from elsewhere. */
+/** Returns the origin of a part, which may have been moved before. */
 export function originOf(
   origins: Origins,
   part: JsonValue,
@@ -44,7 +46,10 @@ export function originOf(
   return known ?? { pathOf: (...inner) => pathOf(...steps, ...inner), expanding }
 }
 
-/** The keywords of a schema, each with schemas that may be put anywhere; those of `$defs` stay, as a `$ref` finds them. */
+/**
+ * Returns the keywords of a schema, with nested schemas that may be moved, except those of `$defs`, which `$ref` finds
+ * at their own path.
+ */
 export function partsWithOrigin({ schema, ...origin }: Layer, origins: Origins): JsonObject {
   const { $defs, ...others } = schema
   const parts = mapAllParts(others, (part, ...steps) =>
@@ -53,7 +58,7 @@ export function partsWithOrigin({ schema, ...origin }: Layer, origins: Origins):
   return $defs === undefined ? parts : { ...parts, $defs }
 }
 
-/** One schema that is all of these; the first says where it stands. */
+/** Returns the `allOf` of the schemas, with the origin of the first one. */
 export function allOf(
   { origins, report }: { readonly origins: Origins; report(path: Path, message: string): void },
   parts: readonly { readonly schema: JsonValue; readonly origin: Origin }[],
@@ -72,13 +77,13 @@ export function allOf(
   return whole
 }
 
-/** Only the keywords that the test lets through. */
+/** Returns the layer with the keywords that the test accepts. */
 export function filterLayer(layer: Layer, test: (keyword: string) => boolean): Layer {
   const kept = Object.entries(layer.schema).filter(([keyword]) => test(keyword))
   return { ...layer, schema: Object.fromEntries(kept) }
 }
 
-/** Where a keyword, or a part of it, was written. */
+/** Paths at which keywords, or parts of them, were written. */
 export type KeywordPaths = Map<string, Path>
 
 export function keywordKey(...steps: Path): string {

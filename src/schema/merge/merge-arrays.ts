@@ -1,6 +1,6 @@
 /**
- * The elements of several schemas that all hold. At each place, an element is all that the schemas say of it: by
- * `prefixItems`, and by `items` behind them (JSON Schema 2020-12, section 10.3.1).
+ * Merges the elements of several schemas. Each element combines all schemas for its position: those of `prefixItems`,
+ * and those of `items` after them (JSON Schema 2020-12, section 10.3.1).
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -34,7 +34,7 @@ export function mergeArrays(
       places.set(keywordKey(keyword), only.pathOf(keyword))
     return only.schema
   }
-  /** Ends the array where one of them does. */
+  /** The schema that ends the array first. */
   const closing = having
     .filter(({ schema }) => schema.items === false)
     .toSorted((a, b) => prefixOf(a).length - prefixOf(b).length)[0]
@@ -53,7 +53,7 @@ export function mergeArrays(
   }
 }
 
-/** The element at that place, or behind all those with a place of their own. */
+/** Returns the schema of the element at a position, or of the elements after all prefixes. */
 function elementOf(
   layers: readonly Layer[],
   position: number | undefined,
@@ -73,12 +73,12 @@ function elementOf(
   return allOf(document, parts)
 }
 
-/** What `unevaluatedItems` says of the elements of which none of the schemas speaks. */
+/** Returns `unevaluatedItems` as the schema of the elements that no other keyword describes. */
 export function unevaluatedItems(around: Layer, layers: readonly Layer[]): Layer | undefined {
   const value = member(around.schema, 'unevaluatedItems')
   if (value === undefined) return undefined
   const all = [around, ...layers]
-  // `items` speaks of every element.
+  // `items` describes every element.
   if (all.some(({ schema }) => Object.hasOwn(schema, 'items'))) return undefined
   const longest = Math.max(...all.map((layer) => prefixOf(layer).length))
   return {

@@ -1,6 +1,6 @@
 /**
- * `contains` of several schemas that all hold. `minContains` and `maxContains` bound the `contains` of their own schema
- * only (JSON Schema 2020-12, sections 6.4.4 and 6.4.5 of Validation), so the three keywords stay together.
+ * Merges `contains` of several schemas. `minContains` and `maxContains` apply to the `contains` of their own schema
+ * (JSON Schema 2020-12, sections 6.4.4 and 6.4.5 of Validation), so the three keywords are merged together.
  */
 
 import type { JsonValue } from '../../text/json.ts'
@@ -55,7 +55,7 @@ function mergeBounds(
   { document }: Scope,
 ): void {
   for (const name of bounds) {
-    // Two values that are no counts may be any values; the first one is refused where it is read.
+    // Two invalid counts may be merged to either value, which is reported where it is read.
     const value = member(schema, name) ?? (name === 'minContains' ? 1 : undefined)
     if (value === undefined) continue
     const known = merged[name]
@@ -68,7 +68,7 @@ function mergeBounds(
 
 export const besideContains = 'must be used with "contains"'
 
-/** Any number of elements may fit, so nothing is counted. */
+/** Whether any number of elements may fit the schema. */
 function isUnrestricted({ schema }: Layer): boolean {
   return schema.minContains === 0 && !Object.hasOwn(schema, 'maxContains')
 }

@@ -1,4 +1,4 @@
-/** Lists of values that all hold: `enum` of several schemas that are merged. */
+/** Merges the `enum` of several schemas. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
 import type { Scope } from '../compile/scope.ts'
@@ -6,7 +6,7 @@ import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { textOf, textsOf } from './canonical.ts'
 import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 
-/** The values that are in every list, with the weights of the one that has some. */
+/** Returns the values in all lists, with the weights of the list that has weights. */
 export function* mergeEnums(
   layers: readonly Layer[],
   places: KeywordPaths,
@@ -46,7 +46,7 @@ export function* mergeEnums(
   return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
 }
 
-/** Remembers where the parts of a list were written of which only some are kept. */
+/** Records the paths of the values that were kept. */
 function recordPaths(
   keyword: string,
   kept: readonly number[],

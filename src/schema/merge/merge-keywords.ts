@@ -1,6 +1,6 @@
 /**
- * How two values of one keyword become one that says both: the narrower bound, the union of what is required. Keywords
- * that are not here must be the same in both schemas.
+ * Merges two values of one keyword into one with the effect of both, such as the narrower bound or the union of
+ * required names. Other keywords must be equal in both schemas.
  */
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
@@ -8,7 +8,7 @@ import { dividesExactly, exactUnits } from '../keywords/multiple.ts'
 import { isSound } from '../keywords/sound-keywords.ts'
 import { type ComparisonBudget, isSame } from './canonical.ts'
 
-/** Undefined when there is no one value. */
+/** Returns the merged value, or undefined if it does not exist. */
 type MergeValues = (
   first: JsonValue,
   second: JsonValue,
@@ -41,7 +41,7 @@ const unionOfLists: MergeValues = (first, second, budget) => {
   return merged
 }
 
-/** A multiple of both is one of their least common multiple; to doubles, only where every quotient is exact. */
+/** Returns the least common multiple. In floating-point arithmetic, it requires that every quotient is exact. */
 const leastCommonMultiple: MergeValues = (first, second) => {
   const given = [Number(first), Number(second)] as const
   if (!given.every(dividesExactly)) return undefined
@@ -75,7 +75,10 @@ const mergers: Readonly<Record<string, MergeValues>> = {
 
 export const oneOnly = 'must be in only one of the schemas that are merged, or equal in each'
 
-/** Undefined when no one value says both. A value of the wrong kind wins, so that its own check tells. */
+/**
+ * Returns the merged value, or undefined if it does not exist. An invalid value takes precedence, so that its own check
+ * reports it.
+ */
 export function mergeValues(
   keyword: string,
   first: JsonValue,
@@ -93,7 +96,7 @@ export function mergeValues(
   return isSame(first, second, budget) ? first : undefined
 }
 
-/** The types that satisfy both lists; `integer` is the narrower of it and `number`. */
+/** Returns the types in both lists, where `integer` is narrower than `number`. */
 export function mergeTypes(first: readonly string[], second: readonly string[]): readonly string[] {
   const [its, others] = [new Set(first), new Set(second)]
   const isIn = (type: string, list: ReadonlySet<string>): boolean =>

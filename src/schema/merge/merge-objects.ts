@@ -1,7 +1,6 @@
 /**
- * The properties of several schemas that all hold. Each property is all that the schemas say of its name: by
- * `properties`, by `patternProperties`, and by `additionalProperties` where neither speaks of it (JSON Schema 2020-12,
- * section 10.3.2).
+ * Merges the properties of several schemas. Each property combines all schemas for its name: those of `properties`, of
+ * `patternProperties`, and of `additionalProperties` if neither matches the name (JSON Schema 2020-12, section 10.3.2).
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -27,7 +26,7 @@ export function isObjectPart(keyword: string, value: JsonValue): boolean {
   return objectParts.includes(keyword) && holdsParts(keyword, value)
 }
 
-/** What a layer says of names; its position is that among the layers. */
+/** Keywords of one layer that match names, with its position among the layers. */
 interface NameRules {
   readonly layer: Layer
   readonly position: number
@@ -40,7 +39,7 @@ interface NameSchema {
   readonly steps: Path
 }
 
-/** Returns, by name, the layers that speak of it alone; and those that speak of every name. */
+/** Returns the layers that name each property, and the layers that may match every name. */
 function rulesOf(layers: readonly Layer[]) {
   const speaking = new Map<string, NameRules[]>()
   const general: NameRules[] = []
@@ -99,7 +98,7 @@ export function* mergeObjects(
   if (withProperties) places.set(keywordKey('properties'), withProperties.pathOf('properties'))
   const isClosed = having.some(({ schema }) => schema.additionalProperties === false)
   return {
-    // `fromEntries` defines members, so a property `__proto__` is one like any other.
+    // `fromEntries` defines members, so that `__proto__` becomes an ordinary property.
     ...(withProperties && { properties: Object.fromEntries(properties) }),
     ...(isClosed && { additionalProperties: false }),
   }
@@ -133,12 +132,12 @@ function schemasOf(
   return [{ schema: rest, layer, steps: ['additionalProperties'] }]
 }
 
-/** What `unevaluatedProperties` says of names of which none of the schemas speaks. */
+/** Returns `unevaluatedProperties` as the schema of the names that no other keyword matches. */
 export function unevaluatedProperties(around: Layer, layers: readonly Layer[]): Layer | undefined {
   const value = member(around.schema, 'unevaluatedProperties')
   if (value === undefined) return undefined
   const all = [around, ...layers]
-  // `additionalProperties` speaks of every name.
+  // `additionalProperties` matches every name.
   const isMoot = all.some(({ schema }) => Object.hasOwn(schema, 'additionalProperties'))
   if (isMoot) return undefined
   const known = (keyword: string): JsonObject =>

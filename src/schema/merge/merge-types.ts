@@ -1,4 +1,4 @@
-/** The one type that several schemas leave: that of all of them, or the narrower one. */
+/** Determines the common type of several schemas: an equal or the narrower type. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -9,7 +9,7 @@ import { isSame } from './canonical.ts'
 import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 import { mergeTypes } from './merge-keywords.ts'
 
-/** Types that say only how the schema is written. */
+/** Types that only describe the form of the schema. */
 const spellings = ['enum', 'const', 'anyOf', 'oneOf']
 
 function isName(type: JsonValue): type is string {
@@ -23,8 +23,8 @@ interface MergedTypes {
 }
 
 /**
- * Returns the one type, the schemas that are of it, and those of a wider JSON type, which must be shown to hold.
- * Undefined, with an issue, where there is no such type.
+ * Returns the common type, the schemas of that type, and those of a wider JSON type, which must be proved to hold.
+ * Returns undefined, with an issue, if the schemas have no common type.
  */
 export function mergeTypesOf(
   layers: readonly Layer[],
@@ -49,7 +49,7 @@ export function mergeTypesOf(
     : mergeIntoOwn(own, layers, places, scope)
 }
 
-/** The names of the types of a schema, unless its type says only how it is written. */
+/** Returns the names of the types of a schema, or undefined if its type only describes its form. */
 function namesOf({ schema }: Layer): readonly string[] | undefined {
   const names = typesOf(schema)?.filter(isName)
   return names?.length === 1 && spellings.includes(names[0] as string) ? undefined : names
@@ -59,7 +59,9 @@ function isOwn(names: readonly string[]): boolean {
   return names.some((name) => !jsonTypes.includes(name))
 }
 
-/** The type of one schema is not of JSON: those of the others must be the same, or of JSON. */
+/**
+ * Merges types if one schema has a type that is not a JSON type. Other schemas must have the same type or a JSON type.
+ */
 function mergeIntoOwn(
   own: Layer,
   layers: readonly Layer[],
@@ -87,7 +89,7 @@ function mergeIntoOwn(
   }
 }
 
-/** All types are of JSON: what they have in common is left. */
+/** Returns the intersection of JSON types. */
 function mergeJsonTypes(
   layers: readonly Layer[],
   places: KeywordPaths,

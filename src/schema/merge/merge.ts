@@ -1,6 +1,7 @@
 /**
- * Several schemas that all hold, as one: `allOf`, `$ref` with keywords beside it, and the keywords that narrow
- * properties from afar (`patternProperties`, `additionalProperties`). What contradicts is an issue where it is written.
+ * Merges several schemas that must all hold into one: `allOf`, `$ref` next to keywords, and keywords that apply to
+ * properties of other schemas (`patternProperties`, `additionalProperties`). Contradictions are issues of the
+ * contradicting keyword.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -38,7 +39,7 @@ export function* mergeLayers(
 ): Stepwise<Merged | undefined> {
   const { origins } = scope.document
   const given = withoutRefusedNulls(written)
-  // What stands in one of them does not stand inside of what the others refer to.
+  // Keywords of one schema are not part of the schemas that the others refer to.
   const parts = given.map((layer) => ({ ...layer, schema: partsWithOrigin(layer, origins) }))
   const { layers, assertions } = split(parts)
   checkWrappers(given, scope)
@@ -59,7 +60,7 @@ export function* mergeLayers(
   const isObjects = (isArray(type) ? type : [type]).includes('object')
   const merged: Record<string, JsonValue> = {
     ...(type !== undefined && { type }),
-    // The keywords of objects beside another type are refused by it.
+    // Other types report the keywords of objects.
     ...(isObjects && (yield* mergeObjects(generating, places, scope))),
     ...mergeArrays(generating, places, scope),
     ...mergeContains(generating, places, scope),
@@ -74,7 +75,7 @@ export function* mergeLayers(
   for (const layer of generating) {
     for (const [keyword, value] of Object.entries(layer.schema)) {
       if (isDone(layer, keyword, value)) continue
-      // Of the wrong kind: it wins, so that its own check tells.
+      // An invalid value takes precedence, so that its own check reports it.
       if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
       mergeKeyword({ keyword, value, layer }, { merged, places, scope })
     }
@@ -148,7 +149,7 @@ function layerOf(schema: JsonObject, places: KeywordPaths, layers: readonly Laye
   }
 }
 
-/** Keywords that make nothing and narrow nothing by themselves: they hold for what is made, or they do not. */
+/** Keywords that neither generate nor narrow values: they hold for the generated values, or they do not. */
 const asserting: readonly (readonly string[])[] = [
   ['not'],
   ['if', 'then', 'else'],
@@ -156,7 +157,7 @@ const asserting: readonly (readonly string[])[] = [
   ['propertyNames'],
 ]
 
-/** Takes out the keywords that can only be shown to hold. */
+/** Separates the keywords that can only be proved. */
 function split(given: readonly Layer[]): {
   readonly layers: readonly Layer[]
   readonly assertions: readonly Layer[]
@@ -177,7 +178,7 @@ export function isAsserting(keyword: string): boolean {
   return asserting.some(([first]) => first === keyword)
 }
 
-/** `nulls` and `else` widen a schema: in a part of `allOf` only where the others accept what they add. */
+/** Reports `nulls` and `else` in a part of `allOf` if the other parts do not accept the added values. */
 function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   const isWidened = layers.some(({ schema }) =>
     ['nulls', 'else'].some((name) => Object.hasOwn(schema, name)),
@@ -185,7 +186,7 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   if (!isWidened) return
   const typed = layers.filter(({ schema }) => saysType(schema))
   const nullsOf = ({ schema }: Layer) => member(schema, 'nulls')
-  /** How many that say a type have the same `nulls`. */
+  /** Number of typed schemas with the same `nulls`. */
   const alike = new Map<JsonValue | undefined, number>()
   for (const layer of typed) alike.set(nullsOf(layer), 1 + (alike.get(nullsOf(layer)) ?? 0))
   const saying = new Set(layers.filter(({ schema }) => saysAnything(schema)))
@@ -229,7 +230,7 @@ function saysAnything(schema: JsonObject): boolean {
   return Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !isExtension(keyword))
 }
 
-/** Other keywords beside `anyOf` or `oneOf` hold for each of its schemas: they are merged into them. */
+/** Merges the keywords next to `anyOf` or `oneOf` into each of its schemas. */
 function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
   const { origins } = scope.document
   const keywordOf = ({ schema }: Layer) =>
@@ -278,7 +279,7 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
 const unevaluated = ({ schema }: Layer): readonly string[] =>
   Object.keys(schema).filter((name) => name.startsWith('unevaluated'))
 
-/** With the keywords `unevaluated…` of the schema around, which are about all that it says. */
+/** Adds the `unevaluated…` keywords of the enclosing schema, which apply to all its parts. */
 function withUnevaluated(
   open: Layer,
   whole: JsonValue,

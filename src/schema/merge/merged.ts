@@ -1,16 +1,16 @@
-/** What becomes of several schemas that all hold: one schema, and then a schema of which the type is known. */
+/** Merged schemas, before and after their type is known. */
 
 import type { Layer } from './layer.ts'
 
-/** One schema, and what must be shown to hold for every value that it generates. */
+/** A schema, with assertions that must be proved for every generated value. */
 export interface WithAssertions extends Layer {
   readonly assertions: readonly Layer[]
 }
 
 export interface Merged extends WithAssertions {
   /**
-   * The schemas that were merged. Some keywords see only those beside them (`additionalProperties`, `items`), so a value
-   * that is written is checked against each.
+   * The schemas that were merged. Some keywords depend only on those of their own schema (`additionalProperties`,
+   * `items`), so listed values are checked against each schema.
    */
   readonly parts: readonly Layer[]
 }

@@ -1,4 +1,4 @@
-/** What comparing the values and schemas of one definition may take, and what is kept of those that were compared. */
+/** Budget for the comparisons of one definition, and caches of compared values and schemas. */
 
 import type { MatchSteps } from '../pattern/match.ts'
 import type { ComparisonBudget } from './canonical.ts'

@@ -15,7 +15,8 @@ import { booleanKeyword } from './keywords/keyword.ts'
 import { remember } from './remember.ts'
 
 export const coherent = booleanKeyword({
-  summary: 'Agree with the sibling fields of the group: name with email, city with country.',
+  summary:
+    'Whether the value is consistent with sibling properties of the group: name with email, city with country.',
   fallback: true,
 })
 
@@ -171,7 +172,7 @@ export function checkAlike(
     if (leader === undefined || leader.property === owner.property || leader.value === value)
       continue
     scope.report(
-      `must have the "${keyword}" of ${show(leader.property)}, ${show(leader.value)}, or "coherent": false`,
+      `must have the same "${keyword}" as ${show(leader.property)}, ${show(leader.value)}, or "coherent": false`,
       ...(Object.hasOwn(schema, keyword) ? [keyword] : []),
     )
   }

@@ -9,6 +9,7 @@ export type Locale = (typeof locales)[number]
 
 /** On an object it holds for everything inside that does not say another. */
 export const locale = choiceKeyword({
-  summary: 'Language of the words; that of the object around when absent, else `en`.',
+  summary:
+    'Language of the words; by default that of the object that contains the value, else `en`.',
   choices: locales,
 })

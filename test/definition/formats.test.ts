@@ -36,7 +36,7 @@ test.each<[string, JsonObject, string, string]>([
     'too many rows of a statement',
     withFormat({ type: 'sql', batch: 10_001 }),
     'format.batch',
-    'must be an integer from 1 to 10000, not 10001',
+    'must be an integer from 1 to 10000; got 10001',
   ],
   [
     'COPY of another database',

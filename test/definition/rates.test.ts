@@ -30,7 +30,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { rate: { base: '5/day', arrivals: 'evn' } },
-    ['rate/arrivals: must be one of "poisson", "even", "jittered", not "evn"'],
+    ['rate/arrivals: must be one of "poisson", "even", "jittered"; got "evn"'],
   ],
   [
     { rate: { base: '1/day', season: { hour: [1, 2] } } },
@@ -39,7 +39,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { rate: { base: '1/day', season: { hours: [] } } },
     [
-      'rate/season/hours: is no member of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?',
+      'rate/season/hours: is not a property of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?',
     ],
   ],
   [
@@ -70,8 +70,8 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
       'rate: must change less often, or over a shorter run: all rates of a definition together may change 200000 times',
     ],
   ],
-  [{ rate: { count: -1 } }, ['rate/count: must be an integer from 0 to 100000000000, not -1']],
-  [{ rate: { count: 1.5 } }, ['rate/count: must be an integer from 0 to 100000000000, not 1.5']],
+  [{ rate: { count: -1 } }, ['rate/count: must be an integer from 0 to 100000000000; got -1']],
+  [{ rate: { count: 1.5 } }, ['rate/count: must be an integer from 0 to 100000000000; got 1.5']],
   [
     { rate: '(3/houre) + offset' },
     [
@@ -101,7 +101,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
     ['per/entity: must be an entity of this simulation; got "nobody"'],
   ],
   [{ per: { entity: 'e' } }, ['per/entity: must not be a child of itself: e -> e']],
-  [{ per: { entity: 'u', count: -1 } }, ['per/count: must be an integer from 0 to 1000, not -1']],
+  [{ per: { entity: 'u', count: -1 } }, ['per/count: must be an integer from 0 to 1000; got -1']],
   [
     { per: { entity: 'u', count: { minimum: 5, maximum: 1 } } },
     ['per/count/maximum: must be at least "minimum"'],
@@ -117,7 +117,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { per: { entity: 'u', delay: { maximum: '1 hour', distribution: 'exponentail' } } },
     [
-      'per/delay/distribution: must be one of "uniform", "normal", "lognormal", "exponential", "pareto", "zipf", "triangular", "poisson", "binomial", "histogram", "weighted", not "exponentail"; did you mean "exponential"?',
+      'per/delay/distribution: must be one of "uniform", "normal", "lognormal", "exponential", "pareto", "zipf", "triangular", "poisson", "binomial", "histogram", "weighted"; got "exponentail"; did you mean "exponential"?',
     ],
   ],
   [
@@ -130,15 +130,15 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
         },
       },
     },
-    ['per/delay/distribution: must have at least 1 % of its values from 1 to 3600000, not 0 %'],
+    ['per/delay/distribution: must have at least 1% of its values from 1 to 3600000; got 0%'],
   ],
   [
     { per: { entity: 'u' }, rate: '1/day' },
     ['rate: must not be combined with "per", which sets the number of instances'],
   ],
-  [{ per: 'u' }, ['per: must be "per": an object with "entity", "count", "delay", not "u"']],
-  [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000, not -1']],
-  [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000, not "x"']],
+  [{ per: 'u' }, ['per: must be an object with "entity", "count", "delay"; got "u"']],
+  [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000; got -1']],
+  [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000; got "x"']],
   [{ start: '2030-01-01' }, ['start: must leave part of the run for the entity']],
   [
     { start: '2026-01-05', end: '2026-01-03' },
@@ -156,7 +156,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
       'end: must be a timestamp, a date or an expression over "now", such as "now - days(30)"; got 5',
     ],
   ],
-  [{ imperfections: { late: 2 } }, ['imperfections/late: must be a number from 0 to 1, not 2']],
+  [{ imperfections: { late: 2 } }, ['imperfections/late: must be a number from 0 to 1; got 2']],
   [
     { imperfections: { drop: 'x' } },
     ['imperfections/drop: must be a share from 0 to 1 or an object with "rate"; got "x"'],
@@ -164,7 +164,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { imperfections: { dorp: 0.1 } },
     [
-      'imperfections/dorp: is no member of "imperfections", which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
+      'imperfections/dorp: is not a property of "imperfections", which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
     ],
   ],
   [
@@ -177,7 +177,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   ],
   [
     { imperfections: { corrupt: { rate: 0.1, fields: [] } } },
-    ['imperfections/corrupt/fields: must have at least 1 member, not 0'],
+    ['imperfections/corrupt/fields: must have at least 1 element; got 0'],
   ],
   [
     {
@@ -188,13 +188,11 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
         },
       },
     },
-    ['imperfections/late/by/distribution/buckets: must have at least 1 member, not 0'],
+    ['imperfections/late/by/distribution/buckets: must have at least 1 element; got 0'],
   ],
   [
     { imperfections: 5 },
-    [
-      'imperfections: must be "imperfections": an object with "late", "duplicate", "drop", "corrupt", not 5',
-    ],
+    ['imperfections: must be an object with "late", "duplicate", "drop", "corrupt"; got 5'],
   ],
   [
     {
@@ -247,7 +245,7 @@ test('an entity without a parent cannot refer to its parent', () => {
   const entities = { a: { schema: { type: 'object', properties: { of: reference } } } }
   compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
   expect(issues.map(({ message }) => message)).toEqual([
-    'must be a sibling reference: the entity has no "per", and so no parent',
+    'must name a sibling reference: the entity has no parent, because it has no "per"',
   ])
 })
 

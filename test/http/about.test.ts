@@ -57,7 +57,7 @@ describe('GET /types', () => {
     expect((await objectOf(verdict)).issues).toEqual([
       {
         path: [...path, 'age', 'minimum'],
-        message: expect.stringMatching(/^must be .*, not "x"$/),
+        message: expect.stringMatching(/^must be .*; got "x"$/),
         reference: '/types/integer',
       },
       {

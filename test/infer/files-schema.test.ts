@@ -325,7 +325,7 @@ describe('JSON Schema', () => {
     expect(notesOf(written)).toEqual([
       'a: other: references "https://example.org/x.json", which is not in the file',
       expect.stringContaining(
-        'a: code: lost its keyword "pattern", because it must not look around',
+        'a: code: lost its keyword "pattern", because it must not use lookahead',
       ),
     ])
     expect(entityOf(written, 'a').schema).toMatchObject({

@@ -71,7 +71,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a misspelt keyword',
     { type: 'string', minLenght: 2 },
-    [['minLenght', 'is no keyword of type "string"; did you mean "minLength"?']],
+    [['minLenght', 'is not a keyword of type "string"; did you mean "minLength"?']],
   ],
   [
     'a keyword of JSON Schema that is not honoured',
@@ -79,42 +79,42 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         '$dynamicRef',
-        'cannot be honoured by type "string": what it leads to depends on the way; write "$ref"',
+        'is not supported by type "string": its target depends on the path of evaluation; use "$ref"',
       ],
     ],
   ],
   [
     'a keyword of another type',
     { type: 'boolean', minimum: 2 },
-    [['minimum', 'cannot be honoured by type "boolean"']],
+    [['minimum', 'is not supported by type "boolean"']],
   ],
-  ['nulls', { type: 'string', nulls: 2 }, [['nulls', 'must be a number from 0 to 1, not 2']]],
-  ['unique', { type: 'string', unique: 'yes' }, [['unique', 'must be true or false, not "yes"']]],
+  ['nulls', { type: 'string', nulls: 2 }, [['nulls', 'must be a number from 0 to 1; got 2']]],
+  ['unique', { type: 'string', unique: 'yes' }, [['unique', 'must be true or false; got "yes"']]],
   [
     'presence',
     { type: 'string', presence: -1 },
-    [['presence', 'must be a number from 0 to 1, not -1']],
+    [['presence', 'must be a number from 0 to 1; got -1']],
   ],
   [
     'presence in an array',
     { type: 'array', items: { type: 'null', presence: 0.5 } },
     [['items/presence', 'must be used in a property: only a property can be omitted']],
   ],
-  ['when', { type: 'string', when: 5 }, [['when', 'must be a string, not 5']]],
+  ['when', { type: 'string', when: 5 }, [['when', 'must be a string; got 5']]],
   [
     'when that cannot be read',
     { type: 'string', when: 'self.' },
-    [['when', 'expected a name at character 6, not end']],
+    [['when', 'expected a name at character 6; got end']],
   ],
   [
     'when without else in an array',
     { type: 'array', items: { type: 'null', when: 'true' } },
-    [['items/when', 'must have an "else" beside it: only a property can be left out']],
+    [['items/when', 'must be used with "else": only a property can be omitted']],
   ],
   [
     'else without when',
     { type: 'string', else: { type: 'null' } },
-    [['else', 'must have "if" or "when" beside it']],
+    [['else', 'must be used with "if" or "when"']],
   ],
   [
     'when that reads a misspelt sibling',
@@ -129,7 +129,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'when that reads itself',
     { type: 'string', when: 'has(self.p)' },
-    [['when', 'must not read "self.p", which it makes']],
+    [['when', 'must not read "self.p", the property that it defines']],
   ],
   [
     'a list of types',
@@ -148,12 +148,12 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a keyword that no type of a list knows',
     { type: ['string', 'null'], minimum: 3 },
-    [['minimum', 'cannot be honoured by types "string", "null"']],
+    [['minimum', 'is not supported by types "string", "null"']],
   ],
   [
     'weights of a list of types',
     { type: ['string', 'null'], weights: [1] },
-    [['weights', 'must be a list of 2 weights, one for each choice, not 1']],
+    [['weights', 'must be a list of 2 weights, one for each choice; got 1']],
   ],
   [
     'a value of a choice',
@@ -161,39 +161,39 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'choose',
-        'must be one of "uniform", "first", "last", "zipf", "recent", "weighted", not "frist"; did you mean "first"?',
+        'must be one of "uniform", "first", "last", "zipf", "recent", "weighted"; got "frist"; did you mean "first"?',
       ],
     ],
   ],
   [
     'an integer bound',
     { type: 'integer', minimum: '1' },
-    [['minimum', 'must be a number of at most 2^53 - 1 in size, not "1"']],
+    [['minimum', 'must be a number from -(2^53 - 1) to 2^53 - 1; got "1"']],
   ],
   [
     'an unsafe bound',
     { type: 'integer', maximum: 9007199254740992 },
-    [['maximum', 'must be a number of at most 2^53 - 1 in size, not 9007199254740992']],
+    [['maximum', 'must be a number from -(2^53 - 1) to 2^53 - 1; got 9007199254740992']],
   ],
   [
     'an empty range',
     { type: 'integer', minimum: 5, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 5, not 4']],
+    [['maximum', 'must be greater than the other bound, 5; got 4']],
   ],
   [
     'an empty exclusive range',
     { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 5 },
-    [['exclusiveMaximum', 'must leave an integer above the other bound, 4, not 5']],
+    [['exclusiveMaximum', 'must allow an integer above the other bound, 4; got 5']],
   ],
   [
     'a bound that leaves nothing',
     { type: 'integer', exclusiveMinimum: 1e300 },
-    [['exclusiveMinimum', 'must be smaller than the other bound, 9007199254740991, not 1e+300']],
+    [['exclusiveMinimum', 'must be less than the other bound, 9007199254740991; got 1e+300']],
   ],
   [
     'no multiple in the range',
     { type: 'integer', minimum: 1, maximum: 6, multipleOf: 7 },
-    [['multipleOf', 'must leave room for a value from 1 to 6']],
+    [['multipleOf', 'must allow a value from 1 to 6']],
   ],
   [
     'too wide a range',
@@ -204,81 +204,81 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a step beside multipleOf',
     { type: 'integer', step: 2, multipleOf: 2 },
-    [['multipleOf', 'must not stand beside "step", which says the distance itself']],
+    [['multipleOf', 'must not be used with "step", which sets the distance between values itself']],
   ],
   [
     'a number that is none',
     { type: 'number', minimum: '1' },
-    [['minimum', 'must be a number, not "1"']],
+    [['minimum', 'must be a number; got "1"']],
   ],
   [
     'an empty range of numbers',
     { type: 'number', minimum: 1, exclusiveMaximum: 1 },
-    [['exclusiveMaximum', 'must be greater than the other bound, 1, not 1']],
+    [['exclusiveMaximum', 'must be greater than the other bound, 1; got 1']],
   ],
   [
     'no decimal in the range',
     { type: 'number', minimum: 0.001, maximum: 0.004 },
-    [['scale', 'must leave room for a value with 2 digits after the point from 0.001 to 0.004']],
+    [['scale', 'must allow a value with 2 decimals from 0.001 to 0.004']],
   ],
   [
     'too many decimals',
     { type: 'number', maximum: 1000000000, scale: 9 },
-    [['scale', 'must leave at most 10^15 values between zero and the bounds']],
+    [['scale', 'must allow at most 10^15 values between zero and the bounds']],
   ],
   [
     'scale beside multipleOf',
     { type: 'number', multipleOf: 2, scale: 1 },
-    [['scale', 'must be 0 or absent beside "multipleOf"']],
+    [['scale', 'must be 0 or absent with "multipleOf"']],
   ],
   [
     'a bound of vast numbers',
     { type: 'number', exclusiveMinimum: -1e300, maximum: 1e300 },
-    [['exclusiveMinimum', 'cannot be honoured over a range with more than 2^53 - 1 values']],
+    [['exclusiveMinimum', 'is not supported over a range of more than 2^53 - 1 values']],
   ],
   [
     'lengths the wrong way round',
     { type: 'string', minLength: 5, maxLength: 4 },
-    [['maxLength', 'must be at least "minLength", which is 5, not 4']],
+    [['maxLength', 'must be at least "minLength", 5; got 4']],
   ],
   [
     'too long a string',
     { type: 'string', minLength: 65537 },
-    [['minLength', 'must be an integer from 0 to 65536, not 65537']],
+    [['minLength', 'must be an integer from 0 to 65536; got 65537']],
   ],
   [
     'probability',
     { type: 'boolean', probability: 1.5 },
-    [['probability', 'must be a number from 0 to 1, not 1.5']],
+    [['probability', 'must be a number from 0 to 1; got 1.5']],
   ],
   ['a constant without value', { type: 'constant' }, [['', 'must have "const": the value']]],
   [
     'a constant with two values',
     { const: 1, value: 2 },
-    [['value', 'must not stand beside "const", which says the same']],
+    [['value', 'must not be used with "const", which has the same meaning']],
   ],
   [
     'an enum that is no list',
     { enum: 'a' },
-    [['enum', 'must be a list of at least one value, not "a"']],
+    [['enum', 'must be a list of at least one value; got "a"']],
   ],
   [
     'an enum whose values are not of the type beside it',
     { type: 'string', enum: ['a', 1, null] },
     [
-      ['enum/1', 'must be of type "string", not 1'],
-      ['enum/2', 'must be of type "string", not null'],
+      ['enum/1', 'must be of type "string"; got 1'],
+      ['enum/2', 'must be of type "string"; got null'],
     ],
   ],
   [
     'a constant that is not of the type beside it',
     { type: 'integer', const: 1.5 },
-    [['const', 'must be of type "integer", not 1.5']],
+    [['const', 'must be of type "integer"; got 1.5']],
   ],
   [
     'an empty enum',
     { enum: [] },
-    [['enum', 'must be a list of at least one value, not an empty list']],
+    [['enum', 'must be a list of at least one value; got an empty list']],
   ],
   [
     'a value twice, its members in another order',
@@ -288,17 +288,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
         { b: 2, a: 1 },
       ],
     },
-    [['enum/1', 'must not come twice: an object is also at 0']],
+    [['enum/1', 'must occur only once: an object is also at 0']],
   ],
   [
     'too few weights',
     { enum: [1, 2], weights: [1] },
-    [['weights', 'must be a list of 2 weights, one for each choice, not 1']],
+    [['weights', 'must be a list of 2 weights, one for each choice; got 1']],
   ],
   [
     'a weight below 0',
     { enum: [1, 2], weights: [1, -1] },
-    [['weights/1', 'must be a number from 0 to 1000000000, not -1']],
+    [['weights/1', 'must be a number from 0 to 1000000000; got -1']],
   ],
   [
     'weights of 0',
@@ -313,27 +313,27 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'an empty oneOf',
     { oneOf: [] },
-    [['oneOf', 'must be a list of at least one schema, not an empty list']],
+    [['oneOf', 'must be a list of at least one schema; got an empty list']],
   ],
   [
     'options beside oneOf',
     { oneOf: [{ type: 'null' }], options: [] },
-    [['options', 'must not stand beside "oneOf", which says the same']],
+    [['options', 'must not be used with "oneOf", which has the same meaning']],
   ],
   [
     'an option with other members',
     { type: 'select', options: [{ schema: { type: 'null' }, wieght: 2 }] },
-    [['options/0/wieght', 'is no member of an option, which has "weight" and "schema"']],
+    [['options/0/wieght', 'is not a property of an option, which has "weight" and "schema"']],
   ],
   [
     'a weight of an option',
     { type: 'select', options: [{ schema: { type: 'null' }, weight: 'a' }] },
-    [['options/0/weight', 'must be a number from 0 to 1000000000, not "a"']],
+    [['options/0/weight', 'must be a number from 0 to 1000000000; got "a"']],
   ],
   [
     'weights twice',
     { type: 'select', weights: [1], options: [{ schema: { type: 'null' }, weight: 2 }] },
-    [['weights', 'must not stand beside weights in the options']],
+    [['weights', 'must not be used with weights in the options']],
   ],
   [
     'oneOf with a value in two',
@@ -393,22 +393,22 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'prefixItems that are no list',
     { type: 'array', prefixItems: {} },
-    [['prefixItems', 'must be a list of schemas, not an object']],
+    [['prefixItems', 'must be a list of schemas; got an object']],
   ],
   [
     'fewer items than the fewest',
     { type: 'array', items: { type: 'null' }, minItems: 3, maxItems: 2 },
-    [['maxItems', 'must be at least "minItems", which is 3, not 2']],
+    [['maxItems', 'must be at least "minItems", 3; got 2']],
   ],
   [
     'more items than schemas',
     { type: 'array', prefixItems: [{ type: 'null' }], items: false, minItems: 2 },
-    [['minItems', 'must be at most 1, the schemas in "prefixItems", not 2']],
+    [['minItems', 'must be at most 1, the number of schemas in "prefixItems"; got 2']],
   ],
   [
     'too many items',
     { type: 'array', items: { type: 'null' }, maxItems: 10001 },
-    [['maxItems', 'must be an integer from 0 to 10000, not 10001']],
+    [['maxItems', 'must be an integer from 0 to 10000; got 10001']],
   ],
   [
     'uniqueItems beside prefixItems',
@@ -418,17 +418,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
       items: { type: 'string' },
       uniqueItems: true,
     },
-    [['uniqueItems', 'must not stand beside "prefixItems": their values may be alike']],
+    [['uniqueItems', 'must not be used with "prefixItems": their values may be equal']],
   ],
   [
     'uniqueItems with too few values',
     { type: 'array', items: { enum: [1, 2] }, minItems: 3, uniqueItems: true },
-    [['minItems', 'must be at most 2, the number of different elements, not 3']],
+    [['minItems', 'must be at most 2, the number of different elements; got 3']],
   ],
   [
     'uniqueItems up to too many',
     { type: 'array', items: { type: 'boolean' }, maxItems: 3, uniqueItems: true },
-    [['maxItems', 'must be at most 2, the number of different elements, not 3']],
+    [['maxItems', 'must be at most 2, the number of different elements; got 3']],
   ],
   [
     'uniqueItems of a type that repeats',
@@ -447,7 +447,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
       items: { type: 'string', when: 'true', else: { type: 'null' } },
       uniqueItems: true,
     },
-    [['items/else', 'must not stand where values must not repeat']],
+    [['items/else', 'must not be used where values must be unique']],
   ],
   [
     'uniqueItems of a choice',
@@ -467,17 +467,22 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'uniqueItems of a sequence',
     { type: 'array', items: { type: 'integer', step: 1 }, uniqueItems: true },
-    [['items/step', 'must not stand in an array with "uniqueItems": its elements are alike']],
+    [
+      [
+        'items/step',
+        'must not be used in an array with "uniqueItems": all elements would be equal',
+      ],
+    ],
   ],
   [
     'uniqueItems with weights',
     { type: 'array', items: { enum: [1, 2], weights: [1, 2] }, uniqueItems: true },
-    [['items/weights', 'must not stand where values must not repeat']],
+    [['items/weights', 'must not be used where values must be unique']],
   ],
   [
     'an instance count in an array',
     { type: 'array', items: { type: 'id.integer' } },
-    [['items', 'must not stand inside an array: all elements would be alike']],
+    [['items', 'must not be used inside an array: all elements would be equal']],
   ],
   [
     'unique in an array',
@@ -502,7 +507,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'unique with else',
     { type: 'string', unique: true, when: 'true', else: { type: 'null' } },
-    [['else', 'must not stand where values must not repeat']],
+    [['else', 'must not be used where values must be unique']],
   ],
   [
     'unique with too small a space',
@@ -517,37 +522,42 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'properties that are no object',
     { type: 'object', properties: [] },
-    [['properties', 'must be an object, not an empty list']],
+    [['properties', 'must be an object; got an empty list']],
   ],
   [
     'a misspelt required property',
     { type: 'object', properties: { name: { type: 'null' } }, required: ['nmae'] },
-    [['required/0', 'must be one of the properties, not "nmae"; did you mean "name"?']],
+    [['required/0', 'must be one of the properties; got "nmae"; did you mean "name"?']],
   ],
   [
     'a required property that may be left out',
     { type: 'object', properties: { name: { type: 'null', presence: 0.5 } }, required: ['name'] },
-    [['required/0', 'must not be left out by "presence" or "when": "name"']],
+    [['required/0', 'must always be present, without "presence" or "when": "name"']],
   ],
   [
     'required that is no list',
     { type: 'object', required: 'id' },
-    [['required', 'must be a list, not "id"']],
+    [['required', 'must be a list; got "id"']],
   ],
   [
     'additionalProperties',
     { type: 'object', additionalProperties: 5 },
-    [['additionalProperties', 'must be true, false or a schema, not 5']],
+    [['additionalProperties', 'must be true, false or a schema; got 5']],
   ],
   [
     'too many properties wanted',
     { type: 'object', minProperties: 1 },
-    [['minProperties', 'must be at most 0, the properties that are always made, not 1']],
+    [
+      [
+        'minProperties',
+        'must be at most 0, the number of properties that are always present; got 1',
+      ],
+    ],
   ],
   [
     'too few properties allowed',
     { type: 'object', properties: { a: { type: 'null' } }, maxProperties: 0 },
-    [['maxProperties', 'must be at least 1, the number of properties, not 0']],
+    [['maxProperties', 'must be at least 1, the number of properties; got 0']],
   ],
   [
     'properties that read each other',
@@ -559,7 +569,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
         c: { type: 'function', expression: 'self.a' },
       },
     },
-    [['properties/a', 'must not read each other in a circle: a -> b -> c -> a']],
+    [['properties/a', 'must not depend on each other in a cycle: a -> b -> c -> a']],
   ],
   [
     'self without other properties',
@@ -572,7 +582,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         '',
-        'must have "expression": the expression; it sees the variables, and the siblings as `self.<property>`',
+        'must have "expression": the expression, which can read the variables, and sibling properties as `self.<property>`',
       ],
     ],
   ],
@@ -589,8 +599,8 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
       variables: { 'a-b': { type: 'null' }, self: { type: 'null' } },
     },
     [
-      ['variables/a-b', 'must be a name of letters, digits and _, and not "self"'],
-      ['variables/self', 'must be a name of letters, digits and _, and not "self"'],
+      ['variables/a-b', 'must be a name of letters, digits and _, other than "self"'],
+      ['variables/self', 'must be a name of letters, digits and _, other than "self"'],
     ],
   ],
   [
@@ -604,7 +614,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'path',
-        'must be one of ["clock", "now"], ["sim", "offset"], ["sim", "start"], ["sim", "end"], ["instance", "index"], not ["clock","nwo"]; did you mean ["clock","now"]?',
+        'must be one of ["clock", "now"], ["sim", "offset"], ["sim", "start"], ["sim", "end"], ["instance", "index"]; got ["clock","nwo"]; did you mean ["clock","now"]?',
       ],
     ],
   ],
@@ -626,7 +636,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a misspelt entity',
     { type: 'reference', entity: 'usres' },
-    [['entity', 'must be an entity of this simulation, not "usres"; did you mean "users"?']],
+    [['entity', 'must be an entity of this simulation; got "usres"; did you mean "users"?']],
   ],
   [
     'a misspelt field',
@@ -661,17 +671,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'skip in an array',
     { type: 'array', items: { type: 'reference', entity: 'users', ifEmpty: 'skip' } },
-    [['items/ifEmpty', 'must not be "skip" where the reference may be null, left out or repeated']],
+    [['items/ifEmpty', 'must not be "skip" if the reference may be null, omitted or repeated']],
   ],
   [
     'via to nothing',
     { type: 'reference', via: 'idd', field: 'id' },
-    [['via', 'must be a property of the same object, not "idd"; did you mean "id"?']],
+    [['via', 'must be a property of the same object; got "idd"; did you mean "id"?']],
   ],
   [
     'via to something else',
     { type: 'reference', via: 'id', field: 'id' },
-    [['via', 'must be a reference with an "entity"; "id" is none']],
+    [['via', 'must name a reference with an "entity"; "id" is not one']],
   ],
   [
     'via beside entity',
@@ -682,7 +692,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
         v: { type: 'reference', via: 'u', entity: 'users' },
       },
     },
-    [['properties/v/entity', 'must not stand beside "via": the sibling decides it']],
+    [['properties/v/entity', 'must not be used with "via": the sibling reference determines it']],
   ],
   [
     'via in an array',
@@ -696,7 +706,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [
       [
         'properties/v/items/via',
-        'must not stand in an array beside its sibling: each element draws for itself',
+        'must not name a sibling of an array around it: each element has its own value',
       ],
     ],
   ],
@@ -754,12 +764,12 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a price the wrong way round',
     { type: 'commerce.price', minimum: 5, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 5, not 4']],
+    [['maximum', 'must be greater than the other bound, 5; got 4']],
   ],
   [
     'more words than the most',
     { type: 'lorem.sentence', minWords: 20, maxWords: 12 },
-    [['maxWords', 'must be at least "minWords", which is 20, not 12']],
+    [['maxWords', 'must be at least "minWords", 20; got 12']],
   ],
 ]
 
@@ -793,13 +803,18 @@ const object: JsonObject = {
 }
 /** A schema, and a part of `allOf` behind it with a keyword of the wrong kind. */
 const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[] = [
-  [numbers, { minimum: true }, 'minimum', 'must be a number of at most 2^53 - 1 in size, not true'],
-  [numbers, { maximum: '9' }, 'maximum', 'must be a number of at most 2^53 - 1 in size, not "9"'],
+  [
+    numbers,
+    { minimum: true },
+    'minimum',
+    'must be a number from -(2^53 - 1) to 2^53 - 1; got true',
+  ],
+  [numbers, { maximum: '9' }, 'maximum', 'must be a number from -(2^53 - 1) to 2^53 - 1; got "9"'],
   [
     numbers,
     { multipleOf: -1 },
     'multipleOf',
-    'must be a number above 0 of at most 15 digits, not -1',
+    'must be a number above 0 with at most 15 digits; got -1',
   ],
   [numbers, { type: null }, 'type', 'must be the name of a type or a list of names; got null'],
   [
@@ -808,24 +823,24 @@ const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[]
     'type',
     'must be the name of a type or a list of names; got an empty list',
   ],
-  [list, { uniqueItems: 'yes' }, 'uniqueItems', 'must be true or false, not "yes"'],
-  [list, { minItems: -1 }, 'minItems', 'must be an integer from 0 to 10000, not -1'],
-  [list, { prefixItems: 5 }, 'prefixItems', 'must be a list of schemas, not 5'],
+  [list, { uniqueItems: 'yes' }, 'uniqueItems', 'must be true or false; got "yes"'],
+  [list, { minItems: -1 }, 'minItems', 'must be an integer from 0 to 10000; got -1'],
+  [list, { prefixItems: 5 }, 'prefixItems', 'must be a list of schemas; got 5'],
   [list, { prefixItems: [5] }, 'prefixItems/0', 'must be a schema (an object); got 5'],
   [list, { items: 5 }, 'items', 'must be a schema (an object); got 5'],
-  [object, { properties: 5 }, 'properties', 'must be an object, not 5'],
+  [object, { properties: 5 }, 'properties', 'must be an object; got 5'],
   [object, { properties: { a: 5 } }, 'properties/a', 'must be a schema (an object); got 5'],
-  [object, { patternProperties: 5 }, 'patternProperties', 'must be an object, not 5'],
+  [object, { patternProperties: 5 }, 'patternProperties', 'must be an object; got 5'],
   [
     object,
     { additionalProperties: 5 },
     'additionalProperties',
-    'must be true, false or a schema, not 5',
+    'must be true, false or a schema; got 5',
   ],
-  [object, { required: 5 }, 'required', 'must be a list, not 5'],
-  [object, { dependentRequired: 5 }, 'dependentRequired', 'must be an object, not 5'],
-  [{ enum: [1, 2] }, { enum: 5 }, 'enum', 'must be a list of at least one value, not 5'],
-  [numbers, { enum: 5 }, 'enum', 'must be a list of at least one value, not 5'],
+  [object, { required: 5 }, 'required', 'must be a list; got 5'],
+  [object, { dependentRequired: 5 }, 'dependentRequired', 'must be an object; got 5'],
+  [{ enum: [1, 2] }, { enum: 5 }, 'enum', 'must be a list of at least one value; got 5'],
+  [numbers, { enum: 5 }, 'enum', 'must be a list of at least one value; got 5'],
   [
     { enum: [1, 2] },
     { enum: [1, 2, 3], weights: [1, 1] },
@@ -861,7 +876,7 @@ test('array positions in paths are integers, and member names are text', () => {
   expect(issuesOf({ entities: { '0': entity(schema) } })).toEqual([
     {
       path: ['entities', '0', 'schema', 'prefixItems', 1, 'enum'],
-      message: 'must be a list of at least one value, not an empty list',
+      message: 'must be a list of at least one value; got an empty list',
       reference: '/types/enum',
     },
   ])
@@ -925,7 +940,7 @@ test('properties wait for each other 64 in a row, and no more', () => {
   expect(issuesOf({ entities: { e: entity(backwards(65)) } })).toEqual([
     {
       path: ['entities', 'e', 'schema', 'properties', 'p0'],
-      message: 'must not wait for more than 64 properties in a row',
+      message: 'must not form a chain of more than 64 properties that depend on each other',
       reference: '/types/object',
     },
   ])
@@ -939,7 +954,7 @@ test('thousands of properties may read one, and not all of them all others', () 
     i < 100 ? [] : Array.from({ length: 100 }, (_, j) => i - (i % 100) - 100 + j),
   )
   expect(issuesOf({ entities: { e: entity(layers) } }).map(({ message }) => message)).toEqual([
-    'must not wait for others 100000 times, all properties together',
+    'must have at most 100000 direct and indirect dependencies between properties',
   ])
 })
 

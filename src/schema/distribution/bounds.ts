@@ -63,10 +63,10 @@ export function readBounds(
   // The numbers may be in order, and still have nothing between them: 4 and 5, both exclusive.
   const isOrdered = isUpper ? bound > other : bound < other
   const must = isOrdered
-    ? `must leave ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
-    : `must be ${isUpper ? 'greater' : 'smaller'} than`
+    ? `must allow ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
+    : `must be ${isUpper ? 'greater' : 'less'} than`
   report(
-    `${must} the other bound, ${other}, not ${bound}`,
+    `${must} the other bound, ${other}; got ${bound}`,
     upper.keyword ?? lower.keyword ?? 'minimum',
   )
   return {

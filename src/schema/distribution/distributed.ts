@@ -97,15 +97,15 @@ export function valuePick(
   }
   if (filter === undefined) return scope.pick(grid.count)
   if (scope.unique !== 'no') {
-    const must = 'must be a sum of powers of two, such as 0.25, where values must not repeat'
-    scope.report(`${must}, not ${filter.divisor}`, 'multipleOf')
+    const must = 'must be a sum of powers of two, such as 0.25, where values must be unique'
+    scope.report(`${must}; got ${filter.divisor}`, 'multipleOf')
     scope.claimUnique()
   }
   const distribution = { kind: 'even' } as const
   const pick = { ...stepsOf(grid), kind: 'distributed', key, distribution, filter } as const
   if (shareKept(pick) >= shareMin) return pick
   const [least, most] = [gridValue(grid, 0), gridValue(grid, grid.count - 1)]
-  const must = `must leave room for a value from ${least} to ${most} that doubles divide by it`
+  const must = `must allow a value from ${least} to ${most} with an exact quotient in floating point`
   scope.report(must, 'multipleOf')
   return even
 }
@@ -119,7 +119,7 @@ export function wideDistribution(
   const report = reporter('distribution', scope)
   refuseUnique(scope)
   if (values === undefined) {
-    report('cannot be honoured over a range with more than 2^53 - 1 values')
+    report('is not supported over a range of more than 2^53 - 1 values')
     return undefined
   }
   const draw = valuer(values, range)
@@ -137,7 +137,7 @@ export function reporter(keyword: string, scope: Reporting): Report {
 
 function refuseUnique(scope: TypeScope): void {
   if (scope.unique === 'no') return
-  scope.report('must be "uniform" where values must not repeat', 'distribution')
+  scope.report('must be "uniform" where values must be unique', 'distribution')
   scope.claimUnique()
 }
 
@@ -177,7 +177,7 @@ function gridPick(
 function reportShare(share: number, { minimum, maximum }: Range, report: Report): void {
   const percent = Math.floor(share * 1000) / 10
   report(
-    `must have at least 1 % of its values from ${minimum} to ${maximum}, not ${percent === 0 && share > 0 ? 'less than 0.1' : percent} %`,
+    `must have at least 1% of its values from ${minimum} to ${maximum}; got ${percent === 0 && share > 0 ? 'less than 0.1' : percent}%`,
   )
 }
 

@@ -48,24 +48,24 @@ function isBounded({ isMinimumWritten, isMaximumWritten }: DistributionBounds): 
 }
 
 function reportMissing(parameter: string, report: Report): undefined {
-  report(`must have "${parameter}" where "minimum" and "maximum" are not both written`)
+  report(`must have "${parameter}" unless "minimum" and "maximum" are both set`)
   return undefined
 }
 
 const uniform = declareKind({
   name: 'uniform',
-  summary: 'Every value as often.',
+  summary: 'All values are equally frequent.',
   parameters: {},
   settle: (_, bounds) => overChoices({ kind: 'even' }, bounds),
 })
 
 const normal = declareKind({
   name: 'normal',
-  summary: 'The bell curve.',
+  summary: 'The normal distribution (bell curve).',
   parameters: {
-    mean: numberKeyword({ summary: 'Its middle; that of the bounds when absent.' }),
+    mean: numberKeyword({ summary: 'Mean; the middle of the bounds by default.' }),
     deviation: positiveKeyword({
-      summary: 'Standard deviation; a sixth of the range when absent.',
+      summary: 'Standard deviation; a sixth of the range by default.',
     }),
   },
   settle({ mean = undefined, deviation = undefined }, bounds, report) {
@@ -87,14 +87,14 @@ const normal = declareKind({
 
 const lognormal = declareKind({
   name: 'lognormal',
-  summary: 'Values above 0 whose logarithms are normal: sizes, incomes, durations.',
+  summary: 'Values above 0 whose logarithms are normally distributed: sizes, incomes, durations.',
   parameters: {
     median: positiveKeyword({
       summary:
-        'Half of the values are below it; when absent, the middle of the bounds on a logarithmic scale, or a twentieth of the maximum.',
+        'Median; by default the middle of the bounds on a logarithmic scale, or a twentieth of the maximum.',
     }),
     sigma: positiveKeyword({
-      summary: 'Standard deviation of the logarithms; when absent, 1 or as the bounds ask.',
+      summary: 'Standard deviation of the logarithms; by default derived from the bounds, or 1.',
     }),
   },
   settle({ median, sigma }, bounds, report) {
@@ -102,7 +102,7 @@ const lognormal = declareKind({
     if (median === undefined && sigma !== undefined && !isBounded(bounds))
       return reportMissing('median', report)
     if (median === undefined && maximum <= 0) {
-      report(`must have a "median", as no value above 0 is allowed`)
+      report(`must have a "median", because no value above 0 is allowed`)
       return undefined
     }
     // e³ is about 20: three sigmas of 1 below the maximum.
@@ -119,11 +119,11 @@ const lognormal = declareKind({
 const exponential = declareKind({
   name: 'exponential',
   summary:
-    'Falls from the lower bound on, by the same share at every step: waiting times. It starts at the minimum (0 when absent).',
+    'Decreases from the lower bound by the same share per step: waiting times. It starts at the minimum (0 by default).',
   parameters: {
     mean: numberKeyword({
       summary:
-        'Mean of the values themselves, so it lies above the minimum; a sixth into the range when absent.',
+        'Mean of the values, which must be above the minimum; by default at a sixth of the range.',
     }),
   },
   settle({ mean }, bounds, report) {
@@ -133,7 +133,7 @@ const exponential = declareKind({
     }
     const minimum = bounds.isMinimumWritten ? bounds.minimum : 0
     if (mean <= minimum) {
-      report(`must be greater than the lower bound, ${minimum}, not ${mean}`, 'mean')
+      report(`must be greater than the lower bound, ${minimum}; got ${mean}`, 'mean')
       return undefined
     }
     return settled(
@@ -148,11 +148,11 @@ const pareto = declareKind({
   summary: 'A few values are very large: wealth, sizes of files and cities.',
   parameters: {
     minimum: positiveKeyword({
-      summary: 'Smallest value; the lower bound when absent, or 1 where that is not above 0.',
+      summary: 'Minimum value; by default the lower bound, or 1 if that is not above 0.',
     }),
     shape: positiveKeyword({
       summary:
-        'How fast it falls; 1.16 when absent, where a fifth of the values makes four fifths of the sum.',
+        'Rate of decrease; 1.16 by default, where a fifth of the values makes up four fifths of the sum.',
     }),
   },
   settle({ minimum, shape = 1.16 }, bounds) {
@@ -167,23 +167,25 @@ const pareto = declareKind({
 const zipf = declareKind({
   name: 'zipf',
   summary:
-    'Ranks: the smallest value is the most frequent, the next one the second, and rank k comes 1 ÷ k^exponent as often as the first.',
+    'Frequency by rank: the smallest value is the most frequent, the next value is second, and the value of rank k has 1 ÷ k^exponent of the frequency of the first.',
   parameters: {
-    exponent: positiveKeyword({ summary: 'How fast it falls; 1 when absent.', maximum: 100 }),
+    exponent: positiveKeyword({ summary: 'Rate of decrease; 1 by default.', maximum: 100 }),
   },
   settle: ({ exponent = 1 }, bounds) => overChoices({ kind: 'zipf', exponent }, bounds),
 })
 
 const triangular = declareKind({
   name: 'triangular',
-  summary: 'Rises in a straight line from the minimum to the mode and falls to the maximum.',
+  summary: 'Increases linearly from the minimum to the mode and decreases to the maximum.',
   parameters: {
-    mode: numberKeyword({ summary: 'The peak; the middle of the bounds when absent.' }),
+    mode: numberKeyword({
+      summary: 'Most frequent value (the peak); the middle of the bounds by default.',
+    }),
   },
   settle({ mode = undefined }, bounds, report) {
     const { minimum, maximum } = bounds
     if (mode !== undefined && (mode < minimum || mode > maximum)) {
-      report(`must be within the bounds, ${minimum} to ${maximum}, not ${mode}`, 'mode')
+      report(`must be within the bounds, ${minimum} to ${maximum}; got ${mode}`, 'mode')
       return undefined
     }
     return settled({ kind: 'triangular', minimum, mode: mode ?? middleOf(bounds), maximum }, bounds)
@@ -192,17 +194,17 @@ const triangular = declareKind({
 
 const poisson = declareKind({
   name: 'poisson',
-  summary: 'How many independent events happen: 0, 1, 2 …',
+  summary: 'Number of independent events in an interval: 0, 1, 2 …',
   parameters: {
     mean: positiveKeyword({
-      summary: 'How many in the mean; the middle of the bounds when absent.',
+      summary: 'Mean number of events; the middle of the bounds by default.',
       maximum: countMax,
     }),
   },
   settle({ mean }, bounds, report) {
     const usual = middleOf(bounds)
     if (mean === undefined && (usual <= 0 || usual > countMax)) {
-      report('must have a "mean", as that of the bounds cannot be one')
+      report('must have a "mean", because the middle of the bounds is not a possible mean')
       return undefined
     }
     return settled(
@@ -214,15 +216,15 @@ const poisson = declareKind({
 
 const binomial = declareKind({
   name: 'binomial',
-  summary: 'How many of a number of trials succeed.',
+  summary: 'Number of trials that succeed.',
   parameters: {
     trials: integerKeyword({
-      summary: 'How many there are; as many as the maximum when absent.',
+      summary: 'Number of trials; the maximum by default.',
       minimum: 1,
       maximum: countMax,
     }),
     probability: numberKeyword({
-      summary: 'Of success, each time; 0.5 when absent.',
+      summary: 'Probability of success of each trial; 0.5 by default.',
       minimum: 0,
       maximum: 1,
     }),
@@ -230,7 +232,7 @@ const binomial = declareKind({
   settle({ trials, probability = 0.5 }, bounds, report) {
     const usual = Math.floor(bounds.maximum)
     if (trials === undefined && !(bounds.isMaximumWritten && usual >= 1 && usual <= countMax)) {
-      report(`must have "trials" where no "maximum" from 1 to ${countMax} is written`)
+      report(`must have "trials" unless a "maximum" from 1 to ${countMax} is set`)
       return undefined
     }
     const all = trials ?? usual
@@ -240,10 +242,10 @@ const binomial = declareKind({
 
 const histogramKind = declareKind({
   name: 'histogram',
-  summary: 'Buckets with a weight each; within a bucket every value is as likely.',
+  summary: 'Buckets with weights; within a bucket all values are equally frequent.',
   parameters: {
     buckets: buckets(
-      'From one value up to, but not including, another, and how often (1 when absent).',
+      'A range from one value (included) to another (excluded), with a weight (1 by default).',
     ),
   },
   settle: ({ buckets = [] }, _bounds, report) => histogram(buckets, report),
@@ -251,15 +253,19 @@ const histogramKind = declareKind({
 
 const weightedKind = declareKind({
   name: 'weighted',
-  summary: 'Some values only, each by its weight.',
+  summary: 'A list of values, each with a weight.',
   parameters: {
     values: numbersKeyword({
       summary: 'The values.',
       of: numberKeyword({ summary: 'A value within the bounds.' }),
     }),
     weights: numbersKeyword({
-      summary: 'How often each value comes, one weight for each.',
-      of: numberKeyword({ summary: 'A share of the sum.', minimum: 0, maximum: 1e9 }),
+      summary: 'The weights of the values, one for each.',
+      of: numberKeyword({
+        summary: 'A weight, relative to the sum of all weights.',
+        minimum: 0,
+        maximum: 1e9,
+      }),
     }),
   },
   settle: ({ values = [], weights = [] }, _bounds, report) => weighted({ values, weights }, report),

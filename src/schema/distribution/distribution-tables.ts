@@ -21,7 +21,7 @@ const edgeMax = 1e15
 const members = {
   from: {
     ...numberKeyword({
-      summary: 'Smallest value of the bucket.',
+      summary: 'Minimum value of the bucket.',
       minimum: -edgeMax,
       maximum: edgeMax,
     }),
@@ -29,14 +29,14 @@ const members = {
   },
   to: {
     ...numberKeyword({
-      summary: 'All values of the bucket are smaller.',
+      summary: 'Upper end of the bucket, excluded.',
       minimum: -edgeMax,
       maximum: edgeMax,
     }),
     isRequired: true,
   },
   weight: numberKeyword({
-    summary: 'How often a value is from the bucket.',
+    summary: 'Frequency of values of the bucket, relative to the others.',
     minimum: 0,
     maximum: 1e9,
     fallback: 1,
@@ -44,7 +44,7 @@ const members = {
 } as const
 
 const bucket: Keyword<Bucket> = {
-  summary: 'Values from one to another, the latter excluded.',
+  summary: 'Values from one value (included) to another (excluded).',
   schema: {
     type: 'object',
     properties: {
@@ -59,19 +59,19 @@ const bucket: Keyword<Bucket> = {
   isRequired: false,
   read(value, report) {
     if (!isObject(value)) {
-      report(`must be an object with "from", "to" and "weight", not ${show(value)}`)
+      report(`must be an object with "from", "to" and "weight"; got ${show(value)}`)
       return undefined
     }
     const known = Object.keys(members)
     const unknown = Object.keys(value).filter((name) => !known.includes(name))
     for (const name of unknown) {
-      report(`is no part of a bucket, which has "from", "to", "weight"${hint(name, known)}`, name)
+      report(`must be one of "from", "to", "weight"; got ${show(name)}${hint(name, known)}`, name)
     }
     const read = readKeywords(value, members, (message, ...part) => report(message, ...part))
     if (read === undefined || unknown.length > 0) return undefined
     const { from = 0, to = 0, weight } = read
     if (to > from) return { from, to, weight }
-    report(`must be greater than "from", which is ${from}, not ${to}`, 'to')
+    report(`must be greater than "from", ${from}; got ${to}`, 'to')
     return undefined
   },
 }
@@ -110,7 +110,7 @@ export function histogram(buckets: readonly Bucket[], report: Report): Settled |
       if (empty >= 0) {
         const { from, to } = buckets[empty] as Bucket
         reportOf(
-          `must hold a value of the schema, which has none from ${from} to ${to}`,
+          `must contain a value of the schema, which has none from ${from} to ${to}`,
           'buckets',
           empty,
         )
@@ -139,7 +139,7 @@ export function weighted(
 ): Settled | undefined {
   if (weights.length !== values.length) {
     const must = `must be a list of ${values.length} weights, one for each value`
-    report(`${must}, not ${weights.length}`, 'weights')
+    report(`${must}; got ${weights.length}`, 'weights')
     return undefined
   }
   if (sumOf(weights) === 0) {
@@ -156,7 +156,7 @@ export function weighted(
         const k = choices[i] as number
         if (k >= 0 && k <= last && gridValue(grid, k) === value) continue
         const nearest = gridValue(grid, Math.min(Math.max(k, 0), last))
-        reportOf(`must be a value of the schema, such as ${nearest}, not ${value}`, 'values', i)
+        reportOf(`must be a value of the schema, such as ${nearest}; got ${value}`, 'values', i)
         isSound = false
       }
       if (!isSound) return undefined

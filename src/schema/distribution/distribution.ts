@@ -37,7 +37,7 @@ export function distributionKeyword(summary: string): Keyword<WrittenDistributio
       if (kind === undefined) {
         const better = typeof type === 'string' ? hint(type, names) : ''
         const part = isObject(value) ? ['type'] : []
-        report(`must be one of ${names.map(show).join(', ')}, not ${show(type)}${better}`, ...part)
+        report(`must be one of ${names.map(show).join(', ')}; got ${show(type)}${better}`, ...part)
         return undefined
       }
       return readKind(kind, written, report)
@@ -61,7 +61,7 @@ function readKind(
   const unknown = Object.keys(written).filter((part) => part !== 'type' && !known.includes(part))
   for (const part of unknown) {
     const has = known.length === 0 ? 'none' : known.map(show).join(', ')
-    report(`is no parameter of "${name}", which has ${has}${hint(part, known)}`, part)
+    report(`is not a parameter of "${name}", which has ${has}${hint(part, known)}`, part)
   }
   const values = readKeywords(written, parameters, (message, ...part) => report(message, ...part))
   if (values === undefined || unknown.length > 0) return undefined

@@ -17,7 +17,7 @@ import {
 } from './value.ts'
 
 export function memberOf(object: Closure, name: string): Closure {
-  const missing = new ExpressionFailure(`no member ${show(name)}`)
+  const missing = new ExpressionFailure(`no property ${show(name)}`)
   return (frame) => {
     const target = object(frame)
     if (!isMap(target)) return unreadable(target, name)
@@ -44,10 +44,10 @@ export function elementOf(object: Closure, index: Closure): Closure {
       return value === undefined ? mustBe('index', indexes(target.length), key) : value
     }
     const name = memberName(key)
-    if (name === undefined) return mustBe('name of a member', 'a string', key)
+    if (name === undefined) return mustBe('name of a property', 'a string', key)
     if (!isMap(target)) return unreadable(target, name)
     const value = Object.hasOwn(target, name) ? target[name] : undefined
-    return value === undefined ? new ExpressionFailure(`no member ${show(name)}`) : value
+    return value === undefined ? new ExpressionFailure(`no property ${show(name)}`) : value
   }
 }
 
@@ -70,9 +70,9 @@ export function mapOf(entries: readonly (readonly [name: Closure, value: Closure
       const key = entry[0](frame)
       if (key instanceof ExpressionFailure) return key
       const name = memberName(key)
-      if (name === undefined) return mustBe('name of a member', 'a string', key)
+      if (name === undefined) return mustBe('name of a property', 'a string', key)
       if (members.has(name))
-        return new ExpressionFailure(`names in a map must differ, not twice ${show(name)}`)
+        return new ExpressionFailure(`names in a map must be unique; got ${show(name)} twice`)
       const value = entry[1](frame)
       if (value instanceof ExpressionFailure) return value
       members.set(name, value)
@@ -93,5 +93,7 @@ const indexes = (length: number) =>
 
 function unreadable(target: Outcome, name: string): ExpressionFailure {
   if (target instanceof ExpressionFailure) return target
-  return new ExpressionFailure(`cannot read ${show(name)} of ${show(target)}: it must be a map`)
+  return new ExpressionFailure(
+    `property ${show(name)} must be read from a map; got ${show(target)}`,
+  )
 }

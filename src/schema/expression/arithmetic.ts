@@ -90,7 +90,7 @@ export function timestamp(ms: number): Outcome {
 
 function duration(ms: number): Outcome {
   if (Number.isSafeInteger(ms)) return new Duration(ms)
-  return new ExpressionFailure('a duration must have less than 2^53 ms')
+  return new ExpressionFailure('a duration must be less than 2^53 ms')
 }
 
 const expectedOperands: Record<ArithmeticOperator, string> = {
@@ -106,6 +106,6 @@ function refuse(operator: ArithmeticOperator, a: Outcome, b: Outcome): Expressio
   if (b instanceof ExpressionFailure) return b
   const expected = expectedOperands[operator]
   return new ExpressionFailure(
-    `operands of ${operator} must be ${expected}, not ${show(a)} and ${show(b)}`,
+    `operands of ${operator} must be ${expected}; got ${show(a)} and ${show(b)}`,
   )
 }

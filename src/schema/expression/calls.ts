@@ -83,15 +83,15 @@ function refuseCount(
   { name, parameters, position }: Call,
   expected: string,
 ): Code {
-  return compilation.refuse(`${name} must have ${expected}, not ${parameters.length},`, position)
+  return compilation.refuse(`${name} must have ${expected}; got ${parameters.length},`, position)
 }
 
 function refuseFunction(compilation: Compilation, { name, position }: Call): Code {
   if (functionsByName.has(name)) {
-    return compilation.refuse(`${name} must be called as ${name}(x), not as x.${name}()`, position)
+    return compilation.refuse(`${name} must be called as ${name}(x); got x.${name}()`, position)
   }
   if (methodsByName.has(name) || macroArguments.has(name)) {
-    return compilation.refuse(`${name} must be called as x.${name}(), not as ${name}(x)`, position)
+    return compilation.refuse(`${name} must be called as x.${name}(); got ${name}(x)`, position)
   }
   const own = Object.keys(compilation.scope.functions ?? {})
   const names = [
@@ -117,7 +117,7 @@ function invoke(
   position: number,
 ): Code {
   if (declaration.name === 'matches' && compilation.scope.hasNoPatterns) {
-    return compilation.refuse('matches is not part of a calculation over numbers', position)
+    return compilation.refuse('matches is not supported in a numeric calculation', position)
   }
   const closures = parts.map((part) => part.run)
   const [text] = closures
@@ -185,7 +185,7 @@ function applyOwn(own: CallerFunction, closures: readonly Closure[]): Closure {
 function compileHas(compilation: Compilation, compile: Compile, call: Call): Code {
   const [node] = call.parameters
   if (node?.op !== '.' || call.parameters.length !== 1) {
-    return compilation.refuse('argument of has must be a member, as in has(x.y),', call.position)
+    return compilation.refuse('argument of has must be a property, as in has(x.y),', call.position)
   }
   const [object, name] = node.args
   compilation.nodes++

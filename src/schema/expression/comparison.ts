@@ -91,7 +91,7 @@ function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number |
   if (a instanceof Timestamp && b instanceof Timestamp) return a.ms - b.ms
   if (a instanceof Duration && b instanceof Duration) return a.ms - b.ms
   return new ExpressionFailure(
-    `operands of ${operator} must be two numbers, strings, booleans, timestamps or durations, not ${show(a)} and ${show(b)}`,
+    `operands of ${operator} must be two numbers, strings, booleans, timestamps or durations; got ${show(a)} and ${show(b)}`,
   )
 }
 

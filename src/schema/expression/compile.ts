@@ -98,7 +98,7 @@ export function compileNode(compilation: Compilation, node: ASTNode, member?: st
       return binary(node.args, comparison[node.op])
     case '.?':
     case '[?]':
-      return compilation.refuse('optional access is not part of the language', position)
+      return compilation.refuse('optional access is not supported', position)
   }
 }
 
@@ -108,7 +108,7 @@ function literal(compilation: Compilation, value: unknown, position: number): Co
   }
   if (typeof value === 'number') return constantOf(value)
   if (value instanceof Uint8Array) {
-    return compilation.refuse('bytes are not part of the language: write a string', position)
+    return compilation.refuse('bytes are not supported; write a string', position)
   }
   // A bigint, or the parser's own unsigned integer, whose text is its digits.
   const number = Number(String(value))

@@ -50,7 +50,7 @@ function toDouble(_: unknown, value: Value): Outcome {
     const number = Number(value) + 0
     if (Number.isFinite(number)) return number
   }
-  return mustBe('argument of double', 'a number or a text of one', value)
+  return mustBe('argument of double', 'a number or a text of a number', value)
 }
 
 export const conversionFunctions: readonly FunctionDeclaration[] = [
@@ -68,7 +68,8 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
-    summary: 'a number cut to an integer, a text of digits as one, or the seconds of a timestamp',
+    summary:
+      'a number truncated to an integer, a text of digits as an integer, or the seconds of a timestamp since 1970',
     example: 'int(-1.9) == -1 && int("42") == 42',
     call: toInteger,
   },

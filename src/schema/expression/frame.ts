@@ -45,7 +45,7 @@ export class Frame {
   make(length: number): ExpressionFailure | undefined {
     if (length > lengthMax) {
       return new ExpressionFailure(
-        `a text or list must have at most ${lengthMax} characters or elements, not ${length}`,
+        `a text or list must have at most ${lengthMax} characters or elements; got ${length}`,
       )
     }
     return this.spend(Math.floor(length / workPerStep)) ? undefined : exhausted

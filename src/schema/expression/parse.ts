@@ -21,7 +21,7 @@ const parser = new Environment({
 export function parse(source: string): { readonly node: ASTNode } | { readonly issue: string } {
   const bytes = bytesOf(source)
   if (bytes > sourceBytesMax) {
-    return { issue: `an expression must have at most ${sourceBytesMax} bytes, not ${bytes}` }
+    return { issue: `an expression must have at most ${sourceBytesMax} bytes; got ${bytes}` }
   }
   if (source.trim() === '') return { issue: 'an expression must not be empty' }
   try {
@@ -66,7 +66,7 @@ function issueOf(source: string, error: ParseError): string {
       return `unexpected ${found} ${at(start)}`
     case 'expected_token': {
       const token = /^Expected (\w+)/.exec(error.summary)?.[1] ?? ''
-      return `expected ${tokenForm.get(token) ?? token} ${at(start)}, not ${found}`
+      return `expected ${tokenForm.get(token) ?? token} ${at(start)}; got ${found}`
     }
     case 'invalid_macro_argument': {
       const macro = /^(\w+)\(/.exec(error.summary)?.[1] ?? 'a macro'

@@ -13,7 +13,7 @@ const stepsPerCharacter = 8
 export function compilePattern(pattern: string): RE2JS | ExpressionFailure {
   if (pattern.length > patternLengthMax) {
     return new ExpressionFailure(
-      `a pattern must have at most ${patternLengthMax} characters, not ${pattern.length}`,
+      `a pattern must have at most ${patternLengthMax} characters; got ${pattern.length}`,
     )
   }
   // An estimate well above the limit decides without compiling, which takes longer the larger the pattern is.
@@ -32,7 +32,7 @@ export function compilePattern(pattern: string): RE2JS | ExpressionFailure {
 
 function tooLarge(size: string): ExpressionFailure {
   const must = `a pattern must compile to at most ${patternInstructionsMax} instructions`
-  return new ExpressionFailure(`${must}, not ${size}`)
+  return new ExpressionFailure(`${must}; got ${size}`)
 }
 
 /** A group that is being read: its instructions so far, and those of the last thing in it, which a repeat multiplies. */

@@ -117,7 +117,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'both',
     least: 1,
     most: 1,
-    summary: 'the count of characters of a string, elements of a list, or members of a map',
+    summary: 'the number of characters of a string, elements of a list, or entries of a map',
     example: 'size("abc") == 3 && [1, 2].size() == 2',
     call: size,
   },
@@ -126,7 +126,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 2,
     most: 2,
-    summary: 'whether a string has another within it',
+    summary: 'whether a string contains another',
     example: '"receipt".contains("ceip")',
     call: withText('contains', (receiver, text) => receiver.includes(text)),
   },
@@ -153,7 +153,8 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'both',
     least: 2,
     most: 2,
-    summary: 'whether an RE2 pattern is found in a string; anchor it with ^ and $ for the whole',
+    summary:
+      'whether an RE2 pattern matches any part of a string; anchor it with ^ and $ to match the complete string',
     example: '"a-12".matches("^[a-z]-[0-9]+$")',
     call: matchesDynamic,
   },
@@ -186,7 +187,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 1,
     most: 1,
-    summary: 'a string with A to Z in lower case',
+    summary: 'a string with A to Z in lowercase',
     example: '"ÄB".lowerAscii() == "Äb"',
     call: ofText('lowerAscii', (text) => text.replace(/[A-Z]+/g, (run) => run.toLowerCase())),
   },
@@ -195,7 +196,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 1,
     most: 1,
-    summary: 'a string with a to z in upper case',
+    summary: 'a string with a to z in uppercase',
     example: '"äb".upperAscii() == "äB"',
     call: ofText('upperAscii', (text) => text.replace(/[a-z]+/g, (run) => run.toUpperCase())),
   },
@@ -204,7 +205,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 1,
     most: 1,
-    summary: 'a string without white space at its ends',
+    summary: 'a string without white space at both ends',
     example: '" a b ".trim() == "a b"',
     call: ofText('trim', (text) => text.trim()),
   },
@@ -213,12 +214,12 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 3,
     most: 4,
-    summary: 'a string with occurrences of another replaced, all or the first so many',
+    summary: 'a string with occurrences of another replaced: all, or the given number of them',
     example: '"a-b-c".replace("-", "") == "abc" && "a-b-c".replace("-", "", 1) == "ab-c"',
     call: (frame, receiver, search, by, limit) => {
       if (typeof receiver !== 'string') return mustBe('receiver of replace', 'a string', receiver)
-      if (typeof search !== 'string') return mustBe('text that replace seeks', 'a string', search)
-      if (typeof by !== 'string') return mustBe('text that replace puts', 'a string', by)
+      if (typeof search !== 'string') return mustBe('search text of replace', 'a string', search)
+      if (typeof by !== 'string') return mustBe('replacement of replace', 'a string', by)
       const most = limitOf('replace', limit)
       if (most instanceof ExpressionFailure) return most
       return frame.make(receiver.length) ?? replace(frame, receiver, search, by, most)
@@ -229,7 +230,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 2,
     most: 3,
-    summary: 'the parts of a string between separators, at most so many',
+    summary: 'the parts of a string between separators, optionally at most a given number',
     example: '"a,b,c".split(",") == ["a", "b", "c"] && "a,b,c".split(",", 2) == ["a", "b,c"]',
     call: withText('split', (receiver, separator, frame, limit) => {
       const most = limitOf('split', limit)
@@ -243,7 +244,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 1,
     most: 2,
-    summary: 'the strings of a list in one, with a separator (default none) between them',
+    summary: 'the strings of a list joined with a separator (empty by default)',
     example: '["a", "b"].join("-") == "a-b"',
     call: (frame, list, separator = '') => join(frame, list, separator),
   },
@@ -252,7 +253,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
     style: 'method',
     least: 2,
     most: 3,
-    summary: 'the characters from a position up to another or the end',
+    summary: 'the characters from a position up to another position or the end',
     example: '"receipt".substring(2, 5) == "cei" && "receipt".substring(4) == "ipt"',
     call: (frame, receiver, start, end) => {
       if (typeof receiver !== 'string') return mustBe('receiver of substring', 'a string', receiver)

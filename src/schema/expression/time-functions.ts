@@ -58,7 +58,7 @@ const getters: readonly Getter[] = [
   },
   {
     name: 'getDayOfWeek',
-    summary: 'the day of the week of a timestamp, from Sunday, which is 0',
+    summary: 'the day of the week of a timestamp, from 0 for Sunday',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfWeek() == 0',
     // The 1st of January 1970 was a Thursday.
     ofTimestamp: (ms) => floorModulo(Math.floor(ms / dayMs) + 4, 7),
@@ -89,7 +89,7 @@ const getters: readonly Getter[] = [
   },
   {
     name: 'getMilliseconds',
-    summary: 'the milliseconds within the second of a timestamp, or all those of a duration',
+    summary: 'the milliseconds within the second of a timestamp, or all milliseconds of a duration',
     example:
       'timestamp("2026-03-01T09:30:15.250Z").getMilliseconds() == 250 && duration("2s").getMilliseconds() == 2000',
     ofTimestamp: (ms) => floorModulo(ms, secondMs),
@@ -127,7 +127,7 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
-    summary: 'the moment of an RFC 3339 date-time or date, or of a count of seconds since 1970',
+    summary: 'the timestamp of an RFC 3339 date-time or date, or of a number of seconds since 1970',
     example: 'timestamp("2026-01-01T01:00:00+01:00") == timestamp("2026-01-01")',
     call: (_, value) => {
       if (value instanceof Timestamp) return value
@@ -142,7 +142,7 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
-    summary: 'the time span of a text in h, m, s and ms',
+    summary: 'the duration of a text in h, m, s and ms',
     example: 'string(duration("1h30m")) == "5400s"',
     call: (_, value) => {
       if (value instanceof Duration) return value

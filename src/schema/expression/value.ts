@@ -90,5 +90,5 @@ export function mustBe(
   expected: string,
   was: Value | undefined,
 ): ExpressionFailure {
-  return new ExpressionFailure(`${subject} must be ${expected}, not ${show(was)}`)
+  return new ExpressionFailure(`${subject} must be ${expected}; got ${show(was)}`)
 }

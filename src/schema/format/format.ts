@@ -93,13 +93,13 @@ export const formatNames: readonly string[] = Object.keys(formats)
 
 export const formatKeyword: Keyword<string | undefined> = {
   ...textKeyword({
-    summary: 'What kind of text it is, such as a date, an e-mail address or a UUID.',
+    summary: 'Format of the text, such as a date, an email address or a UUID.',
   }),
   schema: { enum: formatNames },
   read(value, report) {
     if (typeof value === 'string' && Object.hasOwn(formats, value)) return value
     const meant = typeof value === 'string' ? hint(value, formatNames) : ''
-    report(`must be one of ${formatNames.join(', ')}, not ${show(value)}${meant}`)
+    report(`must be one of ${formatNames.join(', ')}; got ${show(value)}${meant}`)
     return undefined
   },
 }
@@ -167,12 +167,12 @@ function checkLengths(
   { name, bounds: { minimum, maximum } }: { readonly name: string; readonly bounds: Bounds },
   scope: TypeScope,
 ): void {
-  const beside = `beside format "${name}"`
+  const beside = `with format "${name}"`
   if (minimum !== undefined && minimum > lengths.minimum) {
-    scope.report(`must be at most ${lengths.minimum} ${beside}, not ${minimum}`, 'minLength')
+    scope.report(`must be at most ${lengths.minimum} ${beside}; got ${minimum}`, 'minLength')
   }
   if (maximum !== undefined && maximum < lengths.maximum) {
-    scope.report(`must be at least ${lengths.maximum} ${beside}, not ${maximum}`, 'maxLength')
+    scope.report(`must be at least ${lengths.maximum} ${beside}; got ${maximum}`, 'maxLength')
   }
 }
 

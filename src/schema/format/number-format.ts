@@ -34,12 +34,12 @@ export function formatRange(format: string): FormatRange | undefined {
 }
 
 export const numberFormatKeyword: Keyword<string | undefined> = {
-  ...textKeyword({ summary: 'Bounds the values to those of a machine type, as in OpenAPI.' }),
+  ...textKeyword({ summary: 'Bounds the values to the range of a machine type, as in OpenAPI.' }),
   schema: { enum: names },
   read(value, report) {
     if (typeof value === 'string' && ranges.has(value)) return value
     const meant = typeof value === 'string' ? hint(value, names) : ''
-    report(`must be one of ${names.join(', ')} for a number, not ${show(value)}${meant}`)
+    report(`must be one of ${names.join(', ')} for a number; got ${show(value)}${meant}`)
     return undefined
   },
 }
@@ -54,8 +54,8 @@ export function boundsOfFormat(
   if (range === undefined) return bounds
   const { minimum, maximum } = bounds
   if (minimum > range.maximum || maximum < range.minimum) {
-    const must = `must leave a value from ${minimum} to ${maximum}`
-    report(`${must}; ${show(format)} is from ${range.minimum} to ${range.maximum}`, 'format')
+    const must = `must allow a value from ${minimum} to ${maximum}`
+    report(`${must}; ${show(format)} ranges from ${range.minimum} to ${range.maximum}`, 'format')
     return bounds
   }
   return {

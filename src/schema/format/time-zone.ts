@@ -39,7 +39,7 @@ const form =
 /** IEEE Std 1003.1, 8.3; hours beyond a day as RFC 9636 allows. */
 function readRule(rule: string): TimeZone {
   const match = form.exec(rule)
-  if (match === null) throw new Error(`the time zone table has a rule of another form: ${rule}`)
+  if (match === null) throw new Error(`the time zone table has a rule of an unknown form: ${rule}`)
   const [, standard = '', summer, ...change] = match
   // POSIX counts westwards.
   const standardMs = 0 - clockMs(standard)

@@ -17,13 +17,13 @@ import {
 } from './keyword.ts'
 
 const exponent = numberKeyword({
-  summary: 'How steeply the chance falls with the rank.',
+  summary: 'Rate at which the chance decreases with the rank.',
   minimum: 0,
   maximum: 10,
   fallback: 1,
 })
 const halfLife = durationKeyword({
-  summary: 'The age that halves the chance of an instance; a day when absent.',
+  summary: 'Age at which the chance of an instance has halved; a day by default.',
 })
 const usualHalfLifeMs = 86_400_000
 const by = textKeyword({
@@ -67,7 +67,7 @@ export const usualPolicy: Policy = { kind: 'uniform' }
 
 export const chooseKeyword: Keyword<Policy | undefined> = {
   summary:
-    'Which earlier instance: `uniform`, also when absent; `first` or `last`; `zipf`, the older the more popular; `recent`, whose chance halves with each `halfLife` of its age; or `weighted` by a numeric property, nearly so where most weights are far below the `maximum` of the property. Beside `unique`, `uniform`, `first` and `last` say which of those that are left comes next.',
+    'The choice among earlier instances: `uniform`, the default; `first` or `last`; `zipf`, where older instances are more popular; `recent`, where the chance halves with each `halfLife` of the age; or `weighted` by a numeric property (approximately, if most weights are far below the `maximum` of the property). With `unique`, `uniform`, `first` and `last` select the next one of the remaining instances.',
   schema: {
     anyOf: [
       { enum: kinds.filter((kind) => kind !== 'weighted') },
@@ -96,7 +96,7 @@ export const chooseKeyword: Keyword<Policy | undefined> = {
     if (kind === undefined) {
       const { type } = given
       const better = typeof type === 'string' ? hint(type, kinds) : ''
-      const must = `must be one of ${kinds.map(show).join(', ')}, not ${show(type)}${better}`
+      const must = `must be one of ${kinds.map(show).join(', ')}; got ${show(type)}${better}`
       if (isObject(value)) report(must, 'type')
       else report(must)
       return undefined
@@ -115,7 +115,7 @@ function readForm(kind: Kind, given: JsonObject, report: Report): Policy | undef
   }
   for (const name of Object.keys(given)) {
     if (name === 'type' || Object.hasOwn(members, name)) continue
-    wrong(`is no member of ${show(kind)}${hint(name, names)}`, name)
+    wrong(`is not a property of ${show(kind)}${hint(name, names)}`, name)
   }
   const values = new Map<string, unknown>()
   for (const [name, keyword] of Object.entries(members)) {

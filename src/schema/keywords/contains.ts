@@ -48,12 +48,12 @@ export function* compileContained(
     return nothing
   }
   if (maxContains !== undefined && maxContains < minContains) {
-    const must = `must be at least "minContains", which is ${minContains}`
-    scope.report(`${must}, not ${maxContains}`, 'maxContains')
+    const must = `must be at least "minContains", ${minContains}`
+    scope.report(`${must}; got ${maxContains}`, 'maxContains')
     return nothing
   }
   if (uniqueItems && minContains > 0) {
-    const must = 'must not stand beside "contains": the elements that fit may be like others'
+    const must = 'must not be used with "contains": elements that fit it may be equal to others'
     scope.report(must, 'uniqueItems')
     return nothing
   }
@@ -82,8 +82,8 @@ export function* compileContained(
       document.claims.push({
         path: scope.pathOf(isEnough ? 'maxContains' : 'contains'),
         message: isEnough
-          ? 'must be kept by the other elements, which cannot be shown; give "items" a schema of which no value fits "contains"'
-          : 'must be fitted by "prefixItems", behind which there are no elements',
+          ? 'must hold for the other elements, which cannot be proved; set "items" to a schema that excludes the values of "contains"'
+          : 'must be satisfied by "prefixItems", because no elements follow them',
         conditions: [
           (steps) =>
             isWithin(
@@ -108,7 +108,7 @@ export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
   if (nodes.length < 2) return
   scope.document.claims.push({
     path: scope.pathOf('uniqueItems'),
-    message: 'must not stand beside "prefixItems": their values may be alike',
+    message: 'must not be used with "prefixItems": their values may be equal',
     conditions: areAllApart(nodes),
   })
 }

@@ -50,7 +50,7 @@ export function* contentNode(keywords: ContentKeywords, scope: TypeScope): Stepw
   const isJson = mediaType !== undefined && /^application\/(?:[\w.-]+\+)?json$/.test(mediaType)
   if (contentSchema !== undefined && !isJson) {
     scope.report(
-      'must have "contentMediaType": "application/json" beside it: nothing else is generated from a schema',
+      'must be used with "contentMediaType": "application/json"; no other content is generated from a schema',
       'contentSchema',
     )
   }
@@ -92,20 +92,20 @@ function* jsonContent(
     unique: scope.unique,
   })
   if (scope.unique !== 'no' && isEverNull(node.instruction)) {
-    scope.report('must never be null where texts must not repeat', 'contentSchema')
+    scope.report('must never be null where values must be unique', 'contentSchema')
   }
   const { lineMax = Number.POSITIVE_INFINITY } = encoding
   const hasOpenLength = isOpen(node.instruction)
   if (hasOpenLength) {
-    const because = 'the JSON holds a reference or a function, whose length is not known'
+    const because = 'the JSON contains a reference or a function, whose length is unknown'
     if (encoding.lineMax !== undefined) {
-      const must = `must be one that has no limit of ${lineMax} characters in a line`
+      const must = `must be an encoding without a limit of ${lineMax} characters per line`
       scope.report(`${must}: ${because}`, 'contentEncoding')
     }
-    if (maxLength !== undefined) scope.report(`must not stand here: ${because}`, 'maxLength')
+    if (maxLength !== undefined) scope.report(`must be omitted: ${because}`, 'maxLength')
   } else if (node.size > lineMax) {
     scope.report(
-      `must be one that has no limit of ${lineMax} characters in a line: the JSON may have ${node.size}`,
+      `must be an encoding without a limit of ${lineMax} characters per line; the JSON may have ${node.size}`,
       'contentEncoding',
     )
   }
@@ -113,11 +113,11 @@ function* jsonContent(
   // One character is the shortest JSON text.
   const shortest = encoding.lengthOf(1)
   if (minLength !== undefined && minLength > shortest) {
-    scope.report(`must be at most ${shortest} beside JSON content, not ${minLength}`, 'minLength')
+    scope.report(`must be at most ${shortest} for JSON content; got ${minLength}`, 'minLength')
   }
   if (maxLength !== undefined && !hasOpenLength && maxLength < longest) {
     scope.report(
-      `must be at least ${longest}, which the JSON content may take, not ${maxLength}`,
+      `must be at least ${longest}, the maximum length of the JSON content; got ${maxLength}`,
       'maxLength',
     )
   }
@@ -154,7 +154,7 @@ function textContent(
   const around = mediaType === undefined ? ['', ''] : documents[mediaType]
   if (around === undefined) {
     scope.report(
-      `must be application/json or one of ${Object.keys(documents).join(', ')}; nothing else is generated`,
+      `must be application/json or one of ${Object.keys(documents).join(', ')}`,
       'contentMediaType',
     )
   }
@@ -174,7 +174,7 @@ function textContent(
   const inner = lettersWithin(bounds, { fixed, encoding, isUnique: scope.unique !== 'no' })
   if (inner === undefined) {
     scope.report(
-      `must leave a length that ${fixed > 0 ? `the media type and ` : ''}the encoding can have`,
+      `must allow a length that ${fixed > 0 ? 'the media type and ' : ''}the encoding can have`,
       maxLength === undefined ? 'minLength' : 'maxLength',
     )
   }

@@ -38,7 +38,7 @@ export function readExpression(
   }
   for (const name of expression.selfMembers) {
     if (name === owner.property)
-      scope.report(`must not read "self.${name}", which it makes`, keyword)
+      scope.report(`must not read "self.${name}", the property that it defines`, keyword)
     else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
     else {
       const better = suggest(name, siblings())
@@ -61,7 +61,9 @@ function compileOnce(
   const known = patterns.get(pattern)
   if (known !== undefined) return known
   if (!work.charge('patterns', patternUnits(pattern), path)) {
-    return new ExpressionFailure('a pattern must leave work for others')
+    return new ExpressionFailure(
+      'a pattern must not exceed the remaining work for patterns of the definition',
+    )
   }
   const compiled = compilePattern(pattern)
   patterns.set(pattern, compiled)

@@ -51,7 +51,7 @@ export function integerKeyword<const F extends number | undefined = undefined>(
   const hasBounds = declaration.minimum !== undefined || declaration.maximum !== undefined
   const must = hasBounds
     ? `must be an integer ${range({ minimum, maximum })}`
-    : 'must be an integer of at most 2^53 - 1 in size'
+    : 'must be an integer from -(2^53 - 1) to 2^53 - 1'
   return {
     summary,
     schema: { type: 'integer', minimum, maximum },
@@ -66,7 +66,7 @@ export function integerKeyword<const F extends number | undefined = undefined>(
         // Minus zero is zero: JSON cannot tell them apart.
         return (value as number) + 0
       }
-      report(`${must}, not ${show(value)}`)
+      report(`${must}; got ${show(value)}`)
       return undefined
     },
   }
@@ -85,7 +85,7 @@ export function numberKeyword<const F extends number | undefined = undefined>(
     read(value, report) {
       if (typeof value === 'number' && value >= minimum && value <= maximum) return value + 0
       report(
-        `must be a number${hasBounds ? ` ${range({ minimum, maximum })}` : ''}, not ${show(value)}`,
+        `must be a number${hasBounds ? ` ${range({ minimum, maximum })}` : ''}; got ${show(value)}`,
       )
       return undefined
     },
@@ -102,7 +102,7 @@ export function booleanKeyword(
     isRequired: false,
     read(value, report) {
       if (typeof value === 'boolean') return value
-      report(`must be true or false, not ${show(value)}`)
+      report(`must be true or false; got ${show(value)}`)
       return undefined
     },
   }
@@ -130,8 +130,10 @@ export function textKeyword(
     read(value, report) {
       if (typeof value === 'string' && value.length <= lengthMax) return value
       if (typeof value === 'string') {
-        report(`must be a string of at most ${lengthMax} characters, not of ${value.length}`)
-      } else report(`must be a string, not ${show(value)}`)
+        report(
+          `must be a string of at most ${lengthMax} characters; got ${value.length} characters`,
+        )
+      } else report(`must be a string; got ${show(value)}`)
       return undefined
     },
   }
@@ -152,7 +154,7 @@ export function choiceKeyword<
     read(value, report) {
       const choice = choices.find((candidate) => candidate === value)
       if (choice === undefined)
-        report(`must be one of ${choices.map(show).join(', ')}, not ${show(value)}`)
+        report(`must be one of ${choices.map(show).join(', ')}; got ${show(value)}`)
       return choice
     },
   }
@@ -190,12 +192,12 @@ export function listKeyword<T>(
     isRequired,
     read(value, report) {
       if (!isArray(value)) {
-        report(`must be a list, not ${show(value)}`)
+        report(`must be a list; got ${show(value)}`)
         return undefined
       }
       if (value.length < lengthMin)
         report(
-          `must have at least ${lengthMin} ${lengthMin === 1 ? 'member' : 'members'}, not ${value.length}`,
+          `must have at least ${lengthMin} ${lengthMin === 1 ? 'element' : 'elements'}; got ${value.length}`,
         )
       const members: T[] = []
       for (const [i, part] of value.entries()) {
@@ -222,7 +224,7 @@ export function apartKeyword({
     read(value, report) {
       if (typeof value === 'boolean') return value
       if (isArray(value)) return lists.read(value, report)?.filter((names) => names !== undefined)
-      report(`must be true or false, not ${show(value)}`)
+      report(`must be true or false; got ${show(value)}`)
       return undefined
     },
   }
@@ -252,7 +254,7 @@ export function membersKeyword(
     isRequired: false,
     read(value, report) {
       if (isObject(value)) return value
-      report(`must be an object, not ${show(value)}`)
+      report(`must be an object; got ${show(value)}`)
       return undefined
     },
   }
@@ -266,7 +268,7 @@ function range({
   readonly maximum: number
 }): string {
   if (maximum === Number.MAX_SAFE_INTEGER && minimum === -maximum)
-    return 'of at most 2^53 - 1 in size'
+    return 'from -(2^53 - 1) to 2^53 - 1'
   if (maximum === Number.MAX_SAFE_INTEGER || maximum === Number.MAX_VALUE)
     return `of at least ${minimum}`
   if (minimum === Number.MIN_SAFE_INTEGER || minimum === -Number.MAX_VALUE)

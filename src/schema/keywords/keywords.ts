@@ -23,29 +23,29 @@ import { standardKeyword } from './standard-keywords.ts'
 /** Keywords that work on every node. */
 export const extensions = {
   nulls: numberKeyword({
-    summary: 'Share of instances whose value is null.',
+    summary: 'Share of values that are null.',
     minimum: 0,
     maximum: 1,
     fallback: 0,
   }),
   nullable: booleanKeyword({
     summary:
-      'As in OpenAPI 3.0: true allows null beside a `type` of JSON. A tenth of the values are null where nothing else refuses it, unless `nulls` says another share.',
+      'Allows null with a JSON `type`, as in OpenAPI 3.0. By default, a tenth of the values are null if no other keyword excludes it; `nulls` sets another share.',
     fallback: false,
   }),
   unique: apartKeyword({
     summary:
-      'No value comes twice over the whole entity. On an object, lists of properties: no two instances agree in all of a list.',
+      'No value occurs twice in the entity. On an object, lists of properties: no two instances have equal values in all properties of a list.',
   }),
   presence: numberKeyword({
-    summary: 'Share of instances that have the property at all.',
+    summary: 'Share of instances that have the property.',
     minimum: 0,
     maximum: 1,
     fallback: 1,
   }),
-  when: textKeyword({ summary: 'CEL condition on the siblings (`self.country == "DE"`).' }),
+  when: textKeyword({ summary: 'CEL condition on sibling properties (`self.country == "DE"`).' }),
   else: valueKeyword({
-    summary: 'Schema for instances on which `when` does not hold.',
+    summary: 'Schema for instances that do not meet the condition `when`.',
     schema: nested,
   }),
 }
@@ -92,16 +92,16 @@ export function checkNames(
     if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
     const keyword = standardKeyword(name)
     if (keyword?.beside !== undefined) {
-      report(`must have "${keyword.beside}" beside it`, name)
+      report(`must be used with "${keyword.beside}"`, name)
       continue
     }
     if (keyword !== undefined) {
       const why = keyword.refused === undefined ? '' : `: ${keyword.refused}`
-      report(`cannot be honoured by ${what}${why}`, name)
+      report(`is not supported by ${what}${why}`, name)
       continue
     }
     const better = () => hint(name, [...Object.keys(known), ...everywhere])
-    report(() => `is no keyword of ${what}${better()}`, name)
+    report(() => `is not a keyword of ${what}${better()}`, name)
   }
 }
 

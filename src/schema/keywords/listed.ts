@@ -65,7 +65,7 @@ export function* filterListed(
     }
     if (isFiltered) return false
     const named = types.map((one) => show(one)).join(' or ')
-    scope.document.report(path, `must be of type ${named}, not ${show(value)}`)
+    scope.document.report(path, `must be of type ${named}; got ${show(value)}`)
     return true
   }
   const kept: [number, JsonValue][] = []
@@ -75,7 +75,10 @@ export function* filterListed(
   }
   if (kept.length === values.length) return bare
   if (kept.length === 0) {
-    scope.document.report(pathOf(keyword), 'must leave a value that fits what it is merged with')
+    scope.document.report(
+      pathOf(keyword),
+      'must allow a value that fits the schemas it is merged with',
+    )
     return bare
   }
   const { weights } = schema
@@ -102,7 +105,8 @@ function holdsPiece(
   const { report, steps, work } = scope.document
   const answer = piece === undefined ? true : fits(value, piece, steps)
   if (answer === false && isFiltered) return false
-  if (answer === false) report(path, `must fit the keywords beside it, not ${show(value)}`)
+  if (answer === false)
+    report(path, `must fit the other keywords of the schema; got ${show(value)}`)
   if (answer === undefined && work.check(path)) {
     report(path, uncertain(value, piece as JsonValue, scope))
   }
@@ -115,15 +119,15 @@ function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): str
   const names = [...new Set(uncertainKeywords(value, schema, document.steps))]
   const { format } = schema
   if (names.includes('format') && typeof format === 'string') {
-    if (typeof value === 'number') return `must be of format ${show(format)}, not ${show(value)}`
+    if (typeof value === 'number') return `must be of format ${show(format)}; got ${show(value)}`
     return formatNames.includes(format)
-      ? `must be text that every validator takes for ${show(format)}, as "format" says, not ${show(value)}`
-      : `must stand beside a "format" that is known, not ${show(format)}; leave it out`
+      ? `must be text that every validator accepts for "format": ${show(format)}; got ${show(value)}`
+      : `must be used with a known "format"; got ${show(format)}`
   }
   // With no comparisons left, nothing can be decided.
   if (names.length === 0) {
-    return `must be a value of which the keywords beside it can be decided, not ${show(value)}`
+    return `must be a value for which the other keywords can be checked; got ${show(value)}`
   }
   const named = names.map((name) => show(name)).join(' and ')
-  return `must be a value that certainly fits ${named} beside it, not ${show(value)}`
+  return `must be a value that provably fits ${named}; got ${show(value)}`
 }

@@ -26,15 +26,15 @@ export function* conditional(
 ): Stepwise<Node> {
   const { when, else: otherwise } = extensions
   if (when === undefined) {
-    if (otherwise !== undefined) scope.report('must have "if" or "when" beside it', 'else')
+    if (otherwise !== undefined) scope.report('must be used with "if" or "when"', 'else')
     return node
   }
   const expression = readExpression(when, scope, { keyword: 'when', variables: [] })
   if (otherwise !== undefined && scope.unique !== 'no') {
-    scope.report('must not stand where values must not repeat', 'else')
+    scope.report('must not be used where values must be unique', 'else')
   }
   if (otherwise === undefined && !isProperty) {
-    scope.report('must have an "else" beside it: only a property can be left out', 'when')
+    scope.report('must be used with "else": only a property can be omitted', 'when')
   }
   const fails =
     otherwise === undefined

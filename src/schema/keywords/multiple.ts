@@ -18,7 +18,7 @@ export function multipleKeyword(summary: string): Keyword<number | undefined> {
     isRequired: false,
     read(value, report) {
       if (typeof value === 'number' && value > 0 && readDecimal(value) !== undefined) return value
-      report(`must be a number above 0 of at most 15 digits, not ${show(value)}`)
+      report(`must be a number above 0 with at most 15 digits; got ${show(value)}`)
       return undefined
     },
   }

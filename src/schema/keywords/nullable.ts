@@ -40,11 +40,11 @@ export function shareOfNulls(
   }: { readonly nulls: number; readonly nullable: boolean; readonly isInSet: boolean },
   report: Report,
 ): number {
-  if (nulls > 0 && schema.nullable === false) report('must be 0 beside "nullable": false', 'nulls')
+  if (nulls > 0 && schema.nullable === false) report('must be 0 with "nullable": false', 'nulls')
   if (nulls > 0 || !nullable || Object.hasOwn(schema, 'nulls')) return nulls
   const types = typesOf(schema)
   if (types?.some((name) => !jsonTypes.includes(String(name)))) {
-    report('must stand beside a type of JSON; "nulls" works with every type', 'nullable')
+    report('must be used with a JSON type; "nulls" works with every type', 'nullable')
   }
   const isListed = type === 'const' || type === 'enum'
   return types !== undefined && !isListed && assertions.length === 0 && !isInSet ? usualNulls : 0

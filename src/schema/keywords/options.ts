@@ -16,13 +16,13 @@ export function readWeights(
   if (weights === undefined) return undefined
   if (!isArray(weights) || weights.length !== count) {
     const was = isArray(weights) ? `${weights.length}` : show(weights)
-    report(`must be a list of ${count} weights, one for each choice, not ${was}`, 'weights')
+    report(`must be a list of ${count} weights, one for each choice; got ${was}`, 'weights')
     return undefined
   }
   const numbers: number[] = []
   for (const [i, weight] of weights.entries()) {
     if (typeof weight === 'number' && weight >= 0 && weight <= 1e9) numbers.push(weight)
-    else report(`must be a number from 0 to 1000000000, not ${show(weight)}`, 'weights', i)
+    else report(`must be a number from 0 to 1000000000; got ${show(weight)}`, 'weights', i)
   }
   if (numbers.length < count) return undefined
   if (numbers.every((weight) => weight === 0)) {
@@ -39,7 +39,7 @@ export function weightedPick(
   scope: TypeScope,
 ): Pick {
   if (weights === undefined) return scope.pick(count)
-  if (scope.unique !== 'no') scope.report('must not stand where values must not repeat', 'weights')
+  if (scope.unique !== 'no') scope.report('must not be used where values must be unique', 'weights')
   return { kind: 'weighted', key: scope.keyFor('value'), cumulative: cumulativeShares(weights) }
 }
 

@@ -19,7 +19,7 @@ export function positiveKeyword({
     read(value, report) {
       if (typeof value === 'number' && value > 0 && value <= maximum) return value
       report(
-        `must be a number above 0${isBounded ? ` and at most ${maximum}` : ''}, not ${show(value)}`,
+        `must be a number above 0${isBounded ? ` and at most ${maximum}` : ''}; got ${show(value)}`,
       )
       return undefined
     },

@@ -32,8 +32,8 @@ export function presencesOf(
     const sources = count > needsMax ? [] : sourcesOf(name, needing)
     count += sources.length
     if (count > needsMax) {
-      const most = `must not have properties need others more than ${needsMax} times`
-      scope.report(`${most}, directly or not`, 'dependentRequired')
+      const most = `must have at most ${needsMax} dependencies between properties`
+      scope.report(`${most}, direct and indirect`, 'dependentRequired')
       return own
     }
     if (sources.length === 0) return own
@@ -41,9 +41,9 @@ export function presencesOf(
       !nodeOf.get(source)?.presence && !nodeOf.get(source)?.condition
     const conditional = [name, ...sources].find((other) => nodeOf.get(other)?.condition)
     if (conditional !== undefined && (conditional === name || !sources.some(isAlways))) {
-      const must = 'must not need a property that may be left out where one has "when"'
+      const must = 'must not depend on a property that may be omitted if one of them has "when"'
       scope.report(
-        `${must}, and ${show(conditional)} has`,
+        `${must}; ${show(conditional)} has it`,
         'dependentRequired',
         sources[0] as string,
       )
@@ -65,12 +65,12 @@ function readNeeds(
   const needing = new Map<string, string[]>()
   const unknown = (name: JsonValue) => () => {
     const better = typeof name === 'string' ? hint(name, names) : ''
-    return `must be one of the properties, not ${show(name)}${better}`
+    return `must be one of the properties; got ${show(name)}${better}`
   }
   for (const [source, list] of Object.entries(needs)) {
     if (!known.has(source)) report(unknown(source), 'dependentRequired', source)
     if (!isArray(list)) {
-      report(`must be a list of properties, not ${show(list)}`, 'dependentRequired', source)
+      report(`must be a list of properties; got ${show(list)}`, 'dependentRequired', source)
       continue
     }
     for (const [i, name] of list.entries()) {

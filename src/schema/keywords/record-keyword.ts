@@ -40,13 +40,13 @@ export function readRecord<const K extends Keywords>(
 ): KeywordValues<K> | undefined {
   const names = Object.keys(keywords)
   if (!isObject(value)) {
-    report(`must be ${what}: an object with ${names.map(show).join(', ')}, not ${show(value)}`)
+    report(`must be an object with ${names.map(show).join(', ')}; got ${show(value)}`)
     return undefined
   }
   const unknown = Object.keys(value).filter((name) => !names.includes(name))
   for (const name of unknown) {
     const has = names.map(show).join(', ')
-    report(`is no member of ${what}, which has ${has}${hint(name, names)}`, name)
+    report(`is not a property of ${what}, which has ${has}${hint(name, names)}`, name)
   }
   const read = readKeywords(value, keywords, report)
   return unknown.length === 0 ? read : undefined

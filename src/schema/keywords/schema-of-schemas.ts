@@ -44,7 +44,7 @@ function schemaOfSchemas(): JsonObject {
   const written = declarations.filter(({ name }) => jsonTypes.includes(name))
   return {
     type: 'object',
-    description: 'What the values look like: a type with its keywords.',
+    description: 'Describes the values: a type with its keywords.',
     properties: { ...everywhere, type: typeName },
     anyOf: ['type', '$ref', 'allOf', ...typelessKeywords].map((keyword) => ({
       required: [keyword],
@@ -211,7 +211,7 @@ function jsonLike(): readonly string[] {
 }
 
 const typeKeyword: JsonObject = {
-  description: 'A type, a type of the definition, or a list of types of which one is taken.',
+  description: 'A type, a type of the definition, or a list of types from which one is chosen.',
   anyOf: [
     ...declarations.map(({ name, summary }) => ({ const: name, description: summary })),
     { type: 'string', not: { pattern: likeTypes } },

@@ -13,14 +13,14 @@ const names = listKeyword({ summary: 'Sibling properties.', of: name, lengthMin:
 
 export const seriesKeyKeyword: Keyword<readonly string[] | undefined> = {
   summary:
-    'A sibling property, or a list of them, whose values tell several series apart; one series for the entity when absent.',
+    'A sibling property, or a list of them: each combination of their values has its own series. By default, the entity has one series.',
   schema: { anyOf: [name.schema, names.schema] },
   fallback: undefined,
   isRequired: false,
   read(value, report) {
     if (typeof value === 'string') return [value]
     if (isArray(value)) return names.read(value, report)
-    report(`must be the name of a property or a list of names, not ${show(value)}`)
+    report(`must be the name of a property or a list of names; got ${show(value)}`)
     return undefined
   },
 }
@@ -90,7 +90,7 @@ function textOf({ self }: Instance, siblings: readonly string[]): string {
 function readSiblings(siblings: readonly string[], { owner, schema, report }: TypeScope): void {
   if (siblings.length === 0 || owner?.isUnknown) return
   if (owner === undefined) {
-    report('must not stand outside an object, where there are no siblings', 'key')
+    report('must be used in an object, because it names sibling properties', 'key')
     return
   }
   const { properties, property } = owner
@@ -100,7 +100,7 @@ function readSiblings(siblings: readonly string[], { owner, schema, report }: Ty
     if (sibling !== property && Object.hasOwn(properties, sibling)) owner.reads.names.add(sibling)
     else {
       const must = 'must be a property of the same object'
-      report(() => `${must}, not ${show(sibling)}${hint(sibling, others())}`, 'key', ...part)
+      report(() => `${must}; got ${show(sibling)}${hint(sibling, others())}`, 'key', ...part)
     }
   }
 }

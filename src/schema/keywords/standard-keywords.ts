@@ -27,8 +27,8 @@ type Vocabulary =
   | 'content'
 
 const numbers = ['integer', 'number']
-const proved = 'must hold for every value that is made anyway'
-const annotation = 'says something to people, and nothing about values'
+const proved = 'must hold for every generated value'
+const annotation = 'describes the schema; has no effect on values'
 
 /** Refused ones have no `how`. */
 function honoured(
@@ -60,86 +60,85 @@ export const standardKeywords: readonly StandardKeyword[] = [
   ...honoured('core', [
     [
       '$ref',
-      'takes the schema at `#/…` of the same entity (below an `$id`, of the schema that has it), at `#/types/…` of the definition, or with that `$anchor`; keywords beside it narrow it',
+      'uses the schema at `#/…` of the same entity (below an `$id`, of the schema with that `$id`), at `#/types/…` of the definition, or with that `$anchor`; other keywords narrow it',
     ],
-    ['$defs', 'holds schemas for `$ref`'],
+    ['$defs', 'contains schemas for `$ref`'],
     ['$anchor', 'names a schema for `$ref`'],
-    ['$id', 'names a schema; inside of it, `#` in a `$ref` means that schema'],
+    ['$id', 'names a schema; within it, `#` in a `$ref` refers to that schema'],
     ['$schema', annotation],
     ['$comment', annotation],
   ]),
   ...refused('core', {
-    $dynamicRef: 'what it leads to depends on the way; write "$ref"',
-    $dynamicAnchor: 'only "$dynamicRef" leads to it; write "$anchor" and "$ref"',
-    $vocabulary: 'it is for meta-schemas, and this is a schema',
+    $dynamicRef: 'its target depends on the path of evaluation; use "$ref"',
+    $dynamicAnchor: 'only "$dynamicRef" refers to it; use "$anchor" and "$ref"',
+    $vocabulary: 'it applies to meta-schemas only',
   }),
   ...honoured('applicator', [
-    ['allOf', 'is merged into one schema; what cannot be merged is an issue'],
-    ['anyOf', 'takes one of the schemas, by `weights`; keywords beside it hold for each'],
-    ['oneOf', 'takes one of the schemas, of which no two may share a value'],
+    ['allOf', 'the schemas are merged into one; a combination that cannot be merged is an issue'],
+    ['anyOf', 'chooses one of the schemas, by `weights`; the other keywords apply to each'],
+    ['oneOf', 'chooses one of the schemas; no value may fit two of them'],
     ['not', proved],
     ['if', `with \`then\` and \`else\`, ${proved}`],
-    ['then', 'belongs to `if`', undefined, 'if'],
+    ['then', 'used with `if`', undefined, 'if'],
     [
       'else',
-      'belongs to `if`; beside `when`, it is the schema for instances on which that does not hold',
+      'used with `if`; with `when`, the schema for instances that do not meet the condition',
     ],
     ['dependentSchemas', proved],
-    [
-      'properties',
-      'every property is made, unless its `presence` or `when` leaves it out',
-      ['object'],
-    ],
+    ['properties', 'every property is generated, unless `presence` or `when` omits it', ['object']],
     ['patternProperties', 'narrows the properties whose names match (ECMA-262)', ['object']],
     [
       'additionalProperties',
-      'no other properties are made; of another part of `allOf`, it narrows those',
+      'no other properties are generated; narrows those of other parts of `allOf`',
       ['object'],
     ],
-    ['propertyNames', 'every name under `properties` must fit', ['object']],
-    ['items', 'the elements behind `prefixItems`', ['array']],
+    ['propertyNames', 'every name in `properties` must fit', ['object']],
+    ['items', 'the elements after `prefixItems`', ['array']],
     ['prefixItems', 'the first elements', ['array']],
     [
       'contains',
-      'the first elements behind `prefixItems` are made to fit; with `maxContains`, the others must be shown not to',
+      'the first elements after `prefixItems` are generated to fit; with `maxContains`, the others must provably not fit',
       ['array'],
     ],
   ]),
   ...honoured('unevaluated', [
     [
       'unevaluatedProperties',
-      'what the parts of `allOf` and `$ref` do not name; refused beside keywords that depend on the value',
+      'applies to properties that the parts of `allOf` and `$ref` do not name; rejected with keywords that depend on the value',
       ['object'],
     ],
     [
       'unevaluatedItems',
-      'the elements of which the parts of `allOf` and `$ref` do not speak; refused beside keywords that depend on the value',
+      'applies to elements that the parts of `allOf` and `$ref` do not cover; rejected with keywords that depend on the value',
       ['array'],
     ],
   ]),
   ...honoured('validation', [
-    ['type', 'the type, or a list of types of which one is taken'],
+    ['type', 'the type, or a list of types from which one is chosen'],
     ['const', 'the value'],
-    ['enum', 'one of the values, by `weights`; what the keywords beside it refuse is an issue'],
-    ['minimum', 'smallest value', numbers],
-    ['maximum', 'largest value', numbers],
+    [
+      'enum',
+      'one of the values, by `weights`; a value that does not fit the other keywords is an issue',
+    ],
+    ['minimum', 'minimum value', numbers],
+    ['maximum', 'maximum value', numbers],
     ['exclusiveMinimum', 'all values are greater', numbers],
-    ['exclusiveMaximum', 'all values are smaller', numbers],
+    ['exclusiveMaximum', 'all values are less', numbers],
     ['multipleOf', 'all values are multiples', numbers],
-    ['minLength', 'fewest characters', ['string']],
-    ['maxLength', 'most characters', ['string']],
-    ['pattern', 'text is generated from the expression itself (ECMA-262)', ['string']],
-    ['minItems', 'fewest elements', ['array']],
-    ['maxItems', 'most elements', ['array']],
-    ['uniqueItems', 'elements are dealt so that none comes twice', ['array']],
-    ['minContains', 'how many elements are made to fit `contains`', ['array']],
-    ['maxContains', 'the other elements must be shown not to fit `contains`', ['array']],
-    ['minProperties', 'at most the number of properties that are always made', ['object']],
+    ['minLength', 'minimum number of characters', ['string']],
+    ['maxLength', 'maximum number of characters', ['string']],
+    ['pattern', 'the text is generated from the regular expression (ECMA-262)', ['string']],
+    ['minItems', 'minimum number of elements', ['array']],
+    ['maxItems', 'maximum number of elements', ['array']],
+    ['uniqueItems', 'elements are generated without repetition', ['array']],
+    ['minContains', 'number of elements that are generated to fit `contains`', ['array']],
+    ['maxContains', 'the other elements must provably not fit `contains`', ['array']],
+    ['minProperties', 'at most the number of properties that are always present', ['object']],
     ['maxProperties', 'at least the number of properties', ['object']],
-    ['required', 'the property must not be left out by `presence` or `when`', ['object']],
+    ['required', 'the property must not be omitted by `presence` or `when`', ['object']],
     [
       'dependentRequired',
-      'where one property is made, those that it needs are made too, whatever their `presence`',
+      'if a property is present, the properties that it needs are present, whatever their `presence`',
       ['object'],
     ],
   ]),
@@ -153,12 +152,12 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['examples', annotation],
   ]),
   ...honoured('format-annotation', [
-    ['format', 'text of that format; of a number, its range', ['string', ...numbers]],
+    ['format', 'text of that format; for a number, its range', ['string', ...numbers]],
   ]),
   ...honoured('content', [
     ['contentEncoding', 'text in that encoding', ['string']],
-    ['contentMediaType', 'text that holds such content', ['string']],
-    ['contentSchema', 'the JSON that the text holds', ['string']],
+    ['contentMediaType', 'text with content of that media type', ['string']],
+    ['contentSchema', 'the JSON content of the text', ['string']],
   ]),
 ]
 

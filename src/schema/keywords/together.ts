@@ -22,8 +22,8 @@ export function keepApart(
 ): Node {
   const { instruction } = node
   if (instruction.op !== 'object') {
-    const what = instruction.op === 'choice' ? ', not for a choice of schemas' : ''
-    const must = 'must be true or false: lists of properties are for type "object"'
+    const what = instruction.op === 'choice' ? '; the schema is a choice of schemas' : ''
+    const must = 'must be true or false: lists of properties require type "object"'
     scope.report(`${must}${what}`, 'unique')
     return node
   }
@@ -34,7 +34,7 @@ export function keepApart(
     const unknown = names.findIndex((name) => !known.has(name))
     if (unknown >= 0) {
       const name = names[unknown] as string
-      const must = `must be one of the properties, not ${show(name)}`
+      const must = `must be one of the properties; got ${show(name)}`
       scope.report(() => `${must}${hint(name, known.keys())}`, 'unique', i, unknown)
       continue
     }
@@ -43,7 +43,7 @@ export function keepApart(
     const again = names.findIndex((name) => taken.has(name))
     if (again >= 0) {
       scope.report(
-        `must stand in one list only, not ${show(names[again])} again`,
+        `must be in only one list; ${show(names[again])} is in several`,
         'unique',
         i,
         again,
@@ -93,10 +93,10 @@ function assign(
   const uncounted = counts.indexOf(undefined)
   if (uncounted >= 0) {
     const must =
-      'must have values that can be counted and come equally often, or be "unique" itself'
+      'must name properties with a countable number of equally frequent values, or with "unique"'
     const name = show(properties[uncounted]?.name)
     scope.report(
-      `${must}: "integer", "enum" and the like; ${name} has not`,
+      `${must}, such as "integer" or "enum"; ${name} does not have them`,
       'unique',
       group,
       uncounted,

@@ -18,7 +18,7 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
     else if (field === policy.by) {
       document.report(
         path,
-        `must be a number with a "minimum" of at least 0 and a "maximum" above it; ${show(policy.by.at(-1))} is none`,
+        `must be a number with a "minimum" of at least 0 and a "maximum" above it; ${show(policy.by.at(-1))} is not`,
       )
     }
   }

@@ -19,17 +19,17 @@ export function readGeneratable(pattern: string): Generatable | { readonly probl
   const edge = edgeOf(tree)
   if (edge !== undefined) {
     const letter = edge.isNegated ? 'B' : 'b'
-    const must = `must not ask for the edge of a word (\\${letter}), which cannot be generated`
+    const must = `must not contain a word boundary (\\${letter}), which cannot be generated`
     return { problem: `${must}, at character ${edge.position + 1}` }
   }
   const position = misplacedAnchor(tree, { isFirst: true, isLast: true })
   if (position !== undefined) {
-    const must = 'must have anchors only where the text begins and ends'
+    const must = 'must have anchors only at the beginning and the end of the text'
     return { problem: `${must}, at character ${position + 1}` }
   }
   const pruned = prune(tree)
   if (pruned !== undefined) return { tree: pruned, portable }
-  const must = 'must not have a class without a character that can be generated'
+  const must = 'must not have a character class without characters that can be generated'
   return { problem: `${must}, at character ${emptyClassAt + 1}` }
 }
 

@@ -65,13 +65,13 @@ function compilePattern(pattern: string, steps: MatchSteps): Compiled | undefine
 
 function parseForMatching(pattern: string): Pattern | { readonly problem: string } {
   if (pattern.length > patternLengthMax) {
-    const was = `not of ${pattern.length}`
-    return { problem: `must be a pattern of at most ${patternLengthMax} characters, ${was}` }
+    const was = `got ${pattern.length}`
+    return { problem: `must be a pattern of at most ${patternLengthMax} characters; ${was}` }
   }
   const parsed = parsePattern(pattern)
   if ('problem' in parsed || instructionsOf(parsed.tree) <= instructionsMax) return parsed
   const must = `must compile to at most ${instructionsMax} instructions where values are checked`
-  return { problem: `${must}, counted repeats written out` }
+  return { problem: `${must}, counted repeats expanded` }
 }
 
 /** About how many instructions RE2 makes of it: counted repeats are written out. */

@@ -34,7 +34,7 @@ export function patternNode(
   const { maximum } = lengthsOf(tree)
   if (maximum > textLengthMax) {
     scope.report(
-      `must match texts of at most ${textLengthMax} characters, not of ${maximum}`,
+      `must match texts of at most ${textLengthMax} characters; got ${maximum}`,
       'pattern',
     )
     return nodeOf(empty, { pattern, scope })
@@ -80,12 +80,12 @@ function adjust(
   const { minimum: shortest, maximum: longest } = lengthsOf(tree)
   const range =
     longest === Number.POSITIVE_INFINITY
-      ? `${shortest} or more`
+      ? `at least ${shortest}`
       : shortest === longest
         ? `${shortest}`
         : `${shortest} to ${longest}`
   scope.report(
-    `must leave lengths that can be generated from "${keyword}", whose texts are ${range} long`,
+    `must allow lengths that can be generated from "${keyword}", whose texts have ${range} characters`,
     is,
   )
   return usual
@@ -119,7 +119,7 @@ function nodeOf(
   const told = scope.unique === 'no' ? undefined : tell(tree, scope)
   if (scope.unique !== 'no' && told === undefined) {
     scope.report(
-      'cannot be kept by this pattern: one text may come about in two ways',
+      'is not supported with this pattern, which can match a text in two ways',
       ...(scope.unique === 'entity' ? ['unique'] : ['pattern']),
     )
   }

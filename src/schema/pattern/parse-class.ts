@@ -43,7 +43,7 @@ export function parseClass(cursor: Cursor): Tree {
   if (peek(cursor) === ']') cursor.strayBracketAdvice = 'write "\\]" for a bracket in a class'
   while (peek(cursor) !== ']') {
     if (isAtEnd(cursor)) {
-      refuse(cursor, 'must close its class with "]"', start)
+      refuse(cursor, 'must close its character class with "]"', start)
       break
     }
     notePosix(cursor)
@@ -86,7 +86,7 @@ function parseMember(cursor: Cursor, members: Members): void {
   }
   // In `[\w-.]` all dialects that accept it mean the character `-`; what a third part would be, differs.
   if (peek(cursor) === '-' && peek(cursor, 1) !== ']') {
-    refuse(cursor, 'must have characters at both ends of a range; write "\\-" for the dash', start)
+    refuse(cursor, 'must have a character at both ends of a range; write "\\-" for a hyphen', start)
   }
   cursor.edits.push({ at: dashAt, length: 1, text: '\\-' })
   add(members, first)

@@ -79,11 +79,11 @@ export function parseEscape(cursor: Cursor, isInClass: boolean): Escape {
 }
 
 function problemOfLetter(letter: string): string {
-  if (letter === 'k') return 'must not refer back to a group'
-  if (letter === 'Q') return 'must escape each character for itself: ECMA-262 has no \\Q…\\E'
+  if (letter === 'k') return 'must not use a backreference to a group'
+  if (letter === 'Q') return 'must escape characters one by one: ECMA-262 has no \\Q…\\E'
   const instead = foreignEscapes[letter]
   const advice = instead === undefined ? '' : `; write ${instead}`
-  return `must have an escape of ECMA-262, which has no \\${letter}${advice}`
+  return `must use an escape of ECMA-262, which has no \\${letter}${advice}`
 }
 
 /** `\cJ`. */
@@ -98,11 +98,11 @@ function parseDigits(cursor: Cursor, first: string, start: number): Escape {
   const digits = first + takeWhile(cursor, /\d/, 2)
   if (digits === '0') return { kind: 'point', point: 0 }
   if (!/^(?:0[0-7]*|[1-3]?[0-7]{2})$/.test(digits)) {
-    refuse(cursor, 'must not refer back to a group', start)
+    refuse(cursor, 'must not use a backreference to a group', start)
     return nothing
   }
   const hexadecimal = Number.parseInt(digits, 8).toString(16).padStart(2, '0')
-  const must = 'must not write a character as an octal number'
+  const must = 'must not use an octal escape'
   refuse(cursor, `${must}, which ECMA-262 does not have; write \\x${hexadecimal}`, start)
   return nothing
 }
@@ -171,7 +171,7 @@ function parseProperty(cursor: Cursor, isNegated: boolean, start: number): Escap
 function problemOfProperty(name: string, isNegated: boolean, hasBraces: boolean): string {
   const letter = isNegated ? 'P' : 'p'
   if (!hasBraces && properties.has(name)) {
-    return `must have braces around the property: \\${letter}{${name}}`
+    return `must enclose the property in braces: \\${letter}{${name}}`
   }
   if (name.startsWith('^') && properties.has(name.slice(1))) {
     return `must write \\${isNegated ? 'p' : 'P'}{${name.slice(1)}} for \\${letter}{${name}}`

@@ -47,8 +47,8 @@ export function parsePattern(text: string): Pattern | { readonly problem: string
   const [edit] = cursor.edits
   if (edit !== undefined && cursor.needsFlag) {
     const written = cursor.characters.slice(edit.at, edit.at + edit.length).join('')
-    const must = `must write ${edit.text} for ${written}, which is an error where \\p{…}, \\u{…} and`
-    refuse(cursor, `${must} characters beyond U+FFFF mean what they say`, edit.at)
+    const must = `must write ${edit.text} for ${written}, which is an error with the flag "u",`
+    refuse(cursor, `${must} required by \\p{…}, \\u{…} and characters beyond U+FFFF`, edit.at)
   }
   const { problem, emptyClassAt } = cursor
   return problem === undefined ? { tree, portable: edited(cursor), emptyClassAt } : { problem }
@@ -72,7 +72,7 @@ function parseAtom(cursor: Cursor, context: Context): Tree {
   const start = cursor.at
   const character = peek(cursor)
   if (/[*+?{]/.test(character) && repeatAt(cursor) !== undefined) {
-    refuse(cursor, `must have something before "${character}" that is repeated`)
+    refuse(cursor, `must have an expression to repeat before "${character}"`)
     return empty
   }
   cursor.at++
@@ -106,7 +106,7 @@ function parseStray(cursor: Cursor, character: string, start: number): Tree {
     refuse(cursor, `must not have "]" without "[": ${cursor.strayBracketAdvice}`, start)
   }
   if (character === '{' && find(cursor, /,\d+\}/y) !== null) {
-    refuse(cursor, 'must have a least count in "{", such as {0,5}', start)
+    refuse(cursor, 'must have a minimum count in "{", such as {0,5}', start)
   }
   cursor.edits.push({ at: start, length: 1, text: `\\${character}` })
   return setOfCharacter(character)
@@ -116,7 +116,7 @@ function parseStray(cursor: Cursor, character: string, start: number): Tree {
 function parseGroup(cursor: Cursor, context: Context): Tree {
   const start = cursor.at - 1
   if (context.depth >= groupDepthMax) {
-    refuse(cursor, `must not have more than ${groupDepthMax} groups inside one another`, start)
+    refuse(cursor, `must not nest groups deeper than ${groupDepthMax} levels`, start)
     return empty
   }
   if (take(cursor, '?')) parseGroupKind(cursor, context, start)
@@ -127,18 +127,21 @@ function parseGroup(cursor: Cursor, context: Context): Tree {
 
 /** Groups of other dialects, by what follows `(?`, and what to write instead. */
 const foreignGroups: readonly (readonly [RegExp, string])[] = [
-  [/<?[=!]/y, 'must not look around ("(?$"), which cannot be generated'],
-  [/P=/y, 'must not refer back to a group'],
-  [/P<(?:[^>]*>)?/y, 'must name a group as "(?<name>", not "(?P<name>"'],
+  [/<?[=!]/y, 'must not use lookahead or lookbehind ("(?$"), which cannot be generated'],
+  [/P=/y, 'must not use a backreference to a group'],
+  [/P<(?:[^>]*>)?/y, 'must name a group as "(?<name>"; got "(?P<name>"'],
   [
     /[a-zA-Z]*i/y,
-    'must not set the flag i, which JSON Schema does not have; write both cases, such as [aA]',
+    'must not set the flag i, which JSON Schema does not support; write both cases, such as [aA]',
   ],
   [
     /[a-zA-Z]*s/y,
-    'must not set the flag s, which JSON Schema does not have; write [^] for any character',
+    'must not set the flag s, which JSON Schema does not support; write [^] for any character',
   ],
-  [/[a-zA-Z]*m/y, 'must not set the flag m: a pattern is of one text, not of its lines'],
+  [
+    /[a-zA-Z]*m/y,
+    'must not set the flag m: a pattern applies to the complete text, not to its lines',
+  ],
   [/[>|]|[a-zA-Z]*-?[a-zA-Z]*[:)]/y, 'must begin a group with "(?:" or "(?<name>"'],
 ]
 
@@ -174,13 +177,13 @@ function parseQuantifier(cursor: Cursor, atom: Tree): Tree {
   } else if (minimum > repeatsMax || (maximum ?? 0) > repeatsMax) {
     refuse(cursor, `must not repeat more than ${repeatsMax} times`)
   } else if (maximum !== undefined && maximum < minimum) {
-    refuse(cursor, 'must repeat at least as often at most as at least')
+    refuse(cursor, 'must have a maximum count of at least the minimum count')
   }
   cursor.at += length
   // Lazy or not, the same texts match.
   take(cursor, '?')
   if (!isAtEnd(cursor) && repeatAt(cursor) !== undefined) {
-    refuse(cursor, 'must not repeat a repeat without a group between them')
+    refuse(cursor, 'must not repeat a repetition without a group')
   }
   return { kind: 'repeat', of: atom, minimum, maximum }
 }

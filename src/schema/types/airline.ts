@@ -14,7 +14,7 @@ const [airlineNames, airlineCodes] = [column(airlines, 0), column(airlines, 1)]
 const [airportNames, airportCodes] = [column(airports, 0), column(airports, 1)]
 
 const form = choiceKeyword({
-  summary: 'How it is written; `code` is that of IATA.',
+  summary: 'Format of the value; `code` is the IATA code.',
   choices: ['name', 'code'],
   fallback: 'name',
 })
@@ -32,7 +32,8 @@ const airline = declareType({
 
 const airport = declareType({
   name: 'airline.airport',
-  summary: 'An airport; name and code of one prefix (`originName`, `originCode`) belong together.',
+  summary:
+    'An airport. Name and code with the same prefix (`originName`, `originCode`) describe the same airport.',
   keywords: { form, coherent },
   compile(keywords, scope) {
     const values = keywords.form === 'name' ? airportNames : airportCodes

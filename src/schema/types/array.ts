@@ -27,39 +27,40 @@ const lengthSpread = 16
 
 const keywords = {
   items: valueKeyword({
-    summary: 'Schema of the elements; words when absent.',
+    summary: 'Schema of the elements; random words by default.',
     schema: nestedOrBoolean,
   }),
   prefixItems: valueKeyword({
-    summary: 'Schemas of the first elements, one each.',
+    summary: 'Schemas of the first elements, one for each.',
     schema: { type: 'array', items: nested, minItems: 1 },
   }),
   minItems: integerKeyword({
-    summary: 'Fewest elements.',
+    summary: 'Minimum number of elements.',
     minimum: 0,
     maximum: lengthMax,
     fallback: 0,
   }),
   maxItems: integerKeyword({
-    summary: `Most elements; ${lengthSpread} more than the fewest when absent.`,
+    summary: `Maximum number of elements; by default \`minItems\` plus ${lengthSpread}.`,
     minimum: 0,
     maximum: lengthMax,
   }),
-  uniqueItems: booleanKeyword({ summary: 'No element comes twice.', fallback: false }),
+  uniqueItems: booleanKeyword({ summary: 'All elements are different.', fallback: false }),
   length: distributionKeyword(
-    'How often each number of elements comes, between the fewest and the most; uniform when absent.',
+    'Distribution of the number of elements between `minItems` and `maxItems`; uniform by default.',
   ),
   contains: valueKeyword({
-    summary: 'Schema that some elements fit: the first ones behind `prefixItems`.',
+    summary: 'Schema that the first elements after `prefixItems` fit.',
     schema: nestedOrBoolean,
   }),
   minContains: integerKeyword({
-    summary: 'How many elements are made to fit `contains`; 1 when absent.',
+    summary: 'Number of elements that are generated to fit `contains`; 1 by default.',
     minimum: 0,
     maximum: lengthMax,
   }),
   maxContains: integerKeyword({
-    summary: 'How many elements may fit `contains`; the others must be of schemas that do not.',
+    summary:
+      'Maximum number of elements that fit `contains`; the schemas of the others must exclude it.',
     minimum: 0,
     maximum: lengthMax,
   }),
@@ -118,7 +119,7 @@ function* compileElements(
     ...(scope.owner && { owner: { ...scope.owner, isAroundArray: true as const } }),
   } as const
   if (prefixItems !== undefined && (!isArray(prefixItems) || prefixItems.length === 0)) {
-    scope.report(`must be a list of schemas, not ${show(prefixItems)}`, 'prefixItems')
+    scope.report(`must be a list of schemas; got ${show(prefixItems)}`, 'prefixItems')
   }
   const first = isArray(prefixItems) ? prefixItems : []
   const known: Node[] = []
@@ -184,7 +185,7 @@ function withinSpace(
   if (maxItems === undefined && space >= minItems) return space
   const [keyword, was] = space < minItems ? ['minItems', minItems] : ['maxItems', most]
   const must = `must be at most ${space}, the number of different elements`
-  scope.report(`${must}, not ${was}`, keyword)
+  scope.report(`${must}; got ${was}`, keyword)
   return most
 }
 
@@ -231,18 +232,18 @@ function checkLengths(
   scope: TypeScope,
 ): void {
   if (maxItems !== undefined && maxItems < minItems) {
-    scope.report(`must be at least "minItems", which is ${minItems}, not ${maxItems}`, 'maxItems')
+    scope.report(`must be at least "minItems", ${minItems}; got ${maxItems}`, 'maxItems')
   }
   if (minItems > longest) {
     const must =
       longest === 0
-        ? 'must be 0 beside "items": false'
-        : `must be at most ${longest}, the schemas in "prefixItems"`
-    scope.report(`${must}, not ${minItems}`, 'minItems')
+        ? 'must be 0 with "items": false'
+        : `must be at most ${longest}, the number of schemas in "prefixItems"`
+    scope.report(`${must}; got ${minItems}`, 'minItems')
   }
   if (fitting && prefixLength > (maxItems ?? lengthMax)) {
-    const before = `${known.length} in "prefixItems" and ${fitting.times} that fit`
-    scope.report(`must leave room in "maxItems", which is ${maxItems}, for ${before}`, 'contains')
+    const before = `${known.length} elements of "prefixItems" and ${fitting.times} that fit "contains"`
+    scope.report(`must fit within "maxItems", ${maxItems}: the array has ${before}`, 'contains')
   }
 }
 /** Returns one schema for each place; all those of a run are the same object. */

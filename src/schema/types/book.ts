@@ -27,6 +27,6 @@ const bookIsbn: TypeDeclaration = {
 
 export const bookTypes: readonly TypeDeclaration[] = [
   column('title', 'The title of a well-known book.', 0),
-  column('author', 'Who wrote the book in the same object.', 1),
+  column('author', 'The author of the book in the same object.', 1),
   bookIsbn,
 ]

@@ -9,7 +9,7 @@ export const boolean = declareType({
   summary: 'True or false.',
   keywords: {
     probability: numberKeyword({
-      summary: 'Share of true.',
+      summary: 'Share of values that are true.',
       minimum: 0,
       maximum: 1,
       fallback: 0.5,

@@ -102,7 +102,7 @@ function hueOf({ red, green, blue }: Color, most: number, range: number): number
 }
 
 export const colorTypes: readonly TypeDeclaration[] = [
-  declare('name', 'The name of a color (CSS), the nearest to the others in the object.', {
+  declare('name', 'The name of a CSS color, the nearest to the other colors in the object.', {
     write: ofColor(nameOf),
     length: 24,
     schema: { enum: named.map(({ name }) => name) },

@@ -12,7 +12,7 @@ import { integerKeyword } from '../keywords/keyword.ts'
 
 const ean = declareType({
   name: 'commerce.ean',
-  summary: 'An EAN (GTIN-13) from the range 200–299, which no article on sale has.',
+  summary: 'An EAN (GTIN-13) from the range 200–299, which is never used for articles on sale.',
   keywords: {},
   compile: (_, scope) =>
     textNode(checked(code('2\\d{11}', scope), gs1Of(12)), 13, { pattern: '^2\\d{12}$' }),
@@ -21,7 +21,7 @@ const ean = declareType({
 
 const upc = declareType({
   name: 'commerce.upc',
-  summary: 'A UPC (GTIN-12) that begins with 4, as no article on sale does.',
+  summary: 'A UPC (GTIN-12) that begins with 4, which is never used for articles on sale.',
   keywords: {},
   compile: (_, scope) =>
     textNode(checked(code('4\\d{10}', scope), gs1Of(11)), 12, { pattern: '^4\\d{11}$' }),
@@ -30,10 +30,10 @@ const upc = declareType({
 
 export const isbn = declareType({
   name: 'commerce.isbn',
-  summary: 'An ISBN of the English language area; it may be that of a real book.',
+  summary: 'An ISBN of the English language area, which may belong to a real book.',
   keywords: {
     version: integerKeyword({
-      summary: 'How many digits: 13 or 10.',
+      summary: 'Number of digits: 13 or 10.',
       minimum: 10,
       maximum: 13,
       fallback: 13,
@@ -41,7 +41,7 @@ export const isbn = declareType({
   },
   compile({ version }, scope) {
     if (version !== 10 && version !== 13)
-      scope.report(`must be 10 or 13, not ${version}`, 'version')
+      scope.report(`must be 10 or 13; got ${version}`, 'version')
     return isbnNode(version, scope)
   },
   examples: [{ type: 'commerce.isbn' }, { type: 'commerce.isbn', version: 10 }],

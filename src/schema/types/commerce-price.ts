@@ -18,10 +18,10 @@ const highest = 1000
 export const price = declareType({
   name: 'commerce.price',
   summary:
-    'A price with two digits after the point: without bounds that of the product in the same object.',
+    'A price with two decimals; without bounds, the price of the product in the same object.',
   keywords: {
-    minimum: numberKeyword({ summary: 'Lowest price; 1 when absent.', minimum: 0 }),
-    maximum: numberKeyword({ summary: 'Highest price; 1000 when absent.', minimum: 0 }),
+    minimum: numberKeyword({ summary: 'Minimum price; 1 by default.', minimum: 0 }),
+    maximum: numberKeyword({ summary: 'Maximum price; 1000 by default.', minimum: 0 }),
     coherent,
   },
   compile({ minimum, maximum, coherent }, scope) {

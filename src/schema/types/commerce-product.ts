@@ -73,7 +73,7 @@ const product = declareType({
 
 const department = declareType({
   name: 'commerce.department',
-  summary: 'The department that sells the product of the same object.',
+  summary: 'The department that sells the product in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('product', keywords.coherent, scope)
@@ -85,7 +85,7 @@ const department = declareType({
 
 const material = declareType({
   name: 'commerce.material',
-  summary: 'What the product of the same object is made of.',
+  summary: 'The material of the product in the same object.',
   keywords: { coherent },
   compile: (keywords, scope) =>
     textNode(materialOf(sharedKey('product', keywords.coherent, scope)), 20),
@@ -94,7 +94,7 @@ const material = declareType({
 
 const brand = declareType({
   name: 'commerce.brand',
-  summary: 'An invented brand, one of those in the department of the same object.',
+  summary: 'An invented brand of the department in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('product', keywords.coherent, scope)
@@ -108,7 +108,7 @@ const brand = declareType({
 
 const productDescription = declareType({
   name: 'commerce.productDescription',
-  summary: 'A sentence about the product of the same object.',
+  summary: 'A sentence about the product in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('product', keywords.coherent, scope)

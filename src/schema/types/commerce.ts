@@ -21,7 +21,7 @@ const sku = declareType({
 
 const color = declareType({
   name: 'commerce.color',
-  summary: 'The color of an article; black and white come most often.',
+  summary: 'The color of an article; black and white are the most frequent.',
   keywords: {},
   compile(_, scope) {
     if (scope.unique !== 'no') {
@@ -39,7 +39,7 @@ const percentages = [5, 10, 15, 20, 25, 30, 40, 50]
 
 const couponCode = declareType({
   name: 'commerce.couponCode',
-  summary: 'A coupon code: a word, the percentage off, and six letters and digits.',
+  summary: 'A coupon code: a word, the discount in percent, and six letters and digits.',
   keywords: {},
   compile(_, scope) {
     // Without 0, 1, I and O, which are mistaken for each other.
@@ -67,7 +67,7 @@ const statuses = {
 
 const orderStatus = declareType({
   name: 'commerce.orderStatus',
-  summary: 'The state of an order, most often `delivered`.',
+  summary: 'The status of an order, most often `delivered`.',
   keywords: {},
   compile(_, scope) {
     const names = Object.keys(statuses)
@@ -85,7 +85,7 @@ const rating = declareType({
   summary: 'A rating from 1 to 5, most often a high one.',
   keywords: {
     interval: numberKeyword({
-      summary: 'From one rating to the next: 1, 0.5 or 0.1.',
+      summary: 'Step between ratings: 1, 0.5 or 0.1.',
       minimum: 0.1,
       maximum: 1,
       fallback: 0.5,
@@ -93,7 +93,7 @@ const rating = declareType({
   },
   compile({ interval }, scope) {
     if (interval !== 1 && interval !== 0.5 && interval !== 0.1)
-      scope.report(`must be 1, 0.5 or 0.1, not ${interval}`, 'interval')
+      scope.report(`must be 1, 0.5 or 0.1; got ${interval}`, 'interval')
     const perStar = interval === 1 ? 1 : interval === 0.5 ? 2 : 10
     const weights = Array.from({ length: 4 * perStar + 1 }, (_, i) => {
       const below = Math.floor(i / perStar)

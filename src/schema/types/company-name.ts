@@ -57,7 +57,7 @@ const suffix = declareType({
 
 const catchPhrase = declareType({
   name: 'company.catchPhrase',
-  summary: 'What a company says of its products.',
+  summary: 'An advertising phrase of a company.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = companyKey(keywords.coherent, scope)
@@ -72,7 +72,7 @@ const catchPhrase = declareType({
 const ticker = declareType({
   name: 'company.ticker',
   summary:
-    'A stock symbol of one to five capitals, from the name in the same object; by chance where it is `unique`.',
+    'A stock symbol of one to five capital letters, derived from the company name in the same object; random with `unique`.',
   keywords: { coherent },
   compile: (keywords, scope) => tickerNode(keywords.coherent, scope),
   examples: [{ type: 'company.ticker' }],

@@ -95,7 +95,7 @@ export const vat = declareType({
   summary: 'A VAT identification number of a country, with its check digits.',
   keywords: {
     country: choiceKeyword({
-      summary: 'The two letters with which it begins.',
+      summary: 'The country, as the two letters at the beginning of the number.',
       choices: Object.keys(forms) as Country[],
       fallback: 'DE',
     }),

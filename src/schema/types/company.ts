@@ -29,7 +29,7 @@ const unusedPrefixes = [
 
 const ein = declareType({
   name: 'company.ein',
-  summary: 'A US employer identification number, with a prefix that is not in use.',
+  summary: 'A US employer identification number with a prefix that is not in use.',
   keywords: {},
   compile(_, scope) {
     const prefix = among(unusedPrefixes, scope.keyFor('prefix'))
@@ -40,7 +40,7 @@ const ein = declareType({
 
 const duns = declareType({
   name: 'company.duns',
-  summary: 'A D-U-N-S number: nine digits, without a check digit since 2006.',
+  summary: 'A D-U-N-S number: nine digits (the check digit was abolished in 2006).',
   keywords: {},
   compile: (_, scope) => codeNode('\\d{9}', scope),
   examples: [{ type: 'company.duns' }],
@@ -49,7 +49,7 @@ const duns = declareType({
 const lei = declareType({
   name: 'company.lei',
   summary:
-    'A legal entity identifier (ISO 17442) with its check digits; its prefix is meant to be nobody’s.',
+    'A legal entity identifier (ISO 17442) with its check digits; its prefix belongs to no issuer.',
   keywords: {},
   compile(_, scope) {
     const instruction = checked(code('999000[A-Z0-9]{12}', scope), mod97Check)

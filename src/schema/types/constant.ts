@@ -18,8 +18,8 @@ export const nothing = declareType({
 })
 
 const keywords = {
-  const: valueKeyword({ summary: 'The value, any JSON.' }),
-  value: valueKeyword({ summary: 'The same as `const`.' }),
+  const: valueKeyword({ summary: 'The value: any JSON.' }),
+  value: valueKeyword({ summary: 'Same as `const`.' }),
 }
 
 export const constant = declareType({
@@ -33,7 +33,7 @@ export const constant = declareType({
 /** The JSON Schema spelling; needs no `type`. */
 export const fixed = declareType({
   name: 'const',
-  summary: 'Always the same value; `type` may be left out.',
+  summary: 'Always the same value; `type` may be omitted.',
   keywords,
   compile: (values, scope) => compileConstant(values, scope),
   examples: [{ const: 41 }, { const: { currency: 'EUR', minor: 2 } }],
@@ -48,7 +48,7 @@ function compileConstant(
 ): Node {
   if (first === undefined && second === undefined) scope.report('must have "const": the value')
   if (first !== undefined && second !== undefined)
-    scope.report('must not stand beside "const", which says the same', 'value')
+    scope.report('must not be used with "const", which has the same meaning', 'value')
   const value = first ?? second ?? null
   return {
     instruction: { op: 'literal', value },

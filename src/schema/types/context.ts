@@ -24,7 +24,7 @@ const names = [...places.keys()].map((name) => JSON.stringify(name.split('.')).r
 
 export const context = declareType({
   name: 'context',
-  summary: 'Simulated time, or the index of the instance.',
+  summary: 'The simulated time, or the index of the instance.',
   keywords: {
     path: listKeyword({
       summary: `One of ${names.join(', ')}.`,
@@ -37,7 +37,7 @@ export const context = declareType({
     if (place === undefined) {
       const better = hint(path.join('.'), places.keys(), (name) => JSON.stringify(name.split('.')))
       scope.report(
-        `must be one of ${names.join(', ')}, not ${JSON.stringify(path)}${better}`,
+        `must be one of ${names.join(', ')}; got ${JSON.stringify(path)}${better}`,
         'path',
       )
     }

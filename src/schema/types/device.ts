@@ -23,7 +23,7 @@ const kinds = {
 
 const type = declareType({
   name: 'device.type',
-  summary: 'A kind of device; phones are the most.',
+  summary: 'A kind of device; phones are the most frequent.',
   keywords: {},
   compile(_, scope) {
     const names = Object.keys(kinds)
@@ -40,14 +40,17 @@ const deviceId = declareType({
   summary: 'The name of a device: a prefix and eight hexadecimal digits.',
   keywords: {
     prefix: textKeyword({
-      summary: 'What stands before the digits.',
+      summary: 'Text before the digits.',
       fallback: 'dev-',
       lengthMax: prefixMax,
     }),
   },
   compile({ prefix }, scope) {
     if (!safePrefix.test(prefix)) {
-      scope.report(`must be letters, digits and any of _ . : -, not ${show(prefix)}`, 'prefix')
+      scope.report(
+        `must consist of letters, digits and the characters _ . : -; got ${show(prefix)}`,
+        'prefix',
+      )
     }
     const digits = '[0-9a-f]{8}'
     const pattern = `^${prefix.replaceAll('.', '\\.')}${digits}$`
@@ -58,7 +61,7 @@ const deviceId = declareType({
 
 const serial = declareType({
   name: 'device.serial',
-  summary: 'A serial number of letters and digits that are not mistaken for each other.',
+  summary: 'A serial number of letters and digits that are hard to confuse.',
   keywords: {},
   compile: (_, scope) => codeNode('[A-HJ-NP-Z]{3}[0-9A-HJ-NP-Z]{9}', scope),
   examples: [{ type: 'device.serial' }],
@@ -66,7 +69,7 @@ const serial = declareType({
 
 const firmware = declareType({
   name: 'device.firmware',
-  summary: 'A version of firmware.',
+  summary: 'A firmware version.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
@@ -114,7 +117,7 @@ const ssid = declareType({
 
 const imsi = declareType({
   name: 'device.imsi',
-  summary: 'The number of a subscriber, in the test network 001-01 (ITU-T E.212).',
+  summary: 'A mobile subscriber number (IMSI) of the test network 001-01 (ITU-T E.212).',
   keywords: {},
   compile: (_, scope) => codeNode('00101\\d{10}', scope),
   examples: [{ type: 'device.imsi' }],

@@ -10,29 +10,29 @@ import { valuesPerStep } from '../stepwise.ts'
 
 export const enumeration = declareContainer({
   name: 'enum',
-  summary: 'One of a list of values; `type` may be left out.',
+  summary: 'One of a list of values; `type` may be omitted.',
   keywords: {
     enum: valueKeyword({
-      summary: 'The values, any JSON.',
+      summary: 'The values: any JSON.',
       schema: { type: 'array', minItems: 1 },
       isRequired: true,
     }),
     weights: valueKeyword({
-      summary: 'How often each value comes, relative to the others.',
+      summary: 'Frequency of each value, relative to the others.',
       schema: { type: 'array', items: { type: 'number', minimum: 0 } },
     }),
   },
   *compile({ enum: list, weights }, scope) {
     const values: readonly JsonValue[] = isArray(list) ? list : []
     if (values.length === 0)
-      scope.report(`must be a list of at least one value, not ${show(list)}`, 'enum')
+      scope.report(`must be a list of at least one value; got ${show(list)}`, 'enum')
     const seen = new Map<string, number>()
     for (const [i, value] of values.entries()) {
       if (i % valuesPerStep === 0) yield
       const text = canonicalText(value)
       const first = seen.get(text)
       if (first !== undefined)
-        scope.report(`must not come twice: ${show(value)} is also at ${first}`, 'enum', i)
+        scope.report(`must occur only once: ${show(value)} is also at ${first}`, 'enum', i)
       else seen.set(text, i)
     }
     const checked = values.length === 0 ? [null] : values

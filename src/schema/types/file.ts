@@ -62,7 +62,7 @@ function directoryOf(file: Key): Instruction {
 
 const name = declareType({
   name: 'file.name',
-  summary: 'The name of a file.',
+  summary: 'A file name.',
   keywords: { coherent },
   compile: (keywords, scope) => textNode(nameOf(fileKey(keywords.coherent, scope)), 48),
   examples: [{ type: 'file.name' }],
@@ -70,7 +70,7 @@ const name = declareType({
 
 const path = declareType({
   name: 'file.path',
-  summary: 'The whole path of a file.',
+  summary: 'The full path of a file.',
   keywords: { coherent },
   compile(keywords, scope) {
     const file = fileKey(keywords.coherent, scope)
@@ -89,7 +89,7 @@ const directory = declareType({
 
 const extension = declareType({
   name: 'file.extension',
-  summary: 'The end of the name of a file, without the point.',
+  summary: 'A file extension, without the dot.',
   keywords: { coherent },
   compile: (keywords, scope) =>
     textNode(extensionOf(fileKey(keywords.coherent, scope)), 8, { enum: extensions }),
@@ -98,7 +98,7 @@ const extension = declareType({
 
 const mimeType = declareType({
   name: 'file.mimeType',
-  summary: 'The media type of the file in the same object (IANA).',
+  summary: 'The media type (IANA) of the file in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = childKey(fileKey(keywords.coherent, scope), 'kind')
@@ -112,7 +112,7 @@ const semver = declareType({
   summary: 'A version (Semantic Versioning 2.0.0).',
   keywords: {
     prerelease: choiceKeyword({
-      summary: 'Whether some are followed by a pre-release such as `-rc.1`.',
+      summary: 'Whether some versions have a pre-release suffix such as `-rc.1`.',
       choices: ['never', 'sometimes'],
       fallback: 'never',
     }),
@@ -137,15 +137,15 @@ const sizeMax = 0x10000000000
 const size = declareType({
   name: 'file.size',
   summary:
-    'The size of a file in bytes, as is usual for the kind of the file in the same object, or between bounds; each order of magnitude is as frequent.',
+    'The size of a file in bytes, typical of the kind of the file in the same object, or between bounds with each order of magnitude equally frequent.',
   keywords: {
     minimum: integerKeyword({
-      summary: 'Smallest size; 256 when only the other bound is given.',
+      summary: 'Minimum size; 256 if only `maximum` is set.',
       minimum: 1,
       maximum: sizeMax,
     }),
     maximum: integerKeyword({
-      summary: 'Largest size; 50 MiB when only the other bound is given.',
+      summary: 'Maximum size; 50 MiB if only `minimum` is set.',
       minimum: 1,
       maximum: sizeMax,
     }),
@@ -166,7 +166,10 @@ const size = declareType({
     const least = minimum ?? Math.min(256, maximum ?? 256)
     const most = maximum ?? Math.max(usualMax, least)
     if (least > most) {
-      scope.report(`must leave room: "minimum" is ${least} and "maximum" is ${most}`, 'maximum')
+      scope.report(
+        `must allow at least one value: "minimum" is ${least} and "maximum" is ${most}`,
+        'maximum',
+      )
     }
     return {
       instruction: sizeBetween(least, Math.max(least, most), key),

@@ -15,7 +15,7 @@ import { type AccountCountry, accountCountries, accountOf } from './finance-iban
 
 const country = choiceKeyword({
   summary:
-    'The country of the bank, for `iban` and `bic` of one object alike; by chance when absent.',
+    'The country of the bank, the same for `iban` and `bic` in one object; random by default.',
   choices: accountCountries,
 })
 
@@ -27,7 +27,7 @@ const bankFamily: Family = {
 
 const iban = declareType({
   name: 'finance.iban',
-  summary: 'An IBAN in the form of its country, with all check digits.',
+  summary: 'An IBAN in the format of its country, with all check digits.',
   keywords: { country, coherent },
   compile(keywords, scope) {
     const bank = bankOf(keywords, scope)
@@ -53,7 +53,7 @@ const iban = declareType({
 const bic = declareType({
   name: 'finance.bic',
   summary:
-    'A BIC (ISO 9362) of the bank in the same object, one for tests: its eighth character is 0.',
+    'The BIC (ISO 9362) of the bank in the same object; a test BIC, whose eighth character is 0.',
   keywords: { country, coherent },
   compile(keywords, scope) {
     const bank = bankOf(keywords, scope)
@@ -76,7 +76,7 @@ const accountNumber = declareType({
   name: 'finance.accountNumber',
   summary: 'A bank account number.',
   keywords: {
-    length: integerKeyword({ summary: 'How many digits.', minimum: 4, maximum: 32, fallback: 10 }),
+    length: integerKeyword({ summary: 'Number of digits.', minimum: 4, maximum: 32, fallback: 10 }),
   },
   compile: ({ length }, scope) => codeNode(`\\d{${length}}`, scope),
   examples: [{ type: 'finance.accountNumber' }, { type: 'finance.accountNumber', length: 8 }],
@@ -98,7 +98,7 @@ const pin = declareType({
   name: 'finance.pin',
   summary: 'A personal identification number.',
   keywords: {
-    length: integerKeyword({ summary: 'How many digits.', minimum: 3, maximum: 12, fallback: 4 }),
+    length: integerKeyword({ summary: 'Number of digits.', minimum: 3, maximum: 12, fallback: 4 }),
   },
   compile: ({ length }, scope) => codeNode(`\\d{${length}}`, scope),
   examples: [{ type: 'finance.pin' }, { type: 'finance.pin', length: 6 }],

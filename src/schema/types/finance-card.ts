@@ -34,7 +34,7 @@ const names = Object.keys(issuers) as Name[]
 const prefixLength = 6
 
 const issuer = choiceKeyword({
-  summary: 'The issuer, for all fields of one card alike; by chance when absent.',
+  summary: 'The issuer, the same for all fields of one card; random by default.',
   choices: names,
 })
 
@@ -51,7 +51,7 @@ const cardFamily: Family = {
 
 const creditCardNumber = declareType({
   name: 'finance.creditCardNumber',
-  summary: 'A card number of a published test range, with its check digit.',
+  summary: 'A card number from a published test range, with its check digit.',
   keywords: { issuer, coherent },
   compile(keywords, scope) {
     const card = cardOf(keywords, scope)
@@ -77,7 +77,7 @@ const creditCardIssuer = declareType({
 const creditCardCvv = declareType({
   name: 'finance.creditCardCvv',
   summary:
-    'The security code of the card in the same object: three digits, four of American Express.',
+    'The security code of the card in the same object: four digits for American Express, three for others.',
   keywords: { issuer, coherent },
   compile(keywords, scope) {
     const card = cardOf(keywords, scope)
@@ -95,7 +95,7 @@ const creditCardCvv = declareType({
 
 const maskedCard = declareType({
   name: 'finance.maskedCard',
-  summary: 'The last four digits of the card in the same object, behind asterisks.',
+  summary: 'The last four digits of the card in the same object, after asterisks.',
   keywords: { issuer, coherent },
   compile: (keywords, scope) =>
     textNode(join('**** **** **** ', lastFour(seenNumber(keywords, scope))), 19, {

@@ -15,7 +15,7 @@ const weights = currencies.map(({ weight }) => weight)
 
 const currencyCode = declareType({
   name: 'finance.currencyCode',
-  summary: 'The code of a currency (ISO 4217); those much traded come more often.',
+  summary: 'A currency code (ISO 4217); heavily traded currencies are more frequent.',
   keywords: { coherent },
   compile: (keywords, scope) => currencyNode('code', keywords.coherent, scope),
   examples: [{ type: 'finance.currencyCode' }],
@@ -31,7 +31,7 @@ const currencyName = declareType({
 
 const currencySymbol = declareType({
   name: 'finance.currencySymbol',
-  summary: 'The symbol of the currency in the same object; its code where it has none.',
+  summary: 'The symbol of the currency in the same object, or its code if it has no symbol.',
   keywords: { coherent },
   compile: (keywords, scope) => currencyNode('symbol', keywords.coherent, scope),
   examples: [{ type: 'finance.currencySymbol' }],

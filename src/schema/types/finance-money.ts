@@ -20,7 +20,7 @@ export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScop
   )
 }
 
-const reader = distributionKeyword('How often each amount comes.')
+const reader = distributionKeyword('Distribution of the amounts.')
 
 /** Around the middle order of magnitude; of a range that begins at zero, the last three orders count. */
 function skewed({ minimum, maximum }: Omit<Money, 'scale'>, scope: TypeScope) {

@@ -39,7 +39,7 @@ const isin = declareType({
   summary: 'An international securities identification number (ISO 6166) with its check digit.',
   keywords: {
     country: choiceKeyword({
-      summary: 'Where the security is from.',
+      summary: 'Country of the security.',
       choices: Object.keys(nationalNumbers) as Country[],
       fallback: 'US',
     }),
@@ -57,8 +57,7 @@ const isin = declareType({
 
 const cusip = declareType({
   name: 'finance.cusip',
-  summary:
-    'A CUSIP from the range that is kept for the use inside a company, with its check digit.',
+  summary: 'A CUSIP from the range reserved for internal use by companies, with its check digit.',
   keywords: { coherent },
   compile: (keywords, scope) =>
     textNode(cusipOf(keywords.coherent, scope), 9, { pattern: '^99\\d{3}[A-Z0-9]{3}\\d$' }),
@@ -74,7 +73,7 @@ function cusipOf(isCoherent: boolean, scope: TypeScope): Instruction {
 
 const stockSymbol = declareType({
   name: 'finance.stockSymbol',
-  summary: 'A stock symbol, that of the company in the same object.',
+  summary: 'The stock symbol of the company in the same object.',
   keywords: { coherent },
   compile: (keywords, scope) => tickerNode(keywords.coherent, scope),
   examples: [{ type: 'finance.stockSymbol' }],
@@ -85,10 +84,11 @@ const networks = { testnet: 'tb', mainnet: 'bc' } as const
 
 const bitcoinAddress = declareType({
   name: 'finance.bitcoinAddress',
-  summary: 'A Bitcoin address in Bech32 (BIP 173), to which no key is known; of the test network.',
+  summary:
+    'A Bitcoin address in Bech32 (BIP 173) for which no private key is known; on the test network by default.',
   keywords: {
     network: choiceKeyword({
-      summary: 'The network; what is paid to an address of `mainnet` is lost.',
+      summary: 'The network. Payments to an address on `mainnet` are lost.',
       choices: ['testnet', 'mainnet'],
       fallback: 'testnet',
     }),

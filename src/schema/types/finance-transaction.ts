@@ -20,7 +20,7 @@ const weights = transactions.map(({ weight }) => weight)
 
 const transactionType = declareType({
   name: 'finance.transactionType',
-  summary: 'The type of a transaction, most often `payment`.',
+  summary: 'A type of transaction, most often `payment`.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = childKey(sharedKey('transaction', keywords.coherent, scope), 'type')
@@ -32,7 +32,7 @@ const transactionType = declareType({
 
 const transactionDescription = declareType({
   name: 'finance.transactionDescription',
-  summary: 'What a bank statement says of the transaction in the same object.',
+  summary: 'The description of the transaction in the same object on a bank statement.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = sharedKey('transaction', keywords.coherent, scope)

@@ -12,12 +12,13 @@ import { transactionTypes } from './finance-transaction.ts'
 
 const amount = declareType({
   name: 'finance.amount',
-  summary: 'An amount of money; small ones come more often, unless some may be negative.',
+  summary:
+    'An amount of money; small amounts are more frequent, unless negative amounts are allowed.',
   keywords: {
-    minimum: numberKeyword({ summary: 'Lowest amount; 0 when absent.' }),
-    maximum: numberKeyword({ summary: 'Highest amount; 1000 when absent.' }),
+    minimum: numberKeyword({ summary: 'Minimum amount; 0 by default.' }),
+    maximum: numberKeyword({ summary: 'Maximum amount; 1000 by default.' }),
     scale: integerKeyword({
-      summary: 'Digits after the point.',
+      summary: 'Number of decimals.',
       minimum: 0,
       maximum: digitsMax,
       fallback: 2,

@@ -6,5 +6,5 @@ import { dishes, ingredients } from '../words/en/food.ts'
 
 export const foodTypes: readonly TypeDeclaration[] = [
   wordType({ name: 'food.dish', summary: 'A dish.', words: dishes }),
-  wordType({ name: 'food.ingredient', summary: 'What goes into a dish.', words: ingredients }),
+  wordType({ name: 'food.ingredient', summary: 'An ingredient of a dish.', words: ingredients }),
 ]

@@ -14,11 +14,12 @@ export const calculation = declareContainer({
   summary: 'The result of a CEL expression.',
   keywords: {
     expression: textKeyword({
-      summary: 'The expression; it sees the variables, and the siblings as `self.<property>`.',
+      summary:
+        'The expression, which can read the variables, and sibling properties as `self.<property>`.',
       isRequired: true,
     }),
     variables: membersKeyword({
-      summary: 'Schemas by name, each drawn once for the instance.',
+      summary: 'Schemas by name. Each generates one value for the instance.',
       of: nested,
     }),
   },
@@ -27,7 +28,11 @@ export const calculation = declareContainer({
     const nodes = new Map<string, Instruction>()
     for (const name of names) {
       if (!identifier.test(name) || name === 'self') {
-        scope.report('must be a name of letters, digits and _, and not "self"', 'variables', name)
+        scope.report(
+          'must be a name of letters, digits and _, other than "self"',
+          'variables',
+          name,
+        )
       }
       const node = yield* scope.child(variables[name] as JsonValue, {
         path: ['variables', name],

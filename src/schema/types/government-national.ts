@@ -204,7 +204,7 @@ export const nationalId = declareType({
   summary: 'A national identity number with its check digits.',
   keywords: {
     country: choiceKeyword({
-      summary: 'The country; when absent one that speaks the language around, else `ES`.',
+      summary: 'The country; by default one where the language of the object is spoken, else `ES`.',
       choices: Object.keys(forms) as Country[],
     }),
   },

@@ -7,7 +7,7 @@ import { nationalId } from './government-national.ts'
 
 const ssn = declareType({
   name: 'government.ssn',
-  summary: 'A US social security number that is nobody’s: its area is 900 to 999.',
+  summary: 'A US social security number that is never issued: its area is 900 to 999.',
   keywords: {},
   // Taxpayer numbers (ITIN) have these areas too, but groups from 50 on.
   compile: (_, scope) => codeNode('9\\d{2}-[0-4]\\d-\\d{4}', scope),
@@ -39,10 +39,10 @@ type Country = keyof typeof passportForms
 
 const passport = declareType({
   name: 'government.passport',
-  summary: 'A passport number in the form of its country.',
+  summary: 'A passport number in the format of its country.',
   keywords: {
     country: choiceKeyword({
-      summary: 'The country that issued it.',
+      summary: 'The country that issued the passport.',
       choices: Object.keys(passportForms) as Country[],
       fallback: 'US',
     }),

@@ -17,7 +17,7 @@ const weights = diagnoses.map(({ weight }) => weight)
 
 const icd10 = declareType({
   name: 'health.icd10',
-  summary: 'The code of a common diagnosis (ICD-10-CM).',
+  summary: 'A code of a common diagnosis (ICD-10-CM).',
   keywords: { coherent },
   compile(keywords, scope) {
     const codes = diagnoses.map(({ code }) => code)
@@ -31,7 +31,7 @@ const icd10 = declareType({
 const drug = declareType({
   name: 'health.drug',
   summary:
-    'A medicine by its generic name, one that is given for the diagnosis in the same object.',
+    'The generic name of a medicine that is prescribed for the diagnosis in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = diagnosisKey(keywords.coherent, scope)

@@ -9,7 +9,7 @@ import { slugAdjectives, slugNouns } from '../words/en/slug.ts'
 
 export const slug = declareType({
   name: 'id.slug',
-  summary: 'Two words and a number that are easy to say: `brave-otter-4821`.',
+  summary: 'Two words and a number, easy to read aloud: `brave-otter-4821`.',
   keywords: {},
   compile: (_, scope) =>
     textNode(slugText(scope), 32, { pattern: '^[a-z]+-[a-z]+-[1-9][0-9]{3}$' }),
@@ -31,11 +31,10 @@ export function slugText(scope: TypeScope): Instruction {
 
 export const shortCode = declareType({
   name: 'id.shortCode',
-  summary:
-    'A short code of letters and digits that cannot be mistaken for each other (no 0, O, 1, l, I).',
+  summary: 'A short code of letters and digits that are hard to confuse (no 0, O, 1, l, I).',
   keywords: {
     length: integerKeyword({
-      summary: 'How many characters.',
+      summary: 'Number of characters.',
       minimum: 2,
       maximum: 64,
       fallback: 7,
@@ -47,10 +46,10 @@ export const shortCode = declareType({
 
 export const hash = declareType({
   name: 'id.hash',
-  summary: 'Random hex digits, as many as a digest has: 40 of SHA-1, 64 of SHA-256.',
+  summary: 'Random hex digits of the length of a digest: 40 for SHA-1, 64 for SHA-256.',
   keywords: {
     length: integerKeyword({
-      summary: 'How many digits.',
+      summary: 'Number of digits.',
       minimum: 8,
       maximum: 128,
       fallback: 40,

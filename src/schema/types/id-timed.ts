@@ -13,7 +13,7 @@ const hex = '0123456789abcdef'
 /** https://www.mongodb.com/docs/manual/reference/bson-types/#objectid */
 export const objectId = declareType({
   name: 'id.objectId',
-  summary: 'An ObjectId of MongoDB: simulated seconds, a random part and a counter, 24 hex digits.',
+  summary: 'A MongoDB ObjectId: simulated seconds, a random part and a counter, as 24 hex digits.',
   keywords: {},
   compile(_, scope) {
     // Ten digits tell 10^12 instances apart, which is as many as there may be.
@@ -35,7 +35,7 @@ const snowflakeTails = 0x400000
 export const snowflake = declareType({
   name: 'id.snowflake',
   summary:
-    'A snowflake: milliseconds since 2015, worker and number in 63 bits, as decimal text; sorts by number until 2084.',
+    'A snowflake: milliseconds since 2015, worker and sequence number in 63 bits, as decimal text. Sorts numerically until 2084.',
   keywords: {},
   compile(_, scope) {
     const tailOf = tails(scope)

@@ -14,7 +14,7 @@ import { objectId, snowflake } from './id-timed.ts'
 import { momentSince1970 } from './time-moment.ts'
 
 const step = integerKeyword({
-  summary: 'The distance to the next.',
+  summary: 'Difference between consecutive numbers.',
   minimum: 1,
   maximum: 1_000_000,
   fallback: 1,
@@ -22,9 +22,9 @@ const step = integerKeyword({
 
 const integer = declareType({
   name: 'id.integer',
-  summary: 'Counts the instances: 1, 2, 3 …',
+  summary: 'A sequence number of the instance: 1, 2, 3 …',
   keywords: {
-    minimum: integerKeyword({ summary: 'The first.', minimum: 0, fallback: 1 }),
+    minimum: integerKeyword({ summary: 'First number.', minimum: 0, fallback: 1 }),
     step,
   },
   compile({ minimum, step }, scope) {
@@ -36,16 +36,16 @@ const integer = declareType({
 
 const sequence = declareType({
   name: 'id.sequence',
-  summary: 'Counts the instances as text: `INV-000042`.',
+  summary: 'A sequence number as text: `INV-000042`.',
   keywords: {
-    prefix: textKeyword({ summary: 'What stands before the number.', fallback: '', lengthMax: 64 }),
+    prefix: textKeyword({ summary: 'Text before the number.', fallback: '', lengthMax: 64 }),
     pad: integerKeyword({
-      summary: 'Fewest digits; zeros are put before shorter numbers.',
+      summary: 'Minimum number of digits; shorter numbers are padded with zeros.',
       minimum: 1,
       maximum: 16,
       fallback: 6,
     }),
-    start: integerKeyword({ summary: 'The first number.', minimum: 0, fallback: 1 }),
+    start: integerKeyword({ summary: 'First number.', minimum: 0, fallback: 1 }),
     step,
   },
   compile({ prefix, pad, start, step }, scope) {
@@ -65,7 +65,7 @@ function counting(
   { first, step }: { readonly first: number; readonly step: number },
   scope: TypeScope,
 ): Instruction {
-  if (scope.isInArray) scope.report('must not stand inside an array: all elements would be alike')
+  if (scope.isInArray) scope.report('must not be used inside an array: all elements would be equal')
   scope.claimUnique()
   return { op: 'sequence', first, step, last: Number.MAX_SAFE_INTEGER, path: scope.valuePath }
 }
@@ -89,7 +89,7 @@ const uuid = declareType({
 
 const uuidv7 = declareType({
   name: 'id.uuidv7',
-  summary: 'A UUID that begins with the simulated time (version 7, RFC 9562), so it sorts by it.',
+  summary: 'A UUID that begins with the simulated time (version 7, RFC 9562), so it sorts by time.',
   keywords: {},
   compile(_, scope) {
     scope.claimUnique()
@@ -109,8 +109,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** https://github.com/ulid/spec: 48 bits of time, 80 random ones. */
 export const ulid = declareType({
   name: 'id.ulid',
-  summary:
-    'A ULID: the simulated time in milliseconds and 80 random bits, so it sorts by the time.',
+  summary: 'A ULID: the simulated time in milliseconds and 80 random bits, so it sorts by time.',
   keywords: {},
   compile(_, scope) {
     const random = code(`[${crockford}]{16}`, scope)
@@ -124,10 +123,10 @@ export const ulid = declareType({
 /** https://github.com/ai/nanoid: 21 characters hold 126 bits. */
 export const nanoid = declareType({
   name: 'id.nanoid',
-  summary: 'A Nano ID: random letters, digits, `_` and `-`, which may stand in a URL.',
+  summary: 'A Nano ID: random letters, digits, `_` and `-`, safe in URLs.',
   keywords: {
     length: integerKeyword({
-      summary: 'How many characters.',
+      summary: 'Number of characters.',
       minimum: 2,
       maximum: 128,
       fallback: 21,

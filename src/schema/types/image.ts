@@ -9,13 +9,13 @@ import { integerKeyword } from '../keywords/keyword.ts'
 
 const sideMax = 10_000
 const width = integerKeyword({
-  summary: 'Pixels across.',
+  summary: 'Width in pixels.',
   minimum: 1,
   maximum: sideMax,
   fallback: 640,
 })
 const height = integerKeyword({
-  summary: 'Pixels down.',
+  summary: 'Height in pixels.',
   minimum: 1,
   maximum: sideMax,
   fallback: 480,
@@ -26,7 +26,7 @@ const hexadecimal = (count: number): readonly string[] => alphabetsOf(`[0-9a-f]{
 
 const url = declareType({
   name: 'image.url',
-  summary: 'The address of a picture.',
+  summary: 'The URL of a picture.',
   keywords: { width, height },
   compile({ width, height }, scope) {
     const key = scope.keyFor('value')
@@ -42,10 +42,10 @@ const url = declareType({
 
 const avatarUrl = declareType({
   name: 'image.avatarUrl',
-  summary: 'The address of a portrait, a square picture.',
+  summary: 'The URL of a portrait, a square picture.',
   keywords: {
     size: integerKeyword({
-      summary: 'Pixels of a side.',
+      summary: 'Width and height in pixels.',
       minimum: 1,
       maximum: sideMax,
       fallback: 128,
@@ -62,7 +62,7 @@ const avatarUrl = declareType({
 
 const dataUri = declareType({
   name: 'image.dataUri',
-  summary: 'A picture of one color as a `data:` address (SVG, RFC 2397).',
+  summary: 'A picture of one color as a `data:` URL (SVG, RFC 2397).',
   keywords: { width, height },
   compile({ width, height }, scope) {
     const color: Instruction = { op: 'code', key: scope.keyFor('value'), alphabets: hexadecimal(6) }

@@ -13,28 +13,28 @@ const boundMax = Number.MAX_SAFE_INTEGER
 
 export const integer = declareType({
   name: 'integer',
-  summary: 'A whole number, evenly from a range or by a distribution, or a sequence.',
+  summary: 'An integer: uniform over a range, by a distribution, or a sequence.',
   keywords: {
     minimum: numberKeyword({
-      summary: 'Smallest value; 0 when absent, or where the distribution begins.',
+      summary: 'Minimum value; by default 0, or the start of the distribution.',
       minimum: -boundMax,
       maximum: boundMax,
     }),
     maximum: numberKeyword({
-      summary: 'Largest value; 2147483647 when absent, or where the distribution ends.',
+      summary: 'Maximum value; by default 2147483647, or the end of the distribution.',
       minimum: -boundMax,
       maximum: boundMax,
     }),
-    exclusiveMinimum: numberKeyword({ summary: 'All values are greater.' }),
-    exclusiveMaximum: numberKeyword({ summary: 'All values are smaller.' }),
-    multipleOf: multipleKeyword('All values are multiples of it.'),
+    exclusiveMinimum: numberKeyword({ summary: 'All values are greater than this.' }),
+    exclusiveMaximum: numberKeyword({ summary: 'All values are less than this.' }),
+    multipleOf: multipleKeyword('All values are multiples of this number.'),
     step: integerKeyword({
       summary:
-        'Makes a sequence: from the minimum upwards, or with a negative step from the maximum downwards. Past the other bound, instances are errors.',
+        'Generates a sequence: upwards from the minimum, or with a negative step downwards from the maximum. Instances beyond the other bound are `error` events.',
     }),
     format: numberFormatKeyword,
     distribution: distributionKeyword(
-      'How often each value comes: the distribution is cut to the bounds, and rounded to whole numbers; uniform when absent.',
+      'Distribution of the values, truncated to the bounds and rounded to integers; uniform by default.',
     ),
   },
   compile(keywords, scope) {
@@ -58,10 +58,7 @@ export const integer = declareType({
     // Both ends must be safe integers, and so must the distance between them, for every draw to be exact.
     const count = last - first + 1
     if (count < 1)
-      scope.report(
-        `must leave room for a value from ${bounds.minimum} to ${bounds.maximum}`,
-        'multipleOf',
-      )
+      scope.report(`must allow a value from ${bounds.minimum} to ${bounds.maximum}`, 'multipleOf')
     const isTooWide = (last - first) * multiple >= Number.MAX_SAFE_INTEGER
     if (isTooWide) scope.report('must span at most 2^53 - 1 values', 'minimum')
     const isSound = count >= 1 && !isTooWide
@@ -106,14 +103,17 @@ function farthest({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Boun
 function sequence(step: number, bounds: Bounds, scope: TypeScope) {
   if (step === 0) scope.report('must not be 0', 'step')
   for (const [keyword, why] of [
-    ['multipleOf', 'which says the distance itself'],
-    ['distribution', 'which leaves nothing to chance'],
+    ['multipleOf', 'which sets the distance between values itself'],
+    ['distribution', 'which determines every value'],
   ] as const) {
     if (!Object.hasOwn(scope.schema, keyword)) continue
-    scope.report(`must not stand beside "step", ${why}`, keyword)
+    scope.report(`must not be used with "step", ${why}`, keyword)
   }
   if (scope.unique === 'array')
-    scope.report('must not stand in an array with "uniqueItems": its elements are alike', 'step')
+    scope.report(
+      'must not be used in an array with "uniqueItems": all elements would be equal',
+      'step',
+    )
   scope.claimUnique()
   const { minimum, maximum } = bounds
   const [first, last] = step > 0 ? [minimum, maximum] : [maximum, minimum]

@@ -22,10 +22,10 @@ const reserved = ['192.0.2', '198.51.100', '203.0.113'].flatMap((block) =>
 
 export const ipv4 = declareType({
   name: 'internet.ipv4',
-  summary: 'An IPv4 address; of the blocks for documentation, unless a range is given.',
+  summary: 'An IPv4 address, from the documentation blocks by default.',
   keywords: {
     range: textKeyword({
-      summary: 'The block that the addresses are from, in CIDR notation: `10.0.0.0/8`.',
+      summary: 'CIDR block that contains the addresses, such as `10.0.0.0/8`.',
       lengthMax: 18,
     }),
   },
@@ -49,14 +49,14 @@ function readBlock(text: string): Block | { readonly issue: string } {
   const [a = 256, b = 256, c = 256, d = 256, prefix = 33] = (match ?? []).slice(1).map(Number)
   // A leading zero may mean octal (RFC 6943, section 3.1.1).
   if (Math.max(a, b, c, d) > 255 || prefix > 32 || /(^|[./])0\d/.test(text)) {
-    return { issue: `must be a block of IPv4 addresses such as "10.0.0.0/8", not "${text}"` }
+    return { issue: `must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "${text}"` }
   }
   const address = ((a * 256 + b) * 256 + c) * 256 + d
   const count = 0x100000000 / powerOf2(prefix)
   const first = address - (address % count)
   if (first === address) return { first, count }
   const whole = `${dotted(first)}/${prefix}`
-  return { issue: `must have no bits after the prefix, as "${whole}" has none, not "${text}"` }
+  return { issue: `must have no bits set after the prefix, such as "${whole}"; got "${text}"` }
 }
 
 function powerOf2(exponent: number): number {
@@ -89,8 +89,7 @@ function dotted(address: number): string {
 
 export const ipv6 = declareType({
   name: 'internet.ipv6',
-  summary:
-    'An IPv6 address of the block for documentation, 2001:db8::/32, in the form of RFC 5952.',
+  summary: 'An IPv6 address from the documentation block 2001:db8::/32, in the format of RFC 5952.',
   keywords: {},
   compile(_, scope) {
     const random = code('[0-9a-f]{24}', scope)
@@ -126,10 +125,11 @@ function withoutZeros(group: string): string {
 
 export const mac = declareType({
   name: 'internet.mac',
-  summary: 'A MAC address of one machine, locally administered, so that no maker owns it.',
+  summary:
+    'A MAC address of a single device, locally administered, so it belongs to no manufacturer.',
   keywords: {
     separator: choiceKeyword({
-      summary: 'What stands between the pairs of digits.',
+      summary: 'Separator between the pairs of digits.',
       choices: [':', '-', ''],
       fallback: ':',
     }),
@@ -150,10 +150,11 @@ const ports = {
 
 export const port = declareType({
   name: 'internet.port',
-  summary: 'A port of TCP or UDP.',
+  summary: 'A TCP or UDP port.',
   keywords: {
     range: choiceKeyword({
-      summary: '`system` (1 to 1023), `user` (1024 to 49151), `dynamic` (49152 to 65535) or `any`.',
+      summary:
+        'Range of the ports: `system` (1 to 1023), `user` (1024 to 49151), `dynamic` (49152 to 65535) or `any`.',
       choices: ['any', 'system', 'user', 'dynamic'],
       fallback: 'any',
     }),

@@ -137,10 +137,11 @@ const agents: readonly Agent[] = [
 
 export const userAgent = declareType({
   name: 'internet.userAgent',
-  summary: 'The user agent of a browser by its share, or of a program: three in a hundred.',
+  summary:
+    'The user agent of a browser, by market share, or of a program such as a crawler (3% of the values).',
   keywords: {
     kind: choiceKeyword({
-      summary: 'Only those of desktop browsers, of mobile browsers, or of programs.',
+      summary: 'Generates only desktop browsers, mobile browsers, or programs such as crawlers.',
       choices: ['desktop', 'mobile', 'bot'],
     }),
   },

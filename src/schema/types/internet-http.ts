@@ -32,7 +32,7 @@ function methodKey(isCoherent: boolean, scope: TypeScope): Key {
 
 export const httpMethod = declareType({
   name: 'internet.httpMethod',
-  summary: 'A method of HTTP, mostly `GET`.',
+  summary: 'An HTTP method, most often `GET`.',
   keywords: { coherent },
   compile: (keywords, scope) => weightedNode(methods, methodKey(keywords.coherent, scope)),
   examples: [{ type: 'internet.httpMethod' }],
@@ -118,11 +118,11 @@ function restOf(method: string): number {
 export const httpStatus = declareType({
   name: 'internet.httpStatus',
   summary:
-    'A status code of HTTP as a number, mostly 200; one that answers the method in the same object.',
+    'An HTTP status code as a number, most often 200; it fits the method in the same object.',
   keywords: {
     coherent,
     class: choiceKeyword({
-      summary: 'Only codes of that class, from 2xx to 5xx.',
+      summary: 'Generates only codes of this class, from 2xx to 5xx.',
       choices: ['success', 'redirection', 'clientError', 'serverError'],
     }),
   },
@@ -152,7 +152,7 @@ export const httpStatus = declareType({
 
 export const protocol = weightedType({
   name: 'internet.protocol',
-  summary: 'The scheme of a web address: `https`, or now and then `http`.',
+  summary: 'The scheme of a URL: `https`, or rarely `http`.',
   weights: [
     ['https', 80],
     ['http', 20],
@@ -161,7 +161,7 @@ export const protocol = weightedType({
 
 export const etag = declareType({
   name: 'internet.etag',
-  summary: 'An entity tag of HTTP: hex digits in quotation marks, one in four weak (`W/"…"`).',
+  summary: 'An HTTP entity tag: hex digits in quotation marks; one in four is weak (`W/"…"`).',
   keywords: {},
   compile(_, scope) {
     const weak = either([literal('W/'), literal('')], scope.keyFor('weak'), [1, 3])

@@ -22,17 +22,17 @@ const domainPattern =
 
 export const email = declareType({
   name: 'internet.email',
-  summary: 'An e-mail address made of the name in the same object.',
+  summary: 'An email address derived from the name in the same object.',
   keywords: {
     ...nameKeywords,
     domain: textKeyword({
-      summary: 'The part after the @; one of `example.com`, `.org` and `.net` when absent.',
+      summary: 'Part after the @; by default `example.com`, `example.org` or `example.net`.',
       lengthMax: domainLengthMax,
     }),
   },
   compile({ domain, ...keywords }, scope) {
     if (domain !== undefined && !domainPattern.test(domain)) {
-      scope.report(`must be a domain name such as example.com, not ${show(domain)}`, 'domain')
+      scope.report(`must be a domain name, such as example.com; got ${show(domain)}`, 'domain')
     }
     const person = personOf(keywords, scope)
     const key = childKey(person.key, 'email')
@@ -61,7 +61,7 @@ export const email = declareType({
 
 export const username = declareType({
   name: 'internet.username',
-  summary: 'A name to log in with, made of the name in the same object.',
+  summary: 'A login name derived from the name in the same object.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -90,7 +90,7 @@ export const username = declareType({
 
 export const displayName = declareType({
   name: 'internet.displayName',
-  summary: 'The name that others see, made of the name in the same object.',
+  summary: 'A display name derived from the name in the same object.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)

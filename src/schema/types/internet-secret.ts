@@ -18,16 +18,16 @@ const allowed = '[A-Za-z0-9!#%&*+.:;=?@_-]'
 
 export const password = declareType({
   name: 'internet.password',
-  summary: 'A password with capital and small letters, digits and signs.',
+  summary: 'A password with uppercase and lowercase letters, digits and symbols.',
   keywords: {
     length: integerKeyword({
-      summary: 'How many characters.',
+      summary: 'Number of characters.',
       minimum: 8,
       maximum: 64,
       fallback: 16,
     }),
     memorable: booleanKeyword({
-      summary: 'Easy to say: syllables, then two digits.',
+      summary: 'Generates a password that is easy to pronounce: syllables, then two digits.',
       fallback: false,
     }),
   },
@@ -88,7 +88,7 @@ const ageMax = 900
 export const jwt = declareType({
   name: 'internet.jwt',
   summary:
-    'A JSON Web Token (RFC 7519) that is valid at the simulated time; its signature is random.',
+    'A JSON Web Token (RFC 7519) that is valid at the simulated time, with a random signature.',
   keywords: {},
   compile(_, scope) {
     const subject: Instruction = {

@@ -24,7 +24,7 @@ import { resourceNames } from './ops-template.ts'
 /** Rough shares of the names that are registered. */
 export const domainSuffix = weightedType({
   name: 'internet.domainSuffix',
-  summary: 'What a domain name ends with: `com`, `org`, `de`, `co.uk` …',
+  summary: 'The suffix of a domain name: `com`, `org`, `de`, `co.uk` …',
   weights: weightsOf(domainSuffixes),
 })
 
@@ -32,7 +32,7 @@ const reserved = ['example.com', 'example.org', 'example.net']
 
 export const domainName = declareType({
   name: 'internet.domainName',
-  summary: 'A domain name below one that is reserved for examples: `silverfern.example.com`.',
+  summary: 'A subdomain of a domain that is reserved for examples: `silverfern.example.com`.',
   keywords: {},
   compile(_, scope) {
     const counts = [reserved.length, slugAdjectives.length, slugNouns.length] as const
@@ -73,7 +73,7 @@ const pathLength = 64
 
 export const urlPath = declareType({
   name: 'internet.urlPath',
-  summary: 'The path of a web address: `/products/brave-otter-4821`.',
+  summary: 'The path of a URL: `/products/brave-otter-4821`.',
   keywords: {},
   compile: (_, scope) => textNode(path(scope), pathLength, { pattern: '^/[a-z0-9/.-]*$' }),
   examples: [{ type: 'internet.urlPath' }],
@@ -81,8 +81,7 @@ export const urlPath = declareType({
 
 export const url = declareType({
   name: 'internet.url',
-  summary:
-    'A web address of a reserved host: `https://shop.example.com/products/brave-otter-4821`.',
+  summary: 'A URL with a reserved host: `https://shop.example.com/products/brave-otter-4821`.',
   keywords: {},
   compile: (_, scope) =>
     textNode(join('https://', host(scope.keyFor('host')), path(scope)), pathLength + 32, {
@@ -99,12 +98,11 @@ function host(key: Key): Instruction {
 
 export const referrer = declareType({
   name: 'internet.referrer',
-  summary:
-    'The web address that a visitor came from: mostly a search engine, or a page that links here.',
+  summary: 'The URL of the page that a visitor came from: most often a search engine.',
   keywords: {
     known: booleanKeyword({
       summary:
-        'Search engines and networks that exist, by rough shares, rather than reserved names.',
+        'Uses existing search engines and social networks, by approximate share, instead of reserved names.',
       fallback: false,
     }),
   },

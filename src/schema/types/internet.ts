@@ -12,7 +12,7 @@ import { domainName, domainSuffix, referrer, url, urlPath } from './internet-web
 
 const emoji = wordType({
   name: 'internet.emoji',
-  summary: 'An emoji: a face, an animal, food, a place, a thing.',
+  summary: 'An emoji: a face, an animal, a food, a place or an object.',
   words: emojis,
 })
 

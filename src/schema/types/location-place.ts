@@ -35,7 +35,8 @@ export const placeKeywords = {
   coherent,
   locale,
   country: textKeyword({
-    summary: 'Only cities of this country (ISO 3166-1 alpha-2); all of the locale when absent.',
+    summary:
+      'Generates only cities of this country (ISO 3166-1 alpha-2); all countries of the locale by default.',
     lengthMax: 64,
   }),
 }
@@ -119,7 +120,7 @@ function checkCountry(country: string, language: Locale, scope: TypeScope): void
   const code = known.find((candidate) => candidate === meant || codes.get(candidate) === meant)
   const better = code === undefined ? '' : `; did you mean "${code}"?`
   scope.report(
-    `must be one of ${known.join(', ')}, the countries of locale "${language}", not ${show(country)}${better}`,
+    `must be a country of locale "${language}", one of ${known.join(', ')}; got ${show(country)}${better}`,
     'country',
   )
 }

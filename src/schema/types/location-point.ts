@@ -39,11 +39,11 @@ const pointKeywords = {
   ...placeKeywords,
   near: valueKeyword({
     summary:
-      'Around this point instead of the city: { latitude, longitude }; the same for all that describe one point.',
+      'Center of the points, { latitude, longitude }, instead of the city; must be the same for all properties that describe one point.',
     schema: pointSchema,
   }),
   radius: numberKeyword({
-    summary: 'How far from there at most, in kilometres; evenly over the disc.',
+    summary: 'Maximum distance from the center in kilometers; points are uniform over the disc.',
     minimum: 0,
     maximum: radiusMax,
     fallback: 3,
@@ -92,7 +92,7 @@ const geohash = declareType({
   keywords: {
     ...pointKeywords,
     precision: integerKeyword({
-      summary: 'How many characters; 9 are 5 metres.',
+      summary: 'Number of characters; 9 characters are accurate to 5 meters.',
       minimum: 1,
       maximum: 12,
       fallback: 9,
@@ -153,14 +153,14 @@ function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope)
 
 function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
   if (!isObject(near)) {
-    scope.report(`must be { latitude, longitude }, not ${show(near)}`, 'near')
+    scope.report(`must be { latitude, longitude }; got ${show(near)}`, 'near')
     return undefined
   }
   const names = Object.keys(degrees)
   for (const name of Object.keys(near)) {
     if (!names.includes(name)) {
       scope.report(
-        `must be latitude or longitude, not ${show(name)}${hint(name, names)}`,
+        `must be "latitude" or "longitude"; got ${show(name)}${hint(name, names)}`,
         'near',
         name,
       )
@@ -170,9 +170,11 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
     const value = Object.hasOwn(near, name) ? near[name] : undefined
     if (typeof value === 'number' && Math.abs(value) <= bound) return value
     const part = value === undefined ? [] : [name]
-    const what = value === undefined ? `have a ${name}` : `be`
+    const range = `from -${bound} to ${bound}`
     scope.report(
-      `must ${what}${value === undefined ? ',' : ''} a number from -${bound} to ${bound}, not ${show(value)}`,
+      value === undefined
+        ? `must have "${name}", a number ${range}`
+        : `must be a number ${range}; got ${show(value)}`,
       'near',
       ...part,
     )

@@ -214,22 +214,23 @@ function declareText(
 export const streetTypes: readonly TypeDeclaration[] = [
   declareText('street', { summary: 'A street.', write: streetOf, lengthMax: 48 }),
   declareText('streetAddress', {
-    summary: 'A street and the number of a house, in the order of the country.',
+    summary: 'A street name and house number, in the order of the country.',
     write: addressOf,
     lengthMax: 60,
   }),
   declareText('buildingNumber', {
-    summary: 'The number of a house: that of the street address in the same object.',
+    summary: 'The house number of the street address in the same object.',
     write: numberOf,
     lengthMax: 8,
   }),
   declareText('secondaryAddress', {
-    summary: 'A flat, a floor or a suite: what stands beside the street address.',
+    summary: 'An apartment, floor or suite: the second line of a street address.',
     write: flatOf,
     lengthMax: 16,
   }),
   declareText('postalCode', {
-    summary: 'A postal code that begins as those of the city do; 00000 where a country has none.',
+    summary:
+      'A postal code that begins like those of the city; 00000 if the country has no postal codes.',
     write: postalCodeOf,
     lengthMax: 12,
   }),

@@ -28,11 +28,11 @@ const fields: Readonly<Record<string, Field>> = {
     schema: { pattern: '^[A-Z0-9]{1,3}$' },
   },
   county: {
-    summary: 'The county or district of the city; the state where there is none below it.',
+    summary: 'The county or district of the city, or the state if it has no such subdivisions.',
     read: ({ county, state }) => (county === '' ? state : county),
   },
   country: {
-    summary: 'A country, that of the city in the same object.',
+    summary: 'The country of the city in the same object.',
     read: ({ country }) => country,
   },
   countryCode: {
@@ -53,7 +53,8 @@ const fields: Readonly<Record<string, Field>> = {
     read: ({ timeZone }) => timeZone,
   },
   language: {
-    summary: 'The name of the main language of the place; in another locale than `en`, its own.',
+    summary:
+      'The main language of the city in the same object, by its English name; in a locale other than `en`, the language of the locale, by its own name.',
     read: (place, locale) => (locale === 'en' ? countryOf(place).language : languageNames[locale]),
   },
 }

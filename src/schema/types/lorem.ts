@@ -16,7 +16,7 @@ const wordLength = 20
 const english = [...new Set([...nouns, ...verbs, ...adjectives])]
 
 const language = choiceKeyword({
-  summary: 'Language of the words: `la` is the Latin of typesetters, `en` English.',
+  summary: 'Language of the words: `la` is the pseudo-Latin of typesetters, `en` English.',
   choices: ['la', 'en'],
   fallback: 'la',
 })
@@ -24,8 +24,8 @@ const language = choiceKeyword({
 function counts(unit: string, fewest: number, most: number) {
   const bound = { minimum: 1, maximum: countMax }
   return [
-    integerKeyword({ summary: `Fewest ${unit}.`, ...bound, fallback: fewest }),
-    integerKeyword({ summary: `Most ${unit}.`, ...bound, fallback: most }),
+    integerKeyword({ summary: `Minimum number of ${unit}.`, ...bound, fallback: fewest }),
+    integerKeyword({ summary: `Maximum number of ${unit}.`, ...bound, fallback: most }),
   ] as const
 }
 
@@ -41,7 +41,7 @@ function rangeOf(pair: readonly [number, number], unit: string, scope: TypeScope
   if (minimum <= maximum) return { minimum, maximum }
   const has = (name: string): boolean => Object.hasOwn(scope.schema, name)
   if (has(fewest) && has(most)) {
-    scope.report(`must be at least "${fewest}", which is ${minimum}, not ${maximum}`, most)
+    scope.report(`must be at least "${fewest}", ${minimum}; got ${maximum}`, most)
   }
   return has(fewest) ? { minimum, maximum: minimum } : { minimum: maximum, maximum }
 }
@@ -74,7 +74,7 @@ const sentence = declareType({
 const [fewWords, manyWords] = counts('words', 3, 3)
 const words = declareType({
   name: 'lorem.words',
-  summary: 'Words with spaces between them.',
+  summary: 'Words separated by spaces.',
   keywords: { minWords: fewWords, maxWords: manyWords, language },
   compile(keywords, scope) {
     const range = rangeOf([keywords.minWords, keywords.maxWords], 'Words', scope)
@@ -101,7 +101,7 @@ const paragraph = declareType({
 const [minParagraphs, maxParagraphs] = counts('paragraphs', 2, 3)
 const text = declareType({
   name: 'lorem.text',
-  summary: 'Several paragraphs, a line break after each but the last.',
+  summary: 'Several paragraphs, separated by line breaks.',
   keywords: { minParagraphs, maxParagraphs, language },
   compile(keywords, scope) {
     const range = rangeOf([keywords.minParagraphs, keywords.maxParagraphs], 'Paragraphs', scope)
@@ -120,7 +120,7 @@ function paragraphOf(table: readonly string[], range: Range, key: Key): Instruct
 
 const slug = declareType({
   name: 'lorem.slug',
-  summary: 'Words for the path of a page, hyphens between them.',
+  summary: 'Words for a URL path, separated by hyphens.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
@@ -134,7 +134,7 @@ const slug = declareType({
 
 const title = declareType({
   name: 'lorem.title',
-  summary: 'A title of three to six capitalised words.',
+  summary: 'A title of three to six capitalized words.',
   keywords: { language },
   compile(keywords, scope) {
     const key = scope.keyFor('value')

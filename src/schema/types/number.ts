@@ -15,24 +15,24 @@ import { multipleKeyword, sieveOf, wholeMultiple } from '../keywords/multiple.ts
 
 const keywords = {
   minimum: numberKeyword({
-    summary: 'Smallest value; 0 when absent, or where the distribution begins.',
+    summary: 'Minimum value; by default 0, or the start of the distribution.',
   }),
   maximum: numberKeyword({
-    summary: 'Largest value; 1000000 when absent, or where the distribution ends.',
+    summary: 'Maximum value; by default 1000000, or the end of the distribution.',
   }),
-  exclusiveMinimum: numberKeyword({ summary: 'All values are greater.' }),
-  exclusiveMaximum: numberKeyword({ summary: 'All values are smaller.' }),
+  exclusiveMinimum: numberKeyword({ summary: 'All values are greater than this.' }),
+  exclusiveMaximum: numberKeyword({ summary: 'All values are less than this.' }),
   multipleOf: multipleKeyword(
-    'All values are whole multiples of it. Of a decimal such as 0.05, multiples that doubles do not divide (0.15) are left out, as some validators refuse them; 0.25, 0.5 or `scale` leave out none.',
+    'All values are multiples of this number. For a decimal such as 0.05, multiples with an inexact quotient in floating point (0.15) are skipped, because some validators reject them; 0.25, 0.5 or `scale` skip no values.',
   ),
   scale: integerKeyword({
-    summary: 'Digits after the point; 2 when absent.',
+    summary: 'Number of decimals; 2 by default.',
     minimum: 0,
     maximum: digitsMax,
   }),
   format: numberFormatKeyword,
   distribution: distributionKeyword(
-    'How often each value comes: the distribution is cut to the bounds, and rounded to the scale; uniform when absent.',
+    'Distribution of the values, truncated to the bounds and rounded to the scale; uniform by default.',
   ),
 }
 
@@ -41,7 +41,7 @@ type Values = Partial<KeywordValues<typeof keywords>>
 
 export const number = {
   name: 'number',
-  summary: 'A decimal number, evenly from a range or by a distribution.',
+  summary: 'A decimal number: uniform over a range, or by a distribution.',
   keywords,
   compile(values: Values, scope: TypeScope): Node {
     const { scale, format, distribution } = values
@@ -72,14 +72,14 @@ export const number = {
     if (grid === undefined) {
       if (scale !== undefined || multipleOf !== undefined) {
         const values = digits === 0 ? '2^53 - 1' : '10^15'
-        scope.report(`must leave at most ${values} values between zero and the bounds`, written)
+        scope.report(`must allow at most ${values} values between zero and the bounds`, written)
       }
       return { instruction: wide(bounds, settled, scope), ...common }
     }
     if (grid.count < 1) {
-      const least = multipleOf === undefined ? ` with ${digits} digits after the point` : ''
+      const least = multipleOf === undefined ? ` with ${digits} decimals` : ''
       scope.report(
-        `must leave room for a value${least} from ${bounds.minimum} to ${bounds.maximum}`,
+        `must allow a value${least} from ${bounds.minimum} to ${bounds.maximum}`,
         written,
       )
     }
@@ -117,7 +117,7 @@ function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
   const decimal = multipleOf === undefined ? undefined : readDecimal(multipleOf)
   const { whole: multiple, digits } = decimal ?? { whole: 1, digits: scale ?? 2 }
   if (multipleOf !== undefined && scale !== undefined && scale !== digits) {
-    scope.report(`must be ${digits} or absent beside "${written}"`, 'scale')
+    scope.report(`must be ${digits} or absent with "${written}"`, 'scale')
   }
   return { multipleOf, multiple, digits, written }
 }
@@ -137,7 +137,7 @@ function wide(bounds: Bounds, settled: Settled | undefined, scope: TypeScope): N
   const { minimum, maximum, isMinimumExclusive, isMaximumExclusive } = bounds
   if (isMinimumExclusive || isMaximumExclusive) {
     const keyword = isMinimumExclusive ? 'exclusiveMinimum' : 'exclusiveMaximum'
-    scope.report('cannot be honoured over a range with more than 2^53 - 1 values', keyword)
+    scope.report('is not supported over a range of more than 2^53 - 1 values', keyword)
   }
   const distribution = settled && wideDistribution(settled, { minimum, maximum }, scope)
   return {

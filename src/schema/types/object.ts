@@ -26,28 +26,29 @@ export const object = declareContainer({
   summary: 'An object with named properties.',
   keywords: {
     properties: membersKeyword({
-      summary: 'The properties by name, each a schema.',
+      summary: 'The properties: a schema for each name.',
       of: nested,
     }),
     required: listKeyword({
-      summary: 'Properties that are never left out.',
+      summary: 'Properties that are always present.',
       of: textKeyword({ summary: 'A property.', isRequired: true }),
     }),
     additionalProperties: valueKeyword({
-      summary: 'Stands for nothing here: no other properties are made.',
+      summary: 'Has no effect here: no other properties are generated.',
       schema: nestedOrBoolean,
     }),
     patternProperties: membersKeyword({
       summary:
-        'Schemas that narrow the properties whose names match the regular expression (ECMA-262).',
+        'Schemas that narrow the properties whose names match a regular expression (ECMA-262).',
       of: nestedOrBoolean,
     }),
     dependentRequired: membersKeyword({
-      summary: 'For a property, others that are made wherever it is, whatever their `presence`.',
+      summary:
+        'For each property, other properties that are always present together with it, whatever their `presence`.',
       of: { type: 'array', items: { type: 'string' } },
     }),
-    minProperties: integerKeyword({ summary: 'Fewest properties.', minimum: 0 }),
-    maxProperties: integerKeyword({ summary: 'Most properties.', minimum: 0 }),
+    minProperties: integerKeyword({ summary: 'Minimum number of properties.', minimum: 0 }),
+    maxProperties: integerKeyword({ summary: 'Maximum number of properties.', minimum: 0 }),
     locale,
   },
   *compile(keywords, scope) {
@@ -80,7 +81,7 @@ export const object = declareContainer({
       !isObject(additionalProperties)
     ) {
       scope.report(
-        `must be true, false or a schema, not ${show(additionalProperties)}`,
+        `must be true, false or a schema; got ${show(additionalProperties)}`,
         'additionalProperties',
       )
     }
@@ -142,10 +143,10 @@ function checkRequired(
   for (const [i, name] of required.entries()) {
     if (made.has(name)) continue
     if (known.has(name)) {
-      report(`must not be left out by "presence" or "when": ${show(name)}`, 'required', i)
+      report(`must always be present, without "presence" or "when": ${show(name)}`, 'required', i)
       continue
     }
-    const must = `must be one of the properties, not ${show(name)}`
+    const must = `must be one of the properties; got ${show(name)}`
     report(() => `${must}${hint(name, names)}`, 'required', i)
   }
 }
@@ -160,13 +161,13 @@ function checkCounts(
 ): void {
   if (minProperties !== undefined && minProperties > least) {
     report(
-      `must be at most ${least}, the properties that are always made, not ${minProperties}`,
+      `must be at most ${least}, the number of properties that are always present; got ${minProperties}`,
       'minProperties',
     )
   }
   if (maxProperties !== undefined && maxProperties < most) {
     report(
-      `must be at least ${most}, the number of properties, not ${maxProperties}`,
+      `must be at least ${most}, the number of properties; got ${maxProperties}`,
       'maxProperties',
     )
   }
@@ -221,12 +222,15 @@ function orderOf(
     if (trail.includes(position)) {
       const circle = [...trail.slice(trail.indexOf(position)), position]
       const shown = circle.map((i) => names[i]).join(' -> ')
-      report(`must not read each other in a circle: ${shown}`, circle[0] as number)
+      report(`must not depend on each other in a cycle: ${shown}`, circle[0] as number)
       isBroken = true
       return new Set()
     }
     if (trail.length === chainMax) {
-      report(`must not wait for more than ${chainMax} properties in a row`, trail[0] as number)
+      report(
+        `must not form a chain of more than ${chainMax} properties that depend on each other`,
+        trail[0] as number,
+      )
       isBroken = true
       return new Set()
     }
@@ -244,7 +248,10 @@ function orderOf(
   for (const position of names.keys()) {
     visit(position)
     if (count <= needsMax) continue
-    report(`must not wait for others ${needsMax} times, all properties together`, position)
+    report(
+      `must have at most ${needsMax} direct and indirect dependencies between properties`,
+      position,
+    )
     return undefined
   }
   // Sets and maps keep the order of insertion: what is waited for comes first.

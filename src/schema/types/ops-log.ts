@@ -25,13 +25,13 @@ const levelWeights: Readonly<Record<Level, number>> = {
 const weights = levels.map((level) => levelWeights[level])
 
 const coherent = booleanKeyword({
-  summary: 'Agree with the sibling fields: the message with the level.',
+  summary: 'Whether the value is consistent with sibling properties: the message with the level.',
   fallback: true,
 })
 
 export const logLevel = declareType({
   name: 'ops.logLevel',
-  summary: 'The level of a log line, mostly `INFO`.',
+  summary: 'The level of a log line, most often `INFO`.',
   keywords: { coherent },
   compile: (keywords, scope) => ({
     instruction: among(levels, levelKey(keywords.coherent, scope), weights),
@@ -43,10 +43,11 @@ export const logLevel = declareType({
 
 export const logMessage = declareType({
   name: 'ops.logMessage',
-  summary: 'What a service logs: a request, a job, a slow query, a lost connection.',
+  summary: 'A log message of a service: a request, a job, a slow query, a lost connection.',
   keywords: {
     level: choiceKeyword({
-      summary: 'Only messages of that level; else that of the sibling `ops.logLevel`.',
+      summary:
+        'Generates only messages of this level; the level of the sibling `ops.logLevel` by default.',
       choices: levels,
     }),
     coherent,
@@ -92,9 +93,12 @@ const languages = ['java', 'python', 'javascript', 'go', 'csharp', 'ruby', 'php'
 
 export const exception = declareType({
   name: 'ops.exception',
-  summary: 'The class and the message of an exception, on one line as its runtime prints it.',
+  summary: 'The class and message of an exception, on one line in the format of its runtime.',
   keywords: {
-    language: choiceKeyword({ summary: 'Only exceptions of that language.', choices: languages }),
+    language: choiceKeyword({
+      summary: 'Generates only exceptions of this language.',
+      choices: languages,
+    }),
   },
   compile({ language }, scope) {
     const key = scope.keyFor('value')
@@ -107,7 +111,8 @@ export const exception = declareType({
 
 export const requestLine = declareType({
   name: 'ops.requestLine',
-  summary: 'The first line of a request as access logs have it: `GET /api/orders/42 HTTP/1.1`.',
+  summary:
+    'The first line of an HTTP request in the format of access logs: `GET /api/orders/42 HTTP/1.1`.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
@@ -122,7 +127,7 @@ export const requestLine = declareType({
 /** Times when people let things run: https://man7.org/linux/man-pages/man5/crontab.5.html */
 export const cron = declareType({
   name: 'ops.cron',
-  summary: 'When a job runs, as the five fields of cron: `*/15 * * * *`, `30 2 * * 1-5`.',
+  summary: 'The schedule of a job as the five fields of cron: `*/15 * * * *`, `30 2 * * 1-5`.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')

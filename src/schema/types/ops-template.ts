@@ -89,7 +89,7 @@ export function fill(template: string, key: Key): Instruction {
   const parts = template.split(/\{(\w+)\}/).map((part, i) => {
     if (i % 2 === 0) return literal(part)
     const filler = fillers[part]
-    if (filler === undefined) throw new Error(`a template must not name {${part}}: ${template}`)
+    if (filler === undefined) throw new Error(`a template must not contain {${part}}: ${template}`)
     // `{Subject}` is `{subject}`, written otherwise.
     return filler(childKey(key, part.toLowerCase()))
   })

@@ -54,7 +54,8 @@ function teamOf(subject: string): string {
 
 const coherent = {
   ...agree,
-  summary: 'Agree with the sibling fields: service, pod, image and host are of one service.',
+  summary:
+    'Whether the value is consistent with sibling properties: service, pod, image and host belong to one service.',
 }
 
 /** From which the service of the object is drawn. The words say what a field is, not whose: `pod`, `host`, `image`. */
@@ -66,7 +67,7 @@ function serviceKey(isCoherent: boolean, scope: TypeScope): Key {
 const hostname = declareType({
   name: 'ops.hostname',
   summary:
-    'The name of a server, one for the service in the same object: `web-03.eu-west.example.com`.',
+    'The name of a server that runs the service in the same object: `web-03.eu-west.example.com`.',
   keywords: { coherent },
   compile(keywords, scope) {
     const roles = services.map(({ role }) => role)
@@ -87,7 +88,7 @@ function anyHost(scope: TypeScope): Instruction {
 
 const serviceName = declareType({
   name: 'ops.serviceName',
-  summary: 'The name of a service: `checkout-api`; by chance where it is `unique`.',
+  summary: 'The name of a service: `checkout-api`; random with `unique`.',
   keywords: { coherent },
   compile(keywords, scope) {
     const instruction: Instruction =
@@ -101,7 +102,7 @@ const serviceName = declareType({
 
 const traceId = declareType({
   name: 'ops.traceId',
-  summary: 'The id of a trace (W3C Trace Context): 32 hex digits, never all zero.',
+  summary: 'A trace ID (W3C Trace Context): 32 hex digits, never all zero.',
   keywords: {},
   // Not zero in front: samplers look at the digits behind.
   compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{31}', scope),
@@ -110,7 +111,7 @@ const traceId = declareType({
 
 const spanId = declareType({
   name: 'ops.spanId',
-  summary: 'The id of a span (W3C Trace Context): 16 hex digits, never all zero.',
+  summary: 'A span ID (W3C Trace Context): 16 hex digits, never all zero.',
   keywords: {},
   compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{15}', scope),
   examples: [{ type: 'ops.spanId' }],
@@ -118,10 +119,10 @@ const spanId = declareType({
 
 const commitHash = declareType({
   name: 'ops.commitHash',
-  summary: 'The hash of a commit of git.',
+  summary: 'The hash of a Git commit.',
   keywords: {
     length: integerKeyword({
-      summary: 'How many digits: 40, or 7 and more of a short one.',
+      summary: 'Number of digits: 40, or from 7 for an abbreviated hash.',
       minimum: 7,
       maximum: 40,
       fallback: 40,
@@ -133,7 +134,7 @@ const commitHash = declareType({
 
 const branch = declareType({
   name: 'ops.branch',
-  summary: 'A branch of git: `main`, `feature/add-order-export`, `release/2.4`.',
+  summary: 'A Git branch: `main`, `feature/add-order-export`, `release/2.4`.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
@@ -159,7 +160,7 @@ const branch = declareType({
 const containerImage = declareType({
   name: 'ops.containerImage',
   summary:
-    'The image of a container, that of the service in the same object: `registry.example.com/commerce/order-api:1.4.2`.',
+    'The container image of the service in the same object: `registry.example.com/commerce/order-api:1.4.2`.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = scope.keyFor('value')
@@ -182,7 +183,7 @@ const hexDigits: readonly string[] = Array.from({ length: 7 }, () => '0123456789
 const podName = declareType({
   name: 'ops.podName',
   summary:
-    'The name of a pod of a Kubernetes deployment, that of the service in the same object: `order-api-5c689d88bb-q7hjs`.',
+    'The name of a Kubernetes pod of the service in the same object: `order-api-5c689d88bb-q7hjs`.',
   keywords: { coherent },
   compile(keywords, scope) {
     const service = among(serviceNames, serviceKey(keywords.coherent, scope))
@@ -197,7 +198,7 @@ const podName = declareType({
 
 const processName = wordType({
   name: 'ops.processName',
-  summary: 'The name of a program that runs on a server.',
+  summary: 'The name of a process on a server.',
   words: processNames,
 })
 

@@ -17,13 +17,13 @@ import { momentOfEvent } from './time-moment.ts'
 const ageKeywords = {
   coherent,
   minimum: integerKeyword({
-    summary: 'Lowest age in years.',
+    summary: 'Minimum age in years.',
     minimum: 0,
     maximum: 120,
     fallback: 18,
   }),
   maximum: integerKeyword({
-    summary: 'Highest age in years.',
+    summary: 'Maximum age in years.',
     minimum: 0,
     maximum: 120,
     fallback: 80,
@@ -41,7 +41,7 @@ function agesOf(keywords: KeywordValues<typeof ageKeywords>, scope: TypeScope): 
   const person = personKey(keywords.coherent, scope)
   if (keywords.coherent) checkAlike(personFamily, { minimum, maximum }, scope)
   if (minimum <= maximum) return { person, minimum, maximum }
-  scope.report(`must be at most "maximum", ${maximum}, not ${minimum}`, 'minimum')
+  scope.report(`must be at most "maximum", ${maximum}; got ${minimum}`, 'minimum')
   return { person, minimum, maximum: minimum }
 }
 
@@ -69,7 +69,7 @@ function yearsBefore({ year, month, day }: CivilDate, years: number): number {
 
 const age = declareType({
   name: 'person.age',
-  summary: 'The age in whole years at the simulated time of the event.',
+  summary: 'The age in full years at the simulated time of the event.',
   keywords: ageKeywords,
   compile(keywords, scope) {
     const ages = agesOf(keywords, scope)
@@ -85,7 +85,7 @@ const age = declareType({
 
 const birthdate = declareType({
   name: 'person.birthdate',
-  summary: 'The date of birth of somebody who has the age at the simulated time of the event.',
+  summary: 'The date of birth of a person who has the age at the simulated time of the event.',
   keywords: ageKeywords,
   compile(keywords, scope) {
     const { person, minimum, maximum } = agesOf(keywords, scope)
@@ -136,7 +136,7 @@ const signOfDay = Array.from({ length: 13 * monthDays }, (_, place) => {
 
 const zodiacSign = declareType({
   name: 'person.zodiacSign',
-  summary: 'The sign of the western zodiac for the date of birth.',
+  summary: 'The western zodiac sign of the date of birth.',
   keywords: { coherent },
   compile(keywords, scope) {
     const birthday = lastBirthday(personKey(keywords.coherent, scope))

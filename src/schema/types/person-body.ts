@@ -56,7 +56,7 @@ function heightOf(person: Person): (at: Instance) => number {
 
 const height = declareType({
   name: 'person.height',
-  summary: 'The height of an adult in centimetres.',
+  summary: 'The height of an adult in centimeters.',
   keywords: sexKeywords,
   compile: (keywords, scope) => ({
     instruction: {
@@ -74,8 +74,7 @@ const height = declareType({
 
 const weight = declareType({
   name: 'person.weight',
-  summary:
-    'The weight of an adult in kilograms, with one digit after the point; tall people weigh more.',
+  summary: 'The weight of an adult in kilograms, with one decimal; it increases with the height.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -114,7 +113,7 @@ const bloodTypes = {
 
 const bloodType = declareType({
   name: 'person.bloodType',
-  summary: 'The blood type, as often as in the world: O+, A-, AB+.',
+  summary: 'A blood type, with worldwide frequencies: O+, A-, AB+.',
   keywords: { coherent },
   compile(keywords, scope) {
     const types = Object.keys(bloodTypes)

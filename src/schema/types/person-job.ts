@@ -22,7 +22,7 @@ function jobKeys({ key }: Person) {
 
 const jobTitle = declareType({
   name: 'person.jobTitle',
-  summary: 'The title of a job.',
+  summary: 'A job title.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -44,7 +44,7 @@ const jobTitle = declareType({
 
 const jobArea = declareType({
   name: 'person.jobArea',
-  summary: 'The field of the job: Marketing, Vertrieb.',
+  summary: 'The area of the job: Marketing, Vertrieb.',
   keywords: { coherent, locale },
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -56,7 +56,7 @@ const jobArea = declareType({
 
 const jobType = declareType({
   name: 'person.jobType',
-  summary: 'The kind of the job: Manager, Leiterin.',
+  summary: 'The kind of job: Manager, Leiterin.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -81,7 +81,7 @@ sushi tea tennis theatre travel vinyl yoga`
 
 const bio = declareType({
   name: 'person.bio',
-  summary: 'A line that people write about themselves, in English.',
+  summary: 'A short self-description of a person, in English.',
   keywords: { coherent },
   compile(keywords, scope) {
     const key = childKey(personKey(keywords.coherent, scope), 'bio')
@@ -115,7 +115,8 @@ const bio = declareType({
 
 const nationality = declareType({
   name: 'person.nationality',
-  summary: 'The people to which somebody belongs, in English; mostly one that speaks the language.',
+  summary:
+    'The nationality of the person, in English; most often of a country where the language is spoken.',
   keywords: { coherent, locale },
   compile(keywords, scope) {
     const { key, words } = personOf(keywords, scope)

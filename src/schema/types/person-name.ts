@@ -17,7 +17,7 @@ import { type BySex, type PersonWords, personWords } from './person-words.ts'
 export const sexes = ['female', 'male'] as const
 
 const sex = choiceKeyword({
-  summary: 'The sex of the person; either when absent.',
+  summary: 'The sex of the person; either by default.',
   choices: sexes,
 })
 

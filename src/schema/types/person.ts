@@ -23,7 +23,7 @@ const text = { output: () => ({ type: 'string' }), size: 64 }
 
 const name = declareType({
   name: 'person.name',
-  summary: 'A full name, in the order that is usual in the language.',
+  summary: 'A full name, in the usual order of the language.',
   keywords: nameKeywords,
   compile: (keywords, scope) => ({ instruction: fullNameOf(personOf(keywords, scope)), ...text }),
   examples: [{ type: 'person.name' }, { type: 'person.name', locale: 'ja' }],
@@ -39,7 +39,7 @@ const firstName = declareType({
 
 const middleName = declareType({
   name: 'person.middleName',
-  summary: 'A second first name.',
+  summary: 'A middle name.',
   keywords: nameKeywords,
   compile: (keywords, scope) => ({ instruction: middleNameOf(personOf(keywords, scope)), ...text }),
   examples: [{ type: 'person.middleName' }],
@@ -47,7 +47,7 @@ const middleName = declareType({
 
 const lastName = declareType({
   name: 'person.lastName',
-  summary: 'A family name; two of them where that is usual.',
+  summary: 'A family name; two family names where that is usual.',
   keywords: nameKeywords,
   compile: (keywords, scope) => ({ instruction: lastNameOf(personOf(keywords, scope)), ...text }),
   examples: [{ type: 'person.lastName' }, { type: 'person.lastName', locale: 'es' }],
@@ -55,7 +55,7 @@ const lastName = declareType({
 
 const prefix = declareType({
   name: 'person.prefix',
-  summary: 'A form of address that fits the sex: Ms., Herr, Dott.ssa.',
+  summary: 'A title that fits the sex: Ms., Herr, Dott.ssa.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -72,7 +72,7 @@ const generations = { 'Jr.': 60, II: 25, III: 15, IV: 5 }
 
 const suffix = declareType({
   name: 'person.suffix',
-  summary: 'What stands behind a name: a degree, or of men the generation.',
+  summary: 'A suffix of a name: a degree, or a generation for men.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -85,7 +85,7 @@ const suffix = declareType({
 
 const sex = declareType({
   name: 'person.sex',
-  summary: 'The sex: `female` or `male`, each as often.',
+  summary: 'The sex: `female` or `male`, equally frequent.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const instruction = bySex(personOf(keywords, scope), [literal('female'), literal('male')])
@@ -98,7 +98,7 @@ const otherGenders = ['non-binary', 'genderqueer', 'genderfluid', 'agender']
 
 const gender = declareType({
   name: 'person.gender',
-  summary: 'The gender: `female` or `male` as the sex, for one in fifty another.',
+  summary: 'The gender: `female` or `male` like the sex, another for one person in fifty.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)

@@ -26,7 +26,7 @@ const phoneKeywords = {
   coherent,
   locale,
   country: choiceKeyword({
-    summary: 'Country of the number (ISO 3166-1); one in which the language is spoken when absent.',
+    summary: 'Country of the number (ISO 3166-1); by default one where the language is spoken.',
     choices: countries,
   }),
 }
@@ -68,11 +68,12 @@ function originOf(keywords: KeywordValues<typeof phoneKeywords>, scope: TypeScop
 const number = declareType({
   name: 'phone.number',
   summary:
-    'A telephone number that nobody has: reserved for fiction, or of a range without owners.',
+    'A telephone number that is never assigned: reserved for fiction, or from an unused range.',
   keywords: {
     ...phoneKeywords,
     form: choiceKeyword({
-      summary: '`international` as E.164 (`+12025550143`), or `national` as it is written at home.',
+      summary:
+        'Format of the number: `international` (E.164, `+12025550143`), or `national`, as written within the country.',
       choices: ['international', 'national'],
       fallback: 'international',
     }),
@@ -81,7 +82,7 @@ const number = declareType({
     const origin = originOf(keywords, scope)
     const isUnique = scope.unique !== 'no'
     if (isUnique && origin.countries.length > 1) {
-      scope.report('must have a "country" where numbers must not repeat')
+      scope.report('must have a "country" if the values must be unique')
     }
     const isWhole = origin.countries.length === 1
     const instruction = origin.choose(
@@ -200,7 +201,7 @@ function unlike(plan: Plan, rows: readonly (readonly string[])[], index: number)
 const imei = declareType({
   name: 'phone.imei',
   summary:
-    'The number of a mobile device (IMEI) of 15 digits, the last a check digit; one of test devices.',
+    'The number of a mobile device (IMEI) of 15 digits, the last a check digit, from the range of test devices.',
   keywords: {},
   compile: (_, scope) => ({
     // GSMA TS.06: the reporting body 00 is that of test equipment; six digits of serial number follow the model's.

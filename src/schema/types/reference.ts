@@ -16,23 +16,23 @@ import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
 
 export const reference = declareType({
   name: 'reference',
-  summary: 'An earlier instance of an entity, or one part of it.',
+  summary: 'An earlier instance of an entity, or a part of it.',
   keywords: {
-    entity: textKeyword({ summary: 'The entity that is referred to.' }),
+    entity: textKeyword({ summary: 'The entity that is referenced.' }),
     field: textKeyword({
       summary:
-        'The part to take: a property, or a pointer (`/address/city`); the whole value when absent.',
+        'The part of the instance: a property, or a JSON pointer (`/address/city`); the full value by default.',
     }),
     choose: chooseKeyword,
     ifEmpty: choiceKeyword({
       summary:
-        'What becomes of an instance while there is no earlier one, or none left beside `unique`: an `error` event, null, or nothing (`skip`: the entity begins after the first).',
+        'The value of instances for which no earlier instance exists, or none is left with `unique`: an `error` event, null, or no event (`skip`: the entity starts after the first referenced instance).',
       choices: ['error', 'null', 'skip'],
       fallback: 'error',
     }),
     via: textKeyword({
       summary:
-        'A sibling reference whose instance is taken, or `$parent`: the one on which this hangs (`per`); replaces `entity`.',
+        'A sibling reference whose instance is used, or `$parent`: the instance that this one is a child of (`per`). Replaces `entity`.',
     }),
   },
   needsOneOf: ['entity', 'via'],
@@ -46,7 +46,7 @@ export const reference = declareType({
     const known = scope.document.entities
     if (!known.includes(entity)) {
       scope.report(
-        `must be an entity of this simulation, not ${show(entity)}${hint(entity, known)}`,
+        `must be an entity of this simulation; got ${show(entity)}${hint(entity, known)}`,
         'entity',
       )
       return broken
@@ -65,7 +65,7 @@ export const reference = declareType({
     }
     if (ifEmpty === 'skip' && scope.isConditional) {
       scope.report(
-        'must not be "skip" where the reference may be null, left out or repeated',
+        'must not be "skip" if the reference may be null, omitted or repeated',
         'ifEmpty',
       )
     }
@@ -106,12 +106,12 @@ function checkUnique(
 ): void {
   if (!dealtKinds.includes(choose.kind)) {
     report(
-      `must be one of ${dealtKinds.map(show).join(', ')} beside "unique", not ${show(choose.kind)}`,
+      `must be one of ${dealtKinds.map(show).join(', ')} with "unique"; got ${show(choose.kind)}`,
       'choose',
     )
   }
   if (ifEmpty === 'skip') {
-    report('must not be "skip" beside "unique": the referred instances may run out', 'ifEmpty')
+    report('must not be "skip" with "unique": the referenced instances may run out', 'ifEmpty')
   }
 }
 
@@ -151,17 +151,17 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   if (owner?.isUnknown) return broken
   for (const name of ['entity', 'choose', 'ifEmpty', 'unique']) {
     if (Object.hasOwn(schema, name))
-      report('must not stand beside "via": the sibling decides it', name)
+      report('must not be used with "via": the sibling reference determines it', name)
   }
   if (via === parentName) return compileParent(steps, scope)
   const sibling = owner && via !== owner.property ? member(owner.properties, via) : undefined
   if (owner === undefined || !isObject(sibling)) {
     const siblings = Object.keys(owner?.properties ?? {}).filter((name) => name !== owner?.property)
-    report(`must be a property of the same object, not ${show(via)}${hint(via, siblings)}`, 'via')
+    report(`must be a property of the same object; got ${show(via)}${hint(via, siblings)}`, 'via')
     return broken
   }
   if (owner.isAroundArray) {
-    report('must not stand in an array beside its sibling: each element draws for itself', 'via')
+    report('must not name a sibling of an array around it: each element has its own value', 'via')
     return broken
   }
   if (Object.hasOwn(sibling, 'else')) {
@@ -170,7 +170,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   }
   const target = member(sibling, 'entity')
   if (member(sibling, 'type') !== 'reference' || typeof target !== 'string') {
-    report(`must be a reference with an "entity"; ${show(via)} is none`, 'via')
+    report(`must name a reference with an "entity"; ${show(via)} is not one`, 'via')
     return broken
   }
   // The sibling's own issues are told where it stands.
@@ -206,7 +206,10 @@ const parentName = '$parent'
 function compileParent(steps: readonly string[], scope: TypeScope): Node {
   const parent = scope.document.parents.get(scope.entity)
   if (parent === undefined) {
-    scope.report('must be a sibling reference: the entity has no "per", and so no parent', 'via')
+    scope.report(
+      'must name a sibling reference: the entity has no parent, because it has no "per"',
+      'via',
+    )
     return broken
   }
   if (!scope.document.entities.includes(parent)) return broken

@@ -15,7 +15,7 @@ function named(kind: string, summary: string, rows: readonly string[]): TypeDecl
     summary,
     keywords: {
       form: choiceKeyword({
-        summary: 'How it is written.',
+        summary: 'Format of the value.',
         choices: ['name', 'symbol'],
         fallback: 'name',
       }),

@@ -11,11 +11,11 @@ import { integerKeyword, textKeyword } from '../keywords/keyword.ts'
 
 const apiKey = declareType({
   name: 'security.apiKey',
-  summary: 'A key of a programming interface: a prefix, and 32 letters and digits.',
+  summary: 'An API key: a prefix, and 32 letters and digits.',
   keywords: {
     prefix: textKeyword({
       // No prefix of a real service, which scanners would take for a leaked key.
-      summary: 'What the key begins with.',
+      summary: 'Text at the beginning of the key.',
       fallback: 'key_test_',
       lengthMax: 32,
     }),
@@ -30,7 +30,7 @@ const token = declareType({
   summary: 'An opaque token: letters, digits, `_` and `-`.',
   keywords: {
     length: integerKeyword({
-      summary: 'How many characters; 43 hold 256 bits.',
+      summary: 'Number of characters; 43 characters hold 256 bits.',
       minimum: 16,
       maximum: 256,
       fallback: 43,
@@ -46,7 +46,8 @@ const ages = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
 
 const cve = declareType({
   name: 'security.cve',
-  summary: 'The number of a known weakness, of no year after the simulated one: `CVE-2024-12345`.',
+  summary:
+    'The number of a known vulnerability, from the simulated year or earlier: `CVE-2024-12345`.',
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
@@ -67,7 +68,7 @@ const cve = declareType({
 
 const sha256 = declareType({
   name: 'security.sha256',
-  summary: 'What a SHA-256 digest looks like: 64 random hex digits.',
+  summary: 'A value in the format of a SHA-256 digest: 64 random hex digits.',
   keywords: {},
   compile: (_, scope) => codeNode('[0-9a-f]{64}', scope),
   examples: [{ type: 'security.sha256' }],

@@ -29,18 +29,18 @@ function weighted(member: string): JsonObject {
 
 const shared = {
   options: valueKeyword({
-    summary: 'The choices: `{"weight": 1, "schema": {…}}` each, or schemas.',
+    summary: 'The choices: each `{"weight": 1, "schema": {…}}`, or a schema.',
     schema: list,
   }),
   weights: valueKeyword({
-    summary: 'How often each choice is taken, relative to the others.',
+    summary: 'Frequency of each choice, relative to the others.',
     schema: { type: 'array', items: { type: 'number', minimum: 0 } },
   }),
 }
 
 export const select = declareContainer({
   name: 'select',
-  summary: 'The value of one of several schemas, chosen by weight.',
+  summary: 'A value of one of several schemas, chosen by weight.',
   keywords: shared,
   *compile(keywords, scope) {
     return (yield* compileOptions(keywords, 'options', scope)).node
@@ -58,7 +58,7 @@ export const select = declareContainer({
 
 export const anyOf = declareContainer({
   name: 'anyOf',
-  summary: 'The value of one of several schemas; `type` may be left out.',
+  summary: 'A value of one of several schemas; `type` may be omitted.',
   keywords: { ...shared, anyOf: valueKeyword({ summary: 'The schemas.', schema: list }) },
   *compile(keywords, scope) {
     return (yield* compileOptions(keywords, 'anyOf', scope)).node
@@ -68,11 +68,11 @@ export const anyOf = declareContainer({
 
 export const oneOf = declareContainer({
   name: 'oneOf',
-  summary: 'The value of exactly one of several schemas; `type` may be left out.',
+  summary: 'A value of exactly one of several schemas; `type` may be omitted.',
   keywords: {
     ...shared,
     oneOf: valueKeyword({
-      summary: 'The schemas, of which no two may share a value.',
+      summary: 'The schemas; no value may fit two of them.',
       schema: list,
     }),
   },
@@ -95,12 +95,12 @@ function* compileOptions(
 }> {
   const keyword = keywords[own] === undefined ? 'options' : own
   if (keywords.options !== undefined && keyword !== 'options') {
-    scope.report(`must not stand beside "${own}", which says the same`, 'options')
+    scope.report(`must not be used with "${own}", which has the same meaning`, 'options')
   }
   const given = keywords[keyword]
   if (!isArray(given) || given.length === 0) {
     if (given === undefined) scope.report(`must have "${own}": the schemas to choose from`)
-    else scope.report(`must be a list of at least one schema, not ${show(given)}`, keyword)
+    else scope.report(`must be a list of at least one schema; got ${show(given)}`, keyword)
     return { node: chooseNode([literalNull], undefined, scope), nodes: [], keyword }
   }
   const nodes: Node[] = []
@@ -114,7 +114,7 @@ function* compileOptions(
   }
   const isWeighted = weights.some((weight) => weight !== 1)
   if (isWeighted && keywords.weights !== undefined) {
-    scope.report('must not stand beside weights in the options', 'weights')
+    scope.report('must not be used with weights in the options', 'weights')
   }
   const node = chooseNode(nodes, keywords.weights ?? (isWeighted ? weights : undefined), scope)
   return { node, nodes, keyword }
@@ -130,9 +130,9 @@ function weightOf(
   for (const [name, value] of Object.entries(option)) {
     if (name === 'schema') continue
     if (name !== 'weight')
-      scope.report('is no member of an option, which has "weight" and "schema"', ...path, name)
+      scope.report('is not a property of an option, which has "weight" and "schema"', ...path, name)
     else if (typeof value !== 'number' || value < 0 || value > 1e9) {
-      scope.report(`must be a number from 0 to 1000000000, not ${show(value)}`, ...path, name)
+      scope.report(`must be a number from 0 to 1000000000; got ${show(value)}`, ...path, name)
     }
   }
   return scope.document.issues.length === issuesBefore ? (member(option, 'weight') ?? 1) : 1

@@ -9,7 +9,7 @@ import { durationKeyword, integerKeyword, numberKeyword } from '../keywords/keyw
 import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
 
 export const interval = durationKeyword({
-  summary: 'The time that the change is for; a minute when absent.',
+  summary: 'Time span of the change; a minute by default.',
 })
 export const usualIntervalMs = 60_000
 
@@ -19,30 +19,29 @@ const dayMs = 86_400_000
 
 export const counter = declareType({
   name: 'series.counter',
-  summary:
-    'A total that only grows, until it begins again at 0, such as an odometer or bytes sent.',
+  summary: 'A total that only increases until it resets to 0, such as an odometer or bytes sent.',
   keywords: {
     rate: numberKeyword({
-      summary: 'Growth over the interval, in the mean.',
+      summary: 'Mean growth per interval.',
       minimum: 0,
       maximum: 1e12,
       fallback: 1,
     }),
     interval,
     variation: numberKeyword({
-      summary: 'How far the growth may be from its mean, as a share of it.',
+      summary: 'Maximum deviation of the growth from its mean, as a share of the mean.',
       minimum: 0,
       maximum: 0.9,
       fallback: 0.5,
     }),
     resetRate: numberKeyword({
-      summary: 'How often it begins again at 0 by chance, in times a day.',
+      summary: 'Mean number of random resets to 0 per day.',
       minimum: 0,
       maximum: 86_400,
       fallback: 0,
     }),
     maximum: integerKeyword({
-      summary: 'Largest value, after which it begins again at 0.',
+      summary: 'Maximum value, after which the counter resets to 0.',
       minimum: 1,
       fallback: Number.MAX_SAFE_INTEGER,
     }),

@@ -12,7 +12,7 @@ import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
 import { counter, interval, usualIntervalMs } from './series-counter.ts'
 
 const scale = integerKeyword({
-  summary: 'Digits after the point.',
+  summary: 'Number of decimals.',
   minimum: 0,
   maximum: digitsMax,
   fallback: 2,
@@ -23,16 +23,16 @@ const walk = declareType({
   summary: 'A random walk over simulated time, such as a price or a position.',
   keywords: {
     start: numberKeyword({
-      summary: 'Value at the start of the run; the middle of two bounds, or 0, when absent.',
+      summary: 'Value at the start of the run; by default the middle of the two bounds, or 0.',
     }),
     step: numberKeyword({
-      summary: 'Typical change over the interval, as a standard deviation.',
+      summary: 'Typical change per interval, as a standard deviation.',
       minimum: 0,
       fallback: 1,
     }),
     interval,
-    minimum: numberKeyword({ summary: 'Smallest value; the walk turns back there.' }),
-    maximum: numberKeyword({ summary: 'Largest value; the walk turns back there.' }),
+    minimum: numberKeyword({ summary: 'Minimum value; the walk is reflected there.' }),
+    maximum: numberKeyword({ summary: 'Maximum value; the walk is reflected there.' }),
     scale,
     key: seriesKeyKeyword,
   },
@@ -44,7 +44,7 @@ const walk = declareType({
     const usual = minimum !== undefined && maximum !== undefined ? (minimum + maximum) / 2 : 0
     const start = keywords.start ?? Math.min(Math.max(usual, bounds.minimum), bounds.maximum)
     if (start < bounds.minimum || start > bounds.maximum) {
-      scope.report(`must be from ${bounds.minimum} to ${bounds.maximum}, not ${start}`, 'start')
+      scope.report(`must be from ${bounds.minimum} to ${bounds.maximum}; got ${start}`, 'start')
     }
     const keyOf = seriesOf(keywords.key, scope, (key) => key)
     const perRoot = step / Math.sqrt(interval)
@@ -84,13 +84,13 @@ const gaugeDeviations = 6
 const gauge = declareType({
   name: 'series.gauge',
   summary:
-    'A smooth measurement that keeps coming back to the middle of its range, such as a temperature or a load.',
+    'A smooth measurement that returns to the middle of its range, such as a temperature or a load.',
   keywords: {
-    minimum: numberKeyword({ summary: 'Smallest value; 0 when absent.' }),
-    maximum: numberKeyword({ summary: 'Largest value; 100 when absent.' }),
+    minimum: numberKeyword({ summary: 'Minimum value; 0 by default.' }),
+    maximum: numberKeyword({ summary: 'Maximum value; 100 by default.' }),
     step: numberKeyword({
       summary:
-        'Typical change over the interval, at most a tenth of the range; a hundredth of it when absent.',
+        'Typical change per interval, at most a tenth of the range; by default a hundredth of it.',
       minimum: 0,
     }),
     interval,
@@ -104,7 +104,7 @@ const gauge = declareType({
     const span = maximum - minimum
     const { step = span / 100 } = keywords
     if (step > span / 10) {
-      scope.report(`must be at most ${span / 10}, a tenth of the range, not ${step}`, 'step')
+      scope.report(`must be at most ${span / 10}, a tenth of the range; got ${step}`, 'step')
     }
     const deviation = span / gaugeDeviations
     // As long as the change over the interval is small, it is the slope times the interval.
@@ -153,7 +153,7 @@ function readGrid(
   const written = writtenBounds(bounds)
   // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
   if (Math.max(Math.abs(bounds.minimum), Math.abs(bounds.maximum)) * factor > 1e15) {
-    scope.report('must leave at most 10^15 values between zero and the bounds', 'scale')
+    scope.report('must allow at most 10^15 values between zero and the bounds', 'scale')
     return { bounds, scale, factor, first: 0, last: 0, written }
   }
   // Rounding of the product may leave the outermost decimal on the wrong side of the bound.
@@ -162,8 +162,8 @@ function readGrid(
   while (first / factor < bounds.minimum) first++
   while (last / factor > bounds.maximum) last--
   if (first > last) {
-    const room = `${scale} digits after the point from ${bounds.minimum} to ${bounds.maximum}`
-    scope.report(`must leave room for a value with ${room}`, 'scale')
+    const room = `${scale} decimals from ${bounds.minimum} to ${bounds.maximum}`
+    scope.report(`must allow a value with ${room}`, 'scale')
   }
   return { bounds, scale, factor, first, last, written }
 }

@@ -21,27 +21,30 @@ const usual = { minimum: 5, maximum: 20 }
 
 export const string = declareContainer({
   name: 'string',
-  summary: 'A word-like text of 5 to 20 letters; or one of a pattern, a format or an encoding.',
+  summary: 'A word-like text of 5 to 20 letters, or a text of a pattern, format or encoding.',
   keywords: {
-    minLength: integerKeyword({ summary: 'Fewest characters.', minimum: 0, maximum: lengthMax }),
-    maxLength: integerKeyword({ summary: 'Most characters.', minimum: 0 }),
+    minLength: integerKeyword({
+      summary: 'Minimum number of characters.',
+      minimum: 0,
+      maximum: lengthMax,
+    }),
+    maxLength: integerKeyword({ summary: 'Maximum number of characters.', minimum: 0 }),
     pattern: textKeyword({
-      summary:
-        'Regular expression (ECMA-262, flag `u`) that the text matches; it is generated from it.',
+      summary: 'Regular expression (ECMA-262, flag `u`) from which the text is generated.',
       lengthMax: patternLengthMax,
     }),
     format: formatKeyword,
     coherent,
     contentEncoding: choiceKeyword({
-      summary: 'How bytes are written as text.',
+      summary: 'Encoding of bytes as text.',
       choices: Object.keys(encodings) as EncodingName[],
     }),
     contentMediaType: textKeyword({
-      summary: 'What the text holds, such as `text/plain` or `application/json`.',
+      summary: 'Media type of the content, such as `text/plain` or `application/json`.',
       lengthMax: 128,
     }),
     contentSchema: valueKeyword({
-      summary: 'Schema of the JSON that the text holds.',
+      summary: 'Schema of the JSON content.',
       schema: nested,
     }),
   },
@@ -49,16 +52,19 @@ export const string = declareContainer({
     const { minLength, maxLength, pattern, format } = keywords
     const kinds = kindsOf(scope)
     if (kinds.length > 1) {
-      scope.report(`must not stand beside "${kinds[0]}": both cannot be honoured`, `${kinds[1]}`)
+      scope.report(
+        `must not be used with "${kinds[0]}": only one of them can be generated`,
+        `${kinds[1]}`,
+      )
     }
     if (Object.hasOwn(scope.schema, 'coherent') && !isCoherent(format ?? '')) {
-      scope.report('must stand beside a format that agrees with sibling fields', 'coherent')
+      scope.report(
+        'must be used with a format that is consistent with sibling properties',
+        'coherent',
+      )
     }
     if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
-      scope.report(
-        `must be at least "minLength", which is ${minLength}, not ${maxLength}`,
-        'maxLength',
-      )
+      scope.report(`must be at least "minLength", ${minLength}; got ${maxLength}`, 'maxLength')
       return words({ minLength, maxLength: minLength }, scope)
     }
     const bounds = { minimum: minLength, maximum: maxLength }

@@ -17,7 +17,7 @@ const months = [
 ]
 
 const form = choiceKeyword({
-  summary: 'The English name, its first three letters, or the number.',
+  summary: 'Format of the value: the English name, its first three letters, or the number.',
   choices: ['name', 'short', 'number'],
   fallback: 'name',
 })
@@ -71,10 +71,10 @@ const dayMs = 24 * hourMs
 
 const duration = declareType({
   name: 'time.duration',
-  summary: 'A length of time in whole seconds, such as `PT2H15M30S` (ISO 8601).',
+  summary: 'A duration in whole seconds, such as `PT2H15M30S` (ISO 8601).',
   keywords: {
-    minimum: durationKeyword({ summary: 'The shortest; 1 minute when absent.' }),
-    maximum: durationKeyword({ summary: 'The longest; 8 hours when absent.' }),
+    minimum: durationKeyword({ summary: 'Minimum duration; 1 minute by default.' }),
+    maximum: durationKeyword({ summary: 'Maximum duration; 8 hours by default.' }),
   },
   compile(keywords, scope) {
     // A bound beyond the usual lengths takes the range with it.
@@ -83,7 +83,7 @@ const duration = declareType({
     const [first, last] = [Math.ceil(minimum / secondMs), Math.floor(maximum / secondMs)]
     if (first > last) {
       scope.report(
-        'must leave room for a whole number of seconds between minimum and maximum',
+        'must allow a whole number of seconds between "minimum" and "maximum"',
         keywords.maximum === undefined ? 'minimum' : 'maximum',
       )
     }

@@ -44,7 +44,7 @@ function declareDrawn(
     summary,
     keywords: {
       within: durationKeyword({
-        summary: `How long ${side} the event at most, such as \`${example}\`; 1 ${usual} when absent.`,
+        summary: `Maximum time ${side} the event, such as \`${example}\`; 1 ${usual} by default.`,
       }),
     },
     compile: ({ within = usualMs }, scope) => timestampNode(draw(within, scope)),
@@ -54,10 +54,10 @@ function declareDrawn(
 
 const between = declareType({
   name: 'time.between',
-  summary: 'A timestamp (RFC 3339, UTC), evenly from a range, both bounds included.',
+  summary: 'A timestamp (RFC 3339, UTC), uniform over a range that includes both bounds.',
   keywords: {
     from: textKeyword({
-      summary: 'The earliest, as a timestamp or a date (RFC 3339).',
+      summary: 'Earliest value, as a timestamp or a date (RFC 3339).',
       isRequired: true,
       lengthMax: 64,
     }),
@@ -73,15 +73,15 @@ const between = declareType({
 const businessHours = declareType({
   name: 'time.businessHours',
   summary:
-    'A timestamp (RFC 3339, UTC) in the working hours of the event’s day, or on the Monday after its weekend.',
+    'A timestamp (RFC 3339, UTC) in the working hours of the day of the event, or of Monday for an event on a weekend.',
   keywords: {
     opens: textKeyword({
-      summary: 'When work begins, in UTC.',
+      summary: 'Start of the working hours, in UTC.',
       fallback: '09:00',
       lengthMax: 64,
     }),
     closes: textKeyword({
-      summary: 'When work is over, in UTC.',
+      summary: 'End of the working hours, in UTC.',
       fallback: '17:00',
       lengthMax: 64,
     }),
@@ -91,7 +91,10 @@ const businessHours = declareType({
     const closes = readTimeOfDay(keywords.closes, 'closes', scope) ?? dayMs / 1000
     if (closes <= opens) {
       const keyword = Object.hasOwn(scope.schema, 'closes') ? 'closes' : 'opens'
-      scope.report(`must leave time to work: from ${keywords.opens} to ${keywords.closes}`, keyword)
+      scope.report(
+        `must put "opens" before "closes"; got ${keywords.opens} to ${keywords.closes}`,
+        keyword,
+      )
     }
     const count = Math.max(closes - opens, 1) * 1000
     const parts = [

@@ -38,15 +38,15 @@ function inYears(of: Instruction, minimum = minTimestampMs): Instruction {
 
 export const momentKeywords = {
   from: textKeyword({
-    summary: 'The earliest, as a timestamp or a date (RFC 3339); then `to` must say the latest.',
+    summary: 'Earliest value, as a timestamp or a date (RFC 3339); requires `to`.',
     lengthMax: 64,
   }),
   to: textKeyword({
-    summary: 'The latest, as a timestamp or a date (RFC 3339); a date alone is its midnight.',
+    summary: 'Latest value, as a timestamp or a date (RFC 3339); a date is its midnight.',
     lengthMax: 64,
   }),
   within: durationKeyword({
-    summary: 'At most so long before the event, such as `30 days`.',
+    summary: 'Maximum time before the event, such as `30 days`.',
   }),
 }
 
@@ -58,14 +58,14 @@ export function readMoment(
 ): Instruction {
   const { from, to, within } = keywords
   if (within !== undefined && (from !== undefined || to !== undefined)) {
-    scope.report('must not stand beside "from" and "to"', 'within')
+    scope.report('must not be used with "from" and "to"', 'within')
     return eventMoment
   }
   if (within !== undefined) return before(within, scope)
   if (from === undefined && to === undefined) return eventMoment
   if (from === undefined || to === undefined) {
     scope.report(
-      `must stand beside "${from === undefined ? 'from' : 'to'}"`,
+      `must be used with "${from === undefined ? 'from' : 'to'}"`,
       from === undefined ? 'to' : 'from',
     )
     return eventMoment
@@ -84,12 +84,12 @@ export function betweenMoments(
   if (from === undefined || to === undefined) return eventMoment
   if (to < from) {
     const earliest = formatTimestamp(from)
-    scope.report(`must not be before "from", ${earliest}, but is ${formatTimestamp(to)}`, 'to')
+    scope.report(`must not be before "from", ${earliest}; got ${formatTimestamp(to)}`, 'to')
     return eventMoment
   }
   const [first, last] = [Math.ceil(from / stepMs), Math.floor(to / stepMs)]
   if (first > last) {
-    scope.report(`must leave room for a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
+    scope.report(`must allow a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
     return eventMoment
   }
   return drawnSteps(scope.pick(last - first + 1), first, stepMs)
@@ -100,7 +100,7 @@ function readTimestamp(text: string, keyword: string, scope: TypeScope): number 
   if (ms === undefined) {
     const must = 'must be a timestamp or a date that exists (RFC 3339)'
     const such = 'such as 2026-01-31T12:00:00Z or 2026-01-31'
-    scope.report(`${must}, ${such}, not ${show(text)}`, keyword)
+    scope.report(`${must}, ${such}; got ${show(text)}`, keyword)
   }
   return ms
 }
@@ -142,7 +142,7 @@ export function readTimeOfDay(text: string, keyword: string, scope: TypeScope): 
   const seconds = hour * 3600 + minute * 60 + second
   if (match !== null && minute < 60 && second < 60 && seconds <= 86_400) return seconds
   scope.report(
-    `must be a time of day from 00:00 to 24:00, such as 09:30, not ${show(text)}`,
+    `must be a time of day from 00:00 to 24:00, such as 09:30; got ${show(text)}`,
     keyword,
   )
   return undefined

@@ -25,7 +25,7 @@ const now = declareType({
 
 const datetime = declareType({
   name: 'time.datetime',
-  summary: 'A timestamp (RFC 3339, UTC): the event’s, or a drawn one.',
+  summary: 'A timestamp (RFC 3339, UTC): the time of the event, or a random time.',
   keywords: momentKeywords,
   compile(keywords, scope) {
     const of = readMoment(keywords, 1, scope)
@@ -44,7 +44,8 @@ const datetime = declareType({
 
 const date = declareType({
   name: 'time.date',
-  summary: 'A date (RFC 3339): the event’s, or a drawn one, both bounds included.',
+  summary:
+    'A date (RFC 3339): the date of the event, or a random date from a range that includes both bounds.',
   keywords: momentKeywords,
   compile(keywords, scope) {
     const of = readMoment(keywords, daySeconds * 1000, scope)
@@ -63,10 +64,11 @@ const date = declareType({
 
 const time = declareType({
   name: 'time.time',
-  summary: 'A time of day in UTC (RFC 3339), such as `09:30:00Z`: the event’s, or a drawn one.',
+  summary:
+    'A time of day in UTC (RFC 3339), such as `09:30:00Z`: that of the event, or a random one.',
   keywords: {
-    from: textKeyword({ summary: 'The earliest time of day, such as `09:00`.', lengthMax: 64 }),
-    to: textKeyword({ summary: 'The latest time of day, such as `17:30`.', lengthMax: 64 }),
+    from: textKeyword({ summary: 'Earliest time of day, such as `09:00`.', lengthMax: 64 }),
+    to: textKeyword({ summary: 'Latest time of day, such as `17:30`.', lengthMax: 64 }),
     within: momentKeywords.within,
   },
   compile({ from, to, within }, scope) {
@@ -75,12 +77,12 @@ const time = declareType({
     const last = Math.min(readTimeOfDay(to ?? '24:00', 'to', scope) ?? daySeconds, daySeconds - 1)
     if (first > last) {
       scope.report(
-        `must not be before "from", ${from}, but is ${to ?? 'the end of the day'}`,
+        `must not be before "from", ${from}; got ${to ?? 'the end of the day'}`,
         to === undefined ? 'from' : 'to',
       )
     }
     if (within !== undefined && (from !== undefined || to !== undefined)) {
-      scope.report('must not stand beside "from" and "to"', 'within')
+      scope.report('must not be used with "from" and "to"', 'within')
     }
     const moment = readMoment({ from: undefined, to: undefined, within }, 1, scope)
     const of = isRange ? drawnSteps(scope.pick(Math.max(last - first + 1, 1)), first, 1000) : moment
@@ -95,7 +97,7 @@ const time = declareType({
 
 const epochMillis = declareType({
   name: 'time.epochMillis',
-  summary: 'Milliseconds since 1970 (UTC): of the event, or of a drawn moment.',
+  summary: 'Milliseconds since 1970 (UTC), of the event or of a random time.',
   keywords: momentKeywords,
   compile: (keywords, scope) => ({
     instruction: readMoment(keywords, 1, scope),
@@ -107,7 +109,7 @@ const epochMillis = declareType({
 
 const epochSeconds = declareType({
   name: 'time.epochSeconds',
-  summary: 'Whole seconds since 1970 (UTC): of the event, or of a drawn moment.',
+  summary: 'Seconds since 1970 (UTC), of the event or of a random time.',
   keywords: momentKeywords,
   compile(keywords, scope) {
     const of = readMoment(keywords, 1000, scope)

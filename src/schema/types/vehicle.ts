@@ -33,7 +33,7 @@ function field(name: 'manufacturer' | 'model' | 'type', summary: string): TypeDe
 
 const fuel = declareType({
   name: 'vehicle.fuel',
-  summary: 'What the car in the same object runs on.',
+  summary: 'The fuel of the car in the same object.',
   keywords: { coherent },
   compile(keywords, scope) {
     const car = carKey(keywords.coherent, scope)
@@ -101,7 +101,7 @@ const licensePlate = declareType({
   summary: 'A license plate.',
   keywords: {
     country: choiceKeyword({
-      summary: 'The country (ISO 3166-1) whose form it has.',
+      summary: 'Country (ISO 3166-1) of the format.',
       choices: countries,
       fallback: 'US',
     }),
@@ -114,9 +114,9 @@ const licensePlate = declareType({
 })
 
 export const vehicleTypes: readonly TypeDeclaration[] = [
-  field('manufacturer', 'Who made the car.'),
-  field('model', 'The model of the manufacturer in the same object.'),
-  field('type', 'The kind of the car: sedan, SUV, pickup …'),
+  field('manufacturer', 'A car manufacturer.'),
+  field('model', 'A model of the manufacturer in the same object.'),
+  field('type', 'A body style: sedan, SUV, pickup …'),
   fuel,
   vin,
   licensePlate,

@@ -186,7 +186,7 @@ function spread(values: readonly number[], cut: Share): readonly number[] {
   })
 }
 
-test('ranks begin at the smallest value, on the grid of the number', () => {
+test('ranks begin at the minimum value, on the grid of the number', () => {
   const powers = Array.from({ length: 41 }, (_, k) => (k + 1) ** -1.2)
   const total = powers.reduce((sum, power) => sum + power, 0)
   const shares = powers.map((power) => power / total)
@@ -299,109 +299,109 @@ const names =
 const refused: readonly (readonly [JsonObject, readonly (readonly [string, string])[]])[] = [
   [
     { distribution: 'norml' },
-    [['distribution', `must be one of ${names}, not "norml"; did you mean "normal"?`]],
+    [['distribution', `must be one of ${names}; got "norml"; did you mean "normal"?`]],
   ],
-  [{ distribution: 7 }, [['distribution', `must be one of ${names}, not 7`]]],
+  [{ distribution: 7 }, [['distribution', `must be one of ${names}; got 7`]]],
   [{ distribution: { mean: 1 } }, [['distribution', `must have a "type": one of ${names}`]]],
   [
     { distribution: { type: 'poison', mean: 1 } },
-    [['distribution/type', `must be one of ${names}, not "poison"; did you mean "poisson"?`]],
+    [['distribution/type', `must be one of ${names}; got "poison"; did you mean "poisson"?`]],
   ],
   [
     { distribution: { type: 'normal', avg: 1, deviaton: 2 } },
     [
-      ['distribution/avg', 'is no parameter of "normal", which has "mean", "deviation"'],
+      ['distribution/avg', 'is not a parameter of "normal", which has "mean", "deviation"'],
       [
         'distribution/deviaton',
-        'is no parameter of "normal", which has "mean", "deviation"; did you mean "deviation"?',
+        'is not a parameter of "normal", which has "mean", "deviation"; did you mean "deviation"?',
       ],
     ],
   ],
   [
     { distribution: { type: 'uniform', from: 1 } },
-    [['distribution/from', 'is no parameter of "uniform", which has none']],
+    [['distribution/from', 'is not a parameter of "uniform", which has none']],
   ],
   [
     { distribution: { type: 'normal', mean: 'x', deviation: 0 } },
     [
-      ['distribution/mean', 'must be a number, not "x"'],
-      ['distribution/deviation', 'must be a number above 0, not 0'],
+      ['distribution/mean', 'must be a number; got "x"'],
+      ['distribution/deviation', 'must be a number above 0; got 0'],
     ],
   ],
   [
     { distribution: { type: 'normal', mean: 5 } },
-    [['distribution', 'must have "deviation" where "minimum" and "maximum" are not both written']],
+    [['distribution', 'must have "deviation" unless "minimum" and "maximum" are both set']],
   ],
   [
     { minimum: 0, distribution: { type: 'normal', deviation: 5 } },
-    [['distribution', 'must have "mean" where "minimum" and "maximum" are not both written']],
+    [['distribution', 'must have "mean" unless "minimum" and "maximum" are both set']],
   ],
   [
     { distribution: { type: 'lognormal', median: -1, sigma: -1 } },
     [
-      ['distribution/median', 'must be a number above 0, not -1'],
-      ['distribution/sigma', 'must be a number above 0, not -1'],
+      ['distribution/median', 'must be a number above 0; got -1'],
+      ['distribution/sigma', 'must be a number above 0; got -1'],
     ],
   ],
   [
     { minimum: -9, maximum: -1, distribution: 'lognormal' },
-    [['distribution', 'must have a "median", as no value above 0 is allowed']],
+    [['distribution', 'must have a "median", because no value above 0 is allowed']],
   ],
   [
     { minimum: 10, distribution: { type: 'exponential', mean: 10 } },
-    [['distribution/mean', 'must be greater than the lower bound, 10, not 10']],
+    [['distribution/mean', 'must be greater than the lower bound, 10; got 10']],
   ],
   [
     { distribution: { type: 'pareto', minimum: 0, shape: null } },
     [
-      ['distribution/minimum', 'must be a number above 0, not 0'],
-      ['distribution/shape', 'must be a number above 0, not null'],
+      ['distribution/minimum', 'must be a number above 0; got 0'],
+      ['distribution/shape', 'must be a number above 0; got null'],
     ],
   ],
   [
     { distribution: { type: 'zipf', exponent: 101 } },
-    [['distribution/exponent', 'must be a number above 0 and at most 100, not 101']],
+    [['distribution/exponent', 'must be a number above 0 and at most 100; got 101']],
   ],
   [
     { ...within, distribution: { type: 'triangular', mode: 101 } },
-    [['distribution/mode', 'must be within the bounds, 0 to 100, not 101']],
+    [['distribution/mode', 'must be within the bounds, 0 to 100; got 101']],
   ],
   [
     { distribution: { type: 'poisson', mean: 0 } },
-    [['distribution/mean', 'must be a number above 0 and at most 1000000000000000, not 0']],
+    [['distribution/mean', 'must be a number above 0 and at most 1000000000000000; got 0']],
   ],
   [
     { minimum: -9, maximum: -1, distribution: 'poisson' },
-    [['distribution', 'must have a "mean", as that of the bounds cannot be one']],
+    [
+      [
+        'distribution',
+        'must have a "mean", because the middle of the bounds is not a possible mean',
+      ],
+    ],
   ],
   [
     { distribution: { type: 'binomial', trials: 2.5, probability: 1.5 } },
     [
-      ['distribution/trials', 'must be an integer from 1 to 1000000000000000, not 2.5'],
-      ['distribution/probability', 'must be a number from 0 to 1, not 1.5'],
+      ['distribution/trials', 'must be an integer from 1 to 1000000000000000; got 2.5'],
+      ['distribution/probability', 'must be a number from 0 to 1; got 1.5'],
     ],
   ],
   [
     { distribution: { type: 'binomial', probability: 0.5 } },
-    [
-      [
-        'distribution',
-        'must have "trials" where no "maximum" from 1 to 1000000000000000 is written',
-      ],
-    ],
+    [['distribution', 'must have "trials" unless a "maximum" from 1 to 1000000000000000 is set']],
   ],
   [
     { distribution: 'histogram' },
     [
       [
         'distribution',
-        'must have "buckets": from one value up to, but not including, another, and how often (1 when absent)',
+        'must have "buckets": a range from one value (included) to another (excluded), with a weight (1 by default)',
       ],
     ],
   ],
   [
     { distribution: { type: 'histogram', buckets: [] } },
-    [['distribution/buckets', 'must have at least 1 member, not 0']],
+    [['distribution/buckets', 'must have at least 1 element; got 0']],
   ],
   [
     {
@@ -411,14 +411,14 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
       },
     },
     [
-      ['distribution/buckets/0', 'must be an object with "from", "to" and "weight", not 3'],
-      ['distribution/buckets/1/to', 'must be greater than "from", which is 2, not 2'],
+      ['distribution/buckets/0', 'must be an object with "from", "to" and "weight"; got 3'],
+      ['distribution/buckets/1/to', 'must be greater than "from", 2; got 2'],
       [
         'distribution/buckets/2/too',
-        'is no part of a bucket, which has "from", "to", "weight"; did you mean "to"?',
+        'must be one of "from", "to", "weight"; got "too"; did you mean "to"?',
       ],
-      ['distribution/buckets/2', 'must have "to": all values of the bucket are smaller'],
-      ['distribution/buckets/3/weight', 'must be a number from 0 to 1000000000, not -1'],
+      ['distribution/buckets/2', 'must have "to": upper end of the bucket, excluded'],
+      ['distribution/buckets/3/weight', 'must be a number from 0 to 1000000000; got -1'],
     ],
   ],
   [
@@ -427,18 +427,23 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
   ],
   [
     { distribution: { type: 'histogram', buckets: [{ from: 0.2, to: 0.4 }] } },
-    [['distribution/buckets/0', 'must hold a value of the schema, which has none from 0.2 to 0.4']],
+    [
+      [
+        'distribution/buckets/0',
+        'must contain a value of the schema, which has none from 0.2 to 0.4',
+      ],
+    ],
   ],
   [
     { distribution: 'weighted' },
     [
       ['distribution', 'must have "values": the values'],
-      ['distribution', 'must have "weights": how often each value comes, one weight for each'],
+      ['distribution', 'must have "weights": the weights of the values, one for each'],
     ],
   ],
   [
     { distribution: { type: 'weighted', values: [1, 2], weights: [1] } },
-    [['distribution/weights', 'must be a list of 2 weights, one for each value, not 1']],
+    [['distribution/weights', 'must be a list of 2 weights, one for each value; got 1']],
   ],
   [
     { distribution: { type: 'weighted', values: [1, 2], weights: [0, 0] } },
@@ -447,38 +452,33 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
   [
     { ...within, distribution: { type: 'weighted', values: [1.5, 2, 101], weights: [1, 1, 1] } },
     [
-      ['distribution/values/0', 'must be a value of the schema, such as 2, not 1.5'],
-      ['distribution/values/2', 'must be a value of the schema, such as 100, not 101'],
+      ['distribution/values/0', 'must be a value of the schema, such as 2; got 1.5'],
+      ['distribution/values/2', 'must be a value of the schema, such as 100; got 101'],
     ],
   ],
   [
     { minimum: 50, distribution: { type: 'normal', mean: 0, deviation: 20 } },
-    [
-      [
-        'distribution',
-        'must have at least 1 % of its values from 50 to 9007199254740991, not 0.6 %',
-      ],
-    ],
+    [['distribution', 'must have at least 1% of its values from 50 to 9007199254740991; got 0.6%']],
   ],
   [
     { ...within, distribution: { type: 'poisson', mean: 1_000 } },
-    [['distribution', 'must have at least 1 % of its values from 0 to 100, not 0 %']],
+    [['distribution', 'must have at least 1% of its values from 0 to 100; got 0%']],
   ],
   [
     { maximum: -5, distribution: { type: 'exponential', mean: 20 } },
-    [['distribution', 'must have at least 1 % of its values from -2147483652 to -5, not 0 %']],
+    [['distribution', 'must have at least 1% of its values from -2147483652 to -5; got 0%']],
   ],
   [
     { ...within, distribution: { type: 'histogram', buckets: [{ from: 101, to: 105 }] } },
-    [['distribution', 'must have at least 1 % of its values from 0 to 100, not 0 %']],
+    [['distribution', 'must have at least 1% of its values from 0 to 100; got 0%']],
   ],
   [
     { ...within, unique: true, distribution: 'normal' },
-    [['distribution', 'must be "uniform" where values must not repeat']],
+    [['distribution', 'must be "uniform" where values must be unique']],
   ],
   [
     { ...within, step: 1, distribution: 'normal' },
-    [['distribution', 'must not stand beside "step", which leaves nothing to chance']],
+    [['distribution', 'must not be used with "step", which determines every value']],
   ],
 ]
 
@@ -498,7 +498,7 @@ test('a distribution with 1 % and a little within the bounds is honoured', () =>
 test('elements that must not repeat are drawn evenly, or refused', () => {
   const items = { type: 'number', maximum: 1, distribution: 'triangular' }
   const issues = issuesOf({ type: 'array', items, uniqueItems: true })
-  expect(issues).toEqual([['items/distribution', 'must be "uniform" where values must not repeat']])
+  expect(issues).toEqual([['items/distribution', 'must be "uniform" where values must be unique']])
 })
 
 test('ranks, histograms and weighted values need a grid', () => {
@@ -509,7 +509,7 @@ test('ranks, histograms and weighted values need a grid', () => {
     { type: 'weighted', values: [1], weights: [1] },
   ]) {
     expect(issuesOf({ ...wide, distribution })).toEqual([
-      ['distribution', 'cannot be honoured over a range with more than 2^53 - 1 values'],
+      ['distribution', 'is not supported over a range of more than 2^53 - 1 values'],
     ])
   }
 })
@@ -560,8 +560,8 @@ describe('a number of things', () => {
     countPick(read({ type: 'poisson', mean: 400 }), { minimum: 0, maximum: 9 }, scope)
     countPick(read({ type: 'triangular', mode: 10 }), { minimum: 0, maximum: 9 }, scope, 'count')
     expect(reported).toEqual([
-      'length: must have at least 1 % of its values from 0 to 9, not 0 %',
-      'count/mode: must be within the bounds, 0 to 9, not 10',
+      'length: must have at least 1% of its values from 0 to 9; got 0%',
+      'count/mode: must be within the bounds, 0 to 9; got 10',
     ])
   })
 })

@@ -17,7 +17,7 @@ describe('the source', () => {
   test('has at most 4,096 bytes of UTF-8', () => {
     expect(evaluated(`"${'é'.repeat(2047)}"`)).toHaveProperty('value')
     expect(evaluated(`"${'é'.repeat(2048)}"`)).toEqual({
-      issue: `an expression must have at most ${sourceBytesMax} bytes, not 4098`,
+      issue: `an expression must have at most ${sourceBytesMax} bytes; got 4098`,
     })
     expect(evaluated(`"${'😀'.repeat(1024)}"`)).toHaveProperty('issue')
   })

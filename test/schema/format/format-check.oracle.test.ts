@@ -180,7 +180,7 @@ describe.each(Object.entries(texts))('%s', (format, [right, wrong]) => {
 
   test.each(wrong)('%j is not certain to be of it', (text) => {
     expect(drawValues({ type: 'string', format, enum: [text] }, 1).issues).toEqual([
-      `enum.0: must be text that every validator takes for "${format}", as "format" says, not ${show(text)}`,
+      `enum.0: must be text that every validator accepts for "format": "${format}"; got ${show(text)}`,
     ])
     // Neither is it certain not to be: some validators check no formats.
     expect(drawValues({ const: text, not: { format } }, 1).issues).toHaveLength(1)
@@ -202,14 +202,14 @@ test('a format is about values of its own type', () => {
   expect(drawValues({ enum: [5, 'five'], format: 'int32' }, 1).issues).toEqual([])
   for (const value of [2 ** 31, 0.5]) {
     expect(drawValues({ const: value, format: 'int32' }, 1).issues).toEqual([
-      `const: must be of format "int32", not ${value}`,
+      `const: must be of format "int32"; got ${value}`,
     ])
   }
 })
 
 test('a format that is not known is named', () => {
   expect(drawValues({ type: 'string', format: 'phone', enum: ['+1'] }, 1).issues).toEqual([
-    'enum.0: must stand beside a "format" that is known, not "phone"; leave it out',
+    'enum.0: must be used with a known "format"; got "phone"',
   ])
 })
 

@@ -122,23 +122,23 @@ test('what cannot be honoured is refused', () => {
   const issuesOf = (keywords: object): readonly string[] =>
     drawValues({ type: 'string', ...keywords }, 1).issues
   expect(issuesOf({ format: 'uuid', maxLength: 20 })).toEqual([
-    'maxLength: must be at least 36 beside format "uuid", not 20',
+    'maxLength: must be at least 36 with format "uuid"; got 20',
   ])
   expect(issuesOf({ format: 'date', minLength: 11 })).toEqual([
-    'minLength: must be at most 10 beside format "date", not 11',
+    'minLength: must be at most 10 with format "date"; got 11',
   ])
   expect(issuesOf({ format: 'uri', maxLength: 10 })).toEqual([
-    'maxLength: must leave lengths that can be generated from "format", whose texts are 27 to 68 long',
+    'maxLength: must allow lengths that can be generated from "format", whose texts have 27 to 68 characters',
   ])
   expect(issuesOf({ format: 'date', pattern: '^2026' })).toEqual([
-    'format: must not stand beside "pattern": both cannot be honoured',
+    'format: must not be used with "pattern": only one of them can be generated',
   ])
   expect(issuesOf({ format: 'uuid', coherent: false })).toEqual([
-    'coherent: must stand beside a format that agrees with sibling fields',
+    'coherent: must be used with a format that is consistent with sibling properties',
   ])
   const list = formatNames.join(', ')
   expect(issuesOf({ format: 'datetime' })).toEqual([
-    `format: must be one of ${list}, not "datetime"; did you mean "date-time"?`,
+    `format: must be one of ${list}; got "datetime"; did you mean "date-time"?`,
   ])
-  expect(issuesOf({ format: 7 })).toEqual([`format: must be one of ${list}, not 7`])
+  expect(issuesOf({ format: 7 })).toEqual([`format: must be one of ${list}; got 7`])
 })

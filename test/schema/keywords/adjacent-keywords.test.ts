@@ -73,7 +73,7 @@ describe('a value that is written is checked against each of the schemas that ar
     for (const listed of [{ const: value }, { enum: [value] }]) {
       const { issues } = drawValues({ ...schema, ...listed }, 1)
       expect(issues).toHaveLength(1)
-      expect(issues[0]).toMatch(/must (?:fit the keywords beside it|leave a value that fits)/)
+      expect(issues[0]).toMatch(/must (?:fit the other keywords|allow a value that fits)/)
     }
   })
 
@@ -108,9 +108,9 @@ describe('a message about a missing keyword names what is missing', () => {
     ],
     [
       { $dynamicRef: '#node' },
-      ['$dynamicRef: is not supported: what it leads to depends on the way; write "$ref"'],
+      ['$dynamicRef: is not supported: its target depends on the path of evaluation; use "$ref"'],
     ],
-    [{ type: 'integer', else: { minimum: 1 } }, ['else: must have "if" or "when" beside it']],
+    [{ type: 'integer', else: { minimum: 1 } }, ['else: must be used with "if" or "when"']],
     [
       { type: 'integer', not: { unevaluatedProperties: false } },
       [
@@ -134,6 +134,6 @@ describe('a message about a missing keyword names what is missing', () => {
       ['type', 'integer'],
       ['then', { minimum: 1 }],
     ])
-    expect(drawValues(schema, 1).issues).toEqual(['then: must have "if" beside it'])
+    expect(drawValues(schema, 1).issues).toEqual(['then: must be used with "if"'])
   })
 })

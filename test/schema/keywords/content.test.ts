@@ -179,39 +179,39 @@ test('JSON with a reference may stand in a string of any length', () => {
 test.each<readonly [Schema, string]>([
   [
     { contentSchema: { type: 'integer' } },
-    'contentSchema: must have "contentMediaType": "application/json" beside it: nothing else is generated from a schema',
+    'contentSchema: must be used with "contentMediaType": "application/json"; no other content is generated from a schema',
   ],
   [
     { contentMediaType: 'image/png', contentEncoding: 'base64' },
-    'contentMediaType: must be application/json or one of text/plain, text/html, text/markdown, text/csv, text/xml, application/xml, application/octet-stream; nothing else is generated',
+    'contentMediaType: must be application/json or one of text/plain, text/html, text/markdown, text/csv, text/xml, application/xml, application/octet-stream',
   ],
   [
     { contentEncoding: 'base65' },
-    'contentEncoding: must be one of "base64", "base64url", "base32", "base16", "hex", "quoted-printable", "7bit", "8bit", "binary", not "base65"',
+    'contentEncoding: must be one of "base64", "base64url", "base32", "base16", "hex", "quoted-printable", "7bit", "8bit", "binary"; got "base65"',
   ],
   [
     { contentEncoding: 'base64', minLength: 5, maxLength: 7 },
-    'maxLength: must leave a length that the encoding can have',
+    'maxLength: must allow a length that the encoding can have',
   ],
   [
     { contentMediaType: 'text/html', maxLength: 7 },
-    'maxLength: must leave a length that the media type and the encoding can have',
+    'maxLength: must allow a length that the media type and the encoding can have',
   ],
   [
     { contentEncoding: '7bit', minLength: 999 },
-    'minLength: must leave a length that the encoding can have',
+    'minLength: must allow a length that the encoding can have',
   ],
   [
     { contentEncoding: 'base64', pattern: 'a' },
-    'contentEncoding: must not stand beside "pattern": both cannot be honoured',
+    'contentEncoding: must not be used with "pattern": only one of them can be generated',
   ],
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'integer' }, maxLength: 3 },
-    'maxLength: must be at least 34, which the JSON content may take, not 3',
+    'maxLength: must be at least 34, the maximum length of the JSON content; got 3',
   ],
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'integer' }, minLength: 3 },
-    'minLength: must be at most 1 beside JSON content, not 3',
+    'minLength: must be at most 1 for JSON content; got 3',
   ],
   [
     {
@@ -219,7 +219,7 @@ test.each<readonly [Schema, string]>([
       contentSchema: { type: 'array', items: { type: 'function', expression: '1' } },
       maxLength: 1_000,
     },
-    'maxLength: must not stand here: the JSON holds a reference or a function, whose length is not known',
+    'maxLength: must be omitted: the JSON contains a reference or a function, whose length is unknown',
   ],
   [
     {
@@ -227,7 +227,7 @@ test.each<readonly [Schema, string]>([
       contentMediaType: 'application/json',
       contentSchema: { type: 'reference', entity: 'e', ifEmpty: 'null' },
     },
-    'contentEncoding: must be one that has no limit of 998 characters in a line: the JSON holds a reference or a function, whose length is not known',
+    'contentEncoding: must be an encoding without a limit of 998 characters per line: the JSON contains a reference or a function, whose length is unknown',
   ],
   [
     {
@@ -236,7 +236,7 @@ test.each<readonly [Schema, string]>([
       contentSchema: { const: 1 },
       maxLength: 7,
     },
-    'maxLength: must be at least 8, which the JSON content may take, not 7',
+    'maxLength: must be at least 8, the maximum length of the JSON content; got 7',
   ],
   [
     {
@@ -244,7 +244,7 @@ test.each<readonly [Schema, string]>([
       contentSchema: { type: 'integer', nulls: 0.5 },
       unique: true,
     },
-    'contentSchema: must never be null where texts must not repeat',
+    'contentSchema: must never be null where values must be unique',
   ],
   [
     { contentMediaType: 'application/json', contentSchema: { type: 'strin' } },

@@ -364,15 +364,15 @@ const honoured: Readonly<Record<string, readonly Honoured[]>> = {
 const refused: Readonly<Record<string, readonly [JsonObject, string]>> = {
   $dynamicRef: [
     { type: 'null', $dynamicRef: '#node' },
-    'cannot be honoured by type "null": what it leads to depends on the way; write "$ref"',
+    'is not supported by type "null": its target depends on the path of evaluation; use "$ref"',
   ],
   $dynamicAnchor: [
     { type: 'null', $dynamicAnchor: 'node' },
-    'cannot be honoured by type "null": only "$dynamicRef" leads to it; write "$anchor" and "$ref"',
+    'is not supported by type "null": only "$dynamicRef" refers to it; use "$anchor" and "$ref"',
   ],
   $vocabulary: [
     { type: 'null', $vocabulary: {} },
-    'cannot be honoured by type "null": it is for meta-schemas, and this is a schema',
+    'is not supported by type "null": it applies to meta-schemas only',
   ],
 }
 
@@ -411,7 +411,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { allOf: [{ type: 'integer', minimum: 30 }, { maximum: 9 }] },
     'allOf/1/maximum',
-    'must be greater than the other bound, 30, not 9',
+    'must be greater than the other bound, 30; got 9',
   ],
   [
     { allOf: [{ type: 'string', pattern: 'a' }, { pattern: 'b' }] },
@@ -447,7 +447,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { allOf: [{ type: 'person.name' }, { minLength: 3 }] },
     'allOf/1/minLength',
-    'cannot be honoured by type "person.name"',
+    'is not supported by type "person.name"',
   ],
   [
     {
@@ -464,14 +464,14 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { allOf: [{ enum: ['a'] }, { enum: ['b'] }] },
     'allOf/0/enum',
-    'must be a list of at least one value, not an empty list',
+    'must be a list of at least one value; got an empty list',
   ],
   [
     { allOf: [{ enum: ['a'] }, { type: 'integer' }] },
     'allOf/0/enum',
-    'must leave a value that fits what it is merged with',
+    'must allow a value that fits the schemas it is merged with',
   ],
-  [{ enum: [1, 100], maximum: 50 }, 'enum/1', 'must fit the keywords beside it, not 100'],
+  [{ enum: [1, 100], maximum: 50 }, 'enum/1', 'must fit the other keywords of the schema; got 100'],
   [
     {
       type: 'array',
@@ -480,7 +480,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
       maxContains: 1,
     },
     'maxContains',
-    'must be kept by the other elements, which cannot be shown; give "items" a schema of which no value fits "contains"',
+    'must hold for the other elements, which cannot be proved; set "items" to a schema that excludes the values of "contains"',
   ],
   [
     { type: 'array', items: { type: 'null' }, minContains: 2 },
@@ -490,7 +490,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'array', items: { type: 'integer', minimum: 5 }, contains: { maximum: 3 } },
     'contains/maximum',
-    'must be greater than the other bound, 5, not 3',
+    'must be greater than the other bound, 5; got 3',
   ],
   [
     {
@@ -499,17 +499,17 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
       dependentRequired: { a: ['b'] },
     },
     'dependentRequired/a',
-    'must not need a property that may be left out where one has "when", and "b" has',
+    'must not depend on a property that may be omitted if one of them has "when"; "b" has it',
   ],
   [
     { ...tagged, dependentRequired: { a: ['bb'] } },
     'dependentRequired/a/0',
-    'must be one of the properties, not "bb"',
+    'must be one of the properties; got "bb"',
   ],
   [
     { type: 'integer', patternProperties: {} },
     'patternProperties',
-    'cannot be honoured by type "integer"',
+    'is not supported by type "integer"',
   ],
   [
     {
@@ -627,13 +627,13 @@ describe('"unique" on an object lists properties that are unique together', () =
       { a: { type: 'integer', maximum: 9 } },
       [['a', 'b']],
       'unique/0/1',
-      'must be one of the properties, not "b"',
+      'must be one of the properties; got "b"',
     ],
     [
       { a: { type: 'integer', maximum: 9 }, b: { type: 'string' } },
       [['a', 'b']],
       'unique/0/1',
-      'must have values that can be counted and come equally often, or be "unique" itself: "integer", "enum" and the like; "b" has not',
+      'must name properties with a countable number of equally frequent values, or with "unique", such as "integer" or "enum"; "b" does not have them',
     ],
     [
       { a: { type: 'integer', maximum: 9 }, b: { enum: [1, 2] } },
@@ -651,7 +651,7 @@ describe('"unique" on an object lists properties that are unique together', () =
       { a: { anyOf: [{ const: 1 }, { const: 1 }] }, b: { type: 'integer' } },
       [['a', 'b']],
       'unique/0/0',
-      'must have values that can be counted and come equally often, or be "unique" itself: "integer", "enum" and the like; "a" has not',
+      'must name properties with a countable number of equally frequent values, or with "unique", such as "integer" or "enum"; "a" does not have them',
     ],
     [
       {
@@ -660,7 +660,7 @@ describe('"unique" on an object lists properties that are unique together', () =
       },
       [['a', 'b']],
       'unique/0/1',
-      'must have values that can be counted and come equally often, or be "unique" itself: "integer", "enum" and the like; "b" has not',
+      'must name properties with a countable number of equally frequent values, or with "unique", such as "integer" or "enum"; "b" does not have them',
     ],
     [
       { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'integer' } },
@@ -669,7 +669,7 @@ describe('"unique" on an object lists properties that are unique together', () =
         ['b', 'c'],
       ],
       'unique/1/0',
-      'must stand in one list only, not "b" again',
+      'must be in only one list; "b" is in several',
     ],
   ])('%j cannot keep %j apart', (properties, lists, path, message) => {
     const issues: Issues = []
@@ -701,7 +701,7 @@ describe('"unique" on an object lists properties that are unique together', () =
     expect(issues.map(({ path, message }) => [path.slice(3).join('/'), message])).toEqual([
       [
         'unique',
-        'must be true or false: lists of properties are for type "object", not for a choice of schemas',
+        'must be true or false: lists of properties require type "object"; the schema is a choice of schemas',
       ],
     ])
   })

@@ -84,44 +84,49 @@ test('multiples are exact over the widest ranges that are not refused', () => {
 const refused: readonly (readonly [JsonObject, readonly (readonly [string, string])[]])[] = [
   [
     { type: 'number', multipleOf: 0 },
-    [['multipleOf', 'must be a number above 0 of at most 15 digits, not 0']],
+    [['multipleOf', 'must be a number above 0 with at most 15 digits; got 0']],
   ],
   [
     { type: 'integer', multipleOf: 0.30000000000000004 },
-    [['multipleOf', 'must be a number above 0 of at most 15 digits, not 0.30000000000000004']],
+    [['multipleOf', 'must be a number above 0 with at most 15 digits; got 0.30000000000000004']],
   ],
   [
     { type: 'number', multipleOf: 0.05, minimum: 0.12, maximum: 0.17 },
-    [['multipleOf', 'must leave room for a value from 0.15 to 0.15 that doubles divide by it']],
+    [
+      [
+        'multipleOf',
+        'must allow a value from 0.15 to 0.15 with an exact quotient in floating point',
+      ],
+    ],
   ],
   [
     { type: 'number', multipleOf: 0.05, scale: 1 },
-    [['scale', 'must be 2 or absent beside "multipleOf"']],
+    [['scale', 'must be 2 or absent with "multipleOf"']],
   ],
   [
     { type: 'number', multipleOf: 0.05, unique: true },
     [
       [
         'multipleOf',
-        'must be a sum of powers of two, such as 0.25, where values must not repeat, not 0.05',
+        'must be a sum of powers of two, such as 0.25, where values must be unique; got 0.05',
       ],
     ],
   ],
   [
     { type: 'number', multipleOf: 0.05, maximum: 1e15 },
-    [['multipleOf', 'must leave at most 10^15 values between zero and the bounds']],
+    [['multipleOf', 'must allow at most 10^15 values between zero and the bounds']],
   ],
   [
     { type: 'integer', minimum: 1.2, maximum: 1.8 },
-    [['maximum', 'must leave an integer above the other bound, 1.2, not 1.8']],
+    [['maximum', 'must allow an integer above the other bound, 1.2; got 1.8']],
   ],
   [
     { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 5 },
-    [['exclusiveMaximum', 'must leave an integer above the other bound, 4, not 5']],
+    [['exclusiveMaximum', 'must allow an integer above the other bound, 4; got 5']],
   ],
   [
     { type: 'number', exclusiveMinimum: 4, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 4, not 4']],
+    [['maximum', 'must be greater than the other bound, 4; got 4']],
   ],
 ]
 

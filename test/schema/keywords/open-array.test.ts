@@ -47,7 +47,7 @@ describe('an array that does not say what it holds', () => {
   test.each<[JsonObject, string]>([
     [
       { type: 'array', items: false, minItems: 1 },
-      'minItems: must be 0 beside "items": false, not 1',
+      'minItems: must be 0 with "items": false; got 1',
     ],
   ])('%j is an issue', (schema, issue) => {
     expect(drawValues(schema, 1).issues).toEqual([issue])

@@ -46,20 +46,20 @@ describe('formats of numbers bound the values', () => {
   test.each<[JsonObject, string]>([
     [
       { type: 'integer', format: 'int32', minimum: 2 ** 31 },
-      'format: must leave a value from 2147483648 to 4294967295; "int32" is from -2147483648 to 2147483647',
+      'format: must allow a value from 2147483648 to 4294967295; "int32" ranges from -2147483648 to 2147483647',
     ],
     [
       { type: 'integer', format: 'date' },
-      'format: must be one of int32, int64, float, double for a number, not "date"',
+      'format: must be one of int32, int64, float, double for a number; got "date"',
     ],
     [
       { type: ['integer', 'null'], format: 'date' },
-      'format: must be one of int32, int64, float, double for a number, not "date"',
+      'format: must be one of int32, int64, float, double for a number; got "date"',
     ],
-    [{ type: 'number', format: 'int32', scale: 2 }, 'scale: must be 0 or absent beside "format"'],
+    [{ type: 'number', format: 'int32', scale: 2 }, 'scale: must be 0 or absent with "format"'],
     [
       { type: 'number', format: 'int64', minimum: 0.2, maximum: 0.8 },
-      'format: must leave room for a value from 0.2 to 0.8',
+      'format: must allow a value from 0.2 to 0.8',
     ],
   ])('%j is an issue', (schema, issue) => {
     expect(drawValues(schema, 1).issues).toEqual([issue])
@@ -133,11 +133,11 @@ describe('"nullable" adds null to the type beside it', () => {
   })
 
   test.each<[JsonObject, string]>([
-    [{ ...text, nullable: false, nulls: 0.5 }, 'nulls: must be 0 beside "nullable": false'],
-    [{ ...text, nullable: 'yes' }, 'nullable: must be true or false, not "yes"'],
+    [{ ...text, nullable: false, nulls: 0.5 }, 'nulls: must be 0 with "nullable": false'],
+    [{ ...text, nullable: 'yes' }, 'nullable: must be true or false; got "yes"'],
     [
       { type: 'person.name', nullable: true },
-      'nullable: must stand beside a type of JSON; "nulls" works with every type',
+      'nullable: must be used with a JSON type; "nulls" works with every type',
     ],
   ])('%j is an issue', (schema, issue) => {
     expect(drawValues(schema, 1).issues).toEqual([issue])

@@ -503,27 +503,27 @@ describe('what is wrong is told where it stands', () => {
     [
       { choose: 'recnet' },
       'choose',
-      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted", not "recnet"; did you mean "recent"?',
+      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted"; got "recnet"; did you mean "recent"?',
     ],
     [
       { choose: { type: 'ziph' } },
       'choose/type',
-      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted", not "ziph"; did you mean "zipf"?',
+      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted"; got "ziph"; did you mean "zipf"?',
     ],
     [
       { choose: {} },
       'choose/type',
-      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted", not nothing',
+      'must be one of "uniform", "first", "last", "zipf", "recent", "weighted"; got nothing',
     ],
     [
       { choose: { type: 'zipf', exponnet: 2 } },
       'choose/exponnet',
-      'is no member of "zipf"; did you mean "exponent"?',
+      'is not a property of "zipf"; did you mean "exponent"?',
     ],
     [
       { choose: { type: 'zipf', exponent: -1 } },
       'choose/exponent',
-      'must be a number from 0 to 10, not -1',
+      'must be a number from 0 to 10; got -1',
     ],
     [
       { choose: { type: 'recent', halfLife: '2 huors' } },
@@ -553,22 +553,22 @@ describe('what is wrong is told where it stands', () => {
     [
       { choose: { type: 'weighted', by: 'name' } },
       'choose/by',
-      'must be a number with a "minimum" of at least 0 and a "maximum" above it; "name" is none',
+      'must be a number with a "minimum" of at least 0 and a "maximum" above it; "name" is not',
     ],
     [
       { choose: { type: 'weighted', by: 'id' } },
       'choose/by',
-      'must be a number with a "minimum" of at least 0 and a "maximum" above it; "id" is none',
+      'must be a number with a "minimum" of at least 0 and a "maximum" above it; "id" is not',
     ],
     [
       { unique: true, choose: 'zipf' },
       'choose',
-      'must be one of "uniform", "first", "last" beside "unique", not "zipf"',
+      'must be one of "uniform", "first", "last" with "unique"; got "zipf"',
     ],
     [
       { unique: true, ifEmpty: 'skip' },
       'ifEmpty',
-      'must not be "skip" beside "unique": the referred instances may run out',
+      'must not be "skip" with "unique": the referenced instances may run out',
     ],
   ])('%j', (wrong, path, message) => {
     expect(issuesOf(shop(wrong, {}, { users: beside }))[0]).toMatchObject({

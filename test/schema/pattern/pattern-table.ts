@@ -89,10 +89,10 @@ export const lenientPatterns: readonly (readonly [pattern: string, portable: str
 ]
 
 const lookaround = (sign: string): string =>
-  `must not look around ("(?${sign}"), which cannot be generated, at character 2`
+  `must not use lookahead or lookbehind ("(?${sign}"), which cannot be generated, at character 2`
 const edge = (letter: string, at: number): string =>
-  `must not ask for the edge of a word (\\${letter}), which cannot be generated, at character ${at}`
-const anchors = 'must have anchors only where the text begins and ends, at character'
+  `must not contain a word boundary (\\${letter}), which cannot be generated, at character ${at}`
+const anchors = 'must have anchors only at the beginning and the end of the text, at character'
 const kinds = 'must begin a group with "(?:" or "(?<name>", at character 1'
 const ranges = 'must have ranges from the lower to the higher character, at character 2'
 const character = 'must write a character as \\u0041 or \\u{10FFFF}, at character 1'
@@ -100,34 +100,35 @@ const property = (name: string): string =>
   `must name a general category (L, Lu, Nd), a script (Script=Greek) or one of Alphabetic, Uppercase, Lowercase, White_Space, Dash, Math, Emoji, Emoji_Presentation, Extended_Pictographic, Any, ASCII, ASCII_Hex_Digit, not "${name}", at character 1`
 const unknown = (letter: string, instead?: string, at = 1): string => {
   const advice = instead === undefined ? '' : `; write ${instead}`
-  return `must have an escape of ECMA-262, which has no \\${letter}${advice}, at character ${at}`
+  return `must use an escape of ECMA-262, which has no \\${letter}${advice}, at character ${at}`
 }
 const nothing = (sign: string, at = 1): string =>
-  `must have something before "${sign}" that is repeated, at character ${at}`
-const none = 'must not have a class without a character that can be generated, at character'
+  `must have an expression to repeat before "${sign}", at character ${at}`
+const none =
+  'must not have a character class without characters that can be generated, at character'
 const anchored = 'must not repeat an anchor, at character'
 const caseless =
-  'must not set the flag i, which JSON Schema does not have; write both cases, such as [aA], at character'
+  'must not set the flag i, which JSON Schema does not support; write both cases, such as [aA], at character'
 const dotAll =
-  'must not set the flag s, which JSON Schema does not have; write [^] for any character, at character 1'
+  'must not set the flag s, which JSON Schema does not support; write [^] for any character, at character 1'
 const posix = (name: string, members: string, at: number): string =>
   `must not have "]" without "[": ECMA-262 has no POSIX classes; write [${members}] for [[:${name}:]], at character ${at}`
 const bracket = (at: number): string =>
   `must not have "]" without "[": write "\\]" for a bracket in a class, at character ${at}`
 const flagged = (text: string, written: string, at: number): string =>
-  `must write ${text} for ${written}, which is an error where \\p{…}, \\u{…} and characters beyond U+FFFF mean what they say, at character ${at}`
+  `must write ${text} for ${written}, which is an error with the flag "u", required by \\p{…}, \\u{…} and characters beyond U+FFFF, at character ${at}`
 const octal = (hexadecimal: string): string =>
-  `must not write a character as an octal number, which ECMA-262 does not have; write \\x${hexadecimal}, at character 1`
+  `must not use an octal escape, which ECMA-262 does not have; write \\x${hexadecimal}, at character 1`
 
 export const refusedPatterns: readonly (readonly [string, string])[] = [
   ['a(?=b)', lookaround('=')],
   ['a(?!b)', lookaround('!')],
   ['a(?<=b)', lookaround('<=')],
   ['a(?<!b)', lookaround('<!')],
-  ['(a)\\1', 'must not refer back to a group, at character 4'],
-  ['(a)\\18', 'must not refer back to a group, at character 4'],
-  ['(?P=n)', 'must not refer back to a group, at character 1'],
-  ['(?<n>a)\\k<n>', 'must not refer back to a group, at character 8'],
+  ['(a)\\1', 'must not use a backreference to a group, at character 4'],
+  ['(a)\\18', 'must not use a backreference to a group, at character 4'],
+  ['(?P=n)', 'must not use a backreference to a group, at character 1'],
+  ['(?<n>a)\\k<n>', 'must not use a backreference to a group, at character 8'],
   ['\\bfoo', edge('b', 1)],
   ['a\\Bb', edge('B', 2)],
   ['a^b', `${anchors} 2`],
@@ -139,25 +140,25 @@ export const refusedPatterns: readonly (readonly [string, string])[] = [
   ['a$+', `${anchored} 3`],
   ['^?a', `${anchored} 2`],
   ['\\b?a', `${anchored} 3`],
-  ['a**', 'must not repeat a repeat without a group between them, at character 3'],
-  ['a*+', 'must not repeat a repeat without a group between them, at character 3'],
-  ['a{2}{3}', 'must not repeat a repeat without a group between them, at character 5'],
+  ['a**', 'must not repeat a repetition without a group, at character 3'],
+  ['a*+', 'must not repeat a repetition without a group, at character 3'],
+  ['a{2}{3}', 'must not repeat a repetition without a group, at character 5'],
   ['*a', nothing('*')],
   ['a|+', nothing('+', 3)],
   ['{2}', nothing('{')],
   ['(?)', kinds],
-  ['a{,5}', 'must have a least count in "{", such as {0,5}, at character 2'],
+  ['a{,5}', 'must have a minimum count in "{", such as {0,5}, at character 2'],
   ['a{1000000001}', 'must not repeat more than 1000000000 times, at character 2'],
-  ['a{5,3}', 'must repeat at least as often at most as at least, at character 2'],
-  ['a{65537}', 'must match texts of at most 65536 characters, not of 65537'],
-  ['(a{1000}){1000}', 'must match texts of at most 65536 characters, not of 1000000'],
+  ['a{5,3}', 'must have a maximum count of at least the minimum count, at character 2'],
+  ['a{65537}', 'must match texts of at most 65536 characters; got 65537'],
+  ['(a{1000}){1000}', 'must match texts of at most 65536 characters; got 1000000'],
   ['(a', 'must close its group with ")", at character 1'],
   ['a)', 'must open a group before ")", at character 2'],
-  ['[a', 'must close its class with "]", at character 1'],
+  ['[a', 'must close its character class with "]", at character 1'],
   ['[z-a]', ranges],
   [
     '[\\w-a-z]',
-    'must have characters at both ends of a range; write "\\-" for the dash, at character 2',
+    'must have a character at both ends of a range; write "\\-" for a hyphen, at character 2',
   ],
   ['ab\\', 'must not end with "\\", at character 3'],
   ['x[]', `${none} 2`],
@@ -197,7 +198,7 @@ export const refusedPatterns: readonly (readonly [string, string])[] = [
   ['\\C', unknown('C', '[^]')],
   ['\\i', unknown('i')],
   ['[\\B]', unknown('B', undefined, 2)],
-  ['^\\pL$', 'must have braces around the property: \\p{L}, at character 2'],
+  ['^\\pL$', 'must enclose the property in braces: \\p{L}, at character 2'],
   ['\\p{Greek}', 'must write the script as \\p{Script=Greek}, at character 1'],
   ['\\P{IsLatin}', 'must write the script as \\P{Script=Latin}, at character 1'],
   ['\\p{scx=Grek}', 'must write the script as \\p{Script=Greek}, at character 1'],
@@ -212,7 +213,7 @@ export const refusedPatterns: readonly (readonly [string, string])[] = [
   ['[\\w-.]\\u{41}', flagged('\\-', '-', 4)],
   ['\\@😀', flagged('@', '\\@', 1)],
   ['{\\ud83d\\ude00', flagged('\\{', '{', 1)],
-  ['\\Qa.b\\E', 'must escape each character for itself: ECMA-262 has no \\Q…\\E, at character 1'],
+  ['\\Qa.b\\E', 'must escape characters one by one: ECMA-262 has no \\Q…\\E, at character 1'],
   ['\\101', octal('41')],
   ['\\012', octal('0a')],
   ['(?i)select', `${caseless} 1`],
@@ -221,11 +222,11 @@ export const refusedPatterns: readonly (readonly [string, string])[] = [
   ['(?s).', dotAll],
   [
     '(?m)^a$',
-    'must not set the flag m: a pattern is of one text, not of its lines, at character 1',
+    'must not set the flag m: a pattern applies to the complete text, not to its lines, at character 1',
   ],
   ['(?U)a+', kinds],
   ['(?x)a', kinds],
   ['(?>a)', kinds],
   ['(?#note)', kinds],
-  ['(?P<n>a)', 'must name a group as "(?<name>", not "(?P<name>", at character 1'],
+  ['(?P<n>a)', 'must name a group as "(?<name>"; got "(?P<name>", at character 1'],
 ]

@@ -107,17 +107,17 @@ describe('a pattern that cannot be generated', () => {
   test('the limits have a name', () => {
     const tooLong = drawValues({ type: 'string', pattern: 'a'.repeat(257) }, 1)
     expect(tooLong.issues).toEqual([
-      'pattern: must be a string of at most 256 characters, not of 257',
+      'pattern: must be a string of at most 256 characters; got 257 characters',
     ])
     const wide = `(?:${'a'.repeat(200)}){1000}`
     expect(drawValues({ type: 'string', pattern: wide }, 1).issues).toEqual([
-      'pattern: must match texts of at most 65536 characters, not of 200000',
+      'pattern: must match texts of at most 65536 characters; got 200000',
     ])
     expect(texts({ type: 'string', pattern: 'a'.repeat(256) }, 1)).toEqual(['a'.repeat(256)])
     const deep = (depth: number): string => `${'('.repeat(depth)}a${')'.repeat(depth)}`
     expect(texts({ type: 'string', pattern: deep(32) }, 1)).toEqual(['a'])
     expect(drawValues({ type: 'string', pattern: deep(33) }, 1).issues).toEqual([
-      'pattern: must not have more than 32 groups inside one another, at character 33',
+      'pattern: must not nest groups deeper than 32 levels, at character 33',
     ])
   })
 
@@ -176,7 +176,8 @@ describe('lengths beside a pattern', () => {
   })
 
   test('lengths that no text of the pattern has are refused', () => {
-    const long = 'must leave lengths that can be generated from "pattern", whose texts are 2 long'
+    const long =
+      'must allow lengths that can be generated from "pattern", whose texts have 2 characters'
     expect(drawValues({ type: 'string', pattern: '^ab$', minLength: 3 }, 1).issues).toEqual([
       `minLength: ${long}`,
     ])
@@ -188,7 +189,7 @@ describe('lengths beside a pattern', () => {
       1,
     )
     expect(threes.issues).toEqual([
-      'maxLength: must leave lengths that can be generated from "pattern", whose texts are 3 or more long',
+      'maxLength: must allow lengths that can be generated from "pattern", whose texts have at least 3 characters',
     ])
   })
 })
@@ -217,7 +218,7 @@ describe('unique texts of a pattern', () => {
   test('a pattern that may make one text in two ways is refused', () => {
     const { issues } = drawValues({ type: 'string', pattern: '^[a-z]*[a-c]*$', unique: true }, 1)
     expect(issues).toEqual([
-      'unique: cannot be kept by this pattern: one text may come about in two ways',
+      'unique: is not supported with this pattern, which can match a text in two ways',
     ])
   })
 

@@ -160,7 +160,7 @@ describe('fields of one object', () => {
       bic: { type: 'finance.bic', country: 'FR' },
     }
     expect(issuesOf({ type: 'object', properties })).toEqual([
-      'properties/bic/country: must have the "country" of "iban", "DE", or "coherent": false',
+      'properties/bic/country: must have the same "country" as "iban", "DE", or "coherent": false',
     ])
   })
 
@@ -341,10 +341,10 @@ describe('refused', () => {
 
   test('an ISBN of other lengths than 10 and 13, and ratings that do not meet 5', () => {
     expect(issuesOf({ type: 'commerce.isbn', version: 12 })).toEqual([
-      'version: must be 10 or 13, not 12',
+      'version: must be 10 or 13; got 12',
     ])
     expect(issuesOf({ type: 'commerce.rating', interval: 0.3 })).toEqual([
-      'interval: must be 1, 0.5 or 0.1, not 0.3',
+      'interval: must be 1, 0.5 or 0.1; got 0.3',
     ])
   })
 })

@@ -127,7 +127,7 @@ describe('forms', () => {
   test('a sequence cannot number the elements of an array', () => {
     const items = { type: 'id.sequence' }
     expect(issuesOf({ type: 'array', items })).toEqual([
-      'items: must not stand inside an array: all elements would be alike',
+      'items: must not be used inside an array: all elements would be equal',
     ])
   })
 

@@ -36,15 +36,15 @@ describe('addresses of machines', () => {
   })
 
   test.each([
-    ['10.0.0.0', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not "10.0.0.0"'],
-    ['10.0.0.0/33', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not "10.0.0.0/33"'],
-    ['10.0.256.0/8', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not "10.0.256.0/8"'],
-    ['010.0.0.0/8', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not "010.0.0.0/8"'],
-    ['', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not ""'],
-    ['fd00::/8', 'must be a block of IPv4 addresses such as "10.0.0.0/8", not "fd00::/8"'],
+    ['10.0.0.0', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "10.0.0.0"'],
+    ['10.0.0.0/33', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "10.0.0.0/33"'],
+    ['10.0.256.0/8', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "10.0.256.0/8"'],
+    ['010.0.0.0/8', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "010.0.0.0/8"'],
+    ['', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got ""'],
+    ['fd00::/8', 'must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "fd00::/8"'],
     [
       '10.1.2.3/8',
-      'must have no bits after the prefix, as "10.0.0.0/8" has none, not "10.1.2.3/8"',
+      'must have no bits set after the prefix, such as "10.0.0.0/8"; got "10.1.2.3/8"',
     ],
   ])('the range %j is refused', (range, message) => {
     expect(issuesOf({ type: 'internet.ipv4', range })).toEqual([`range: ${message}`])

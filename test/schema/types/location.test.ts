@@ -232,7 +232,7 @@ describe('fields that agree', () => {
     const beside = (type: string, keywords: JsonObject): readonly string[] =>
       issuesOf({ city, state: { type: `location.${type}`, ...keywords } })
     const message = (keyword: string, value: string): string =>
-      `must have the "${keyword}" of "city", ${value}, or "coherent": false`
+      `must have the same "${keyword}" as "city", ${value}, or "coherent": false`
     expect(beside('state', { locale: 'fr', country: 'FR' })).toEqual([
       `properties/state/locale: ${message('locale', '"de"')}`,
       `properties/state/country: ${message('country', '"DE"')}`,
@@ -242,7 +242,7 @@ describe('fields that agree', () => {
     ])
     const latitude = { type: 'location.latitude', radius: 50 }
     expect(issuesOf({ latitude, longitude: { type: 'location.longitude' } })).toEqual([
-      'properties/longitude: must have the "radius" of "latitude", 50, or "coherent": false',
+      'properties/longitude: must have the same "radius" as "latitude", 50, or "coherent": false',
     ])
     expect(beside('state', { locale: 'de', country: 'DE' })).toEqual([])
     expect(beside('state', { locale: 'fr', coherent: false })).toEqual([])
@@ -253,20 +253,20 @@ describe('fields that agree', () => {
 describe('the keyword country', () => {
   const cityIssues = (keywords: JsonObject): readonly string[] =>
     issuesOf({ city: { type: 'location.city', ...keywords } })
-  const must = 'properties/city/country: must be one of'
+  const must = 'properties/city/country: must be a country of locale'
 
   test('must be one with a city in the locale', () => {
     expect(cityIssues({ country: 'FR', locale: 'de' })).toEqual([
-      `${must} AT, CH, DE, the countries of locale "de", not "FR"`,
+      `${must} "de", one of AT, CH, DE; got "FR"`,
     ])
   })
 
   test('suggests the code for a name or for small letters', () => {
     expect(cityIssues({ country: 'Schweitz', locale: 'de' })).toEqual([
-      `${must} AT, CH, DE, the countries of locale "de", not "Schweitz"; did you mean "CH"?`,
+      `${must} "de", one of AT, CH, DE; got "Schweitz"; did you mean "CH"?`,
     ])
     expect(cityIssues({ country: 'pl', locale: 'pl' })).toEqual([
-      `${must} PL, the countries of locale "pl", not "pl"; did you mean "PL"?`,
+      `${must} "pl", one of PL; got "pl"; did you mean "PL"?`,
     ])
   })
 })

@@ -380,7 +380,7 @@ describe('age', () => {
 
   test('must have bounds with room between them', () => {
     expect(issuesOf({ age: { type: 'person.age', minimum: 90 } })).toEqual([
-      'properties/age/minimum: must be at most "maximum", 80, not 90',
+      'properties/age/minimum: must be at most "maximum", 80; got 90',
     ])
   })
 
@@ -462,33 +462,35 @@ describe('siblings that cannot agree', () => {
 
   test('a language that differs from that of a sibling is an issue', () => {
     expect(issuesOf({ name, email: { type: 'internet.email' } })).toEqual([
-      'properties/email: must have the "locale" of "name", "de", or "coherent": false',
+      'properties/email: must have the same "locale" as "name", "de", or "coherent": false',
     ])
     expect(issuesOf({ name, userEmail: { type: 'internet.email', locale: 'fr' } })).toEqual([
-      'properties/userEmail/locale: must have the "locale" of "name", "de", or "coherent": false',
+      'properties/userEmail/locale: must have the same "locale" as "name", "de", or "coherent": false',
     ])
     expect(issuesOf({ phone: { type: 'phone.number' }, name })).toEqual([
-      'properties/phone: must have the "locale" of "name", "de", or "coherent": false',
+      'properties/phone: must have the same "locale" as "name", "de", or "coherent": false',
     ])
   })
 
   test('so are other bounds of the age, and another sex', () => {
     const age = { type: 'person.age', minimum: 30 }
     expect(issuesOf({ birthdate: { type: 'person.birthdate' }, age })).toEqual([
-      'properties/birthdate: must have the "minimum" of "age", 30, or "coherent": false',
+      'properties/birthdate: must have the same "minimum" as "age", 30, or "coherent": false',
     ])
     expect(
       issuesOf({
         firstName: { type: 'person.firstName', sex: 'male' },
         sex: { type: 'person.sex' },
       }),
-    ).toEqual(['properties/sex: must have the "sex" of "firstName", "male", or "coherent": false'])
+    ).toEqual([
+      'properties/sex: must have the same "sex" as "firstName", "male", or "coherent": false',
+    ])
   })
 
   test('the words of the group and of the type do not say whose', () => {
     const properties = { personName: name, email: { type: 'internet.email' } }
     expect(issuesOf(properties)).toEqual([
-      'properties/email: must have the "locale" of "personName", "de", or "coherent": false',
+      'properties/email: must have the same "locale" as "personName", "de", or "coherent": false',
     ])
   })
 
@@ -540,7 +542,7 @@ describe('domain', () => {
     'ä.com',
   ])('must be a domain, and %j is none', (domain) => {
     expect(issuesOf({ email: { type: 'internet.email', domain } })).toEqual([
-      `properties/email/domain: must be a domain name such as example.com, not "${domain}"`,
+      `properties/email/domain: must be a domain name, such as example.com; got "${domain}"`,
     ])
   })
 })

@@ -148,7 +148,7 @@ describe('unique', () => {
 
   test('needs one country', () => {
     expect(issuesOf({ phone: { type: 'phone.number', unique: true } })).toEqual([
-      'phone: must have a "country" where numbers must not repeat',
+      'phone: must have a "country" if the values must be unique',
     ])
   })
 })
@@ -159,7 +159,7 @@ test('siblings of two countries are an issue', () => {
     countryCode: { type: 'phone.countryCode' },
   }
   expect(issuesOf(properties)).toEqual([
-    'countryCode: must have the "country" of "phone", "US", or "coherent": false',
+    'countryCode: must have the same "country" as "phone", "US", or "coherent": false',
   ])
 })
 

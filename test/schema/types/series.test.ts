@@ -314,33 +314,33 @@ describe('what is wrong is told where it stands', () => {
     [
       { type: 'series.walk', key: 'senosr' },
       'key',
-      'must be a property of the same object, not "senosr"; did you mean "sensor"?',
+      'must be a property of the same object; got "senosr"; did you mean "sensor"?',
     ],
     [
       { type: 'series.walk', key: ['sensor', 'x'] },
       'key/1',
-      'must be a property of the same object, not "x"',
+      'must be a property of the same object; got "x"',
     ],
-    [{ type: 'series.walk', key: [] }, 'key', 'must have at least 1 member, not 0'],
+    [{ type: 'series.walk', key: [] }, 'key', 'must have at least 1 element; got 0'],
     [
       { type: 'series.walk', key: 5 },
       'key',
-      'must be the name of a property or a list of names, not 5',
+      'must be the name of a property or a list of names; got 5',
     ],
     [
       { type: 'series.walk', start: 9, maximum: 8, minimum: 0 },
       'start',
-      'must be from 0 to 8, not 9',
+      'must be from 0 to 8; got 9',
     ],
     [
       { type: 'series.walk', minimum: 0.1, maximum: 0.2, scale: 0 },
       'scale',
-      'must leave room for a value with 0 digits after the point from 0.1 to 0.2',
+      'must allow a value with 0 decimals from 0.1 to 0.2',
     ],
     [
       { type: 'series.walk', maximum: 1e15 },
       'scale',
-      'must leave at most 10^15 values between zero and the bounds',
+      'must allow at most 10^15 values between zero and the bounds',
     ],
     [
       { type: 'series.walk', interval: '5 mintes' },
@@ -350,17 +350,17 @@ describe('what is wrong is told where it stands', () => {
     [
       { type: 'series.gauge', step: 20 },
       'step',
-      'must be at most 10, a tenth of the range, not 20',
+      'must be at most 10, a tenth of the range; got 20',
     ],
     [
       { type: 'series.counter', variation: 2 },
       'variation',
-      'must be a number from 0 to 0.9, not 2',
+      'must be a number from 0 to 0.9; got 2',
     ],
     [
       { type: 'series.counter', minimum: 3 },
       'minimum',
-      'cannot be honoured by type "series.counter"',
+      'is not supported by type "series.counter"',
     ],
     [{ type: 'series.walk', unique: true }, 'unique', 'is not supported by type "series.walk"'],
   ])('%j', (x, path, message) => {
@@ -378,7 +378,7 @@ describe('what is wrong is told where it stands', () => {
       issues,
     )
     expect(issues.map(({ message }) => message)).toEqual([
-      'must not stand outside an object, where there are no siblings',
+      'must be used in an object, because it names sibling properties',
     ])
   })
 
@@ -387,7 +387,7 @@ describe('what is wrong is told where it stands', () => {
       x: { type: 'series.walk', key: 'y' },
       y: { type: 'function', expression: 'self.x + 1.0' },
     })
-    expect(issue?.message).toBe('must not read each other in a circle: x -> y -> x')
+    expect(issue?.message).toBe('must not depend on each other in a cycle: x -> y -> x')
   })
 })
 

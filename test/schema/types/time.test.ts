@@ -205,7 +205,7 @@ describe('durations', () => {
 
 describe('what is wrong is an issue at its keyword', () => {
   const noTimestamp =
-    'must be a timestamp or a date that exists (RFC 3339), such as 2026-01-31T12:00:00Z or 2026-01-31, not'
+    'must be a timestamp or a date that exists (RFC 3339), such as 2026-01-31T12:00:00Z or 2026-01-31; got'
   const [from, to] = ['2026-01-31', '2026-01-01']
 
   test.each([
@@ -216,45 +216,45 @@ describe('what is wrong is an issue at its keyword', () => {
     [{ type: 'time.between', from, to: 'now' }, `to: ${noTimestamp} "now"`],
     [
       { type: 'time.between', from, to },
-      'to: must not be before "from", 2026-01-31T00:00:00.000Z, but is 2026-01-01T00:00:00.000Z',
+      'to: must not be before "from", 2026-01-31T00:00:00.000Z; got 2026-01-01T00:00:00.000Z',
     ],
-    [{ type: 'time.date', from }, 'from: must stand beside "to"'],
-    [{ type: 'time.datetime', to }, 'to: must stand beside "from"'],
+    [{ type: 'time.date', from }, 'from: must be used with "to"'],
+    [{ type: 'time.datetime', to }, 'to: must be used with "from"'],
     [
       { type: 'time.date', from: '2026-01-01T01:00:00Z', to: '2026-01-01T02:00:00Z' },
-      'to: must leave room for a whole day',
+      'to: must allow a whole day',
     ],
     [
       { type: 'time.epochSeconds', from: '2026-01-01T01:00:00.1Z', to: '2026-01-01T01:00:00.2Z' },
-      'to: must leave room for a whole second',
+      'to: must allow a whole second',
     ],
     [
       { type: 'time.epochMillis', from, to, within: '1 day' },
-      'within: must not stand beside "from" and "to"',
+      'within: must not be used with "from" and "to"',
     ],
     [
       { type: 'time.time', from: '09:00', within: '1 day' },
-      'within: must not stand beside "from" and "to"',
+      'within: must not be used with "from" and "to"',
     ],
     [
       { type: 'time.time', from: '9:00' },
-      'from: must be a time of day from 00:00 to 24:00, such as 09:30, not "9:00"',
+      'from: must be a time of day from 00:00 to 24:00, such as 09:30; got "9:00"',
     ],
     [
       { type: 'time.time', from: '18:00', to: '09:00' },
-      'to: must not be before "from", 18:00, but is 09:00',
+      'to: must not be before "from", 18:00; got 09:00',
     ],
     [
       { type: 'time.businessHours', opens: '17:00' },
-      'opens: must leave time to work: from 17:00 to 17:00',
+      'opens: must put "opens" before "closes"; got 17:00 to 17:00',
     ],
     [
       { type: 'time.businessHours', closes: '24:01' },
-      'closes: must be a time of day from 00:00 to 24:00, such as 09:30, not "24:01"',
+      'closes: must be a time of day from 00:00 to 24:00, such as 09:30; got "24:01"',
     ],
     [
       { type: 'time.duration', minimum: '2 hours', maximum: '1 hour' },
-      'maximum: must leave room for a whole number of seconds between minimum and maximum',
+      'maximum: must allow a whole number of seconds between "minimum" and "maximum"',
     ],
     [
       { type: 'time.past', within: '2 fortnights' },

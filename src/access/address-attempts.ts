@@ -1,7 +1,8 @@
 /**
- * Counts the tries of passwords and of one-time links from one network in the memory of this process: 20 a minute. This
- * slows down a client that tries one password for many names, which no lock of a name notices, or guesses tokens. A right
- * password and a usable link do not count, so that the people who share an address may all sign in.
+ * Limits attempts with passwords and one-time links from one network to 20 per minute, counted in the memory of this
+ * process. The limit slows down clients that try one password for many names, which no lockout of a name detects, and
+ * clients that guess tokens. A right password and a valid link do not count, so that all people who share an address
+ * can sign in.
  */
 import type { Store } from '../store/store.ts'
 import { AttemptCounter } from './attempt-counter.ts'
@@ -15,10 +16,10 @@ interface AddressAttempt {
   readonly now: Date
 }
 
-/** Of each store, and gone with it: two services in one process know nothing of each other. */
+/** The counters of each store, so that two services in one process are independent. */
 const known = new WeakMap<Store, AttemptCounter>()
 
-/** Counts a try; undefined when it may be made. A right password or a usable link gives it back. */
+/** Counts an attempt. Returns undefined if it is allowed. A right password or a valid link returns the attempt. */
 export function takeAddressAttempt(
   store: Store,
   { address, now }: AddressAttempt,
@@ -28,7 +29,7 @@ export function takeAddressAttempt(
   return lockedFor(tries.take(networkOf(address), now))
 }
 
-/** `now` is that of the try. */
+/** Returns an attempt. `now` is the time at which it was taken. */
 export function returnAddressAttempt(store: Store, { address, now }: AddressAttempt): void {
   known.get(store)?.giveBack(networkOf(address), now)
 }

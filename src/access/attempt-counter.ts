@@ -1,12 +1,9 @@
-/**
- * How often something may be tried in a minute, by whom: counted in the memory of this process, for as many as there are
- * room for.
- */
+/** Limits attempts per minute and name, counted in the memory of this process for a limited number of names. */
 
 import { RecentMap } from '../queue/recent-map.ts'
 
 const windowMs = 60_000
-/** Beyond this number the oldest counters are forgotten. */
+/** Maximum number of counters. Beyond it, the oldest ones are removed. */
 const namesMax = 10_000
 
 interface AttemptWindow {
@@ -22,14 +19,14 @@ export class AttemptCounter {
     this.#triesMax = triesMax
   }
 
-  /** After how many seconds a try may be made. */
+  /** Returns the number of seconds until an attempt is allowed. */
   waitSeconds(name: string, now: Date): number {
     const at = now.getTime()
     const window = currentWindow(this.#windows.get(name), at)
     return window.attempts < this.#triesMax ? 0 : Math.ceil((window.since + windowMs - at) / 1_000)
   }
 
-  /** Counts a try and answers 0, or after how many seconds one may be made. */
+  /** Counts an attempt and returns 0, or returns the number of seconds until an attempt is allowed. */
   take(name: string, now: Date): number {
     const waitSeconds = this.waitSeconds(name, now)
     if (waitSeconds > 0) return waitSeconds
@@ -38,7 +35,9 @@ export class AttemptCounter {
     return 0
   }
 
-  /** `now` is that of the try: one that was taken in an earlier minute counts no more and is not given back. */
+  /**
+   * Returns an attempt that was taken at `now`. An attempt from an earlier minute no longer counts and is not returned.
+   */
   giveBack(name: string, now: Date): void {
     const window = this.#windows.get(name)
     if (!window || window.attempts === 0 || now.getTime() < window.since) return

@@ -1,6 +1,6 @@
 /**
- * What an API key looks like: `spate_<id>_<secret><checksum>`. The id is looked up, the secret proves, and the
- * checksum tells typing errors and scanners' guesses from keys without asking the database.
+ * The format of API keys: `spate_<id>_<secret><checksum>`. The id identifies the key, the secret proves its possession,
+ * and the checksum rejects typing errors and guesses without a query.
  */
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -12,9 +12,9 @@ export interface KeyParts {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const idLength = 10
-/** 190 bits: more than any search can try, so that a fast hash is enough to keep it. */
+/** Length of the secret: 190 bits cannot be searched, so a fast hash is sufficient. */
 const secretLength = 32
-/** 62^6 is more than 2^32. */
+/** Length of the checksum. 62^6 is more than 2^32. */
 const checksumLength = 6
 
 const idPattern = new RegExp(`^[0-9A-Za-z]{${idLength}}$`)
@@ -27,24 +27,24 @@ export function generateKey(): string {
   return text + checksumOf(text)
 }
 
-/** Whether a key can have this id. */
+/** Whether the text has the format of a key id. */
 export function isKeyId(text: string): boolean {
   return idPattern.test(text)
 }
 
-/** Undefined when the form or the checksum is wrong. */
+/** Returns the parts of a key, or undefined if the format or the checksum is wrong. */
 export function parseKey(key: string): KeyParts | undefined {
   const [, text, id, secret, checksum] = keyPattern.exec(key) ?? []
   if (text === undefined || id === undefined || secret === undefined) return undefined
   return checksum === checksumOf(text) ? { id, secret } : undefined
 }
 
-/** `randomInt` draws again rather than prefer some characters. */
+/** Returns uniformly distributed characters. `randomInt` has no modulo bias. */
 function randomText(length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
-/** The CRC-32 of everything before it, in base 62. */
+/** Returns the CRC-32 of the text in base 62. */
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''

@@ -1,6 +1,7 @@
 /**
- * API keys: making one, making sure that a given one exists, and finding out who knocks. A key is shown once; the
- * store knows only the SHA-256 of its secret. Nothing is cached: a lookup takes 0.1 ms, and a revoked key stops at once.
+ * API keys: creating keys, ensuring that a given key exists, and authenticating requests. A key is shown only once; the
+ * store contains only the SHA-256 of its secret. Nothing is cached: a lookup takes 0.1 ms, and a revoked key stops
+ * working immediately.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
@@ -9,7 +10,7 @@ import { generateKey, isKeyId, parseKey } from './key-text.ts'
 import { nameIssue, normalizedName } from './name.ts'
 import { hashSecret } from './secret.ts'
 
-/** What a key may do: look, change, take a stream. */
+/** The permissions of a key: reading, writing, and streaming runs. */
 export type Scope = 'read' | 'write' | 'stream'
 
 export const allScopes: readonly Scope[] = ['read', 'write', 'stream']
@@ -22,18 +23,18 @@ export interface Caller {
 
 export interface NewKey {
   readonly workspace: string
-  /** One line of 1 to 128 characters, without spaces around it; for people only. */
+  /** One line of 1 to 128 characters, without surrounding spaces. For people only. */
   readonly name: string
   readonly now: Date
-  /** Null, the default: never. */
+  /** Time of expiry. The default is null, which means never. */
   readonly expiresAt?: Date | null
-  /** All by default. */
+  /** The default is all scopes. */
   readonly scopes?: readonly Scope[]
-  /** The id of the person who makes it; null, the default, is the operator. */
+  /** Id of the person who creates the key. The default is null, which means the operator. */
   readonly createdBy?: string | null
 }
 
-/** A key as its people see it. */
+/** A key as shown to the people of its workspace. */
 export interface KeyView {
   readonly id: string
   readonly name: string
@@ -42,14 +43,16 @@ export interface KeyView {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** The name of who made it, even if they were removed since; null for the operator. */
+  /** Name of the person who created the key, even if the person was removed since; null for the operator. */
   readonly createdBy: string | null
 }
 
-/** Longer headers are refused unread; ours have 62 bytes. */
+/** Maximum length of the header. The header of a valid key has 62 bytes. */
 const maxAuthorizationBytes = 512
 
-/** The key itself is in no row and cannot be shown again. Issues are at `name`. */
+/**
+ * Creates a key. The store does not contain the key itself, so it cannot be shown again. The path of issues is `name`.
+ */
 export async function createKey(
   store: Store,
   details: NewKey,
@@ -65,8 +68,8 @@ export async function createKey(
 }
 
 /**
- * Makes sure that a key which an operator has chosen (`SPATE_API_KEY`) opens the workspace. Otherwise an issue that
- * says why not; it never repeats the key, since issues end in logs.
+ * Ensures that the key from the settings (`SPATE_API_KEY`) is valid in the workspace. Otherwise returns an issue with
+ * the reason, which never contains the key, because issues are logged.
  */
 export async function ensureKey(
   store: Store,
@@ -94,8 +97,8 @@ export async function ensureKey(
 }
 
 /**
- * Who a request comes from; undefined when its `Authorization` header is missing or is not exactly one valid key
- * (RFC 6750, section 2.1; the scheme's case does not matter, RFC 9110, section 11.1).
+ * Returns the caller of a request, or undefined if its `Authorization` header is missing or is not exactly one valid
+ * key (RFC 6750, section 2.1; the scheme is case-insensitive, RFC 9110, section 11.1).
  */
 export async function authenticate(
   store: Store,
@@ -110,7 +113,7 @@ export async function authenticate(
   return { workspace: row.workspace, keyId: row.id, scopes: scopesOf(row) }
 }
 
-/** Whether a key that was valid still is. */
+/** Whether a key is still valid. */
 export async function isStillValid(
   store: Store,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -119,7 +122,7 @@ export async function isStillValid(
   return row !== undefined && isUsable(row, now)
 }
 
-/** It is refused from now on. False when the workspace has no such key, or it was revoked before. */
+/** Revokes a key immediately. Returns false if the workspace has no such key or the key was already revoked. */
 export async function revokeKey(
   store: Store,
   { workspace, id, now }: { readonly workspace: string; readonly id: string; readonly now: Date },
@@ -127,7 +130,7 @@ export async function revokeKey(
   return isKeyId(id) && (await store.revokeKey({ workspace, id }, now.toISOString()))
 }
 
-/** All keys of a workspace by creation, revoked and expired ones too. */
+/** Returns all keys of a workspace in the order of creation, including revoked and expired keys. */
 export async function listKeys(store: Store, workspace: string): Promise<readonly KeyView[]> {
   const keys = await store.listKeys(workspace)
   return keys.map((row) => ({
@@ -142,7 +145,7 @@ export async function listKeys(store: Store, workspace: string): Promise<readonl
   }))
 }
 
-/** In the order of `allScopes`, whatever the text; a word that this program does not know opens nothing. */
+/** Returns the scopes in the order of `allScopes`. Unknown words grant nothing. */
 export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] {
   const words = new Set(scopes.split(' '))
   return allScopes.filter((scope) => words.has(scope))
@@ -159,8 +162,8 @@ function bearerOf(authorization = ''): ReturnType<typeof parseKey> {
 }
 
 /**
- * Kept to the minute, so that the store writes at most once a minute per key, however many requests and processes
- * see at the same time that the minute is new.
+ * Records the use of a key with a resolution of one minute, so that the store writes at most once a minute per key,
+ * even with many concurrent requests and processes.
  */
 async function recordUse(store: Store, row: KeyRow, now: Date): Promise<void> {
   const minute = new Date(now)
@@ -170,7 +173,7 @@ async function recordUse(store: Store, row: KeyRow, now: Date): Promise<void> {
   try {
     await store.touchKey(row.id, lastUsedAt)
   } catch (error) {
-    // When a key was used last is worth knowing, and no reason to refuse it: a full disk can still be read.
+    // A failure to record the use must not refuse the key: a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }
@@ -200,7 +203,10 @@ function hasExpired({ expiresAt }: KeyRow, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now.toISOString()
 }
 
-/** In constant time; two hashes of different length are not secret's fault and never the same. */
+/**
+ * Compares two hashes in constant time. Hashes of different lengths are never equal and reveal nothing about the
+ * secret.
+ */
 function isSameHash(known: string, given: string): boolean {
   const [a, b] = [Buffer.from(known, 'hex'), Buffer.from(given, 'hex')]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -1,7 +1,7 @@
 /**
- * One-time links: setup, reset of the owner's password, invitations. Their token is in the fragment of an address, which
- * no server and no proxy is sent; the store knows its SHA-256. There is no default password and no open form: whoever
- * becomes the owner has read what this process has printed.
+ * One-time links: setup, password reset of the owner, and invitations. The token is in the fragment of the URL, which
+ * is sent neither to servers nor to proxies; the store contains its SHA-256. There is no default password and no public
+ * form: becoming the owner requires the output of this process.
  */
 import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
@@ -17,23 +17,23 @@ import { hashSecret, newToken } from './secret.ts'
 import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
 import { isUuid } from './uuid.ts'
 
-/** What a page says before a link is used. */
+/** The description of a link before it is used. */
 export interface LinkView {
   readonly kind: LinkRow['kind']
-  /** The name of who invites. */
+  /** Name of the person who sent the invitation. */
   readonly invitedBy?: string
-  /** The name of the workspace that is joined; an invitation without one leads to a workspace of one's own. */
+  /** Name of the workspace to join. An invitation without it creates a new workspace. */
   readonly workspace?: string
-  /** Whose password is reset. */
+  /** Name of the person whose password is reset. */
   readonly name?: string
   readonly expiresAt: string
 }
 
-/** An invitation as who made it sees it. */
+/** An invitation as shown to the person who created it. */
 export interface Invitation {
   readonly id: string
   readonly label: string
-  /** The name of the workspace that is joined; null for a workspace of one's own. */
+  /** Name of the workspace to join; null for a new workspace. */
   readonly workspace: string | null
   readonly createdAt: string
   readonly expiresAt: string
@@ -42,12 +42,12 @@ export interface Invitation {
 
 export interface LinkUse {
   readonly token: string
-  /** Of the new person; a reset has no use for it. */
+  /** Name of the new person; ignored by a reset. */
   readonly name?: string | undefined
   readonly password: string
 }
 
-/** Used, expired, withdrawn, or never made. */
+/** The link was already used, has expired, was revoked, or never existed. */
 export interface Gone {
   readonly failure: 'link.gone'
 }
@@ -64,21 +64,24 @@ const tokenPattern = /^[\w-]{32}$/
 const hourMs = 60 * 60 * 1_000
 const resetLifeMs = hourMs
 const invitationLifeMs = 7 * 24 * hourMs
-/** What a process has printed may lie in a log for long. Whoever comes later makes another link (`spate owner`). */
+/**
+ * Lifetime of setup links. The output of a process may stay in a log for a long time. `spate owner` creates another
+ * link.
+ */
 const setupLifeMs = 7 * 24 * hourMs
 const listedMax = 200
 
 /**
- * The token of one more link by which somebody becomes the owner; undefined when there is one. Each process that starts
- * makes its own and takes none away from others, so that of several on one database each has printed one that works: for
- * 7 days, and until there is an owner.
+ * Creates a setup link and returns its token, or undefined if there is an owner. Each process creates its own link when
+ * it starts and keeps those of other processes. So each process on a shared database prints a link that is valid for 7
+ * days, until there is an owner.
  */
 export async function openSetup(store: Store, now: Date): Promise<string | undefined> {
   if (await store.owner()) return undefined
   return (await openLink(store, { kind: 'setup', lifeMs: setupLifeMs, now })).token
 }
 
-/** The token of a link by which the owner gets another password; undefined when there is none. */
+/** Creates a link that resets the password of the owner. Returns its token, or undefined if there is no owner. */
 export async function openReset(store: Store, now: Date): Promise<string | undefined> {
   const owner = await store.owner()
   if (!owner) return undefined
@@ -91,7 +94,10 @@ export async function openReset(store: Store, now: Date): Promise<string | undef
   return token
 }
 
-/** For one person who joins the workspace of the session, or gets one of their own. Issues are at `label`. */
+/**
+ * Creates an invitation for one person to join the workspace of the session or to get a new workspace. The path of
+ * issues is `label`.
+ */
 export async function invite(
   store: Store,
   { person, workspace }: Session,
@@ -114,7 +120,7 @@ export async function invite(
   return { invitation: invitationOf(row, joins ? workspace.name : null), token }
 }
 
-/** The last two hundred that the person of the session has made, the newest first. */
+/** Returns the last two hundred invitations by the person of the session, the newest first. */
 export async function listInvitations(
   store: Store,
   { person }: Session,
@@ -123,7 +129,7 @@ export async function listInvitations(
   return links.map((link) => invitationOf(link, link.workspaceName))
 }
 
-/** False when the person of the session has made no such invitation, or it was used. */
+/** Revokes an invitation. Returns false if the person of the session has no such invitation or it was already used. */
 export async function revokeInvitation(
   store: Store,
   { person }: Session,
@@ -152,8 +158,8 @@ export async function describeLink(
 type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy | Locked
 
 /**
- * Whoever was invited or sets the service up becomes a person, the owner gets another password, and each is signed in:
- * the link is used and the rest is done, or nothing is. Issues are at `name` and `password`.
+ * Uses a link and signs in: a setup link or an invitation creates a person, a reset link sets the password of the
+ * owner. All changes are made, or none. The paths of issues are `name` and `password`.
  */
 export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Promise<UseOutcome> {
   const { token, password } = use
@@ -164,7 +170,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
   if (issues.length > 0) return { issues }
   await pruneIfDue(store, now)
   const outcome = await passwordChecks.run(async () => {
-    // Whoever waited may have waited for who used it.
+    // The link may have been used while this request waited.
     if (!(await usableLink(store, { token, now }))) return gone
     const passwordHash = await hashPassword(password)
     return link.kind === 'reset'
@@ -231,13 +237,15 @@ async function join(
   return (await beginSession(store, { person, workspace }, visitor)) ?? gone
 }
 
-/** Finds the link of a token. A token without a usable link counts as a try of its network, as a wrong password does. */
+/**
+ * Finds the link of a token. A token without a valid link counts as an attempt of its network, like a wrong password.
+ */
 async function tryLink(
   store: Store,
   token: string,
   visitor: Pick<Visitor, 'address' | 'now'>,
 ): Promise<NamedLink | Gone | Locked> {
-  // Counted before the store is asked, so that many guesses at once are not one.
+  // The attempt is counted before the query, so that concurrent guesses are all counted.
   const locked = takeAddressAttempt(store, visitor)
   if (locked) return locked
   const link = await usableLink(store, { token, now: visitor.now })
@@ -246,7 +254,7 @@ async function tryLink(
   return link
 }
 
-/** Undefined when it cannot be used any more; whoever uses it must expect that somebody else does so meanwhile. */
+/** Returns the link of a token, or undefined if it is not valid. Another request may use the link at the same time. */
 async function usableLink(
   store: Store,
   { token, now }: { readonly token: string; readonly now: Date },

@@ -1,8 +1,9 @@
 /**
- * How often passwords may be tried, whether somebody has the name or not. For a name from one network, and by a session
- * that changes its password: five times freely, then after a pause that doubles from a second to a quarter of an hour.
- * For a name from everywhere: a hundred times, then after up to a minute; so that one stranger cannot keep a name locked
- * for others, and many together cannot try fast. The right password ends it, and so does a day without tries.
+ * Limits attempts to enter a password, whether or not the name exists. For a name from one network, and for a session
+ * that changes its password: five free attempts, then pauses that double from a second to a quarter of an hour. For a
+ * name from all networks: a hundred free attempts, then pauses of up to a minute. So a single attacker cannot lock out
+ * other users of a name, and many attackers together are slow. The right password or a day without attempts ends a
+ * lockout.
  */
 import type { Lockout } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +15,7 @@ export interface Locked {
   readonly retryAfterSeconds: number
 }
 
-/** What tries have in common, and what follows from too many. */
+/** A subject whose attempts are counted together, and its limits. */
 export interface Subject {
   readonly hash: string
   readonly freeAttempts: number
@@ -24,10 +25,13 @@ export interface Subject {
 export const forgottenAfterMs = 24 * 60 * 60 * 1_000
 
 const close = { freeAttempts: 5, pauseMaxSeconds: 15 * 60 } as const
-/** Who tries from one network only makes 15 tries, then four an hour: the pauses of these are short beside its own. */
+/**
+ * Limits for a name from all networks. Attempts from a single network are limited by `close` to 15, then four an hour,
+ * so these pauses are short in comparison.
+ */
 const wide = { freeAttempts: 100, pauseMaxSeconds: 60 } as const
 
-/** Of who signs in. */
+/** Returns the subjects of a sign-in. */
 export function subjectsOfName({
   nameKey,
   address,
@@ -41,7 +45,7 @@ export function subjectsOfName({
   ]
 }
 
-/** Of who is signed in; what strangers do to the name does not matter. */
+/** Returns the subjects of a session. Attempts with the same name from other networks do not count. */
 export function subjectsOfSession(id: string): readonly Subject[] {
   return [{ hash: hashOf('session', id), ...close }]
 }
@@ -51,7 +55,7 @@ interface SubjectAttempt {
   readonly now: Date
 }
 
-/** Undefined when it may be tried now. */
+/** Returns the lock of the subjects, or undefined if an attempt is allowed. */
 export async function lockOf(
   store: Store,
   { subjects, now }: SubjectAttempt,
@@ -63,8 +67,9 @@ export async function lockOf(
 }
 
 /**
- * Counts a try before it is made, so that many at once are not one; undefined when it may be made. Who then has the right
- * password calls `forgive`. What one subject refuses is not counted for those after it.
+ * Counts an attempt before the password is checked, so that concurrent attempts are all counted. Returns undefined if
+ * the attempt is allowed. If the password is right, the caller then calls `clearLockouts`. An attempt that one subject
+ * refuses is not counted for the following subjects.
  */
 export async function takeAttempt(
   store: Store,
@@ -86,15 +91,16 @@ async function take(store: Store, subject: Subject, now: Date): Promise<Locked |
     const before = await currentLockout(store, subject, now)
     const locked = lockedFor(waitMsOf(before, now))
     if (locked) return locked
-    // Somebody else may have counted meanwhile; each round of all who try lets one of them through.
+    // Another attempt may have been counted in the meantime. Each round of concurrent attempts lets one succeed.
     const next = nextOf(before, { subject, now })
     if (await store.moveLockout(subject.hash, before, next)) return undefined
   }
 }
 
 /**
- * The lockout of a subject. One that ends later than any pause can last was written while a clock was ahead: it is
- * shortened to the longest pause, and kept so, because it would not end before that clock was right again.
+ * Returns the lockout of a subject. A lockout that ends later than the maximum pause was written while a clock was
+ * ahead. It is shortened to the maximum pause and stored, because it would otherwise last until the clock reaches that
+ * time.
  */
 async function currentLockout(
   store: Store,
@@ -133,7 +139,7 @@ function isForgotten({ until }: Lockout, now: Date): boolean {
   return now.getTime() - Date.parse(until) > forgottenAfterMs
 }
 
-/** Unambiguous, whatever a name contains. */
+/** Returns a hash that is unambiguous for any content of a name. */
 function hashOf(...parts: readonly string[]): string {
   return hashSecret(JSON.stringify(parts))
 }

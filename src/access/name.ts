@@ -1,32 +1,34 @@
 /**
- * Names of people, workspaces, keys and invitations: any text of one line. People's names are compared without regard to
- * case, so that nobody can look like somebody else.
+ * Names of people, workspaces, keys and invitations: one line of any text. Names of people are compared
+ * case-insensitively, so that no person can imitate another.
  */
 import type { Issue, Path } from '../text/issue.ts'
 
 const nameCharactersMax = 128
 
-/** Control characters, half characters, line ends, and what turns the direction of the text around it. */
+/**
+ * Control characters, surrogates, line separators, and characters that change the direction of the surrounding text.
+ */
 const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
-/** As it is kept and shown. */
+/** Returns the name as it is stored and shown. */
 export function normalizedName(name: string): string {
   return name.trim().normalize('NFC')
 }
 
-/** What names are compared by. */
+/** Returns the form of a name that is compared. */
 export function nameKeyOf(name: string): string {
   return normalizedName(name).toLowerCase().normalize('NFC')
 }
 
-/** Of a written name. */
+/** Returns the issue of a normalized name. */
 export function nameIssue(name: string, path: Path): Issue | undefined {
   return name === ''
     ? { path, message: `must have 1 to ${nameCharactersMax} characters; got 0` }
     : labelIssue(name, path)
 }
 
-/** A label may be empty. */
+/** Returns the issue of a label, which may be empty. */
 export function labelIssue(label: string, path: Path): Issue | undefined {
   const length = [...label].length
   if (length > nameCharactersMax) {

@@ -1,10 +1,13 @@
-/** Which network an address belongs to: that is what tries of passwords are counted by. */
+/** Networks of addresses, by which attempts to enter a password are counted. */
 import { isIPv6, SocketAddress } from 'node:net'
 
-/** Whoever has an address of IPv6 has the 2^64 that begin with the same four groups; one of IPv4 is its own network. */
+/**
+ * Returns the network of an address. An IPv6 subscriber has the 2^64 addresses with the same first four groups; an IPv4
+ * address is its own network.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  // One spelling for each address: no zeros in front, small letters, and the last half in dots where it is one of IPv4.
+  // The canonical spelling: no leading zeros, lower case, and dots in the last half of a mapped IPv4 address.
   const { address: written } = new SocketAddress({ address, family: 'ipv6' })
   const mapped = /^::ffff:([\d.]+)$/.exec(written)?.[1]
   if (mapped !== undefined) return mapped

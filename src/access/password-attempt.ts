@@ -1,17 +1,17 @@
-/** One try of a password, with the same work and the same answer whether there is somebody who has one or not. */
+/** One attempt to enter a password. The work and the response are the same whether or not the person exists. */
 import type { Store } from '../store/store.ts'
 import { clearLockouts, type Locked, lockOf, type Subject, takeAttempt } from './lockout.ts'
 import { isCheckable, passwordChecks, verifyPassword } from './password.ts'
 
-/** Too many passwords are being checked; trying again later helps. */
+/** Too many passwords are being checked. The client may retry later. */
 export interface Busy {
   readonly failure: 'access.busy'
 }
 
 export interface PasswordAttempt {
-  /** What it is counted for. */
+  /** The subjects for which the attempt is counted. */
   readonly subjects: readonly Subject[]
-  /** Undefined when it can be nobody's. */
+  /** The hash of the person's password, or undefined if the person does not exist. */
   readonly passwordHash: string | undefined
   readonly password: string
   readonly now: Date
@@ -22,7 +22,7 @@ export async function tryPassword(
   { subjects, passwordHash, password, now }: PasswordAttempt,
 ): Promise<'right' | 'wrong' | Locked | Busy> {
   if (!isCheckable(password)) return 'wrong'
-  // Asked here too, so that who is locked out takes no place from others.
+  // Checked before the semaphore too, so that locked subjects do not use its capacity.
   const locked = await lockOf(store, { subjects, now })
   if (locked) return locked
   const outcome = await passwordChecks.run(async () => {

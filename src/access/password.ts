@@ -1,6 +1,6 @@
 /**
- * Passwords: what one must be, and how it is kept. scrypt with N = 2^15, r = 8, p = 3 is the least that OWASP's
- * Password Storage Cheat Sheet names with 32 MiB; the parameters stand in the hash, so that they can grow.
+ * Requirements and storage of passwords. scrypt with N = 2^15, r = 8, p = 3 is the minimum of OWASP's Password Storage
+ * Cheat Sheet with 32 MiB. The hash contains the parameters, so that they can be raised.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Semaphore } from '../queue/semaphore.ts'
@@ -14,13 +14,17 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Limits the checks of passwords in this process. A check takes 32 MiB and one of the four threads that all files share.
+ * Limits the concurrent password checks of this process. A check needs 32 MiB and one of the four threads that all file
+ * operations share.
  */
 export const passwordChecks = new Semaphore({ permits: 2, waitingMax: 50 })
 
 let hashes = 0
 
-/** How many passwords this process has hashed: work that an outsider must not be able to tell from. */
+/**
+ * Returns the number of passwords that this process has hashed. Tests use it to verify that unknown names cause the
+ * same work.
+ */
 export function passwordsHashed(): number {
   return hashes
 }
@@ -37,12 +41,12 @@ export function passwordIssue(password: string, path: Path): Issue | undefined {
   return undefined
 }
 
-/** Whether it can be a password at all; no work is done for what is longer. */
+/** Whether the text is short enough for a password. Longer text is not hashed. */
 export function isCheckable(password: string): boolean {
   return Buffer.byteLength(password) <= bytesMax
 }
 
-/** What the store keeps. Call it inside `passwordChecks`. */
+/** Returns the hash to store. Call this inside `passwordChecks`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt)
@@ -50,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Of nobody: whoever is unknown is checked against this, so that it takes as long. */
+/** A hash to check for unknown names, so that the check takes the same time. */
 const dummyHash = [
   'scrypt',
   cost.N,
@@ -61,8 +65,8 @@ const dummyHash = [
 ].join('$')
 
 /**
- * Without a hash it takes the same time and returns false, so that unknown names cannot be told from known ones. Call it
- * inside `passwordChecks`.
+ * Whether the password matches the hash. Without a hash, the function takes the same time and returns false, so that
+ * unknown names cannot be distinguished from known ones. Call this inside `passwordChecks`.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = (hash ?? dummyHash).split('$')
@@ -74,14 +78,14 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return isEqual && hash !== undefined
 }
 
-/** The same letters may be typed as different characters on different keyboards; NFKC makes them the same again. */
+/** Derives the hash of a password. Keyboards may encode the same letters differently; NFKC normalizes them. */
 function derive(
   password: string,
   salt: Buffer,
   { N, r, p }: { readonly N: number; readonly r: number; readonly p: number } = cost,
 ): Promise<Buffer> {
   hashes += 1
-  // It takes 128 · N · r bytes, and somewhat more.
+  // scrypt needs slightly more than 128 · N · r bytes.
   const maxmem = 2 * 128 * N * r
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem }, (error, hash) =>

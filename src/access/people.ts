@@ -1,8 +1,8 @@
-/** The people of a workspace, removing one, and whether there is an owner yet. */
+/** The people of a workspace: listing, removing, and whether there is an owner. */
 import type { Store } from '../store/store.ts'
 import type { Session } from './sessions.ts'
 
-/** A person as others in the same workspace see them. */
+/** A person as shown to the people of the same workspace. */
 export interface PersonView {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export async function hasOwner(store: Store): Promise<boolean> {
   return (await store.owner()) !== undefined
 }
 
-/** In the order in which they joined. */
+/** Returns the people of the workspace in the order in which they joined. */
 export async function listPeople(
   store: Store,
   { person, workspace }: Session,
@@ -31,9 +31,10 @@ export async function listPeople(
 }
 
 /**
- * Takes a person out of the workspace of the session: the owner may, and who invited that person. The membership ends,
- * and with it the person's sessions there and the invitations that were not used; keys that the person has made stay,
- * for programs use them, and are listed with the name. Nobody removes the owner or themselves.
+ * Removes a person from the workspace of the session. Only the owner and the person who sent the invitation may do
+ * this, and neither the owner nor oneself can be removed. The membership, the person's sessions in the workspace and
+ * their unused invitations end. Keys that the person created stay valid, because programs use them, and are listed with
+ * the name.
  */
 export async function removePerson(
   store: Store,

@@ -1,15 +1,15 @@
-/** Now and then removes what has ended: sessions, locks and links. Nothing depends on it but the size of the database. */
+/** Periodically removes expired sessions, lockouts and links. Only the size of the database depends on it. */
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import { forgottenAfterMs } from './lockout.ts'
 import { sessionIdleMs } from './session-life.ts'
 
 const intervalMs = 10 * 60 * 1_000
-/** Whoever made an invitation can see for so long what became of it. */
+/** Time for which an ended invitation stays visible to the person who created it. */
 const linksKeptMs = 30 * 24 * 60 * 60 * 1_000
 
 const prunedAt = new WeakMap<Store, number>()
 
-/** What it cannot remove now, the next visit tries to; nobody is refused for that. */
+/** Removes expired rows if the interval has passed. A failure is ignored, and the next request tries again. */
 export async function pruneIfDue(store: Store, now: Date): Promise<void> {
   const at = now.getTime()
   const last = prunedAt.get(store)
@@ -24,7 +24,7 @@ export async function pruneIfDue(store: Store, now: Date): Promise<void> {
     })
     prunedAt.set(store, at)
   } catch (error) {
-    // A database that is locked for a moment may well answer the question that somebody came with.
+    // A temporarily locked database may still serve the request itself.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }

@@ -1,13 +1,13 @@
 /**
- * How many requests a key may send: so many a second, and ten seconds' worth of them at once, in the memory of this
- * process. Each key has a bucket that fills steadily, and a request takes one token out of it.
+ * Limits the requests per second of each key with a token bucket in the memory of this process. A bucket holds ten
+ * seconds' worth of requests and refills steadily.
  */
 
 import { RecentMap } from '../queue/recent-map.ts'
 
-/** Who was quiet for so long may send so much at once. */
+/** Size of a bucket, as the time in which it refills, in seconds. */
 const burstSeconds = 10
-/** Beyond this number the oldest buckets are forgotten, and are full again. */
+/** Maximum number of buckets. Beyond it, the oldest ones are removed, and are full again. */
 const keysMax = 10_000
 
 interface TokenBucket {
@@ -23,12 +23,12 @@ export class RequestRate {
     this.#perSecond = perSecond
   }
 
-  /** 0 for a request that may come, or after how many seconds one may. */
+  /** Counts a request and returns 0 if it is allowed, otherwise the number of seconds to wait. */
   take(keyId: string, now: Date): number {
     const atMs = now.getTime()
     const full = this.#perSecond * burstSeconds
     const { tokens: before, atMs: beforeMs } = this.#buckets.get(keyId) ?? { tokens: full, atMs }
-    // A clock that is set back fills nothing.
+    // A clock that was set back does not refill the bucket.
     const filled = (Math.max(0, atMs - beforeMs) / 1_000) * this.#perSecond
     const tokens = Math.min(full, before + filled)
     const isEnough = tokens >= 1

@@ -1,14 +1,14 @@
-/** Random tokens and the hashes by which the store knows them. */
+/** Random tokens, and the hashes with which the store finds them. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** So many random bytes as base64url: 4 characters for 3 bytes. */
+/** Returns a number of random bytes as base64url, with 4 characters for 3 bytes. */
 export function newToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
 /**
- * SHA-256 in hexadecimal: with 190 bits of chance a slow hash would only add waiting. A token is found by its hash, so
- * that no comparison tells how much of a guess was right.
+ * Returns the SHA-256 in hexadecimal. With 190 random bits, a slow hash would only add latency. Looking up a token by
+ * its hash has no timing that depends on the token.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -1,12 +1,12 @@
-/** How long a session lives, used or not (OWASP's Session Management Cheat Sheet asks for both limits). */
+/** Lifetime of sessions, with both limits of OWASP's Session Management Cheat Sheet. */
 
 const hourMs = 60 * 60 * 1_000
 
-/** From its beginning, whatever happens. */
+/** Maximum lifetime since the sign-in. */
 export const sessionLifeMs = 7 * 24 * hourMs
-/** From its last use. */
+/** Maximum time since the last use. */
 export const sessionIdleMs = 12 * hourMs
-/** How far behind the last use the store may be: it writes so often and not more. */
+/** Resolution of the stored last use. The store writes it at most this often. */
 export const sessionSeenMs = 60_000
 
 interface Life {
@@ -14,7 +14,10 @@ interface Life {
   readonly expiresAt: string
 }
 
-/** A session that was last used too long ago, or as far in the future, where a clock was ahead, has ended. */
+/**
+ * Whether a session is alive. A session whose last use is too far in the past, or in the future because of a wrong
+ * clock, has ended.
+ */
 export function isAlive({ seenAt, expiresAt }: Life, now: Date): boolean {
   const at = now.getTime()
   return at < Date.parse(expiresAt) && Math.abs(at - Date.parse(seenAt)) < sessionIdleMs

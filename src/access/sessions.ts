@@ -1,7 +1,7 @@
 /**
- * Sessions of people who signed in with a name and a password: a random token in a cookie, of which the store knows the
- * SHA-256. A session is in one workspace at a time, ends 12 hours after its last use and 7 days after it began, and can
- * be ended from any other. Nothing is cached: what has ended stops at once.
+ * Sessions of people who signed in with a name and a password. A session is a random token in a cookie; the store
+ * contains its SHA-256. A session is in one workspace at a time, ends 12 hours after its last use or 7 days after the
+ * sign-in, and can be ended from any other session. Nothing is cached, so a session ends immediately.
  */
 import { randomUUID } from 'node:crypto'
 import type { NamedSession, Person, SessionRow, WorkspaceView } from '../store/people.ts'
@@ -19,7 +19,7 @@ import { isUuid } from './uuid.ts'
 
 export interface Visitor {
   readonly now: Date
-  /** What the browser calls itself; the first 256 characters are kept. */
+  /** The `User-Agent` of the browser. The first 256 characters are stored. */
   readonly agent: string
   readonly address: string
 }
@@ -28,17 +28,17 @@ export interface Session {
   readonly id: string
   readonly person: { readonly id: string; readonly name: string; readonly isOwner: boolean }
   readonly workspace: WorkspaceView
-  /** All of the person, in the order in which they were joined. */
+  /** All workspaces of the person, in the order in which they were joined. */
   readonly workspaces: readonly WorkspaceView[]
 }
 
 export interface SignedIn {
-  /** For the cookie; it is in no row and cannot be shown again. */
+  /** Token for the cookie. The store does not contain it, so it cannot be shown again. */
   readonly token: string
   readonly session: Session
 }
 
-/** A session as its person sees it. */
+/** A session as shown to its person. */
 export interface SessionView {
   readonly id: string
   readonly createdAt: string
@@ -48,7 +48,7 @@ export interface SessionView {
   readonly isThis: boolean
 }
 
-/** One answer for a name that nobody has and for a password that is not the name's. */
+/** The name is unknown or the password is wrong. */
 export interface Wrong {
   readonly failure: 'credentials.wrong'
 }
@@ -73,7 +73,7 @@ export async function signIn(
   if (lockedAddress) return lockedAddress
   await pruneIfDue(store, now)
   const nameKey = nameKeyOf(name)
-  // What nobody can be called, no database needs to be asked for; some would refuse the text.
+  // An invalid name causes no query, because some databases reject the text.
   const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
   const outcome = await tryPassword(store, {
     subjects: subjectsOfName({ nameKey, address }),
@@ -87,7 +87,7 @@ export async function signIn(
   return (await beginSession(store, { person }, visitor)) ?? { failure: 'credentials.wrong' }
 }
 
-/** Undefined when the token is none, or its session has ended. */
+/** Returns the session of a token, or undefined if the token is invalid or the session has ended. */
 export async function sessionOf(
   store: Store,
   { token, now }: { readonly token: string; readonly now: Date },
@@ -98,7 +98,7 @@ export async function sessionOf(
   return await sessionFrom(store, row)
 }
 
-/** Whether a session that was there still is. To ask is no use of it, and writes nothing. */
+/** Whether a session is still alive. The check does not count as a use and writes nothing. */
 export async function isSessionLive(
   store: Store,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -107,7 +107,7 @@ export async function isSessionLive(
   return row !== undefined && isAlive(row, now)
 }
 
-/** Writes at most once a minute, however many requests see at the same time that a minute has passed. */
+/** Records the use of a session. Writes at most once a minute, even with many concurrent requests. */
 async function recordUse(store: Store, { id, seenAt }: NamedSession, now: Date): Promise<void> {
   const notSince = new Date(now.getTime() - sessionSeenMs).toISOString()
   if (seenAt > notSince) return
@@ -115,7 +115,7 @@ async function recordUse(store: Store, { id, seenAt }: NamedSession, now: Date):
     await store.touchSession(id, { seenAt: now.toISOString(), notSince })
     await pruneIfDue(store, now)
   } catch (error) {
-    // When it was seen last is worth knowing, and no reason to refuse it: a full disk can still be read.
+    // A failure to record the use must not refuse the session: a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }
@@ -124,7 +124,7 @@ export async function signOut(store: Store, session: Session): Promise<void> {
   await store.deleteSession({ person: session.person.id, id: session.id })
 }
 
-/** The last hundred, the one seen last first. */
+/** Returns the last hundred sessions of the person, the most recently used first. */
 export async function listSessions(
   store: Store,
   session: Session,
@@ -140,7 +140,7 @@ export async function listSessions(
   }))
 }
 
-/** False when the person has no such session. */
+/** Ends a session. Returns false if the person has no such session. */
 export async function endSession(store: Store, session: Session, id: string): Promise<boolean> {
   return isUuid(id) && (await store.deleteSession({ person: session.person.id, id }))
 }
@@ -149,14 +149,15 @@ export async function endOtherSessions(store: Store, session: Session): Promise<
   await store.deleteOtherSessions({ person: session.person.id, keep: session.id })
 }
 
-/** Ends all other sessions of the person. Issues are at `current` and `next`. */
+/** Changes the password and ends all other sessions of the person. The paths of issues are `current` and `next`. */
 export async function changePassword(
   store: Store,
   session: Session,
   { current, next, now }: { readonly current: string; readonly next: string; readonly now: Date },
 ): Promise<'changed' | Issues | Busy | Locked> {
   const person = await store.personById(session.person.id)
-  if (!person) throw new Error(`person ${session.person.id} has a session: nobody is ever deleted`)
+  if (!person)
+    throw new Error(`person ${session.person.id} has a session: people are never deleted`)
   const { passwordHash: previous } = person
   const outcome = await tryPassword(store, {
     subjects: subjectsOfSession(session.id),
@@ -172,11 +173,11 @@ export async function changePassword(
   const passwordHash = await passwordChecks.run(() => hashPassword(next))
   if (passwordHash === 'busy') return { failure: 'access.busy' }
   const change = { person: person.id, previous, passwordHash, keep: session.id }
-  // Somebody else may have changed it meanwhile.
+  // Another request may have changed the password in the meantime.
   return (await store.changePassword(change)) ? 'changed' : { issues: [wrong] }
 }
 
-/** Undefined when it is none of the person's. */
+/** Moves the session to another workspace. Returns undefined if the person is not a member of it. */
 export async function switchWorkspace(
   store: Store,
   session: Session,
@@ -188,7 +189,7 @@ export async function switchWorkspace(
   return { ...session, workspace }
 }
 
-/** Renames the workspace of the session, for all its members. Issues are at `name`. */
+/** Renames the workspace of the session for all its members. The path of issues is `name`. */
 export async function renameWorkspace(
   store: Store,
   session: Session,
@@ -203,7 +204,7 @@ export async function renameWorkspace(
     written,
   )
   if (!isRenamed) {
-    // Somebody may have removed the person at this very moment.
+    // The person may have been removed from the workspace at the same time.
     return {
       issues: [
         { path: ['name'], message: 'must be the name of a workspace that you are a member of' },
@@ -221,11 +222,14 @@ export async function renameWorkspace(
 
 interface Beginning {
   readonly person: Person
-  /** The id of one of the person's workspaces; the first by default. */
+  /** Id of one of the person's workspaces. The default is the first one. */
   readonly workspace?: string
 }
 
-/** Undefined when the person's password was changed since it was checked, and when no workspace has the person any more. */
+/**
+ * Creates a session. Returns undefined if the password has changed since it was checked, or if the person has no
+ * workspace.
+ */
 export async function beginSession(
   store: Store,
   { person, workspace }: Beginning,
@@ -254,7 +258,7 @@ export async function beginSession(
   }
 }
 
-/** The row of a token, alive or not; undefined without a question to the store when it is no token. */
+/** Returns the row of a token, even if the session has ended. Text that is not a token causes no query. */
 async function sessionRow(store: Store, token: string): Promise<NamedSession | undefined> {
   return tokenPattern.test(token) ? await store.sessionByHash(hashSecret(token)) : undefined
 }

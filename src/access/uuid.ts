@@ -1,4 +1,4 @@
-/** The form of the ids of people, sessions and links; what has another is nobody's, and no database is asked for it. */
+/** The format of the ids of people, sessions and links. Other text causes no query. */
 
 const form = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 

@@ -1,7 +1,7 @@
 /**
- * How often wrong keys may be shown from one network: 600 times a minute. Nobody guesses a key in this way or any other;
- * but each costs the database a look, and somebody whose key was revoked may go on for days. A key that was right before
- * is looked at however many wrong ones its neighbours show, so that nobody is kept out by others.
+ * Limits requests with wrong keys from one network to 600 per minute. Guessing a key is infeasible, but each wrong key
+ * costs a query, and a client may continue for days after its key was revoked. A key that was right before is always
+ * looked up, so that clients with wrong keys do not block others in their network.
  */
 import { RecentMap } from '../queue/recent-map.ts'
 import { AttemptCounter } from './attempt-counter.ts'
@@ -9,7 +9,7 @@ import { networkOf } from './network.ts'
 import { hashSecret } from './secret.ts'
 
 const attemptsMax = 600
-/** Beyond this number the oldest keys are forgotten, and may have to wait with the others. */
+/** Maximum number of right keys to remember. Beyond it, the oldest ones may have to wait like wrong keys. */
 const rightMax = 10_000
 
 interface Shown {
@@ -20,10 +20,10 @@ interface Shown {
 
 export class WrongKeys {
   readonly #tries = new AttemptCounter(attemptsMax)
-  /** Hashes of what was right, so that nothing that opens anything is kept. */
+  /** Hashes of right keys, so that no secret is kept in memory. */
   readonly #right = new RecentMap<string, true>(rightMax)
 
-  /** Whether `look` finds the caller; or after how many seconds a key may be shown again. */
+  /** Returns the result of `look`, or the number of seconds until the network may try another key. */
   async check<Caller>(
     { authorization, address, now }: Shown,
     look: () => Promise<Caller | undefined>,
@@ -34,7 +34,7 @@ export class WrongKeys {
     const retryAfterSeconds = wasRight ? 0 : this.#tries.waitSeconds(network, now)
     if (retryAfterSeconds > 0) return { retryAfterSeconds }
     const caller = await look()
-    // Counted only now: of many with right keys who come at once, after a restart, none must wait.
+    // Counted after the lookup, so that many clients with right keys need not wait when they connect after a restart.
     if (caller === undefined) {
       this.#right.take(hash)
       this.#tries.take(network, now)

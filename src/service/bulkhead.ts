@@ -1,18 +1,21 @@
 /**
- * Limits how many callers with one key do something that takes memory, while the others wait in their order before they
- * have taken any. Ten thousand requests that create runs of one simulation at once would otherwise hold ten thousand
- * programs, and then wait for one row.
+ * Limits the number of concurrent callers per key for an action that needs memory. Other callers wait in order, before
+ * they have used any memory. Without this limit, ten thousand concurrent requests that create runs of one simulation
+ * would hold ten thousand programs while they wait for one row.
  */
 
 import { Semaphore, type SemaphoreSettings } from '../queue/semaphore.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
 interface Outcomes<Result> {
-  /** `busy`: the resource that all wait for was not to be had. `neither`: the action did not ask for it. */
+  /**
+   * Classifies a result. `busy`: the shared resource was not available. `neither`: the action did not request the
+   * resource.
+   */
   readonly outcomeOf: (result: Result) => 'served' | 'busy' | 'neither'
-  /** The result of a caller whose wait has ended without an action. */
+  /** The result for a caller whose wait has timed out. */
   readonly busy: Result
-  /** Ends the wait, not the action. */
+  /** Aborts the wait, but not the action. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -25,8 +28,8 @@ export class Bulkhead {
   }
 
   /**
-   * Runs an action with a permit of its key. When the resource was not to be had or the database is unavailable, this also
-   * ends the waits that are overdue (`queue/waiting-line.ts`).
+   * Runs an action with a permit of its key. If the resource was not available or the database is unavailable, overdue
+   * waits end, too (`queue/waiting-line.ts`).
    */
   async run<Result>(
     key: string,

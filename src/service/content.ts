@@ -1,4 +1,4 @@
-/** Definitions as they are stored: of a simulation, of its parents, and of a run. */
+/** Stored definitions of simulations and their parents. */
 
 import type { Definition } from '../definition/definition.ts'
 import {
@@ -13,14 +13,14 @@ import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
-/** The definition as stored in a simulation's row. */
+/** Returns the definition in the row of a simulation. */
 export function storedContent(row: SimulationRow): JsonObject {
   const content: JsonValue = JSON.parse(row.definition)
   if (!isObject(content)) throw new Error('a stored definition is an object')
   return content
 }
 
-/** The systems of a simulation's parents, from the top; undefined when `parent` is unknown. */
+/** Returns the systems of all parents of a simulation, from the root, or undefined if `parent` does not exist. */
 export async function inheritedSystems(
   service: Service,
   workspace: string,
@@ -31,20 +31,20 @@ export async function inheritedSystems(
     const row: SimulationRow | undefined = await findSimulation(service, { workspace, key })
     if (row === undefined) return undefined
     chain.unshift(await service.computations.run(() => storedSystems(row), service.signal))
-    // A parent is fixed at creation and older than its children, so the chain ends.
+    // A parent cannot change and is older than its children, so the chain ends.
     key = row.parent
   }
   return chain
 }
 
-/** A definition of 1 MiB takes some milliseconds to parse. */
+/** Returns the systems of a stored definition. Parsing a definition of 1 MiB takes some milliseconds. */
 function* storedSystems(row: SimulationRow): Stepwise<JsonObject> {
   const systems = member(storedContent(row), 'systems')
   yield
   return isObject(systems) ? systems : {}
 }
 
-/** Checks a definition a slice at a time, while others have their turns; what is wrong with it is added to the issues. */
+/** Checks a definition in slices, alternating with other computations, and adds its issues to `issues`. */
 export function checkFairly(
   { computations, signal }: Pick<Service, 'computations' | 'signal'>,
   source: ContentSource,
@@ -53,7 +53,10 @@ export function checkFairly(
   return computations.run(() => checkContentInSteps(source, issues), signal)
 }
 
-/** The entities of a definition with their own starts and ends as moments: what is written may look at the clock. */
+/**
+ * Returns the entities of a definition with their starts and ends as timestamps, because the text may refer to the
+ * current time.
+ */
 export function fixedEntities(content: JsonObject, { entities }: Definition): JsonObject {
   const written = member(content, 'entities')
   return objectOf(

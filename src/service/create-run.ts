@@ -1,6 +1,6 @@
 /**
- * Creates a run: freezes the definition, with the systems it inherits, the seed and the simulated time, and gives it
- * the next index. Nothing that happens to the simulation later changes the run.
+ * Creates a run: freezes the definition with its inherited systems, the seed and the simulated time, and assigns the
+ * next index. Later changes of the simulation do not affect the run.
  */
 
 import { resolveSystems } from '../definition/inherit.ts'
@@ -19,7 +19,7 @@ import { findSimulation } from './find-simulation.ts'
 import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
-/** As answered to its creation (specification: without `id`). */
+/** The response to the creation of a run (specification: without `id`). */
 export interface CreatedRun {
   readonly simulation: string
   readonly index: number
@@ -46,7 +46,7 @@ export async function createRun(
   return service.creations.run(`${workspace} ${key}`, act, { outcomeOf, busy, signal })
 }
 
-/** What waits for the simulation's row, beside what was refused before or made another time. */
+/** Returns whether a creation waited for the row of the simulation. Refused and replayed creations do not. */
 function outcomeOf(made: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
   if (isFailure(made)) return made.failure === 'run.busy' ? 'busy' : 'neither'
   return made.isReplayed ? 'neither' : 'served'
@@ -87,7 +87,7 @@ async function startRun(
       total: program.total,
       createdAt,
     },
-    // Which index it will get is known to nobody yet.
+    // The index is not known yet.
     receiptFor(answer(0), createdAt),
   )
   if (run === 'repeated') return run
@@ -96,7 +96,7 @@ async function startRun(
   return answer(run.index)
 }
 
-/** What a run keeps of its simulation, or what is wrong with it. */
+/** Returns the program, the snapshot and the time of a new run, or a failure. */
 function* freeze(
   row: SimulationRow,
   {
@@ -148,7 +148,10 @@ function outputIssues(body: JsonObject): Issues {
   return [{ path: output === undefined ? [] : ['output'], message }]
 }
 
-/** What a run takes over from its simulation; to let it pass would look as if it had been replaced. */
+/**
+ * Returns issues for members that belong to the simulation. Accepting them would suggest that they replace those of the
+ * simulation.
+ */
 function foreignIssues(body: JsonObject): Issues {
   return ['parent', 'types', 'systems', 'entities'].flatMap((name) =>
     Object.hasOwn(body, name)
@@ -157,7 +160,7 @@ function foreignIssues(body: JsonObject): Issues {
   )
 }
 
-/** The definition's members in their order, with some replaced. */
+/** Returns the members of a definition in their order, with some replaced. */
 function withMembers(
   content: JsonObject,
   changes: { readonly [name: string]: JsonObject[string] | undefined },

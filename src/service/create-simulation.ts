@@ -1,4 +1,4 @@
-/** Creates a simulation, under the key that the client chose or one that is made up. */
+/** Creates a simulation with the key that the client chose or with a generated key. */
 
 import { defaultSeed } from '../definition/members.ts'
 import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
@@ -55,7 +55,7 @@ async function storeSimulation(
   }
 }
 
-/** A new row but for its key, or what is wrong with it. */
+/** Returns a new row without its key, or a failure. */
 export async function prepareSimulation(
   service: Service,
   {
@@ -87,7 +87,9 @@ export async function prepareSimulation(
   }
 }
 
-/** The parent that a body names, with the systems of it and its own parents; undefined with an issue. */
+/**
+ * Returns the parent that a body names and the systems inherited from it and its parents, or an issue without systems.
+ */
 export async function readParent(
   service: Service,
   workspace: string,
@@ -98,7 +100,7 @@ export async function readParent(
   readonly issue?: Issue
 }> {
   const given = member(body, 'parent')
-  // Null is not nothing: it is no key.
+  // Null is an invalid key, not a missing one.
   const parent = given === undefined ? rootSimulation : given
   const inherited =
     typeof parent === 'string' ? await inheritedSystems(service, workspace, parent) : undefined
@@ -107,7 +109,7 @@ export async function readParent(
   return { parent: known, inherited, issue: noParent(parent) }
 }
 
-/** Of a `parent` that is no key, whatever it is sent for. */
+/** Returns the issue of a `parent` that is not a key, whether or not the parent is used. */
 export function parentIssues(body: JsonObject): readonly Issue[] {
   const given = member(body, 'parent')
   return given === undefined || typeof given === 'string' ? [] : [noParent(given)]

@@ -1,6 +1,6 @@
 /**
- * The earlier form's verbs, on the same engine: a simulation is its own single run, and its stream can be taken once
- * (specification, States and transitions).
+ * The operations of the earlier API version, on the same engine. A simulation is its own single run, and its stream can
+ * be read once (specification, States and transitions).
  */
 
 import { readDefinition } from '../definition/definition.ts'
@@ -73,7 +73,7 @@ async function storeEarlier(
   return outcome === 'inserted' ? created : outcome
 }
 
-/** What cannot even be a key names nothing, and the database is not asked: some would refuse the text. */
+/** Returns the row of a simulation. Text that is not a valid id causes no query, because some databases reject it. */
 async function findEarlier(
   { store }: Pick<Service, 'store'>,
   address: EarlierAddress,
@@ -93,7 +93,9 @@ export async function hasEarlier(service: Service, address: EarlierAddress): Pro
   return (await findEarlier(service, address)) !== undefined
 }
 
-/** What the one stream needs: everything that can fail is done before `drain` decides whose it is. */
+/**
+ * Prepares the stream of a simulation. Everything that can fail happens before `drain` assigns the stream to a reader.
+ */
 export async function prepareEarlierStream(
   service: Service,
   address: EarlierAddress,
@@ -114,7 +116,10 @@ function viewEarlier({ id, seed, sent, status, createdAt }: EarlierRow): JsonObj
   return { id, seed, ...(isObject(members) ? members : {}), status, createdAt }
 }
 
-/** `entities` is always answered, and the same object again as `streams` when the request said so. */
+/**
+ * Returns the members of the response that the client sent. `entities` is always present, and `streams` repeats it if
+ * the request contained `streams`.
+ */
 function sentMembers(name: 'entities' | 'streams', entities: JsonValue): JsonObject {
   return name === 'streams' ? { entities, streams: entities } : { entities }
 }

@@ -1,32 +1,32 @@
 /**
- * The closed list of states that forbid an act. The service never says a status number: the same failure is 400 on
- * one route and 404 on another, so routes decide (specification, Errors).
+ * All failures of the service. A failure has no status code: the same failure is 400 on one route and 404 on another,
+ * so routes assign the status (specification, Errors).
  */
 
 import type { Issue } from '../text/issue.ts'
 
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
-  /** It is not as the client last saw it; undefined: there is none. */
+  /** The simulation does not match a precondition. `version` is undefined if the simulation does not exist. */
   | {
       readonly failure: 'version.changed'
       readonly key: string
       readonly version: number | undefined
     }
   | { readonly failure: 'type.unknown'; readonly name: string }
-  /** With everything else that is wrong. */
+  /** The parent does not exist. The issues include all others of the definition. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }
-  /** The stream of an earlier simulation was taken before. */
+  /** The stream of an earlier simulation was already read. */
   | { readonly failure: 'simulation.drained'; readonly id: string }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
-  /** Other runs of the simulation were being created for too long. */
+  /** Creating a run timed out because other runs of the simulation were being created. */
   | { readonly failure: 'run.busy'; readonly key: string }
-  /** An idempotency key that cannot be one. */
+  /** The idempotency key is malformed. */
   | { readonly failure: 'repeat.malformed'; readonly key: string }
-  /** The idempotency key stands for another request. */
+  /** The idempotency key was used for a different request. */
   | { readonly failure: 'repeat.different'; readonly key: string }
-  /** The first request with this idempotency key is not done. */
+  /** The first request with this idempotency key is still in progress. */
   | { readonly failure: 'repeat.underway'; readonly key: string }
   | {
       readonly failure: 'position.outside'
@@ -34,21 +34,21 @@ export type Failure =
       readonly minimum: number
       readonly maximum: number
     }
-  /** One answer for names that nobody has and for wrong passwords. */
+  /** The name is unknown or the password is wrong. Both cases have the same response. */
   | { readonly failure: 'credentials.wrong' }
-  /** Too many wrong passwords for one name, or from one address. */
+  /** Too many wrong passwords were entered for one name, or from one address. */
   | { readonly failure: 'credentials.locked'; readonly retryAfterSeconds: number }
   /** Too many passwords are being checked. */
   | { readonly failure: 'access.busy' }
-  /** A one-time link that was used, has expired, was withdrawn, or never was. */
+  /** A one-time link was already used, has expired, was revoked, or never existed. */
   | { readonly failure: 'link.gone' }
-  /** What a person entered cannot be taken. */
+  /** A person entered an invalid value. */
   | { readonly failure: 'entry.invalid'; readonly issues: readonly Issue[] }
   | { readonly failure: 'entry.unknown'; readonly what: EntryKind; readonly id: string }
-  /** The run was made by a generator that this program is not. */
+  /** The run was created by a generator version that this program does not support. */
   | { readonly failure: 'generator.unknown'; readonly version: string }
 
-/** What people have in the console. */
+/** The kinds of entries that people manage in the console. */
 export type EntryKind = 'session' | 'invitation' | 'key' | 'workspace'
 
 export type FailureKind = Failure['failure']

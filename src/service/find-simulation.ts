@@ -1,12 +1,12 @@
-/** The simulation with a key. Every key that a client wrote passes here. */
+/** Finds the simulation with a key. Every key from a client is checked here. */
 
 import { nameIssue } from '../definition/name.ts'
 import type { SimulationRow } from '../store/store.ts'
 import type { Service } from './service.ts'
 
 /**
- * Text that cannot be a key names nothing, and the database is not asked: drivers cut text at a NUL or read an
- * unpaired surrogate as U+FFFD, and would find somebody else's simulation.
+ * Whether the text is a valid key. Invalid text must not reach the database: drivers cut text at a NUL or read an
+ * unpaired surrogate as U+FFFD, and would find a different simulation.
  */
 export function isKey(text: string): boolean {
   return nameIssue(text) === undefined

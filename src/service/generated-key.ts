@@ -1,4 +1,7 @@
-/** Keys for simulations whose client chose none: easy to say aloud, as in `quiet-harbor-417`. */
+/**
+ * Generates keys for simulations without a key from the client. The keys are easy to pronounce, such as
+ * `quiet-harbor-417`.
+ */
 
 const adjectives =
   'amber brave bright brisk calm clear clever crisp eager early easy fair fast fine fresh gentle golden grand green happy keen kind light lively lucky mellow merry mild noble plain proud quick quiet rapid ready rosy sharp silver simple sleek smooth snowy solid steady still sunny swift tidy vivid warm wild wise'.split(
@@ -9,7 +12,7 @@ const nouns =
     ' ',
   )
 
-/** `random(n)` gives an even integer from 0 to n − 1. */
+/** Returns a key. `random(n)` returns a uniformly distributed integer from 0 to n − 1. */
 export function generateSimulationKey(random: (count: number) => number): string {
   const adjective = adjectives[random(adjectives.length)]
   const noun = nouns[random(nouns.length)]

@@ -1,11 +1,11 @@
-/** What a workspace has from the start: the simulation `default`, and in a new one an example to look at. */
+/** The initial content of a workspace: the simulation `default`, and an example in a new workspace. */
 
 import type { JsonObject } from '../text/json.ts'
 import { prepareSimulation, rootSimulation } from './create-simulation.ts'
 import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
-/** Makes sure that `default` exists; a crash may have come between opening a database and the first time. */
+/** Creates `default` if it does not exist. The service may have crashed after creating the database. */
 export async function ensureRootSimulation(
   { store, newId, now }: Service,
   workspace: string = store.workspace,
@@ -25,7 +25,7 @@ export async function ensureRootSimulation(
   })
 }
 
-/** Puts an example beside `default` unless there is something already. */
+/** Adds an example, unless the workspace has other simulations than `default`. */
 export async function addExample(
   service: Service,
   {
@@ -38,6 +38,6 @@ export async function addExample(
   if (total > 1) return
   const prepared = await prepareSimulation(service, { workspace, body: example, issues: [] })
   if (isFailure(prepared)) throw new Error(`the example is valid: ${JSON.stringify(prepared)}`)
-  // Another process may have put it there meanwhile.
+  // Another process may have added the example in the meantime.
   await service.store.insertSimulation({ ...prepared, key })
 }

@@ -1,4 +1,4 @@
-/** Lists simulations, `default` first, then by creation; or the one with a key. */
+/** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
 import type { Listing, PageWindow } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'

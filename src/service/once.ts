@@ -1,6 +1,6 @@
 /**
- * What a client asks for under a key of its choice is made once: asked again, it is answered as it was the first time.
- * Only what was made is remembered. What was refused has changed nothing, and may be decided otherwise the next time.
+ * Executes a request with an idempotency key once. A repeated request returns the stored result of the first one. Only
+ * successful results are stored: a failed request has changed nothing and may succeed later.
  */
 
 import { createHash } from 'node:crypto'
@@ -10,28 +10,34 @@ import type { Service } from './service.ts'
 
 export interface Once {
   readonly key: string
-  /** The same for the same request, and another for any other. */
+  /** A hash that identifies the content of the request. */
   readonly fingerprint: string
 }
 
 export interface CreatedOnce<Result> {
   readonly result: Result
-  /** It was made before, and this is what was answered then. */
+  /** Whether the result is the stored result of an earlier request. */
   readonly isReplayed: boolean
 }
 
-/** For what is made under a key; undefined without one. */
+/** Returns the receipt to store with a result, or undefined for a request without a key. */
 export type ReceiptFor = (result: object, createdAt: string) => NewReceipt | undefined
 
-/** Receipts are kept so long at least. */
+/** Minimum retention of receipts. */
 const retentionMs = 24 * 60 * 60 * 1_000
 const pruneEveryMs = 10 * 60 * 1_000
-/** At once, so that nobody waits for it; when there were so many, the next one who comes removes more. */
+/**
+ * Maximum number of receipts to remove in one request, so that the request is not delayed. If there are more, the next
+ * request continues.
+ */
 const prunedMax = 1_000
-/** Somebody who is always faster and then forgotten is not to be expected. */
+/**
+ * Maximum number of attempts. A third attempt is needed only if another request stores a receipt that is removed
+ * immediately.
+ */
 const attemptsMax = 3
 
-/** `act` keeps what it makes with the receipt that it is given. */
+/** Runs `act` once per key. `act` must store its result and the receipt in one transaction. */
 export async function doOnce<Result extends object>(
   service: Pick<Service, 'store' | 'now'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
@@ -46,7 +52,7 @@ export async function doOnce<Result extends object>(
         return { failure: 'repeat.different', key: once.key }
       }
       const answer: Result = JSON.parse(known.answer)
-      // A run's index came about when its receipt was written already.
+      // The receipt was written before the index of the run was assigned.
       const result = known.index === null ? answer : { ...answer, index: known.index }
       return { result, isReplayed: true }
     }
@@ -59,7 +65,7 @@ export async function doOnce<Result extends object>(
   return { failure: 'repeat.underway', key: once?.key ?? '' }
 }
 
-/** Of what was asked, whatever it was sent as. */
+/** Returns the fingerprint of an operation and a body, independent of the encoding of the request. */
 export function fingerprintOf(what: string, body: object): string {
   return createHash('sha256')
     .update(`${what}\n${JSON.stringify(body)}`)
@@ -78,7 +84,7 @@ async function pruneIfDue(store: Store, now: Date): Promise<void> {
     const count = await store.pruneReceipts({ before, max: prunedMax })
     if (count === prunedMax) prunedAt.delete(store)
   } catch (error) {
-    // What was asked for is made, and that is what its client must hear.
+    // The request has succeeded, so a failure to remove receipts must not change the response.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }

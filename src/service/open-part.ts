@@ -1,7 +1,7 @@
 /**
- * Opens a response over one part of a run (`engine/part.ts`). Its reader says where it goes on; without a word it begins
- * at the start of the part. The cursor and the epoch belong to the whole stream, and readers of parts touch neither: only
- * what they may have got is remembered, so that every reader of the run may name it.
+ * Opens a response for one part of a run (`engine/part.ts`). The reader states its position; without one, the response
+ * starts at the beginning of the part. The cursor and the epoch belong to the complete stream and do not change. Only
+ * the last issued event is stored, so that every reader of the run may resume from it.
  */
 
 import { countInPart, eventRangeAt, type Part } from '../engine/part.ts'
@@ -35,8 +35,8 @@ export async function openPart(
   const end = Math.min(countInPart(run.total, part), start + limit)
   if (start === end) return 'exhausted'
   const lastId = eventRangeAt(end - 1, part).position + 1
-  // Nobody takes back what was issued, so what was read may be relied on.
+  // The last issued event never decreases, so the value read above remains valid.
   if (lastId > state.issued) await store.issue(run.id, lastId)
-  // Nothing waits for its end.
+  // Readers of parts move no cursor, so the end of the response needs no action.
   return { program, part, start, end, complete: async () => undefined }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a response over the events of a run. The client's own id is the truth; without one the response goes on
- * after the last one that was delivered whole. Nothing is written while events are sent.
+ * Opens a response for the events of a run. The id from the client determines the position. Without an id, the response
+ * resumes after the last response that was delivered in full. Nothing is written to the store while events are sent.
  */
 
 import type { Part } from '../engine/part.ts'
@@ -11,13 +11,13 @@ import type { Service } from './service.ts'
 
 export interface OpenedResponse {
   readonly program: Program
-  /** The whole run when absent; `start` and `end` count its events. */
+  /** The part of the run, or undefined for the complete run. `start` and `end` count its events. */
   readonly part?: Part
-  /** Events after this position … */
+  /** Position before the first event of the response. */
   readonly start: number
-  /** … up to this one. */
+  /** Position of the last event of the response. */
   readonly end: number
-  /** Called after the last event was flushed and before the body ends, with the position reached. */
+  /** Called with the reached position after the last event was flushed, before the body ends. */
   complete(end: number): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function openResponse(
       program,
       start,
       end: Math.min(run.total, start + limit),
-      // A newer response may have taken over; then it alone moves the cursor.
+      // If a newer response was opened, only that response moves the cursor.
       complete: async (end) => void (await store.completeResponse(run.id, { epoch, end })),
     }
   }
@@ -48,13 +48,13 @@ export async function openResponse(
   if (state === undefined) throw new Error('a run is never deleted')
   const failure = positionFailure(service, state, after)
   if (failure !== undefined) return failure
-  // Another response has made the position valid since.
+  // Another response has made the position valid in the meantime.
   if (after < state.total) return openResponse(service, { run, after, limit })
   await store.exhaust(run.id)
   return 'exhausted'
 }
 
-/** What is said to a client that names an event before the reconnect window, or one that nobody can have. */
+/** Returns the failure of a position before the reconnect window or after the last issued event. */
 export function positionFailure(
   { reconnectWindow }: Service,
   { peak, issued }: StreamState,

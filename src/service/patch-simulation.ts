@@ -1,4 +1,4 @@
-/** Replaces those members of a simulation that were sent, each of them whole. */
+/** Replaces the members of a simulation that the request contains. Each member is replaced in full. */
 
 import { definitionMembers } from '../definition/members.ts'
 import { readRequestDefinition } from '../definition/request-definition.ts'
@@ -25,7 +25,7 @@ export async function patchSimulation(
     readonly precondition?: Precondition
   },
 ): Promise<Versioned<SimulationView> | Failure> {
-  // Another writer may change it meanwhile; then the sent members are put over what it wrote.
+  // If another writer changes the simulation in the meantime, the members are applied to the new version.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
@@ -35,7 +35,7 @@ export async function patchSimulation(
     const stored = storedContent(row)
     const content = Object.fromEntries(
       definitionMembers.flatMap((name) => {
-        // Null was sent too, and is an issue.
+        // A null value is present and therefore an issue.
         const value = member(Object.hasOwn(sent.content, name) ? sent.content : stored, name)
         return value === undefined ? [] : [[name, value] as const]
       }),

@@ -1,16 +1,16 @@
 /**
- * What a writer demands of a simulation before it is written (RFC 9110, section 13): that nobody has changed it since
- * it was read, or that there is none yet. Asked again whenever another writer was faster.
+ * Preconditions of writes (RFC 9110, section 13): the simulation has not changed since it was read, or it does not
+ * exist. The precondition is checked again if another writer was faster.
  */
 
 import type { Failure } from './failure.ts'
 
-/** Of the version that there is, or undefined where there is no simulation. */
+/** Whether a write is allowed for the current version, which is undefined if the simulation does not exist. */
 export type Precondition = (version: number | undefined) => boolean
 
 export const unconditional: Precondition = () => true
 
-/** Why a simulation must not be written; undefined when it may be. */
+/** Returns the failure of a precondition, or undefined if the write is allowed. */
 export function checkPrecondition(
   precondition: Precondition,
   { key, version }: { readonly key: string; readonly version: number | undefined },

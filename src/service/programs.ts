@@ -1,6 +1,6 @@
 /**
- * Compiled programs of runs. The most recently used ones are kept. A run that was just created is mostly read at once, so
- * its program is kept too, but apart: a burst of creations takes little memory, and none from the runs that are read.
+ * A cache of the compiled programs of runs. A new run is usually read immediately, so its program is cached too, but
+ * separately: a burst of creations uses little memory and does not evict the programs of runs that are read.
  */
 
 import { type Definition, readDefinition } from '../definition/definition.ts'
@@ -16,8 +16,8 @@ import type { Failure } from './failure.ts'
 import { programBytes } from './program-bytes.ts'
 
 /**
- * A program of the 500 entities that a definition may have takes 32 MB, one of its 10,000 schemas or of a long list as
- * much, and up to 0.5 s to compile. So bytes are counted, not programs.
+ * Maximum size of the cache. A program with 500 entities, 10,000 schemas or a long list takes about 32 MB and up to 0.5
+ * s to compile, so the cache limits bytes instead of programs.
  */
 const readBytesMax = 64 * 1024 * 1024
 const unreadBytesMax = 16 * 1024 * 1024
@@ -32,7 +32,7 @@ export class Programs {
     this.#computations = computations
   }
 
-  /** Returns the program of a run. Where it is not kept, the run's snapshot is compiled, once for all callers. */
+  /** Returns the program of a run. If it is not cached, the snapshot of the run is compiled once for all callers. */
   async ofRun({
     id,
     snapshot,
@@ -45,7 +45,7 @@ export class Programs {
     return program
   }
 
-  /** Keeps the program of a run that was just created, which the check of its definition compiled. */
+  /** Caches the program of a new run, which was compiled to check its definition. */
   keepUnread(id: string, program: Program): void {
     this.#unread.set(id, program)
   }
@@ -55,20 +55,20 @@ export class Programs {
   }
 }
 
-/** The frozen content of a run, as it was written when the run was created; any version of the program reads it. */
+/** Returns the frozen content of a run. Any version of the program can read it. */
 export function snapshotContent(snapshot: string): JsonObject {
   const content: JsonValue = JSON.parse(snapshot)
   if (!isObject(content)) throw new Error('a snapshot is an object: it was made by create-run')
   return content
 }
 
-/** The frozen definition of a run. Everything an event depends on is in it. */
+/** Returns the frozen definition of a run, which contains everything that an event depends on. */
 function readSnapshot(snapshot: string): Definition {
   const content = snapshotContent(snapshot)
   const issues: Issues = []
   const seed = member(content, 'seed')
   const definition = readDefinition(
-    // Start and end are timestamps there, so the clock is not asked.
+    // Start and end are timestamps in a snapshot, so the current time is not used.
     { seed: typeof seed === 'number' ? seed : 1, content, inherited: [], nowMs: 0 },
     issues,
   )

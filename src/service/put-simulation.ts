@@ -1,4 +1,4 @@
-/** Creates the simulation with a key, or replaces its seed and definition whole; `parent` is fixed at creation. */
+/** Creates the simulation with a key, or replaces its seed and definition in full. The parent cannot be changed. */
 
 import { defaultSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
@@ -34,7 +34,7 @@ export async function putSimulation(
     }
   | Failure
 > {
-  // Another writer may create or change it meanwhile; then everything is looked at again.
+  // If another writer creates or changes the simulation in the meantime, the loop starts again.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     const changed = checkPrecondition(precondition, { key, version: row?.version })
@@ -70,8 +70,8 @@ export async function putSimulation(
 }
 
 /**
- * The root has no parent, and the clients of the original refuse an answer without one. They always send `output`, and
- * are shown the root as its own parent.
+ * Adds the root as its own parent for the clients of the original service, which reject a simulation without a parent.
+ * These clients always send `output`.
  */
 function forClient(simulation: SimulationView, body: JsonObject): SimulationView {
   const { key, parent = Object.hasOwn(body, 'output') ? key : undefined, ...rest } = simulation

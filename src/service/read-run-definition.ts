@@ -1,6 +1,7 @@
 /**
- * The definition that a run has frozen: the seed, the simulated time as moments, and the systems with those inherited.
- * Who compiles it anywhere gets the run's own events; the command line reads tables and columns from it.
+ * Returns the frozen definition of a run: the seed, the simulated time as timestamps, and the systems including
+ * inherited ones. Compiling it generates the events of the run anywhere. The command line reads tables and columns from
+ * it.
  */
 
 import { defaultSeed } from '../definition/members.ts'

@@ -1,4 +1,4 @@
-/** Runs as clients see them, and what they used: entities and systems in the order of the definition. */
+/** Runs as clients see them, with their entities and systems in the order of the definition. */
 
 import { defaultSeed } from '../definition/members.ts'
 import { defaultRate } from '../definition/rate.ts'
@@ -13,11 +13,11 @@ import type { Service } from './service.ts'
 export interface RunAddress {
   readonly workspace: string
   readonly key: string
-  /** As written in the path. */
+  /** The index as text from the path. */
   readonly index: string
 }
 
-/** An index as a path names it: what is no integer from 1 names nothing. */
+/** The form of an index in a path: an integer from 1. Other text matches no run. */
 const indexForm = /^[1-9]\d{0,14}$/
 
 export async function findRun(
@@ -66,7 +66,7 @@ export async function listRunEntities(
   const run = await findRun(service, address)
   if ('failure' in run) return run
   const content = snapshotContent(run.snapshot)
-  // A client that sends `output` decodes an entity's format as an object, and refuses text.
+  // A client that sends `output` decodes the format of an entity as an object and rejects text.
   const hasOutput = Object.hasOwn(content, 'output')
   return pageOf(member(content, 'entities'), page, (key, entity) =>
     viewEntity(key, entity, hasOutput),
@@ -111,7 +111,10 @@ function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonOb
   }
 }
 
-/** Text (specification, Entity): the base of a rate that changes; nothing where another entity says how many. */
+/**
+ * Returns the rate as text (specification, Entity). A changing rate is represented by its base, and a child entity has
+ * no rate.
+ */
 function rateOf(entity: JsonObject): JsonObject {
   if (Object.hasOwn(entity, 'per')) return {}
   const rate = member(entity, 'rate') ?? defaultRate

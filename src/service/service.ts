@@ -1,4 +1,4 @@
-/** What every verb works with. Time is an argument, so that nothing below the top asks the machine for it. */
+/** The dependencies of all operations. Time is a parameter, so that only the top level reads the clock. */
 
 import type { FairQueue } from '../queue/fair-queue.ts'
 import type { Store } from '../store/store.ts'
@@ -9,18 +9,18 @@ import type { Programs } from './programs.ts'
 export interface Service {
   readonly store: Store
   readonly now: () => Date
-  /** A new UUIDv7 for a time. */
+  /** Returns a new UUIDv7 for a time. */
   readonly newId: (now: Date) => string
-  /** An even integer from 0 to count − 1, for generated keys. */
+  /** Returns a uniformly distributed integer from 0 to count − 1, for generated keys. */
   readonly random: (count: number) => number
-  /** How many events before the furthest one a reader may resume (specification, reconnect window). */
+  /** Maximum number of events that a reader may go back (specification, reconnect window). */
   readonly reconnectWindow: number
-  /** Where definitions are read and checked, a slice at a time. */
+  /** The queue that reads and checks definitions in slices. */
   readonly computations: FairQueue
   readonly programs: Programs
   readonly machines: Machines
-  /** Limits the creations of runs, by their simulation. */
+  /** Limits the concurrent creations of runs per simulation. */
   readonly creations: Bulkhead
-  /** Aborted when the client of the request disconnects; absent where no request is served. */
+  /** Aborted when the client of the request disconnects; absent outside of requests. */
   readonly signal?: AbortSignal
 }

@@ -6,14 +6,14 @@ import { storedContent } from './content.ts'
 
 export interface SimulationView {
   readonly key: string
-  /** Of every simulation but `default`. */
+  /** The key of the parent; absent for `default`. */
   readonly parent?: string
   readonly seed: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What is shown, with the number of its version, which is no part of it. */
+/** A view with its version number, which is not part of the body. */
 export interface Versioned<View> {
   readonly simulation: View
   readonly version: number
@@ -29,7 +29,7 @@ export function viewSimulation({
   return { key, ...(parent !== null && { parent }), seed, createdAt, updatedAt }
 }
 
-/** With its definition as it is stored: aliases translated. */
+/** Returns a simulation with its stored definition, in which aliases are translated. */
 export function viewDefinition(row: SimulationRow): JsonObject {
   return { ...viewSimulation(row), ...storedContent(row) }
 }

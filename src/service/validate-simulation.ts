@@ -1,4 +1,4 @@
-/** Checks what would be created, and stores nothing. Whether the key is free is not asked: PUT replaces. */
+/** Checks a definition without storing it. The key may be in use, because PUT replaces the simulation. */
 
 import { defaultSeed } from '../definition/members.ts'
 import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly issues: readonly Issue[]
   /** Valid parts of the definition that are probably mistakes. */
   readonly warnings: readonly Issue[]
-  /** How many events a run started now would have, when the definition is valid. */
+  /** Number of events of a run started now, if the definition is valid. */
   readonly total?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Looking at a run without touching it: what it froze, how far its readers are, and its events from any position.
- * A watcher opens no response, so no cursor moves and no reader is passed over.
+ * Reads a run without changing it: its snapshot, the progress of its readers, and its events from any position.
+ * Watching opens no response in the store, so no cursor moves.
  */
 
 import { defaultSeed } from '../definition/members.ts'
@@ -12,7 +12,7 @@ import { snapshotContent } from './programs.ts'
 import { findRun, type RunAddress } from './read-run.ts'
 import type { Service } from './service.ts'
 
-/** Everything that the events of a run depend on. */
+/** Returns everything that the events of a run depend on. */
 export async function readSnapshot(
   service: Service,
   address: RunAddress,
@@ -37,7 +37,7 @@ export async function readProgress(
   return { cursor, peak, issued, total }
 }
 
-/** The events after a position, of which there may be none. */
+/** The events after a position, possibly none. */
 export interface Watched {
   readonly program: Program
   readonly createdAt: string

@@ -1,6 +1,7 @@
 /**
- * An archive as a file: lines of JSON, of which the first says what it is, the last how many rows there are and the
- * SHA-256 of all that comes before it, and each other one is a row. It can be read with any tool, and by any driver.
+ * Archives as files with one JSON value per line. The first line is the header, the last line contains the number of
+ * rows and the SHA-256 of all preceding lines, and every other line is a row. Any tool and any driver can read the
+ * file.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -22,12 +23,12 @@ interface Footer {
   readonly sha256: string
 }
 
-/** So much is written at once. */
+/** Number of bytes per write and per read. */
 const pieceBytes = 256 * 1_024
 
 /**
- * Nothing has the name before it is whole and on the disk; only its user can read it, for it holds what secrets were hashed to.
- * Rejects when there is such a file.
+ * Saves an archive. The file gets its name when it is complete and flushed to disk. Only its user can read it, because
+ * it contains hashes of secrets. Rejects if the file exists.
  */
 export async function saveArchive(archive: Archive, file: string): Promise<RowCounts> {
   if (await stat(file).catch(() => undefined)) {
@@ -80,7 +81,7 @@ export async function saveArchive(archive: Archive, file: string): Promise<RowCo
   }
 }
 
-/** Reads it once to see that it is whole, and again when its rows are asked for. */
+/** Opens an archive. The file is read once to verify it, and again when its rows are requested. */
 export async function openArchive(file: string): Promise<Archive> {
   const hash = createHash('sha256')
   await requireFile(file)
@@ -127,7 +128,7 @@ async function* rowsOf(file: string, count: number): AsyncGenerator<ArchivedRow>
   }
 }
 
-/** With their ends. Split at line feeds only: text may hold what else ends a line somewhere. */
+/** Yields the lines with their line feeds. Other line separators may occur within text. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const piece of createReadStream(file, { highWaterMark: pieceBytes })) {

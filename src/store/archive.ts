@@ -1,7 +1,7 @@
 /**
- * All that a database holds, in a form that no driver knows: rows by table, in an order in which what is referred to
- * comes first. Names are those of the database, so that rows of an older version stay what they were: they are put into
- * the tables of that version, and the migrations that came since do the rest.
+ * The content of a database, independent of the driver: rows by table, ordered so that referenced rows come first.
+ * Table and column names are those of the database. Rows of an older version are inserted into the tables of that
+ * version, and later migrations then convert them.
  */
 import { type Kysely, sql } from 'kysely'
 import { applyMigrations, type Dialect } from './migrate.ts'
@@ -17,25 +17,25 @@ export interface ArchivedRow {
 }
 
 export interface Archive {
-  /** The names of those that the database had. */
+  /** The names of the migrations that the database had. */
   readonly migrations: readonly string[]
   readonly rows: AsyncIterable<ArchivedRow>
 }
 
-/** How many rows there were, by table. */
+/** Number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** Where the rows of a database can be had and put. */
+/** Reads and writes all rows of a database. */
 export interface DatabaseRows {
-  /** For people, without a password. */
+  /** A name for people, without a password. */
   readonly name: string
-  /** The rows are those of one moment, however long it takes and whatever is written meanwhile. */
+  /** Calls `act` with a consistent snapshot of all rows, even if other programs write in the meantime. */
   read<T>(act: (archive: Archive) => Promise<T>): Promise<T>
-  /** All or nothing, and only into a database that has no tables yet. */
+  /** Writes all rows or none. The database must have no tables. */
   write(archive: Archive): Promise<RowCounts>
 }
 
-/** Each with the column that its rows are in the order of. */
+/** All tables, each with the column that orders its rows. */
 const tables: readonly (readonly [table: string, order: string])[] = [
   ['workspace', 'id'],
   ['first_workspace', 'slot'],
@@ -52,10 +52,10 @@ const tables: readonly (readonly [table: string, order: string])[] = [
   ['lockout', 'subject_hash'],
 ]
 
-/** A row may have megabytes. */
+/** Number of rows per query. A row may have megabytes. */
 const rowsAtOnce = 50
 
-/** In a transaction that sees one moment; `present` are the tables that there are. */
+/** Reads an archive within a transaction that sees a consistent snapshot. `present` contains the existing tables. */
 export async function readArchive(
   transaction: Kysely<Tables>,
   present: readonly string[],
@@ -88,8 +88,8 @@ async function* allRows(
 }
 
 /**
- * In a transaction that excludes others, into a database without tables; afterwards it is up to date. Rejects with
- * `StoreIncompatible` when the rows come from a newer version.
+ * Writes an archive within an exclusive transaction, into a database without tables. The database is up to date
+ * afterwards. Rejects with `StoreIncompatible` if the rows come from a newer version.
  */
 export async function writeArchive(
   transaction: Kysely<Tables>,
@@ -141,7 +141,7 @@ async function insertAll(
   return counts
 }
 
-/** The tables that have a column which counts up with every row. */
+/** The tables with an ordinal column. */
 export const countedTables: readonly string[] = tables.flatMap(([table, order]) =>
   order === 'ordinal' ? [table] : [],
 )

@@ -1,6 +1,9 @@
-/** Whether a statement has changed a row, as a condition in it may decide. */
+/** Tests whether a statement has changed a row. */
 
-/** Runs a statement, which must have a `returning` clause: not every driver counts the rows that a statement changes. */
+/**
+ * Runs a statement and returns whether it has changed a row. The statement must have a `returning` clause, because not
+ * every driver counts changed rows.
+ */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<unknown>
 }): Promise<boolean> {

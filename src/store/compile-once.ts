@@ -1,26 +1,26 @@
 /**
- * Statements whose text is made once. To build a query and its text takes Kysely 15 to 45 µs when it is warm and 100
- * when it is not, longer than SQLite takes for the rest; so what every stream asks is built when it is first asked, with marks
- * where the values will stand.
+ * Statements that are compiled once. Building a query and its text takes Kysely 15 to 45 µs when warm and 100 µs
+ * otherwise, longer than SQLite needs to run it. So frequent statements are compiled on first use, with placeholders
+ * for their values.
  */
 import type { Compilable, CompiledQuery, Expression, Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The place of a value, wherever an expression may stand. */
+/** Returns the placeholder of a value, which can be used as any expression. */
 type Mark<Values> = <Name extends keyof Values>(name: Name) => Expression<Values[Name]>
 
 interface CompiledStatement<Values> {
   readonly query: CompiledQuery
-  /** Which value each parameter is; undefined for those that are always the same. */
+  /** The name of the value of each parameter, or undefined for a constant. */
   readonly names: readonly (keyof Values | undefined)[]
 }
 
-/** Answers the first row, on a database or in one of its transactions. */
+/** Returns a function that runs the statement on a database or a transaction and returns the first row. */
 export function compileOnce<Values, Row>(
   build: (database: Kysely<Tables>, mark: Mark<Values>) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row | undefined> {
-  // Each kind of database has words of its own; its transactions have the adapter of the database.
+  // Each kind of database has its own SQL text. A transaction has the adapter of its database.
   const known = new WeakMap<object, CompiledStatement<Values>>()
 
   function compile(database: Kysely<Tables>): CompiledStatement<Values> {

@@ -1,4 +1,4 @@
-/** The earlier form's simulations: a row each, which can be drained once. */
+/** The statements for simulations of the earlier API version. Each simulation is a row that can be drained once. */
 
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'

@@ -1,6 +1,6 @@
 /**
- * The statements of one-time links, and of what happens when one is used. Each transaction takes its rows in one order
- * (person or link, then the rest), so that those who want the same come one after another and never wait for each other.
+ * The statements of one-time links and of their use. All transactions lock their rows in the same order (person or link
+ * first), so that concurrent transactions wait for each other without deadlocks.
  */
 import type { Kysely, Transaction } from 'kysely'
 import { changesRow } from './changes-row.ts'
@@ -8,7 +8,7 @@ import type { Joining, LinkRow, PeopleMethods, Person } from './people.ts'
 import { personOf, persons } from './people-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** `firstWorkspace` is the owner's. */
+/** Returns the methods for links. `firstWorkspace` is the workspace of the owner. */
 export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
   const named = database
     .selectFrom('link')
@@ -73,7 +73,7 @@ interface Joined {
   readonly workspace: string
 }
 
-/** Leaves a transaction, so that nothing of it has happened; the reason is its answer. */
+/** Rolls back a transaction. The reason becomes its result. */
 class RolledBack extends Error {
   override name = 'Undone'
   readonly reason: 'gone' | 'taken'
@@ -113,7 +113,8 @@ async function join(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) {
-    // Who asks with a second setup link for the name that the owner has just taken has no use for another name.
+    // If the owner has just used another setup link with the same name, the link is gone; choosing another name would
+    // not help.
     const owner =
       isSetup && (await transaction.selectFrom('owner').select('slot').executeTakeFirst())
     throw new RolledBack(owner ? 'gone' : 'taken')
@@ -134,7 +135,7 @@ async function join(
   return { workspace }
 }
 
-/** The primary key lets one in, whatever number of links, people and processes try at once. */
+/** Makes a person the owner. The primary key permits one owner, even with concurrent requests and processes. */
 async function becomeOwner(transaction: Transaction<Tables>, person: string): Promise<void> {
   const owner = await transaction
     .insertInto('owner')
@@ -145,7 +146,10 @@ async function becomeOwner(transaction: Transaction<Tables>, person: string): Pr
   if (!owner) throw new RolledBack('gone')
 }
 
-/** Takes the person before the link: others who reset with another link wait there, and then find theirs gone. */
+/**
+ * Resets a password. Locks the person before the link, so that concurrent resets with other links wait here and then
+ * find their links deleted.
+ */
 async function resetPassword(
   transaction: Transaction<Tables>,
   {
@@ -167,11 +171,11 @@ async function resetPassword(
     .execute()
   const found = await persons(transaction).where('person.id', '=', person).executeTakeFirst()
   const reset = personOf(found)
-  if (!reset) throw new Error(`person ${person} has a link: nobody is ever deleted`)
+  if (!reset) throw new Error(`person ${person} has a link: people are never deleted`)
   return reset
 }
 
-/** Of two with one link, the second waits here for the first and finds it used. */
+/** Marks a link as used. Of two concurrent uses, the second waits here and then finds the link used. */
 function takeLink(
   transaction: Transaction<Tables>,
   {

@@ -1,23 +1,23 @@
 /**
- * Brings a database up to what this program knows, and makes the first workspace in an empty one.
- * Kysely's own migrator takes no lock in SQLite; here the caller brings a transaction that excludes other programs,
- * so any number of them may open an empty database at once.
+ * Migrates a database to the version of this program, and creates the first workspace in an empty database. Kysely's
+ * own migrator takes no lock in SQLite. Here the caller provides an exclusive transaction, so any number of programs
+ * may open an empty database at the same time.
  */
 import { randomUUID } from 'node:crypto'
 import type { Kysely, SchemaModule } from 'kysely'
 import { StoreIncompatible } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** What a migration cannot say in the same words on every database. */
+/** Differences between databases that migrations must handle. */
 export interface Dialect {
-  /** The type of a primary key that counts up by itself. */
+  /** Type of an auto-increment primary key. */
   readonly ordinal: 'integer' | 'bigserial'
-  /** Whether that type must be told to count up and never to use a number twice. */
+  /** Whether auto-increment, without reuse of numbers, must be declared for that type. */
   readonly declaresAutoIncrement: boolean
 }
 
 export interface Migration {
-  /** Four digits and a word. Migrations run in the order of their names; a published one never changes. */
+  /** Four digits and a word. Migrations run in the order of their names. A published migration never changes. */
   readonly name: string
   readonly up: (schema: SchemaModule, dialect: Dialect) => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Migration {
 export interface Origin {
   readonly workspace: string
   readonly isNew: boolean
-  /** The names of the migrations that were missing. */
+  /** The names of the migrations that were applied. */
   readonly applied: readonly string[]
 }
 
@@ -35,13 +35,13 @@ interface Plan {
   readonly now: string
 }
 
-/** Rejects with `StoreIncompatible` when the database holds a migration that is not in the list. */
+/** Migrates the database. Rejects with `StoreIncompatible` if it has an unknown migration. */
 export async function migrate(transaction: Kysely<Tables>, plan: Plan): Promise<Origin> {
   const applied = await applyMigrations(transaction, plan)
   return { ...(await findOrigin(transaction, plan.now)), applied }
 }
 
-/** Only the tables; nothing is put into a new database. Answers the names of what was missing. */
+/** Applies the missing migrations without adding rows, and returns their names. */
 export async function applyMigrations(
   transaction: Kysely<Tables>,
   { migrations, dialect, now }: Plan,
@@ -60,7 +60,7 @@ export async function applyMigrations(
   return missing.map(({ name }) => name)
 }
 
-/** What a database that remembers its migrations lacks. Rejects with `StoreIncompatible` as `migrate` does. */
+/** Returns the migrations that a database lacks. Rejects with `StoreIncompatible` if it has an unknown migration. */
 export async function missingMigrations(
   database: Kysely<Tables>,
   migrations: readonly Migration[],
@@ -71,7 +71,7 @@ export async function missingMigrations(
   return migrations.filter(({ name }) => !names.has(name))
 }
 
-/** Of a database that has all migrations; undefined for one that was never opened. */
+/** Returns the origin of an up-to-date database, or undefined if it was never opened. */
 export async function knownOrigin(database: Kysely<Tables>): Promise<Origin | undefined> {
   const first = await database.selectFrom('firstWorkspace').select('workspace').executeTakeFirst()
   return first && { workspace: first.workspace, isNew: false, applied: [] }
@@ -93,7 +93,7 @@ async function findOrigin(
 ): Promise<Omit<Origin, 'applied'>> {
   const known = await knownOrigin(transaction)
   if (known) return known
-  // A database from before there were people has one workspace, and does not say yet that it is the first.
+  // A database from before the migration of people has one workspace, which is not marked as the first yet.
   const only = await transaction.selectFrom('workspace').select('id').executeTakeFirst()
   const workspace = only?.id ?? randomUUID()
   if (!only) {

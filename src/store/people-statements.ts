@@ -1,4 +1,4 @@
-/** The statements of persons and their workspaces. */
+/** The statements of people and their workspaces. */
 import type { Kysely, Transaction } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import type { PeopleMethods, Person, PersonRow } from './people.ts'
@@ -69,7 +69,8 @@ async function removeMember(
   transaction: Transaction<Tables>,
   { person, workspace }: { readonly person: string; readonly workspace: string },
 ): Promise<boolean> {
-  // Changes nothing but takes the person's row first, as all do who take several rows of a person.
+  // This update changes nothing. It locks the row of the person first, like all transactions that lock several rows of
+  // a person.
   await transaction
     .updateTable('person')
     .set((row) => ({ passwordHash: row.ref('passwordHash') }))
@@ -97,7 +98,7 @@ async function removeMember(
   return true
 }
 
-/** With what tells the owner from others. */
+/** Selects people with a column that identifies the owner. */
 export function persons(database: Kysely<Tables>) {
   return database
     .selectFrom('person')

@@ -1,13 +1,13 @@
 /**
- * The contract of the people who use the console: persons, their workspaces, one-time links, sessions and the counts of
- * wrong passwords. Secrets come hashed. `now` is RFC 3339 text as in every row; what it compares with is in the row.
+ * The part of the store contract about people: their workspaces, one-time links, sessions and lockouts. Secrets are
+ * passed as hashes. `now` is RFC 3339 text like all times, and is compared with times in the rows.
  */
 
 export interface PersonRow {
   readonly id: string
-  /** As it was written; shown to others. */
+  /** The name as entered, which other people see. */
   readonly name: string
-  /** What names are compared by. */
+  /** The form of the name that is compared. */
   readonly nameKey: string
   readonly passwordHash: string
   readonly createdAt: string
@@ -22,7 +22,7 @@ export interface MemberView {
   readonly name: string
   readonly isOwner: boolean
   readonly joinedAt: string
-  /** The id of who made the link by which this person came. */
+  /** Id of the person who created the link with which this person joined. */
   readonly invitedBy: string | null
 }
 
@@ -35,9 +35,9 @@ export interface LinkRow {
   readonly id: string
   readonly tokenHash: string
   readonly kind: 'setup' | 'reset' | 'invitation'
-  /** Whose password is reset, or who invites. */
+  /** Id of the person whose password is reset, or who sent the invitation. */
   readonly person: string | null
-  /** Which workspace is joined; null for one of one's own. */
+  /** Id of the workspace to join; null for a new workspace. */
   readonly workspace: string | null
   readonly label: string
   readonly createdAt: string
@@ -45,7 +45,7 @@ export interface LinkRow {
   readonly usedAt: string | null
 }
 
-/** With the names that belong to the ids. */
+/** A link with the names of its person and its workspace. */
 export interface NamedLink extends LinkRow {
   readonly personName: string | null
   readonly workspaceName: string | null
@@ -57,7 +57,7 @@ export interface SessionRow {
   readonly person: string
   readonly workspace: string
   readonly createdAt: string
-  /** Its last use, at most a minute behind. */
+  /** Time of the last use, with a resolution of one minute. */
   readonly seenAt: string
   readonly expiresAt: string
   readonly agent: string
@@ -70,10 +70,10 @@ export interface NamedSession extends SessionRow {
   readonly workspaceName: string
 }
 
-/** Tries of passwords that were counted together. */
+/** Attempts to enter a password that are counted together. */
 export interface Lockout {
   readonly failures: number
-  /** Until when no further try is allowed. */
+  /** Time until which no attempt is allowed. */
   readonly until: string
 }
 
@@ -81,7 +81,7 @@ export interface Joining {
   readonly tokenHash: string
   readonly now: string
   readonly person: PersonRow
-  /** Made when the link leads to a workspace of one's own, and only then. */
+  /** The workspace to create if the link leads to a new workspace. */
   readonly ownWorkspace: WorkspaceView
 }
 
@@ -89,23 +89,23 @@ export interface PeopleMethods {
   owner(): Promise<Person | undefined>
   personByName(nameKey: string): Promise<Person | undefined>
   personById(id: string): Promise<Person | undefined>
-  /** The members of a workspace in the order in which they joined. */
+  /** Returns the members of a workspace in the order in which they joined. */
   listPeople(workspace: string): Promise<readonly MemberView[]>
-  /** The workspaces of a person in the order in which they were joined. */
+  /** Returns the workspaces of a person in the order in which they were joined. */
   listWorkspaces(person: string): Promise<readonly WorkspaceView[]>
   /**
-   * Ends the membership, the person's sessions in the workspace, and the invitations by which others could still come
-   * from this person: to the workspace, or to one of their own. False, with nothing changed, when it is no member.
+   * Ends the membership, the person's sessions in the workspace, and the unused invitations of this person to the
+   * workspace or to a new one. Returns false, without changes, if the person is not a member.
    */
   removeMember(at: { readonly person: string; readonly workspace: string }): Promise<boolean>
-  /** False when the person is no member. */
+  /** Renames a workspace. Returns false if the person is not a member. */
   renameWorkspace(
     at: { readonly person: string; readonly workspace: string },
     name: string,
   ): Promise<boolean>
   /**
-   * Replaces a password that is still `previous` and ends all sessions of the person but `keep`: all or nothing,
-   * and false then.
+   * Replaces a password that is still `previous` and ends all sessions of the person except `keep`. Returns false,
+   * without changes, if the password has changed.
    */
   changePassword(change: {
     readonly person: string
@@ -115,20 +115,20 @@ export interface PeopleMethods {
   }): Promise<boolean>
 
   insertLink(link: LinkRow): Promise<void>
-  /** Whether it can still be used or not. */
+  /** Returns a link, even if it is no longer valid. */
   linkByHash(tokenHash: string): Promise<NamedLink | undefined>
-  /** The last `limit` invitations that a person has made, the newest first. */
+  /** Returns the last `limit` invitations that a person has created, the newest first. */
   listInvitations(person: string, limit: number): Promise<readonly NamedLink[]>
-  /** False when the person has made no such invitation or it was used. */
+  /** Revokes an invitation. Returns false if the person has no such invitation or it was already used. */
   withdrawInvitation(at: { readonly person: string; readonly id: string }): Promise<boolean>
   /**
-   * Uses a setup link or an invitation: the person is there, the owner when it is a setup link, and a member of a
-   * workspace, or nothing has changed: 'gone' when the link cannot be used any more, 'taken' when somebody has the name.
+   * Uses a setup link or an invitation: creates the person as a member of a workspace, and as the owner with a setup
+   * link. Changes nothing and returns 'gone' if the link is no longer valid, or 'taken' if the name is in use.
    */
   joinByLink(joining: Joining): Promise<'gone' | 'taken' | { readonly workspace: string }>
   /**
-   * Uses a reset link: the person has the password, no session, and no other reset link. Answers with who it is, or
-   * undefined, with nothing changed, when the link cannot be used any more.
+   * Uses a reset link: sets the password of the person and ends all sessions and other reset links. Returns the person,
+   * or undefined, without changes, if the link is no longer valid.
    */
   resetByLink(reset: {
     readonly tokenHash: string
@@ -136,38 +136,41 @@ export interface PeopleMethods {
     readonly passwordHash: string
   }): Promise<Person | undefined>
 
-  /** False, with nothing changed, when the person's password is not `passwordHash` any more. */
+  /** Creates a session. Returns false, without changes, if the person's password is no longer `passwordHash`. */
   insertSession(session: SessionRow, passwordHash: string): Promise<boolean>
-  /** Whether it has expired or not; undefined too when the person has left its workspace. */
+  /** Returns a session, even if it has expired, or undefined if the person has left its workspace. */
   sessionByHash(tokenHash: string): Promise<NamedSession | undefined>
-  /** The same by the public id. */
+  /** Returns a session by its public id, under the same conditions. */
   sessionById(id: string): Promise<NamedSession | undefined>
-  /** Moves `seenAt` forward; nothing is written when it is later than `notSince`. */
+  /** Updates `seenAt`, unless the stored value is later than `notSince`. */
   touchSession(
     id: string,
     seen: { readonly seenAt: string; readonly notSince: string },
   ): Promise<void>
-  /** The last `limit` sessions of a person, the one seen last first. */
+  /** Returns the last `limit` sessions of a person, the most recently used first. */
   listSessions(person: string, limit: number): Promise<readonly SessionRow[]>
-  /** False when the person has no such session. */
+  /** Deletes a session. Returns false if the person has no such session. */
   deleteSession(at: { readonly person: string; readonly id: string }): Promise<boolean>
-  /** All sessions of the person but one. */
+  /** Deletes all sessions of the person except one. */
   deleteOtherSessions(at: { readonly person: string; readonly keep: string }): Promise<void>
-  /** Puts a session into another workspace; false when its person is no member of that. */
+  /** Moves a session to another workspace. Returns false if the person is not a member of it. */
   moveSession(
     at: { readonly person: string; readonly id: string },
     workspace: string,
   ): Promise<boolean>
 
-  /** `subjectHash` says what the tries have in common. */
+  /** Returns a lockout. `subjectHash` identifies the attempts that are counted together. */
   lockout(subjectHash: string): Promise<Lockout | undefined>
-  /** Changes the count when it is still `from`, undefined being none; false, with nothing changed, when it is not. */
+  /**
+   * Replaces a lockout that is still `from`; undefined means that the row does not exist. Returns false, without
+   * changes, if the lockout has changed.
+   */
   moveLockout(subjectHash: string, from: Lockout | undefined, to: Lockout): Promise<boolean>
   clearLockout(subjectHash: string): Promise<void>
 
   /**
-   * Removes what has no use any more: sessions that expired before `now` or were not seen since `unseenSince`, lockouts
-   * that ended before `lockedBefore`, links that did before `endedBefore`, and setup links when there is an owner.
+   * Removes expired rows: sessions that expired before `now` or were last used before `unseenSince`, lockouts that
+   * ended before `lockedBefore`, links that ended before `endedBefore`, and setup links if there is an owner.
    */
   pruneAccess(limits: {
     readonly now: string

@@ -1,6 +1,6 @@
 /**
- * Receipts: what was made for a request is kept under a key that its client chose, in the same transaction, so that the
- * client may ask again when it was not told. The unique row decides between requests that come at once.
+ * Receipts store the result of a request under the idempotency key of the client, in the same transaction as the
+ * result. The unique key decides between concurrent requests.
  */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
@@ -35,7 +35,7 @@ export function receiptMethods(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** False when there is one with this key; waits for another that is just being written. */
+/** Inserts a receipt. Returns false if the key exists. Waits for a concurrent transaction with the same key. */
 export async function keepReceipt(
   transaction: Kysely<Tables>,
   receipt: ReceiptRow,
@@ -49,7 +49,7 @@ export async function keepReceipt(
   )
 }
 
-/** Does an act with its receipt, both or neither; what the act refuses leaves no receipt either. */
+/** Performs an action and stores its receipt in one transaction. If the action is refused, no receipt is stored. */
 export async function withReceipt<Done extends 'inserted' | 'taken'>(
   database: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,

@@ -1,4 +1,4 @@
-/** The statements of sessions and of tries of passwords, and the one that clears up after both. */
+/** The statements of sessions and lockouts, and the removal of expired rows. */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import type { NamedSession, PeopleMethods, SessionRow } from './people.ts'
@@ -36,8 +36,8 @@ function sessions(database: Kysely<Tables>) {
   return {
     insertSession: (session, passwordHash) =>
       database.transaction().execute(async (transaction) => {
-        // Changes nothing but takes the person's row, and with it the turn: who changes the password ends all sessions,
-        // and none that was opened with the old one may come after.
+        // This update changes nothing. It locks the row of the person: changing the password ends all sessions, and no
+        // session with the old password may be created afterwards.
         const person = await transaction
           .updateTable('person')
           .set({ passwordHash })

@@ -1,6 +1,6 @@
 /**
- * Every statement, once, in words that SQLite and PostgreSQL both understand, such as `returning` and `on conflict`.
- * A driver opens the database, turns its errors into `StoreUnavailable`, and puts this on top.
+ * All statements, in SQL that SQLite and PostgreSQL both support, such as `returning` and `on conflict`. A driver opens
+ * the database, converts errors to `StoreUnavailable`, and adds these statements.
  */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
@@ -43,7 +43,7 @@ export function storeOn(
     ...linkMethods(database, workspace),
     ...sessionMethods(database),
     ping: async () => {
-      // A table, because SQLite answers a bare `select 1` without looking at the file.
+      // SQLite would run `select 1` without reading the file, so the check reads a table.
       await database.selectFrom('workspace').select('id').limit(1).execute()
     },
     close,
@@ -96,7 +96,7 @@ function keys(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** Listed before all others, whenever it was made (design of the service, section 3). */
+/** The simulation that is listed first, regardless of its creation time (design of the service, section 3). */
 const firstListed = 'default'
 
 function simulations(database: Kysely<Tables>) {
@@ -136,7 +136,7 @@ function simulations(database: Kysely<Tables>) {
         .limit(limit)
         .offset(offset)
         .execute()
-      // Counted after, so that a row that was just made cannot be listed beyond the total.
+      // Counted after the select, so that a new row is never listed beyond the total.
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
@@ -192,7 +192,7 @@ function runs(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** SQLite has no `with … update … insert`. The first statement takes the lock, and with it the turn. */
+/** Inserts a run in SQLite, which lacks `with … update … insert`. The first statement takes the write lock. */
 export async function insertRunIn(
   transaction: Kysely<Tables>,
   workspace: string,
@@ -223,7 +223,10 @@ export function noSimulation(simulation: string): Error {
   return new Error(`no simulation ${simulation} to run: rows are never deleted`)
 }
 
-/** SQLite would keep 1.5 or 1e300 in a column for integers, and PostgreSQL would refuse it. */
+/**
+ * Throws if a value is not an exact integer. SQLite would store 1.5 or 1e300 in an integer column, and PostgreSQL would
+ * reject it.
+ */
 export function assertExact(values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!Number.isSafeInteger(value))

@@ -1,18 +1,18 @@
 /**
- * The contract between the service and any database: what is kept, and the few acts that must be atomic.
- * Definitions, runs and keys are kept; events never are, since they are computed.
- * Every act on a name that a client can say takes a workspace, so that foreign things cannot be reached; an act on
- * the id of a run takes one that such an act returned. Times are RFC 3339 text in UTC with milliseconds, so that
- * order of text is order of time. Integers are exact up to 2^53 − 1. Every method may reject with
- * `StoreUnavailable`, and with nothing else that a client can cause.
+ * The contract between the service and any database: the stored data, and the few atomic operations. Definitions, runs
+ * and keys are stored; events are computed and never stored.
+ * Every operation with a name from a client requires a workspace, so that data of other workspaces is unreachable. An
+ * operation with the id of a run requires an id that such an operation returned. Times are RFC 3339 text in UTC with
+ * milliseconds, so that text order is time order. Integers are exact up to 2^53 − 1. Every method may reject with
+ * `StoreUnavailable`, and with no other error that a client can cause.
  */
 
 import type { PeopleMethods } from './people.ts'
 
-/** The database cannot be reached or does not answer in time; trying again later may help. */
+/** The database cannot be reached or does not respond in time. The client may retry later. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
-  /** Whether somebody else held a lock for too long; the database itself is well. */
+  /** Whether another transaction held a lock for too long, while the database itself works. */
   readonly isLocked: boolean
 
   constructor(
@@ -24,12 +24,12 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Whether another attempt now would fail in the same way. */
+/** Whether an immediate retry would fail in the same way. */
 export function isUnavailable(error: unknown): error is StoreUnavailable {
   return error instanceof StoreUnavailable
 }
 
-/** The database was made by a newer program, or is none of ours; nothing was changed. */
+/** The database belongs to a newer version or to another program. Nothing was changed. */
 export class StoreIncompatible extends Error {
   override name = 'StoreIncompatible'
 }
@@ -41,7 +41,7 @@ export interface PageWindow {
 
 export interface Listing<Row> {
   readonly rows: readonly Row[]
-  /** How many there are beyond the page. */
+  /** Number of rows on all pages. */
   readonly total: number
 }
 
@@ -49,26 +49,28 @@ export interface KeyRow {
   readonly id: string
   readonly workspace: string
   readonly name: string
-  /** SHA-256 of the secret, hexadecimal. */
+  /** SHA-256 of the secret, in hexadecimal. */
   readonly secretHash: string
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** Words with a space between them: `read`, `write`, `stream`. */
+  /** Words separated by spaces: `read`, `write`, `stream`. */
   readonly scopes: string
-  /** The id of the person who made it; null when an operator did. */
+  /** Id of the person who created the key; null for an operator. */
   readonly createdBy: string | null
 }
 
-/** With the name that belongs to `createdBy`, whether that person is still in the workspace or not. */
+/** A key with the name of its creator, even if that person has left the workspace. */
 export interface NamedKey extends KeyRow {
   readonly creatorName: string | null
 }
 
 export interface SimulationContent {
   readonly seed: number
-  /** The definition as JSON text, aliases translated. Text, because databases reorder and alter JSON. */
+  /**
+   * The definition as JSON text with translated aliases. The column is text, because databases reorder and change JSON.
+   */
   readonly definition: string
 }
 
@@ -77,19 +79,19 @@ export interface SimulationRow extends SimulationContent {
   readonly workspace: string
   readonly key: string
   readonly parent: string | null
-  /** Counts the changes, from 1. */
+  /** Number of the version, from 1. */
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What a list shows of a simulation: its definition may be long. */
+/** A simulation in a list, without its definition, which may be long. */
 export type SimulationSummaryRow = Omit<SimulationRow, 'definition'>
 
 export interface RunToInsert {
   readonly id: string
   readonly simulation: string
-  /** The frozen definition as JSON text: everything an event depends on. */
+  /** The frozen definition as JSON text, with everything that an event depends on. */
   readonly snapshot: string
   readonly generatorVersion: string
   readonly start: string
@@ -104,35 +106,41 @@ export interface RunRow extends RunToInsert {
   readonly index: number
 }
 
-/** What a list shows of a run: its snapshot may be long. */
+/** A run in a list, without its snapshot, which may be long. */
 export type RunSummaryRow = Omit<RunRow, 'snapshot'>
 
-/** What a request made, kept under a key that its client chose: the client may ask again when it was not told. */
+/**
+ * The result of a request, stored under the idempotency key of the client, which may repeat the request if it received
+ * no response.
+ */
 export interface NewReceipt {
   readonly key: string
-  /** What was asked, so that another request under the same key is told from this one. */
+  /** Hash of the request, which distinguishes a different request with the same key. */
   readonly fingerprint: string
-  /** What was answered, as JSON text. */
+  /** The result as JSON text. */
   readonly answer: string
   readonly createdAt: string
 }
 
 export interface Receipt extends Pick<NewReceipt, 'fingerprint' | 'answer'> {
-  /** Of the run that was made, if it was one. */
+  /** Index of the created run; null if the request created none. */
   readonly index: number | null
 }
 
-/** 'repeated': there is a receipt with this key; 'busy': others held a row for too long. Nothing was changed. */
+/**
+ * The outcome of a write that changed nothing. 'repeated': a receipt with this key exists; 'busy': the lock of a row
+ * timed out.
+ */
 export type NotDone = 'repeated' | 'busy'
 
-/** A simulation of the earlier API version, whose stream can be taken once. */
+/** A simulation of the earlier API version, whose stream can be read once. */
 export interface EarlierRow {
   readonly id: string
   readonly workspace: string
   readonly seed: number
-  /** The members of the answer that the client sent, as JSON text. */
+  /** The members of the response that the client sent, as JSON text. */
   readonly sent: string
-  /** The frozen definition as JSON text: everything an event depends on. */
+  /** The frozen definition as JSON text, with everything that an event depends on. */
   readonly snapshot: string
   readonly generatorVersion: string
   readonly total: number
@@ -140,7 +148,7 @@ export interface EarlierRow {
   readonly createdAt: string
 }
 
-/** The four integers of a run's stream. All are event positions but `epoch`, which counts responses. */
+/** The state of a run's stream. All members are event positions, except `epoch`, which counts responses. */
 export interface StreamState {
   readonly epoch: number
   readonly cursor: number
@@ -152,71 +160,73 @@ export interface StreamState {
 export interface ConnectionCounts {
   readonly used: number
   readonly idle: number
-  /** Acts, not connections. */
+  /** Number of operations that wait for a connection. */
   readonly waiting: number
 }
 
 export interface Store extends PeopleMethods {
-  /** The workspace that everything belongs to until people make more; made when the database is. */
+  /** The workspace that everything belongs to until people create more. Created with the database. */
   readonly workspace: string
   /** Whether this opening created the database. */
   readonly isNew: boolean
 
   insertKey(key: KeyRow): Promise<'inserted' | 'taken'>
   keyById(id: string): Promise<KeyRow | undefined>
-  /** All keys of a workspace by creation. */
+  /** Returns all keys of a workspace in the order of creation. */
   listKeys(workspace: string): Promise<readonly NamedKey[]>
-  /** False when the workspace has no such key or it was revoked before. */
+  /** Revokes a key. Returns false if the workspace has no such key or the key was already revoked. */
   revokeKey(
     at: { readonly workspace: string; readonly id: string },
     revokedAt: string,
   ): Promise<boolean>
-  /** Moves `lastUsedAt` forward; nothing is written when it is there or further already. */
+  /** Updates `lastUsedAt`, unless the stored value is the same or later. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
-  /** With a receipt, both or neither are kept. */
+  /** Inserts a simulation and its receipt in one transaction. */
   insertSimulation(
     simulation: SimulationRow,
     receipt?: NewReceipt,
   ): Promise<'inserted' | 'taken' | NotDone>
   /**
-   * Replaces the content and counts the version up, when the version is still `version`; undefined, with
-   * nothing changed, when it is not or there is no such simulation.
+   * Replaces the content and increments the version, if the version is still `version`. Returns undefined, without
+   * changes, if the version has changed or the simulation does not exist.
    */
   updateSimulation(
     at: { readonly workspace: string; readonly key: string; readonly version: number },
     content: SimulationContent & { readonly updatedAt: string },
   ): Promise<SimulationRow | undefined>
   simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
-  /** By creation, `default` first. */
+  /** Returns simulations in the order of creation, `default` first. */
   listSimulations(workspace: string, page: PageWindow): Promise<Listing<SimulationSummaryRow>>
 
   /**
-   * Gives the run the next index of its simulation (from 1, without gaps, even after a crash) and keeps it:
-   * both or neither, and so with its receipt, whose answer is completed by the index.
+   * Assigns the next index of the simulation to the run (from 1, without gaps, even after a crash) and inserts the run
+   * and its receipt in one transaction. The index completes the stored result.
    */
   insertRun(workspace: string, run: RunToInsert, receipt?: NewReceipt): Promise<RunRow | NotDone>
-  /** `key` is that of the simulation. */
+  /** Returns a run. `key` is the key of the simulation. */
   runAt(at: {
     readonly workspace: string
     readonly key: string
     readonly index: number
   }): Promise<RunRow | undefined>
-  /** By index. `simulation` is the id of the simulation's row. */
+  /** Returns runs by index. `simulation` is the id of the simulation's row. */
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: PageWindow,
   ): Promise<Listing<RunSummaryRow>>
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
-  /** Removes the oldest receipts from before a time, and answers how many: `most` at most, so that it takes a moment. */
+  /**
+   * Removes the oldest receipts from before a time and returns their number. `max` limits the number, and with it the
+   * duration.
+   */
   pruneReceipts(limits: { readonly before: string; readonly max: number }): Promise<number>
 
   /**
-   * Opens a response after event `after`, or after the cursor when undefined, in one statement:
-   * epoch + 1, cursor = start, issued = max(issued, min(total, start + limit)). Undefined, with nothing
-   * changed, when no event follows the start or `after` is outside max(0, peak − window) … issued.
-   * `limit` and `window` may be Infinity.
+   * Opens a response after event `after`, or at the cursor if `after` is undefined, in one statement: epoch + 1, cursor
+   * = start, issued = max(issued, min(total, start + limit)). Returns undefined, without changes, if no event follows
+   * the start or `after` is outside max(0, peak − window) … issued. `limit` and `window` may be Infinity.
    */
   openResponse(
     run: string,
@@ -226,29 +236,37 @@ export interface Store extends PeopleMethods {
       readonly window: number
     },
   ): Promise<{ readonly epoch: number; readonly start: number } | undefined>
-  /** cursor = end, peak = max(peak, end), unless a newer response was opened; false then. */
+  /** Sets cursor = end and peak = max(peak, end). Returns false, without changes, if a newer response was opened. */
   completeResponse(
     run: string,
     response: { readonly epoch: number; readonly end: number },
   ): Promise<boolean>
-  /** issued = max(issued, end): a response that moves no cursor may send events up to `end`, which is at most `total`. */
+  /**
+   * Sets issued = max(issued, end) for a response that moves no cursor and may send events up to `end`, which is at
+   * most `total`.
+   */
   issue(run: string, end: number): Promise<void>
-  /** The cursor is at the end, because a client said that it has the last event; older responses move it no more. */
+  /**
+   * Moves the cursor to the end, because a client has confirmed the last event. Older responses can no longer move it.
+   */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>
 
-  /** With a receipt, both or neither are kept. */
+  /** Inserts a simulation and its receipt in one transaction. */
   insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
   earlierById(at: {
     readonly workspace: string
     readonly id: string
   }): Promise<EarlierRow | undefined>
-  /** From pending to drained, in one statement: true for exactly one caller, ever. */
+  /** Changes the status from pending to drained in one statement. Returns true for exactly one caller. */
   drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
 
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>
-  /** Those that this process has, and how many acts wait for one; undefined where there is one alone. */
+  /**
+   * Returns the connections of this process and the number of waiting operations. Absent for a database with a single
+   * connection.
+   */
   connections?(): ConnectionCounts
   close(): Promise<void>
 }

@@ -1,7 +1,8 @@
 /**
- * The statements of a run's stream: one opens a response, another completes it, and a third notes what the readers of
- * parts may have. Each does to the row all that the contract says at once. SQLite and PostgreSQL both understand `case`, where they would want `max` or `greatest`, and
- * need a `cast` around every bare number: without it SQLite computes with a double and PostgreSQL refuses.
+ * The statements of a run's stream: opening a response, completing it, and recording the last issued event for readers
+ * of parts. Each statement updates the row as the contract requires. SQLite and PostgreSQL both support `case`, but not
+ * the same function for a maximum. Both need a `cast` around plain numbers: otherwise SQLite computes with a double and
+ * PostgreSQL rejects the statement.
  */
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compileOnce } from './compile-once.ts'
@@ -22,7 +23,7 @@ const [cursor, peak, issued, total] = [
   column('total'),
 ]
 
-/** Opens a response that begins after `start`. */
+/** Returns a statement that opens a response after `start`. */
 function opening(
   database: Kysely<Tables>,
   {
@@ -31,7 +32,7 @@ function opening(
     limit,
   }: { readonly run: Expression<string>; readonly start: Integer; readonly limit: Integer },
 ) {
-  // In an `update`, names of columns mean the values from before, in every assignment.
+  // In an `update`, column names refer to the old values in every assignment.
   const reserved = smaller(total, sql`${start} + ${limit}`)
   return database
     .updateTable('run')
@@ -117,12 +118,12 @@ function column(name: keyof Tables['run']): Integer {
   return sql`${sql.ref(name)}`
 }
 
-/** The number as 64 bits. */
+/** Returns the number as a 64-bit integer. */
 function integer(value: number | Expression<number>): Integer {
   return sql`cast(${value} as bigint)`
 }
 
-/** What databases know instead of Infinity. */
+/** Replaces Infinity by the largest exact integer, because databases have no Infinity for integers. */
 function exact(value: number): number {
   return Math.min(value, Number.MAX_SAFE_INTEGER)
 }

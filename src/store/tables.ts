@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them: the rows of the contract and the few columns that stay inside the store.
- * Names are camelCase here and snake_case in the database; the `CamelCasePlugin` is the one place that maps them.
+ * The table types of Kysely: the rows of the contract and a few internal columns. Names are camelCase here and
+ * snake_case in the database; only the `CamelCasePlugin` converts them.
  */
 import type { Generated } from 'kysely'
 import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
@@ -21,29 +21,32 @@ export interface WorkspaceTable {
   readonly name: Generated<string>
 }
 
-/** A number that counts up with every row, because two rows can be made in one millisecond and clocks go backwards. */
+/**
+ * A row with an auto-increment number. Times cannot order rows, because two rows may be created in the same millisecond
+ * and clocks may go backwards.
+ */
 export interface Counted {
   readonly ordinal: Generated<number>
 }
 
 export interface SimulationTable extends SimulationRow, Counted {
-  /** How many runs there are, which is the index of the last one. */
+  /** Number of runs, which is the index of the last run. */
   readonly runCount: Generated<number>
 }
 
 export interface ReceiptRow extends NewReceipt {
   readonly workspace: string
-  /** The id of the run that was made, if it was one. */
+  /** Id of the created run; null if the request created none. */
   readonly run: string | null
 }
 
-/** At most one row: the primary key is always the same word. */
+/** A table with at most one row, because the primary key is a constant. */
 export interface OwnerTable {
   readonly slot: 'owner'
   readonly person: string
 }
 
-/** At most one row, as of the owner: clocks go backwards, so that no time says which workspace was the first. */
+/** A table with at most one row. Clocks may go backwards, so no time identifies the first workspace. */
 export interface FirstWorkspaceTable {
   readonly slot: 'first'
   readonly workspace: string
@@ -73,7 +76,7 @@ export interface Tables {
   readonly migration: { readonly name: string; readonly appliedAt: string }
 }
 
-/** The columns of a row as the contract has it, in one query after another. */
+/** The columns of the rows in the contract, for queries. */
 export const keyColumns = [
   'id',
   'workspace',

@@ -1,9 +1,15 @@
-/** A store of which every operation is timed, whatever the driver: waiting for a turn, the network and the database together. */
+/**
+ * Wraps a store and measures the duration of every operation for any driver, including the wait for a connection, the
+ * network and the database.
+ */
 
 import { performance } from 'node:perf_hooks'
 import { type Store, StoreUnavailable } from './store.ts'
 
-/** How an operation ended: done, refused because the database could not be had or a lock was held, or failed otherwise. */
+/**
+ * The ending of an operation: done, refused because the database was unavailable or a lock was held, or failed
+ * otherwise.
+ */
 export type OperationEnding = 'done' | 'unavailable' | 'failed'
 
 export type OnOperation = (operation: {
@@ -12,7 +18,7 @@ export type OnOperation = (operation: {
   readonly ms: number
 }) => void
 
-/** Called for many at once and for nobody. */
+/** Methods that are not measured, because they are not requests of clients. */
 const untimed: readonly string[] = ['close', 'connections'] satisfies readonly (keyof Store)[]
 
 type Operation = (...asked: readonly unknown[]) => Promise<unknown>

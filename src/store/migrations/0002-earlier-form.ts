@@ -1,4 +1,7 @@
-/** The table of the earlier form. It stays when the form goes: databases remember their migrations. */
+/**
+ * The table of the earlier API version. This migration must stay even if that version is removed, because databases
+ * record their migrations.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const earlierVersion: Migration = {

@@ -1,7 +1,6 @@
 /**
- * The people of the console: who they are, the links by which they came, their sessions and wrong passwords. Keys get
- * scopes, which those that are there already have all of, and workspaces a name. Now that there can be several
- * workspaces, it is kept which of them is the first.
+ * The people of the console, their links, sessions and lockouts. Keys get scopes, with all scopes for existing keys,
+ * and workspaces get a name. The first workspace is recorded, because there can now be several.
  */
 import type { SchemaModule } from 'kysely'
 import type { Dialect, Migration } from '../migrate.ts'
@@ -21,7 +20,7 @@ export const people: Migration = {
 }
 
 async function extendWorkspaceAndKey(schema: SchemaModule): Promise<void> {
-  // A column a statement: SQLite adds no more at once.
+  // One statement per column, because SQLite cannot add several columns in one statement.
   await schema
     .alterTable('workspace')
     .addColumn('name', 'text', (column) => column.notNull().defaultTo('Main'))
@@ -33,7 +32,7 @@ async function extendWorkspaceAndKey(schema: SchemaModule): Promise<void> {
   await schema.alterTable('api_key').addColumn('created_by', 'text').execute()
 }
 
-/** Opening the database fills it. */
+/** Creates the table. Opening the database fills it. */
 async function createFirstWorkspace(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('first_workspace')

@@ -1,5 +1,5 @@
 /**
- * Receipts: what was answered to a request that carried an idempotency key. A run's receipt names the run, because its
+ * Receipts store the responses to requests with an idempotency key. The receipt of a run refers to the run, because the
  * index is known only when both are written.
  */
 import type { Migration } from '../migrate.ts'
@@ -13,7 +13,7 @@ export const receipts: Migration = {
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('fingerprint', 'text', (column) => column.notNull())
       .addColumn('answer', 'text', (column) => column.notNull())
-      // No reference: the receipt is written first, since its row decides whose request it is.
+      // Not a foreign key, because the receipt is written before the run to decide between concurrent requests.
       .addColumn('run', 'text')
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addUniqueConstraint('receipt_key', ['workspace', 'key'])

@@ -1,4 +1,6 @@
-/** Every migration in order. A new one is a new file and a new line at the end; nothing else here ever changes. */
+/**
+ * Every migration in order. To add a migration, add a file and append it to this list. Existing entries never change.
+ */
 import type { Migration } from '../migrate.ts'
 import { foundation } from './0001-foundation.ts'
 import { earlierVersion } from './0002-earlier-form.ts'

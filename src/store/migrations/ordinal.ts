@@ -1,4 +1,7 @@
-/** The column that counts up with every row, because rows are made in one millisecond and clocks go backwards. */
+/**
+ * The auto-increment column that orders rows. Times cannot order them, because rows may be created in the same
+ * millisecond and clocks may go backwards.
+ */
 import type { CreateTableBuilder } from 'kysely'
 import type { Dialect } from '../migrate.ts'
 

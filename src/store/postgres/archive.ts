@@ -1,4 +1,4 @@
-/** The rows of a PostgreSQL database, to be taken away or put there. */
+/** Reads and writes all rows of a PostgreSQL database. */
 import { type Kysely, sql } from 'kysely'
 import { countedTables, type DatabaseRows, readArchive, writeArchive } from '../archive.ts'
 import { StoreIncompatible } from '../store.ts'
@@ -45,7 +45,7 @@ export function postgresRows(address: PostgresAddress): DatabaseRows {
   }
 }
 
-/** Rows that come after have higher numbers than those that were put here with theirs. */
+/** Advances the sequences beyond the inserted rows, so that later rows get higher numbers. */
 async function advanceSequences(transaction: Kysely<Tables>): Promise<void> {
   for (const table of countedTables) {
     await sql`

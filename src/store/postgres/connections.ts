@@ -1,7 +1,7 @@
 /**
- * The connections to a PostgreSQL server, in the shape that Kysely asks for. All errors pass here, and here they become
- * `StoreUnavailable` when trying again later may help. A connection that has failed is thrown away, so that the next
- * act gets a new one: the server may be stopped and started at any time.
+ * The connections to a PostgreSQL server, as a driver for Kysely. All errors are converted here: temporary errors
+ * become `StoreUnavailable`. A failed connection is closed, so that the next operation gets a new one. The server may
+ * be restarted at any time.
  */
 import {
   CompiledQuery,
@@ -20,19 +20,22 @@ import { type ConnectionCounts, StoreUnavailable } from '../store.ts'
 import { connectFailureOf, failureOf } from './failure.ts'
 
 export interface ConnectionTimeouts {
-  /** For a connection, or a turn with one. */
+  /** Maximum time to wait for a connection, in milliseconds. */
   readonly connectMs: number
-  /** For another's lock on a row; 0 waits for ever. */
+  /** Maximum time to wait for the lock of a row, in milliseconds; 0 for no limit. */
   readonly lockMs: number
-  /** For one statement; 0 waits for ever. */
+  /** Maximum duration of a statement, in milliseconds; 0 for no limit. */
   readonly statementMs: number
 }
 
-/** The server ends a statement that takes too long; where it does not even say so, the connection is given up. */
+/**
+ * The server cancels a statement that exceeds its timeout. If the server does not respond for this much longer, the
+ * connection is closed.
+ */
 const idleTimeoutMarginMs = 500
-/** The pool gives a connection up after so many times the timeouts of whoever wants one: a busy process is late itself. */
+/** Ratio of the timeout of the pool to that of its callers. A busy process may itself delay the connection. */
 const poolTimeoutFactor = 3
-/** Goodbyes that are not heard after so long are not waited for. */
+/** Maximum time to wait for the pool to close, in milliseconds. */
 const poolCloseTimeoutMs = 2_000
 const idleConnectionMs = 30_000
 
@@ -41,12 +44,12 @@ export class Connections {
   readonly #permits: Semaphore
   readonly #connectMs: number
   readonly #idleTimeoutMs: number
-  /** Acts under way or waiting for their turn. */
+  /** Number of operations in progress or waiting. */
   #operations = 0
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
-  /** Throws when the address is none. */
+  /** Throws if the URL is invalid. */
   constructor({
     url,
     count,
@@ -68,9 +71,9 @@ export class Connections {
       application_name: 'spate',
       types: { getTypeParser },
     })
-    // Without listeners, a connection that the server ends would end this process: one that nobody uses …
+    // Without these listeners, a connection that the server ends would end the process: while the connection is idle …
     this.#pool.on('error', ignore)
-    // … and one in the middle of a transaction, between two statements.
+    // … or in a transaction, between two statements.
     this.#pool.on('connect', (client) => client.on('error', ignore))
   }
 
@@ -105,7 +108,10 @@ export class Connections {
     }
   }
 
-  /** Waits for acts that have begun; later ones find the database closed. A second call does nothing. */
+  /**
+   * Closes the connections after the operations in progress. Later operations find the database closed. A second call
+   * does nothing.
+   */
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed
@@ -127,13 +133,13 @@ export class Connections {
   async #connect(): Promise<PoolClient> {
     const ms = this.#connectMs
     const connecting = this.#pool.connect()
-    let isGivenUp = false
+    let hasTimedOut = false
     const onTimeout = (): Error => {
-      isGivenUp = true
+      hasTimedOut = true
       return noResponse(ms)
     }
-    // One that comes too late is for others.
-    connecting.then((client) => isGivenUp && client.release(), ignore)
+    // A connection that arrives after the timeout is released for other operations.
+    connecting.then((client) => hasTimedOut && client.release(), ignore)
     return await withIdleTimeout(connecting, { ms, onTimeout })
   }
 
@@ -167,7 +173,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // Nothing more comes of it, and a `rollback` would only wait for that again: the server does it by itself.
+    // The connection has failed, so a `rollback` would only wait for another timeout. The server rolls back by itself.
     if (this.#failure) throw this.#failure
     try {
       const name = nameOf(sql)
@@ -183,7 +189,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for it, and no statement uses it
+  // biome-ignore lint/correctness/useYield: the interface requires it, and no statement uses it
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('rows are never streamed')
   }
@@ -195,8 +201,8 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * What has a name is planned once for each connection: to open a response takes the server 30 µs then, and 115 µs
- * without. There are some sixty texts, since values are parameters.
+ * Names of prepared statements. The server plans a named statement once per connection: opening a response then takes
+ * 30 µs instead of 115 µs. There are about sixty texts, because values are parameters.
  */
 const names = new Map<string, string>()
 const namesMax = 200
@@ -234,7 +240,9 @@ function driverOf(connections: Connections): Driver {
 
 const bigintType = 20
 
-/** The driver gives 64 bits as text, because numbers are exact up to 2^53 only. */
+/**
+ * Returns the parser of a type. The driver returns 64-bit integers as text, because numbers are exact only up to 2^53.
+ */
 function getTypeParser(type: number): (text: string) => unknown {
   return type === bigintType ? exactInteger : pg.types.getTypeParser(type)
 }
@@ -250,5 +258,5 @@ function noResponse(ms: number): StoreUnavailable {
 }
 
 function ignore(): void {
-  // Whoever uses the connection is told by the act that fails.
+  // The operation that uses the connection fails and reports the error.
 }

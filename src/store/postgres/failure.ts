@@ -1,18 +1,18 @@
 /**
- * What the errors of PostgreSQL and of its driver mean: those that may pass become `StoreUnavailable`. The driver tells
- * the server's errors by their code (https://www.postgresql.org/docs/current/errcodes-appendix.html), the system's by a
- * name such as ECONNREFUSED, and its own by words alone.
+ * Classifies the errors of PostgreSQL and its driver. Temporary errors become `StoreUnavailable`. Errors of the server
+ * have a code (https://www.postgresql.org/docs/current/errcodes-appendix.html), errors of the system have a name such
+ * as ECONNREFUSED, and errors of the driver have only a message.
  */
 import pg from 'pg'
 import { StoreUnavailable } from '../store.ts'
 
 /**
- * Connections that fail, a server without room, one that stops, starts or changes its place, its disk; and statements that
- * were planned before a newer version changed a table (0A000), or are prepared in another session than that of the
- * connection (26000, 42P05), which a new connection plans anew.
+ * Codes of temporary errors: failed connections, a server without resources, a server that stops, starts or fails over,
+ * disk errors; also statements that were planned before a newer version changed a table (0A000), or prepared in another
+ * session of a connection pooler (26000, 42P05), which a new connection plans again.
  */
 const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]|0A000|26000|42P05)/
-/** What to tell a PgBouncer that stands before the server, by what is heard of it. */
+/** Advice for the configuration of a PgBouncer in front of the server, by its error message. */
 const adviceForPools: readonly (readonly [heard: RegExp, advice: string])[] = [
   [
     /unsupported startup parameter/,
@@ -23,12 +23,12 @@ const adviceForPools: readonly (readonly [heard: RegExp, advice: string])[] = [
     'PgBouncer needs pool_mode = session, or from 1.21 on max_prepared_statements = 200',
   ],
 ]
-/** Others held a row for too long, or both waited for each other. */
+/** Codes of lock timeouts and deadlocks. */
 const locked = /^(?:55P03|40001|40P01)$/
-/** What the driver says of a connection that it has lost, or of one that it does not get in time. */
+/** Messages of the driver about a lost connection or a connection timeout. */
 const ownMessage = /connection|timeout|queryable|terminated|\bpool\b|socket/i
 
-/** Undefined for errors that will come again. */
+/** Returns the temporary failure, or undefined for an error that will occur again. */
 export function failureOf(error: unknown): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error
   const code = codeOf(error)
@@ -44,12 +44,12 @@ export function failureOf(error: unknown): StoreUnavailable | undefined {
   return code !== undefined || ownMessage.test(error.message) ? unavailable(error) : undefined
 }
 
-/** No connection was had, for whatever reason: the database is not there for this program. */
+/** Returns the failure of a connection attempt, which is always temporary. */
 export function connectFailureOf(error: unknown): StoreUnavailable {
   return failureOf(error) ?? unavailable(error)
 }
 
-/** `ECONNREFUSED`, `28P01`; undefined when it has none. */
+/** Returns the code of an error, such as `ECONNREFUSED` or `28P01`, or undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -63,7 +63,10 @@ function unavailable(error: unknown, isLocked = false): StoreUnavailable {
   })
 }
 
-/** A name that has several addresses fails with an error for each, and without words of its own. */
+/**
+ * Returns the message of an error. If a host has several addresses, connecting fails with one error for each and an
+ * empty message.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   const reason = error instanceof Error ? error.message : String(error)

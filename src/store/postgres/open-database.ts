@@ -1,6 +1,6 @@
 /**
- * The database of several machines: any number of services share one PostgreSQL. It may be restarted while they run;
- * what needs it meanwhile is refused for a moment.
+ * The database for several machines: any number of services share one PostgreSQL server. The server may be restarted
+ * while they run; requests that need it are refused in the meantime.
  */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { coalescedReads } from '../../queue/single-flight.ts'
@@ -12,23 +12,28 @@ import { bringUpToDate, type PostgresAddress } from './opening.ts'
 import { postgresRuns } from './runs.ts'
 
 /**
- * Whoever creates a run of the same simulation waits so long at most. A statement takes a millisecond: one that takes
- * longer than this waits for a server that has stopped, and its client should hear of that within five seconds.
+ * Timeouts of all operations. Creating a run waits for the row of its simulation up to `lockMs`. A statement takes
+ * about a millisecond, so a timeout means that the server has stopped. Clients get an error within five seconds.
  */
 const defaultTimeouts = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
-/** What one read may take before another begins for those who wait, so that these hear within five seconds too. */
+/**
+ * Maximum duration of a shared read before another read starts for the waiting requests, so that they get an error
+ * within five seconds, too.
+ */
 const coalescing = { timeoutMs: 500, isOutage: isUnavailable }
 
 export interface PostgresSettings extends Omit<PostgresAddress, 'onWait'> {
-  /** How many connections to use at most. */
+  /** Maximum number of connections. */
   readonly connections: number
-  /** Hears that the server is waited for, and of settings of it with which what was acknowledged may be lost. */
+  /**
+   * Called while the service waits for the server, and for settings of the server that risk the loss of committed data.
+   */
   readonly onWarning?: (message: string) => void
 }
 
 /**
- * Brings the database up to date and opens it. Rejects with `StoreIncompatible` when it is not ours to open, and with an
- * `Error` that says what to do when it cannot be reached.
+ * Migrates the database and opens it. Rejects with `StoreIncompatible` if the database belongs to another program or a
+ * newer version, and with an `Error` that suggests a solution if it cannot be reached.
  */
 export async function openPostgres({
   url,
@@ -64,14 +69,14 @@ export async function openPostgres({
     ...store,
     insertRun: postgresRuns(kysely, { timeoutMs: defaultTimeouts.lockMs }),
     keyById: coalescedReads(store.keyById, { ...coalescing, keyOf: (id) => id }),
-    // Of all who see at once that a minute is new, one writes it.
+    // One of the concurrent requests writes the new minute.
     touchKey: (...asked) => touchKey(asked),
     simulationByKey: (...asked) => simulationByKey(asked),
     connections: () => connections.counts,
   }
 }
 
-/** Settings that make a server faster and forgetful, with what they risk. */
+/** Settings that make a server faster but less durable, with their risks. */
 const risks: Readonly<Record<string, string>> = {
   fsync: 'a crash of its machine can destroy the database',
   full_page_writes: 'a crash of its machine can damage the database',

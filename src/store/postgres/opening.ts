@@ -1,6 +1,6 @@
 /**
- * Comes into a PostgreSQL database: waits a little for the server, sees that the database is one to open, and brings it
- * up to date. What fails is said in words with what to do about it, and never with the password.
+ * Opens a PostgreSQL database: waits for the server, checks that the database belongs to Spate, and migrates it. Error
+ * messages suggest a solution and never contain the password.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
@@ -14,34 +14,40 @@ import { codeOf } from './failure.ts'
 
 export const postgresDialect: Dialect = { ordinal: 'bigserial', declaresAutoIncrement: false }
 
-/** A number that other programs are unlikely to lock. */
+/** An advisory lock with a key that other programs are unlikely to use. */
 export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
 
 const retryMs = 250
-/** A migration may have to rewrite a table, and others wait for it. */
+/**
+ * Timeouts while opening. A migration may rewrite a table while other processes wait, so locks and statements have no
+ * timeout.
+ */
 const openingTimeouts = { connectMs: 5_000, lockMs: 0, statementMs: 0 }
 
 export interface PostgresAddress {
   readonly url: string
-  /** How long to wait for a server that is not there yet. */
+  /** Maximum time to wait for a server that is not reachable yet, in milliseconds. */
   readonly connectTimeoutMs: number
-  /** Hears why it has to wait, once. */
+  /** Called once with the reason for waiting. */
   readonly onWait?: (reason: string) => void
 }
 
-/** What opening finds, before anything is changed. */
+/** Properties of a database before it is changed. */
 interface DatabaseInfo {
   readonly schema: string | null
   readonly encoding: string
   readonly tables: readonly string[]
 }
 
-/** Rejects with `StoreIncompatible` when the database is not ours to open, and else with an `Error` in words. */
+/**
+ * Migrates the database. Rejects with `StoreIncompatible` if it belongs to another program or a newer version,
+ * otherwise with an `Error` that suggests a solution.
+ */
 export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   return inPostgres(address, async (database) => {
     const isMade = isOurs(await inspect(database))
     if (isMade && (await missingMigrations(database, migrations)).length === 0) {
-      // Needs no right to make tables, and waits for nobody.
+      // An up-to-date database requires neither permission to create tables nor a lock.
       const known = await knownOrigin(database)
       if (known) return known
     }
@@ -53,7 +59,7 @@ export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   })
 }
 
-/** The names of the migrations that opening would apply; changes nothing. */
+/** Returns the names of the missing migrations without changing the database. */
 export function missingFrom(address: PostgresAddress): Promise<readonly string[]> {
   return inPostgres(address, async (database) => {
     const missing = isOurs(await inspect(database))
@@ -63,7 +69,7 @@ export function missingFrom(address: PostgresAddress): Promise<readonly string[]
   })
 }
 
-/** Whether the tables are ours, or there are none yet. */
+/** Whether the database contains the tables of Spate. Throws if it contains others. */
 export function isOurs({ schema, encoding, tables }: DatabaseInfo): boolean {
   if (schema === null) {
     throw new StoreIncompatible(
@@ -90,7 +96,7 @@ export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
   `.execute(database)
   const found = rows[0]
   if (!found) throw new Error('a select without a table has one row')
-  // What extensions bring along is nobody's data.
+  // Tables of extensions are ignored.
   const tables = await sql<{ readonly name: string }>`
     select relname::text as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -103,7 +109,7 @@ export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
   return { ...found, tables: tables.rows.map(({ name }) => name) }
 }
 
-/** Waits for the server, and acts on a connection of its own with all timeouts. */
+/** Waits for the server and calls `act` with a separate connection. */
 export async function inPostgres<T>(
   { url, ...waiting }: PostgresAddress,
   act: (database: Kysely<Tables>) => Promise<T>,
@@ -143,7 +149,7 @@ async function waitForServer(
 }
 
 interface ServerAddress {
-  /** For people. */
+  /** Host and port, or the socket folder, for messages. */
   readonly at: string
   readonly user: string
   readonly database: string
@@ -157,20 +163,20 @@ export function parseServerAddress(url: string): ServerAddress {
     if (error instanceof Error && 'syscall' in error) {
       throw new Error(`a file that SPATE_DATABASE_URL names cannot be read: ${error.message}`)
     }
-    // Without its cause, which may repeat the address.
+    // The cause is omitted because it may contain the URL.
     throw new Error(
       'SPATE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/spate',
     )
   }
 }
 
-/** Waiting helps neither against a wrong password nor against a certificate. */
+/** Whether waiting cannot help: wrong credentials, an unknown database, or an untrusted certificate. */
 function isRefusal({ cause }: StoreUnavailable): boolean {
   const message = cause instanceof Error ? cause.message : ''
   return /^(?:28|3D)/.test(codeOf(cause) ?? '') || isUntrusted(cause) || /SSL|SASL/.test(message)
 }
 
-/** What Node says of a certificate that it does not take. */
+/** Whether Node has rejected a certificate. */
 function isUntrusted(cause: unknown): boolean {
   return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
 }

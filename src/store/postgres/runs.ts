@@ -1,6 +1,6 @@
 /**
- * Runs of one simulation in one statement, however many they are: the row of the simulation is locked for as long as that
- * takes, and not while packets travel; and many that come at once share a commit.
+ * Inserts runs of one simulation with one statement. The row of the simulation is locked only while the statement runs,
+ * not while packets travel, and concurrent requests share a commit.
  */
 
 import { type Expression, type Kysely, sql } from 'kysely'
@@ -24,9 +24,9 @@ interface NewRunRequest {
   readonly receipt: NewReceipt | undefined
 }
 
-/** A statement of so many takes 20 to 40 ms, as long as a person does not notice. */
+/** Maximum number of runs per statement. A statement with 500 runs takes 20 to 40 ms. */
 const countMax = 500
-/** Of UTF-16 units: what is sent to the server, and kept there until it is written. */
+/** Maximum size of a statement, in UTF-16 code units, because the server holds it in memory. */
 const charactersMax = 8_000_000
 
 export function postgresRuns(
@@ -48,7 +48,7 @@ export function postgresRuns(
   }
 }
 
-/** What most creations are: its text is made once, and planned once. */
+/** The statement for a single run without a receipt, the most common case. Compiled and planned once. */
 const insertRun = compileOnce<
   RunToInsert & { readonly workspace: string },
   { readonly index: number }
@@ -119,7 +119,10 @@ function columnsOf(mark: RunMark) {
   )
 }
 
-/** Undefined where nothing was inserted: it is repeated, or there is no simulation. */
+/**
+ * Inserts a single run. Returns undefined if nothing was inserted, because the request is a repetition or the
+ * simulation does not exist.
+ */
 async function insertAlone(
   database: Kysely<Tables>,
   { workspace, run, receipt }: NewRunRequest,
@@ -132,7 +135,7 @@ async function insertAlone(
   return inserted && { ...row, index: inserted.index }
 }
 
-/** Of one simulation. Those whose receipt is there already are left out, and counted by nobody. */
+/** Inserts runs of one simulation. Runs whose receipt exists are skipped and get no index. */
 async function insertRuns(
   database: Kysely<Tables>,
   all: readonly NewRunRequest[],
@@ -147,8 +150,8 @@ async function insertRuns(
   const { simulation } = first.run
   const runs = all.map(({ run }) => run)
   const receipts = all.map(({ receipt }) => receipt)
-  // Keys are written in their order, so that two services which have the same ones never wait for each other; and all
-  // before the row of the simulation is taken.
+  // Receipts are written in the order of their keys, so that two services with the same keys cannot deadlock, and
+  // before the row of the simulation is locked.
   const { rows } = await sql<{ readonly id: string | null; readonly index: number | null }>`
     with wanted as (
       select id from simulation where workspace = ${workspace} and id = ${simulation}
@@ -192,7 +195,8 @@ async function insertRuns(
     )
     select inserted.id, inserted.index from wanted left join inserted on true
   `.execute(database)
-  // The simulation alone, without a run, when all are repeated; and nothing when there is no such simulation.
+  // If all requests are repetitions, the result has one row without a run. An empty result means that the simulation
+  // does not exist.
   if (rows.length === 0) throw noSimulation(simulation)
   const indexes = new Map(rows.map(({ id, index }) => [id, index]))
   return runs.map((run) => {

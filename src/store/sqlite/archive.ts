@@ -1,4 +1,4 @@
-/** The rows of a SQLite file, to be taken away or put there; and what the file lacks. */
+/** Reads and writes all rows of a SQLite file, and lists its missing migrations. */
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type DatabaseRows, readArchive, writeArchive } from '../archive.ts'
@@ -16,7 +16,7 @@ export function sqliteRows(file: string): DatabaseRows {
       return inFile(file, async ({ kysely }) => {
         const present = await tablesOf({ kysely })
         if (present.length === 0) throw new Error(`the database ${file} is empty`)
-        // Readers see the moment of their first look until they end (WAL).
+        // In WAL mode, a transaction sees the snapshot of its first read.
         return kysely.connection().execute(async (connection) => {
           await sql`begin`.execute(connection)
           try {
@@ -41,7 +41,7 @@ export function sqliteRows(file: string): DatabaseRows {
   }
 }
 
-/** The names of the migrations that opening would apply; changes nothing. */
+/** Returns the names of the missing migrations without changing the file. */
 export async function missingFromSqlite(file: string): Promise<readonly string[]> {
   const all = migrations.map(({ name }) => name)
   if (!(await isThere(file))) return all

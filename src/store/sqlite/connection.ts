@@ -1,6 +1,6 @@
 /**
- * One connection to a SQLite file, in the shape that Kysely's `SqliteDialect` asks for. All errors of SQLite pass
- * here, and here they become `StoreUnavailable` when trying again later may help.
+ * A connection to a SQLite file for Kysely's `SqliteDialect`. All errors are converted here: temporary errors become
+ * `StoreUnavailable`.
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { SqliteDatabase } from 'kysely'
@@ -8,12 +8,18 @@ import { RecentMap } from '../../queue/recent-map.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { SqliteModule } from './driver.ts'
 
-/** What SQLite says, since the package for Node 20 leaves the number out (https://www.sqlite.org/rescode.html). */
+/**
+ * Messages of lock errors. The package for Node 20 does not provide the error code
+ * (https://www.sqlite.org/rescode.html).
+ */
 const lockedMessage = /database (table )?is locked|locking protocol/
 const failedMessage =
   /disk I\/O error|disk is full|readonly database|unable to open|malformed|out of memory|not a database/
 
-/** There are some forty texts, since values are parameters. Preparing one takes 15 to 40 µs, as long as it takes itself. */
+/**
+ * Maximum number of cached statements. There are about forty texts, because values are parameters. Preparing a
+ * statement takes 15 to 40 µs, as long as running it.
+ */
 const keptStatementsMax = 100
 
 export function openDatabase(
@@ -42,14 +48,14 @@ export function openDatabase(
         try {
           return translated(() => statement.all(...parameters))
         } catch (error) {
-          // SQLite has rolled back by itself after some errors; the explicit one then fails, "but no harm is caused"
-          // (https://www.sqlite.org/lang_transaction.html), and it must not hide the error that led here.
+          // After some errors SQLite rolls back by itself. The explicit rollback then fails, "but no harm is caused"
+          // (https://www.sqlite.org/lang_transaction.html), and must not hide the original error.
           if (text === 'rollback') return []
           throw error
         }
       }
-      // Every statement is read to its end, `all` of one without rows being []: `columns()`, which could tell, came
-      // with Node 22.16. So Kysely counts no rows; every statement that must know asks with `returning`.
+      // All statements return rows, possibly none. `columns()`, which would distinguish them, requires Node 22.16. So
+      // Kysely counts no changed rows, and statements use `returning` instead.
       return {
         reader: true,
         all,

@@ -1,6 +1,6 @@
 /**
- * Finds SQLite: built into Node from 22.13 on, and the same interface from a package before. Types come from the
- * package, because `@types/node` of Node 20 has none.
+ * Loads SQLite: the built-in module from Node 22.13 on, otherwise a package with the same interface. The types come
+ * from the package, because `@types/node` of Node 20 lacks them.
  */
 export type SqliteModule = Pick<typeof import('@photostructure/sqlite'), 'DatabaseSync'>
 
@@ -13,7 +13,7 @@ function isSqlite(module: object | undefined): module is SqliteModule {
   return module !== undefined && 'DatabaseSync' in module
 }
 
-/** Node 22 warns that its SQLite is experimental; an operator can do nothing about it. */
+/** Suppresses the warning of Node 22 that SQLite is experimental, which operators cannot act on. */
 function quietly<T>(load: () => T): T {
   const emitWarning = process.emitWarning
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

@@ -1,6 +1,6 @@
 /**
- * The embedded database: one file, used synchronously by one connection. Other programs (`spate keys`, a backup) may
- * use the file at the same time for a moment.
+ * The embedded database: one file with one synchronous connection. Other programs (`spate keys`, a backup) may use the
+ * file briefly at the same time.
  */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -18,18 +18,21 @@ import type { Tables } from '../tables.ts'
 import { openDatabase } from './connection.ts'
 import { loadSqlite } from './driver.ts'
 
-/** How long a statement waits for another program's lock. The wait stops this process: SQLite is synchronous. */
+/**
+ * Maximum time that a statement waits for the lock of another program. The wait blocks this process, because SQLite is
+ * synchronous.
+ */
 const defaultBusyTimeoutMs = 5_000
 
-/** How often a lock is tried again for which SQLite itself does not wait. */
+/** Interval of retries for a lock that SQLite itself does not wait for. */
 const retryMs = 20
 
 export const sqliteDialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
 
 /**
- * Opens the file, makes it and its folder when they are not there, and brings it up to date.
- * Rejects with `StoreIncompatible` when the file is not ours to open, with `StoreUnavailable` when another program
- * holds it, and with an `Error` that says what to do when it cannot be written.
+ * Opens the file and migrates it. Creates the file and its folder if necessary. Rejects with `StoreIncompatible` if the
+ * file belongs to another program or a newer version, with `StoreUnavailable` if another program locks it, and with an
+ * `Error` that suggests a solution if it cannot be written.
  */
 export async function openSqlite({
   file,
@@ -42,7 +45,7 @@ export async function openSqlite({
   return withBatches(kysely, storeOn(kysely, { ...origin, close }))
 }
 
-/** Makes the file or brings it up to date; answers the names of the migrations that were missing. */
+/** Creates or migrates the file and returns the names of the applied migrations. */
 export async function bringSqliteUpToDate(file: string): Promise<readonly string[]> {
   const { origin, close } = await openUpToDate(file, defaultBusyTimeoutMs)
   await close()
@@ -67,7 +70,7 @@ export interface OpenedFile {
   close(): Promise<void>
 }
 
-/** Makes the file and its folder when they are not there, and no tables. */
+/** Opens the file without migrating it. Creates the file and its folder if necessary. */
 export async function openFile(
   file: string,
   busyTimeoutMs = defaultBusyTimeoutMs,
@@ -89,13 +92,13 @@ export async function openFile(
   })
 }
 
-/** A batch waits while each turn of the event loop brings a request, for about as long as a few commits take. */
+/** A batch grows while each turn of the event loop adds a request, for up to about the duration of a few commits. */
 const collect = { nextTurn, maxMs: 5 }
 
 /**
- * Requests of one kind that come at once share a transaction, so that their commits are one: each commit waits for the
- * disk. Many readers open their responses at once, and complete them at once, because they end together. Node accepts one
- * connection in a turn of its event loop, so those that come at once come in turns that follow each other.
+ * Batches concurrent requests of one kind in a transaction, so that they share a commit, which waits for the disk. Many
+ * readers open and complete their responses at the same time. Node accepts one connection per turn of its event loop,
+ * so concurrent requests arrive in consecutive turns.
  */
 function withBatches(kysely: Kysely<Tables>, store: Store): Store {
   function batched<Methods, Arguments extends readonly unknown[], Result>(
@@ -151,7 +154,10 @@ function notCreated(what: string, cause: unknown): Error {
   return new Error(`cannot create ${what} (${reason}); ${advice}`, { cause })
 }
 
-/** SQLite would let everybody read it, and it holds hashes of keys and passwords. Its neighbours get the rights that it has. */
+/**
+ * Creates the file with permissions for its user only, because it contains hashes of keys and passwords. SQLite would
+ * create it readable for everyone, and gives the -wal and -shm files the same permissions.
+ */
 async function createFile(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close()
@@ -161,7 +167,10 @@ async function createFile(file: string): Promise<void> {
   }
 }
 
-/** Looks before it writes: the change to WAL is kept in the file, and somebody else's file must stay as it is. */
+/**
+ * Checks the tables before writing: the change to WAL mode is stored in the file, and the file of another program must
+ * not change.
+ */
 function prepare(database: SqliteDatabase, file: string): void {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all([])
   const isOurs = tables.length === 0 || tables.some((table) => nameOf(table) === 'migration')
@@ -176,7 +185,7 @@ function nameOf(table: unknown): unknown {
   return typeof table === 'object' && table !== null && 'name' in table ? table.name : undefined
 }
 
-/** Adds to an error at opening what an operator can do about it. */
+/** Adds advice for the operator to errors while opening. */
 async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
@@ -198,7 +207,7 @@ async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLite does not wait for the lock that the change to WAL needs, whatever its busy timeout. */
+/** Retries while the file is locked. SQLite ignores its busy timeout for the lock of the change to WAL mode. */
 async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -212,7 +221,10 @@ async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
   }
 }
 
-/** Kysely's own transaction would take the lock only at its first write, after it has read. */
+/**
+ * Runs `act` in a transaction that takes the write lock at its start. Kysely's own transaction would take it only at
+ * the first write.
+ */
 export function inExclusiveTransaction<T>(
   kysely: Kysely<Tables>,
   act: (transaction: Kysely<Tables>) => Promise<T>,
@@ -230,17 +242,21 @@ export function inExclusiveTransaction<T>(
   })
 }
 
-/** Waits for its turn after acts that have begun; later ones find the database closed. A second call does nothing. */
+/**
+ * Returns a function that closes the database after the operations in progress. Later operations find the database
+ * closed. A second call does nothing.
+ */
 function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promise<void> {
   let closed: Promise<void> | undefined
   const close = () =>
     kysely.connection().execute(async (connection) => {
       try {
-        // The file alone is then everything, to copy or to move. The package for Node 20 needs to be told, because it
-        // cannot let go of the file before its statements are garbage; it leaves an empty -wal behind.
+        // After the checkpoint, the file alone contains all data, so it can be copied or moved. The package for Node 20
+        // needs the explicit checkpoint, because it releases the file only when its statements are garbage-collected;
+        // it leaves an empty -wal file.
         await sql`pragma wal_checkpoint(TRUNCATE)`.execute(connection)
       } catch {
-        // Everything is safe in the -wal file and will be read from there.
+        // All data is safe in the -wal file, and is read from there.
       } finally {
         database.close()
       }

@@ -29,33 +29,33 @@ export function Lines({
   /** Unix timestamp, in seconds, at which a vertical line is drawn. */
   readonly mark: number | undefined
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | undefined>(undefined)
   const marked = useRef<Mark>({ at: mark, element: undefined })
   const changes = useThemeChange()
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null) return
-    let isGone = false
+    let isUnmounted = false
     let observer: ResizeObserver | undefined
     void Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => {
-      if (isGone) return
-      const drawn = new module.default(
+      if (isUnmounted) return
+      const plot = new module.default(
         optionsOf(lines, { width: element.clientWidth, unit, mark: marked.current }),
         [[...times], ...lines.map(({ values }) => [...values])],
         element,
       )
       marked.current.element = markElement()
-      drawn.over.append(marked.current.element)
-      placeMark(drawn, marked.current)
-      chart.current = drawn
+      plot.over.append(marked.current.element)
+      placeMark(plot, marked.current)
+      chart.current = plot
       observer = new ResizeObserver(() =>
-        drawn.setSize({ width: element.clientWidth, height: heightPx }),
+        plot.setSize({ width: element.clientWidth, height: heightPx }),
       )
       observer.observe(element)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       observer?.disconnect()
       chart.current?.destroy()
       chart.current = undefined
@@ -65,7 +65,7 @@ export function Lines({
     marked.current.at = mark
     if (chart.current) placeMark(chart.current, marked.current)
   }, [mark])
-  return <div ref={place} role="img" aria-label={label} class="min-h-[280px] w-full min-w-0" />
+  return <div ref={container} role="img" aria-label={label} class="min-h-[280px] w-full min-w-0" />
 }
 
 function optionsOf(

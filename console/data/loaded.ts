@@ -33,21 +33,21 @@ export function useLoaded<T>(
   const [requestCount, setRequestCount] = useState(0)
   /** Callbacks of pending reloads; undefined after the page is unmounted. */
   const waiting = useRef<(() => void)[] | undefined>([])
-  const kept = useRef<T | undefined>(undefined)
+  const lastValue = useRef<T | undefined>(undefined)
   const latest = useRef(load)
   latest.current = load
   useEffect(() => {
     const controller = new AbortController()
-    const settle = (settled: Pick<State<T>, 'value' | 'refused'>) => {
+    const finish = (result: Pick<State<T>, 'value' | 'refused'>) => {
       if (!controller.signal.aborted)
-        setState({ dependencies, requestCount, isLoading: false, ...settled })
+        setState({ dependencies, requestCount, isLoading: false, ...result })
     }
     setState((before) => ({ ...before, isLoading: true }))
     latest.current(controller.signal).then(
-      (value) => settle({ value, refused: undefined }),
+      (value) => finish({ value, refused: undefined }),
       (error: unknown) => {
-        settle({
-          value: kept.current,
+        finish({
+          value: lastValue.current,
           refused: error instanceof ApiError ? error : unexpectedError(error),
         })
       },
@@ -80,7 +80,7 @@ export function useLoaded<T>(
     })
   // The value of other dependencies must never be shown, not even for one frame.
   const { value, refused, isLoading } = isSame(dependencies, state.dependencies) ? state : nothing
-  kept.current = value
+  lastValue.current = value
   return { value, refused, isLoading, reload }
 }
 

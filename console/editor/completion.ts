@@ -83,9 +83,9 @@ const oneWord = /^[\w.$/-]*$/
 /** Ranks types whose last part equals the word first: for `date`, `time.date` comes before `person.birthdate`. */
 function rankTypes(options: readonly Completion[], word: string): readonly Completion[] {
   if (word === '') return options
-  const wanted = word.toLowerCase()
+  const lowerWord = word.toLowerCase()
   return options.map((option) => {
-    const isMeant = option.label.toLowerCase().split('.').at(-1) === wanted
+    const isMeant = option.label.toLowerCase().split('.').at(-1) === lowerWord
     return { ...option, boost: isMeant ? boostMax : ((option.boost ?? 0) - boostMax) / 2 }
   })
 }

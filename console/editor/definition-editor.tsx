@@ -57,7 +57,7 @@ export function DefinitionEditor(props: Props) {
 
   useEffect(() => {
     if (parent.current === null) return
-    const made = editing.createCodeView({
+    const codeView = editing.createCodeView({
       parent: parent.current,
       written: latest.current.written,
       label,
@@ -73,8 +73,8 @@ export function DefinitionEditor(props: Props) {
         latest.current.onWritten(typed)
       },
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = codeView
+    return () => codeView.destroy()
   }, [editing, label, hintId, latest])
   useEffect(() => {
     if (!own.current.has(written)) view.current?.show(written)

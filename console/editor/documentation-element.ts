@@ -38,8 +38,8 @@ function code(text: string): HTMLElement {
 }
 
 function element(name: string, className: string, text?: string): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  if (text !== undefined) made.textContent = text
-  return made
+  const node = document.createElement(name)
+  node.className = className
+  if (text !== undefined) node.textContent = text
+  return node
 }

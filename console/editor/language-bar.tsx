@@ -50,7 +50,7 @@ export function LanguageBar({
     else setPending('unreadable')
   }
   return (
-    <div class="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
+    <div class="@container flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
       <fieldset class="inline-flex rounded-md bg-sunken p-0.5">
         <legend class="sr-only">Language</legend>
         {languages.map(([language, name]) => (
@@ -76,8 +76,11 @@ export function LanguageBar({
           `${sentence(names)} are kept in this tab only`
         ) : (
           <>
-            <kbd class="font-mono">Ctrl+Space</kbd> to autocomplete ·{' '}
-            <kbd class="font-mono">Esc</kbd> then <kbd class="font-mono">Tab</kbd> to leave
+            <kbd class="font-mono">Ctrl+Space</kbd> to autocomplete
+            <span class="hidden @2xl:inline">
+              {' · '}
+              <kbd class="font-mono">Esc</kbd> then <kbd class="font-mono">Tab</kbd> to leave
+            </span>
           </>
         )}
       </span>

@@ -32,5 +32,5 @@ export interface ReadingRequest<K extends Kind> {
 
 export interface ReadingResponse<K extends Kind> {
   readonly id: number
-  readonly answer: ReadingResults[K]
+  readonly result: ReadingResults[K]
 }

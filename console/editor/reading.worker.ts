@@ -4,7 +4,7 @@ import { type Kind, type ReadingRequest, readers } from './reading.ts'
 const waiting = new Map<Kind, ReadingRequest<Kind>>()
 
 function respond<K extends Kind>({ id, kind, reading }: ReadingRequest<K>): void {
-  self.postMessage({ id, answer: readers[kind](reading) })
+  self.postMessage({ id, result: readers[kind](reading) })
 }
 
 function readNext(): void {

@@ -38,11 +38,11 @@ const usual: Readonly<Record<string, string>> = {
 export function nameForType(type: string, schema: JsonObject, taken: readonly string[]): string {
   const entity = member(schema, 'entity')
   const last = type.slice(type.lastIndexOf('.') + 1)
-  const wanted =
+  const base =
     type === 'reference' && typeof entity === 'string'
       ? `${entity.replace(/s$/, '')}Id`
       : (usual[type] ?? last)
-  let name = wanted
-  for (let number = 2; taken.includes(name); number++) name = `${wanted}${number}`
+  let name = base
+  for (let number = 2; taken.includes(name); number++) name = `${base}${number}`
   return name
 }

@@ -73,9 +73,9 @@ function Examples({
   type: { name, summary, examples },
   onInsert,
 }: Omit<TypesDialogProps, 'type'> & { readonly type: TypeListing }) {
-  const places = useMemo(() => targetsFor(written, at, vocabulary), [written, at, vocabulary])
+  const found = useMemo(() => targetsFor(written, at, vocabulary), [written, at, vocabulary])
   const [chosen, setChosen] = useState<string | undefined>(undefined)
-  const { targets, isAtCursor } = places
+  const { targets, isAtCursor } = found
   const [only] = targets
   const value = chosen ?? (isAtCursor || targets.length === 1 ? '0' : '')
   const target = value === '' ? undefined : targets[Number(value)]
@@ -113,7 +113,7 @@ function Examples({
       <ul class="flex flex-col gap-6">
         {examples.map(({ schema, values }, i) => (
           <li key={i} class="flex flex-col gap-2">
-            <CodeBlock text={spelt(schema, written)} label={`Example ${i + 1}`} />
+            <CodeBlock text={schemaText(schema, written)} label={`Example ${i + 1}`} />
             <div class="flex items-end justify-between gap-4 pl-3">
               <ul class="flex min-w-0 flex-col gap-1 font-mono text-sm text-ink-soft">
                 {values.map((made, place) => (
@@ -141,7 +141,7 @@ function Examples({
 }
 
 /** Returns a schema in the language of the text. */
-function spelt(schema: JsonObject, { language }: SourceText): string {
+function schemaText(schema: JsonObject, { language }: SourceText): string {
   return language === 'json' ? layOutPart(schema, '', 0) : writeText(schema, language).trimEnd()
 }
 

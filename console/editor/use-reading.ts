@@ -23,7 +23,7 @@ export function useReading<K extends Kind>(
     !isInstant(written) &&
     known.current?.of.written.language === written.language
   const now = useMemo(
-    () => (isBeside ? undefined : { of: settled, answer: readers[kind](settled) }),
+    () => (isBeside ? undefined : { of: settled, result: readers[kind](settled) }),
     [isBeside ? undefined : settled, readers, kind],
   )
   if (now !== undefined) known.current = now
@@ -31,20 +31,20 @@ export function useReading<K extends Kind>(
     if (known.current?.of === settled) return
     const controller = new AbortController()
     const { signal } = controller
-    void readInWorker(kind, settled, signal).then((answer) => {
+    void readInWorker(kind, settled, signal).then((result) => {
       if (signal.aborted) return
-      known.current = { of: settled, answer }
+      known.current = { of: settled, result }
       draw(known.current)
     })
     return () => controller.abort()
   }, [kind, settled])
-  if (known.current === undefined) throw new Error('the first text is read at once')
-  return known.current.answer
+  if (known.current === undefined) throw new Error('the first text was not read')
+  return known.current.result
 }
 
 interface Known<K extends Kind> {
   readonly of: Readings[K]
-  readonly answer: ReadingResults[K]
+  readonly result: ReadingResults[K]
 }
 
 let worker: Worker | undefined
@@ -57,18 +57,18 @@ function readInWorker<K extends Kind>(
   signal: AbortSignal,
 ): Promise<ReadingResults[K]> {
   worker ??= new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
-  const asked = worker
+  const current = worker
   const id = ++lastId
   return new Promise((resolve, reject) => {
-    const hear = ({ data }: MessageEvent<ReadingResponse<K>>) => {
-      if (data.id === id) resolve(data.answer)
+    const receive = ({ data }: MessageEvent<ReadingResponse<K>>) => {
+      if (data.id === id) resolve(data.result)
     }
     const fail = ({ message }: ErrorEvent) => {
       worker = undefined
       reject(new Error(`the text could not be read: ${message}`))
     }
-    asked.addEventListener('message', hear, { signal })
-    asked.addEventListener('error', fail, { signal })
-    asked.postMessage({ id, kind, reading } satisfies ReadingRequest<K>)
+    current.addEventListener('message', receive, { signal })
+    current.addEventListener('error', fail, { signal })
+    current.postMessage({ id, kind, reading } satisfies ReadingRequest<K>)
   })
 }

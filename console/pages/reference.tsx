@@ -45,8 +45,9 @@ export function ReferencePage() {
           >
             /openapi.json
           </a>
-          . Requests need a key: <code class="font-mono text-sm">Authorization: Bearer …</code>.
-          Requests you send here run against your workspace.
+          . Requests need the header{' '}
+          <code class="font-mono text-sm">{'Authorization: Bearer <key>'}</code>. Requests you send
+          here run against your workspace.
         </>
       }
     >

@@ -20,8 +20,8 @@ export function SimulationsPage() {
   const { value: listing, refused } = useLoaded(listSimulations, [])
   const [text, setText] = useState('')
   const found = useMemo(() => {
-    const wanted = text.trim().toLowerCase()
-    return sorted(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(wanted))
+    const query = text.trim().toLowerCase()
+    return sorted(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(query))
   }, [listing, text])
   return (
     <Page

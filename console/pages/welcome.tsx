@@ -27,7 +27,7 @@ interface Link {
 
 export function WelcomePage() {
   const token = linkToken.value
-  const looked = useLoaded(
+  const checked = useLoaded(
     async (signal) => {
       // Loaded to warn a signed-in user that the link signs in another user.
       await loadSession()
@@ -37,12 +37,12 @@ export function WelcomePage() {
     [token],
   )
   const [usedUp, setUsedUp] = useState<ApiError | undefined>(undefined)
-  const refused = usedUp ?? looked.refused
+  const refused = usedUp ?? checked.refused
   if (refused?.problem.status === 410) return <ExpiredLink />
-  if (refused !== undefined) return <UncheckedLink refused={refused} onRetry={looked.reload} />
-  if (looked.isLoading) return <Loading what="the link" />
-  if (token === undefined || looked.value === undefined) return <MissingToken />
-  return <UseLink token={token} link={looked.value} onGone={setUsedUp} />
+  if (refused !== undefined) return <UncheckedLink refused={refused} onRetry={checked.reload} />
+  if (checked.isLoading) return <Loading what="the link" />
+  if (token === undefined || checked.value === undefined) return <MissingToken />
+  return <UseLink token={token} link={checked.value} onGone={setUsedUp} />
 }
 
 function UseLink({

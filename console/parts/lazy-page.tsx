@@ -27,12 +27,12 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
 
 async function reloadOnce(): Promise<boolean> {
   if (tabStorage.read(storageKey) === location.href) return false
-  const answers = await callApi('/session').then(
+  const isReachable = await callApi('/session').then(
     () => true,
     () => false,
   )
   // Without storage, the window would be reloaded forever.
-  if (!answers || !tabStorage.write(storageKey, location.href)) return false
+  if (!isReachable || !tabStorage.write(storageKey, location.href)) return false
   location.reload()
   return true
 }

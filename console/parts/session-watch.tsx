@@ -21,11 +21,11 @@ export function SessionWatch() {
   const [event, setEvent] = useState<SessionChange | undefined>(undefined)
   const ended = sessionEnded.value
   useEffect(() => {
-    const look = async () => setEvent(await sessionChange())
+    const check = async () => setEvent(await sessionChange())
     // The response may be older than a new sign-in, so the current session is loaded.
-    if (ended > 0) void look()
+    if (ended > 0) void check()
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void look()
+      if (document.visibilityState === 'visible') void check()
     }
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
@@ -59,12 +59,13 @@ function Ended({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone: 
   const here = session.value
   const name = here?.person?.name ?? ''
   const signInAgain = async (given: { readonly name: string; readonly password: string }) => {
-    const { body: begun } = await callApi<Session>('/session', { method: 'POST', body: given })
-    const wanted = here?.workspace?.id
+    const { body: newSession } = await callApi<Session>('/session', { method: 'POST', body: given })
+    const workspaceId = here?.workspace?.id
     // A new session may start in another workspace, where the page must not save. `session` is set only after the
     // switch back, because a change of the workspace remounts the page.
-    if (wanted === undefined || begun.workspace?.id === wanted) session.value = begun
-    else await switchWorkspace(wanted)
+    if (workspaceId === undefined || newSession.workspace?.id === workspaceId)
+      session.value = newSession
+    else await switchWorkspace(workspaceId)
     onDone()
     showToast('Signed in again. Please retry your last action.')
   }

@@ -12,7 +12,7 @@ export function ShownOnceDialog<Created>({
   isOpen,
   onClose,
   onCreated,
-  ask,
+  renderForm,
   show,
 }: {
   /** Title of the form. */
@@ -23,7 +23,7 @@ export function ShownOnceDialog<Created>({
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onCreated: () => void
-  readonly ask: (steps: {
+  readonly renderForm: (steps: {
     readonly onCancel: () => void
     readonly onCreated: (created: Created) => void
   }) => ComponentChildren
@@ -47,7 +47,7 @@ export function ShownOnceDialog<Created>({
       canClose={created === undefined}
     >
       {created === undefined ? (
-        ask({ onCancel: close, onCreated: keep })
+        renderForm({ onCancel: close, onCreated: keep })
       ) : (
         <>
           <Notice kind="warning">{warning}</Notice>

@@ -60,6 +60,6 @@ function choose(chosen: Theme): void {
 }
 
 function storedTheme(): Theme {
-  const kept = browserStorage.read(storageKey)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = browserStorage.read(storageKey)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }

@@ -15,8 +15,8 @@ export function EntityChoice({
 }) {
   const id = useId()
   const [word, setWord] = useState('')
-  const wanted = word.trim().toLowerCase()
-  const found = entities.filter(({ key }) => key.toLowerCase().includes(wanted))
+  const query = word.trim().toLowerCase()
+  const found = entities.filter(({ key }) => key.toLowerCase().includes(query))
   const search = (text: string) => {
     setWord(text)
     const first = entities.find(({ key }) => key.toLowerCase().includes(text.trim().toLowerCase()))

@@ -13,7 +13,7 @@ export function eventReader(program: Program): () => ReceivedEvent | undefined {
   return () => {
     const text = stream.next()
     const [event] = text === undefined ? [] : decode(text)
-    if (event?.type === 'malformed') throw new Error('an event of our own must be one')
+    if (event?.type === 'malformed') throw new Error('the engine returned a malformed event')
     return event
   }
 }

@@ -37,7 +37,7 @@ const latestMs = 1_000
 export function preview(request: PreviewRequest, clock: () => number): PreviewResponse {
   const response = [...previewInSteps(request, clock)].filter((answer) => answer !== undefined)
   const last = response.at(-1)
-  if (last === undefined) throw new Error('every request has an answer')
+  if (last === undefined) throw new Error('the preview returned no response')
   return last
 }
 

@@ -49,8 +49,9 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
     // Some children have an index but never occur.
     if (!Number.isFinite(offset)) return
     moveInstance(at, index, offset)
-    const made = value(at)
-    const shown = at.failure === undefined ? (damage?.damage(made, at)?.value ?? made) : made
+    const generated = value(at)
+    const shown =
+      at.failure === undefined ? (damage?.damage(generated, at)?.value ?? generated) : generated
     if (at.failure === undefined) formatted?.(shown, at)
     sampled++
     if (at.failure !== undefined) {

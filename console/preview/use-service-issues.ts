@@ -29,9 +29,9 @@ export function useServiceIssues(
     if (!isLost || !isObject(body)) return setIssues(none)
     const controller = new AbortController()
     const { signal } = controller
-    const whole = parent === undefined ? body : { ...body, parent }
+    const bodyWithParent = parent === undefined ? body : { ...body, parent }
     const timer = setTimeout(() => {
-      void issuesOf(whole, signal).then((found) => {
+      void issuesOf(bodyWithParent, signal).then((found) => {
         if (!signal.aborted) setIssues(found)
       })
     }, pauseMs)

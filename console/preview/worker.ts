@@ -31,8 +31,8 @@ let newest: RequestText | undefined
 let isWorking = false
 
 /** Processes a request, and the latest one afterwards. */
-function work(question: RequestText): void {
-  const { id, text } = question
+function work(next: RequestText): void {
+  const { id, text } = next
   const beganMs = performance.now()
   const request: Omit<PreviewRequest, 'id'> = JSON.parse(text)
   const steps = previewInSteps({ id, ...request }, () => performance.now())
@@ -53,10 +53,10 @@ function work(question: RequestText): void {
 }
 
 function workOnNewest(): void {
-  const question = newest
+  const next = newest
   newest = undefined
-  isWorking = question !== undefined
-  if (question !== undefined) work(question)
+  isWorking = next !== undefined
+  if (next !== undefined) work(next)
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<RequestText | ActivityRequest>) => {

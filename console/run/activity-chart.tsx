@@ -51,24 +51,24 @@ export function ActivityChart({
         <legend class="pb-1 text-sm font-semibold">Entities</legend>
         <ul class="flex flex-col">
           {activity.entities.map(({ key, total }) => {
-            const place = chosen.indexOf(key)
+            const index = chosen.indexOf(key)
             return (
               <li key={key}>
                 <label class="flex items-center gap-2 rounded px-1 py-1 text-sm hover:bg-sunken">
                   <input
                     type="checkbox"
                     class="accent-accent"
-                    checked={place !== -1}
-                    disabled={place === -1 && chosen.length >= linesMax}
+                    checked={index !== -1}
+                    disabled={index === -1 && chosen.length >= linesMax}
                     onInput={() => toggle(key)}
                   />
                   <span
                     class="h-0.5 w-4 shrink-0"
                     style={{
                       background:
-                        place === -1
+                        index === -1
                           ? 'transparent'
-                          : `var(--color-${seriesTokens[place % linesMax]})`,
+                          : `var(--color-${seriesTokens[index % linesMax]})`,
                     }}
                   />
                   <span class="min-w-0 flex-1 truncate" title={key}>

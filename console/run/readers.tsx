@@ -51,7 +51,7 @@ function useProgress(path: string): Progress | undefined {
   const [progress, setProgress] = useState<Progress | undefined>(undefined)
   useEffect(() => {
     const controller = new AbortController()
-    const look = async () => {
+    const update = async () => {
       if (document.hidden) return
       try {
         setProgress(await loadProgress(path, controller.signal))
@@ -60,8 +60,8 @@ function useProgress(path: string): Progress | undefined {
         if (!(error instanceof ApiError) && !controller.signal.aborted) throw error
       }
     }
-    void look()
-    const timer = setInterval(() => void look(), intervalMs)
+    void update()
+    const timer = setInterval(() => void update(), intervalMs)
     return () => {
       clearInterval(timer)
       controller.abort()

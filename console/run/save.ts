@@ -43,23 +43,23 @@ export async function saveRun({
   const sink = await openSink(name)
   if (sink === undefined) return false
   try {
-    let gathered = writer.head
+    let pending = writer.head
     let events = 0
-    let saidMs = performance.now()
-    let turnMs = saidMs
+    let reportedMs = performance.now()
+    let yieldedMs = reportedMs
     const take = async (lines: readonly string[]): Promise<void> => {
       events += lines.length
-      for (const line of lines) gathered += writer.write(line)
-      if (gathered.length >= pieceCharacters) {
-        await sink.write(gathered)
-        gathered = ''
+      for (const line of lines) pending += writer.write(line)
+      if (pending.length >= pieceCharacters) {
+        await sink.write(pending)
+        pending = ''
       }
-      if (performance.now() - turnMs > busyMs) {
-        await nextTurn()
-        turnMs = performance.now()
+      if (performance.now() - yieldedMs > busyMs) {
+        await nextTask()
+        yieldedMs = performance.now()
       }
-      if (performance.now() - saidMs < progressMs) return
-      saidMs = performance.now()
+      if (performance.now() - reportedMs < progressMs) return
+      reportedMs = performance.now()
       onProgress(events)
     }
     let refused: ApiError | undefined
@@ -72,7 +72,7 @@ export async function saveRun({
       },
     })
     if (failed !== undefined) throw refused ?? new Error('the run ended before its last event')
-    await sink.write(gathered)
+    await sink.write(pending)
     await sink.close()
     onProgress(events)
     return true
@@ -131,7 +131,7 @@ async function readNext(
 }
 
 /** Yields to the page. A timer would be delayed by a second in a hidden tab. */
-function nextTurn(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -61,7 +61,7 @@ export function useTail(
   const openedAfter = useRef(0)
   const isReadAgain = useRef(false)
   const { entity, text } = filter
-  const tell = (order: TailCommand) => worker.current?.postMessage(order)
+  const send = (order: TailCommand) => worker.current?.postMessage(order)
   const stop = () => {
     worker.current?.terminate()
     worker.current = undefined
@@ -71,10 +71,10 @@ export function useTail(
     if (state.phase === 'ended' || isReadAgain.current) {
       open({ after: openedAfter.current, speed: undefined })
       isReadAgain.current = true
-    } else tell({ kind: 'filter', filter: { entity, text } })
+    } else send({ kind: 'filter', filter: { entity, text } })
   }, [entity, text])
   useEffect(() => {
-    const see = () => tell({ kind: 'seen', isSeen: !document.hidden })
+    const see = () => send({ kind: 'seen', isSeen: !document.hidden })
     document.addEventListener('visibilitychange', see)
     return () => {
       document.removeEventListener('visibilitychange', see)
@@ -99,20 +99,20 @@ export function useTail(
     isReadAgain.current = false
     openedAfter.current = after
     setState({ ...idle, phase: 'reading' })
-    tell({ kind: 'filter', filter })
+    send({ kind: 'filter', filter })
     const address = `${location.origin}${apiBase}${path}/events`
-    tell({ kind: 'open', address, after, total, speed })
+    send({ kind: 'open', address, after, total, speed })
   }
 
   return {
     ...state,
     open,
     pause() {
-      tell({ kind: 'pause' })
+      send({ kind: 'pause' })
       setState((before) => ({ ...before, phase: 'paused', eventsPerSecond: 0 }))
     },
     resume() {
-      tell({ kind: 'resume' })
+      send({ kind: 'resume' })
       setState((before) => ({ ...before, phase: 'reading' }))
     },
     close() {

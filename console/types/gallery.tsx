@@ -40,7 +40,7 @@ export function TypeGallery({
           type="search"
           class={control}
           aria-label="Search types"
-          placeholder={`Search ${types.length} types: email, price, sensor…`}
+          placeholder={`Search ${types.length} types, such as price`}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

@@ -40,7 +40,7 @@ export function CreateKey(dialog: {
       title="New API key"
       titleOf={({ name }) => `API key “${name}”`}
       warning="Copy the key now. You won't be able to see it again."
-      ask={(steps) => <KeyForm {...steps} />}
+      renderForm={(steps) => <KeyForm {...steps} />}
       show={(created) => <CreatedKey created={created} />}
     />
   )
@@ -142,7 +142,8 @@ function CreatedKey({ created: { key, scopes: allowed } }: { readonly created: N
         <CodeBlock label="Command" wraps text={commands.join('\n')} />
         {!canList && (
           <p class="text-sm text-ink-soft">
-            Send the key in the header <code class="font-mono">Authorization: Bearer …</code>.
+            Send the key in the header{' '}
+            <code class="font-mono">{'Authorization: Bearer <key>'}</code>.
           </p>
         )}
       </div>

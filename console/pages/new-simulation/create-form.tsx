@@ -53,7 +53,7 @@ export function CreateForm({
         value={parent}
         onInput={onParent}
         issue={issueOf(refused, 'parent')}
-        hint="Systems are inherited from the parent. It cannot be changed later."
+        hint="Systems are inherited from the parent, which cannot be changed later."
         options={keys.map((name) => [name, name] as const)}
       />
       {hasUnknownCommands && (

@@ -42,10 +42,10 @@ export function InvitationSettings() {
     [],
   )
   const [isInviting, setInviting] = useState(false)
-  const [withdrawing, setWithdrawing] = useState<Invitation | undefined>(undefined)
-  const withdraw = async () => {
-    if (withdrawing === undefined) return
-    await callApi(`/invitations/${pathSegment(withdrawing.id)}`, { method: 'DELETE' })
+  const [revoking, setRevoking] = useState<Invitation | undefined>(undefined)
+  const revoke = async () => {
+    if (revoking === undefined) return
+    await callApi(`/invitations/${pathSegment(revoking.id)}`, { method: 'DELETE' })
     await reload()
     showToast('Invitation revoked')
   }
@@ -56,7 +56,7 @@ export function InvitationSettings() {
       {value !== undefined && value.length > 0 && (
         <Rows label="Invitations">
           {value.map((each) => (
-            <InvitationRow key={each.id} of={each} onWithdraw={() => setWithdrawing(each)} />
+            <InvitationRow key={each.id} of={each} onRevoke={() => setRevoking(each)} />
           ))}
         </Rows>
       )}
@@ -68,11 +68,11 @@ export function InvitationSettings() {
       </div>
       <Invite isOpen={isInviting} onClose={() => setInviting(false)} onCreated={reload} />
       <ConfirmDialog
-        title={`Revoke “${withdrawing && labelOf(withdrawing)}”?`}
+        title={`Revoke “${revoking && labelOf(revoking)}”?`}
         action="Revoke"
-        isOpen={withdrawing !== undefined}
-        onClose={() => setWithdrawing(undefined)}
-        onConfirm={withdraw}
+        isOpen={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={revoke}
       >
         <p>The link stops working immediately.</p>
       </ConfirmDialog>
@@ -82,10 +82,10 @@ export function InvitationSettings() {
 
 function InvitationRow({
   of: each,
-  onWithdraw,
+  onRevoke,
 }: {
   readonly of: Invitation
-  readonly onWithdraw: () => void
+  readonly onRevoke: () => void
 }) {
   const isExpired = each.expiresAt !== null && Date.parse(each.expiresAt) <= Date.now()
   const isOpen = each.usedAt === null && !isExpired
@@ -116,7 +116,7 @@ function InvitationRow({
       ]}
       actions={
         isOpen && (
-          <Button onClick={onWithdraw} aria-label={`Revoke ${labelOf(each)}`}>
+          <Button onClick={onRevoke} aria-label={`Revoke ${labelOf(each)}`}>
             {' '}
             Revoke
           </Button>
@@ -137,7 +137,7 @@ function Invite(dialog: {
       title="Invite someone"
       titleOf={() => 'Invitation link'}
       warning="Copy the link now and send it yourself. You won't be able to see it again."
-      ask={(steps) => <InvitationForm {...steps} />}
+      renderForm={(steps) => <InvitationForm {...steps} />}
       show={({ link }) => <CodeBlock label="Link" text={link} wraps />}
     />
   )

@@ -20,7 +20,7 @@ export function LeaveDialog({
   const [pending, setPending] = useState<PendingNavigation | undefined>(undefined)
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: MouseEvent) => {
+    const interceptClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null || !leavesPage(link, event)) return
       event.preventDefault()
@@ -29,10 +29,10 @@ export function LeaveDialog({
     }
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     // Runs before the click handler of the router.
-    window.addEventListener('click', ask, { capture: true })
+    window.addEventListener('click', interceptClick, { capture: true })
     window.addEventListener('beforeunload', warn)
     return () => {
-      window.removeEventListener('click', ask, { capture: true })
+      window.removeEventListener('click', interceptClick, { capture: true })
       window.removeEventListener('beforeunload', warn)
     }
   }, [isDirty, onKeep])

@@ -3,7 +3,7 @@ import { pathSegment } from '../../data/api.ts'
 import { session } from '../../data/session.ts'
 import { browserStorage } from '../../data/storage.ts'
 
-const kept = 5
+const keysMax = 5
 
 function storageKey(): string {
   return `spate.recent.${session.value?.workspace?.id ?? ''}`
@@ -13,7 +13,9 @@ function storageKey(): string {
 export function recentSimulations(): readonly string[] {
   try {
     const keys: unknown = JSON.parse(browserStorage.read(storageKey()) ?? '[]')
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').slice(0, kept) : []
+    return Array.isArray(keys)
+      ? keys.filter((key) => typeof key === 'string').slice(0, keysMax)
+      : []
   } catch {
     // Written by another application or by another version.
     return []
@@ -21,7 +23,7 @@ export function recentSimulations(): readonly string[] {
 }
 
 export function rememberSimulation(key: string): void {
-  keep([key, ...recentSimulations().filter((other) => other !== key)].slice(0, kept))
+  keep([key, ...recentSimulations().filter((other) => other !== key)].slice(0, keysMax))
 }
 
 /** Removes a simulation that no longer exists. */

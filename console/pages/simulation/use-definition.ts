@@ -105,17 +105,17 @@ export function useDefinition(
     setSaving(true)
     setRefused(undefined)
     try {
-      const answer = await sendDefinition(key, mine, version)
-      if (answer.result === 'refused') setRefused(answer.refused)
-      else if (answer.result === 'changedElsewhere') setTheirs(answer.theirs)
+      const response = await sendDefinition(key, mine, version)
+      if (response.result === 'refused') setRefused(response.refused)
+      else if (response.result === 'changedElsewhere') setTheirs(response.theirs)
       else {
         isSaved.current = newest.current === sent
-        setStored({ ...stored, definition: mine, tag: answer.tag })
-        setTag(answer.tag)
+        setStored({ ...stored, definition: mine, tag: response.tag })
+        setTag(response.tag)
         setTheirs(undefined)
         setRestoredFrom(undefined)
       }
-      return answer.result
+      return response.result
     } finally {
       setSaving(false)
     }

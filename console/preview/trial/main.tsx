@@ -51,17 +51,17 @@ const trial: Trial = {
   type: (text) => show(JSON.parse(text)),
   ask(text) {
     busyMs = 0
-    const begunMs = performance.now()
+    const startedMs = performance.now()
     return new Promise((resolve) => {
-      let hasBegun = false
+      let hasStarted = false
       listener = ({ kind, elapsedMs }) => {
-        if (kind === 'working' || kind === 'slow') hasBegun = true
-        else if (hasBegun) {
+        if (kind === 'working' || kind === 'slow') hasStarted = true
+        else if (hasStarted) {
           listener = () => undefined
           // The next frame starts after the preview is painted.
           requestAnimationFrame(() =>
             setTimeout(() =>
-              resolve({ kind, shownMs: performance.now() - begunMs, engineMs: elapsedMs }),
+              resolve({ kind, shownMs: performance.now() - startedMs, engineMs: elapsedMs }),
             ),
           )
         }
@@ -71,7 +71,7 @@ const trial: Trial = {
   },
   busyMs: () => busyMs,
   state: () => {
-    if (state === undefined) throw new Error('the page is not there yet')
+    if (state === undefined) throw new Error('the page is not rendered yet')
     return state
   },
 }

@@ -82,7 +82,7 @@ const shots: readonly Shot[] = [
   {
     name: 'reference',
     path: '/console/reference',
-    act: (page) => page.getByText('Executes a simulation').click(),
+    act: (page) => page.getByText('Starts a run of a simulation').click(),
   },
   { name: 'keys', path: '/console/keys' },
   {

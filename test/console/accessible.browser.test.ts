@@ -61,7 +61,7 @@ const many = `/console/simulations/${longKey}`
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
-const open = (page: Page) => page.getByText('Executes a simulation').click()
+const open = (page: Page) => page.getByText('Starts a run of a simulation').click()
 
 /** Opens a dialog or panel, and the text that shows that it is open. */
 const places: readonly {
@@ -79,7 +79,7 @@ const places: readonly {
   { path: `${many}/runs/1`, shows: 'No events have been delivered yet.', act: press('Watch') },
   { path: '/console/types', shows: 'person.name' },
   { path: '/console/types/number', shows: 'Keywords' },
-  { path: '/console/reference', shows: 'Executes a simulation', act: open },
+  { path: '/console/reference', shows: 'Starts a run of a simulation', act: open },
   { path: '/console/keys', shows: 'Revoke' },
   { path: '/console/keys', shows: 'API keys', act: press('New key'), opens: 'New API key' },
   { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'Note' },

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestService } from './service.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface PageBlock {
   readonly language: string
@@ -14,7 +14,7 @@ export interface PageBlock {
   readonly output: string | undefined
 }
 
-export function blocksOf(path: string): readonly PageBlock[] {
+function blocksOf(path: string): readonly PageBlock[] {
   const page = readFileSync(root + path, 'utf8')
   const found = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm)]
   return found.map(([, language = '', text = '', output]) => ({ language, text, output }))

@@ -30,14 +30,15 @@ const alarms: readonly Alarm[] = [
     expression: 'up{job="spate"} == 0',
     lasts: '2m',
     severity: 'page',
-    meaning: 'A service does not answer Prometheus.',
+    meaning: 'A service does not respond to Prometheus.',
   },
   {
     name: 'SpateFails',
     expression: 'sum by (instance) (rate(spate_http_problems_total{status="500"}[5m])) > 0',
     lasts: '5m',
     severity: 'page',
-    meaning: 'Answers of 500 are faults of the service: its log has them, by the id in the answer.',
+    meaning:
+      'Responses with status 500 are faults of the service. Its log has the reason, by the id in the response.',
   },
   {
     name: 'SpateDatabaseAway',
@@ -45,15 +46,14 @@ const alarms: readonly Alarm[] = [
       'sum by (instance) (rate(spate_database_act_duration_seconds_count{ending="unavailable"}[5m])) > 0.1',
     lasts: '5m',
     severity: 'page',
-    meaning:
-      'The database cannot be had: nothing new can be opened, and open streams wait with their end.',
+    meaning: 'The database is unavailable: no stream can be opened, and open streams cannot end.',
   },
   {
     name: 'SpateStreamsFail',
     expression: 'sum by (instance) (rate(spate_streams_ended_total{ending="failed"}[5m])) > 0',
     lasts: '5m',
     severity: 'ticket',
-    meaning: 'Streams are broken off by faults of the service; their readers come back by id.',
+    meaning: 'Streams break off because of faults of the service. Their readers resume by id.',
   },
   {
     name: 'SpateFull',
@@ -61,14 +61,14 @@ const alarms: readonly Alarm[] = [
       'sum by (instance) (rate(spate_http_problems_total{status=~"429|503"}[5m])) > 1 or rate(spate_http_connections_dropped_total[5m]) > 0',
     lasts: '10m',
     severity: 'ticket',
-    meaning: 'Clients are refused for limits; raise them, or add a replica.',
+    meaning: 'Limits refuse clients. Raise them, or add a replica.',
   },
   {
     name: 'SpateBusy',
     expression: 'rate(spate_event_loop_active_seconds_total[5m]) > 0.9',
     lasts: '15m',
     severity: 'ticket',
-    meaning: 'A service uses its whole core: readers share it, and more replicas make them faster.',
+    meaning: 'A service uses its core completely. More replicas make readers faster.',
   },
   {
     name: 'SpateSlowFirstByte',
@@ -76,7 +76,7 @@ const alarms: readonly Alarm[] = [
       'histogram_quantile(0.99, sum by (instance, le) (rate(spate_stream_first_byte_seconds_bucket[5m]))) > 1',
     lasts: '15m',
     severity: 'ticket',
-    meaning: 'One stream of a hundred waits for more than a second for its first event.',
+    meaning: 'One stream in a hundred waits for its first event for more than a second.',
   },
 ]
 
@@ -94,13 +94,13 @@ export function metricReferenceText(): string {
     }),
   )
   const alarmed = table(
-    ['Alarm', 'Where', 'For', 'Meaning'],
+    ['Alert', 'Expression', 'For', 'Meaning'],
     alarms.map(({ name, expression, lasts, meaning }) => {
       // A vertical bar would end the cell.
       return [name, `\`${expression.replaceAll('|', '\\|')}\``, lasts, meaning]
     }),
   )
-  const rules = 'As rules for Prometheus they are in `deploy/prometheus-rules.yaml`.'
+  const rules = '`deploy/prometheus-rules.yaml` contains them as rules for Prometheus.'
   return fillBlocks(readFileSync(files.reference, 'utf8'), {
     metrics,
     alerts: `${alarmed}\n\n${rules}`,

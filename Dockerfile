@@ -1,17 +1,17 @@
-# The service with its console and the command `spate`. It runs as nobody in particular, writes into /data alone and takes
+# The service with its console and the command `spate`. It runs as an unprivileged user, writes only to /data, and reads
 # all settings from the environment:
 #
 #   docker build -t spate .
 #   docker run --read-only -p 127.0.0.1:4100:4100 -v spate:/data spate
 #
-# The image has only what the lock file names. With the same Node, the same sources give the same files.
+# The image contains only packages of the lock file. With the same Node, the same sources produce the same files.
 
-# A version that the tests run on. `node:…@sha256:…` makes it the same bytes for good.
+# A version that the tests run on. `node:…@sha256:…` pins its exact bytes.
 ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS build
 WORKDIR /build
-# Nothing that comes from the registry is run while it is installed.
+# Packages from the registry run no scripts during the installation.
 ENV npm_config_ignore_scripts=true
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/install.mjs scripts/steps.mjs scripts/
@@ -23,10 +23,10 @@ COPY console console
 RUN ["node", "scripts/build.mjs"]
 COPY LICENSE ./
 COPY examples examples
-# A checkout may be for its owner's eyes only.
+# The files of a checkout may be readable only by their owner.
 RUN chmod -R a+rX dist examples package.json LICENSE
 
-# What is left out: compilers, tests, and the SQLite for Node 20, since this Node has its own.
+# The packages for production, without compilers, tests, and the SQLite for Node 20; this Node has its own.
 FROM ${NODE} AS packages
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -36,7 +36,7 @@ FROM ${NODE}
 LABEL org.opencontainers.image.title="spate" \
       org.opencontainers.image.description="Streams simulated data: deterministic, ordered, resumable." \
       org.opencontainers.image.licenses="MIT"
-# A package manager has no use here, except to whoever should not be here.
+# The service needs no package manager; an intruder might.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
            /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
  && mkdir /data && chown 1000:1000 /data \
@@ -48,13 +48,13 @@ COPY --from=build /build/examples examples
 COPY --from=build /build/dist dist
 
 ENV NODE_ENV=production SPATE_HOST=0.0.0.0 SPATE_DATA=/data
-# A number, so that Kubernetes can see that it is not root.
+# A number, so that Kubernetes can verify that the user is not root.
 USER 1000:1000
 VOLUME /data
 EXPOSE 4100
-# Whether the process answers. Whether its database does is for balancers (/readyz): to restart the service mends nothing then.
+# Checks the process only. /readyz, for load balancers, checks the database, too; restarting the service would not fix that.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SPATE_PORT || 4100}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The flags of scripts/node-flags.mjs; without a shell, so that SIGTERM arrives at the service.
+# The flags of scripts/node-flags.mjs, without a shell, so that the service receives SIGTERM.
 ENTRYPOINT ["node", "--disallow-code-generation-from-strings", "--max-semi-space-size=4", "/app/dist/main.js"]
 CMD ["start"]

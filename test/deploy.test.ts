@@ -1,6 +1,6 @@
 /**
  * Checks that everything Dockerfile and compose.yaml name exists and has its documented meaning. Building the image and
- * starting the composition are tried by hand (docs/operating.md).
+ * starting the composition are tested by hand (docs/guides/operate.md).
  */
 
 import { spawn } from 'node:child_process'

@@ -22,7 +22,7 @@ test('docs/reference/types.md and language.md are current; npx tsx scripts/refer
   expect(read('../docs/reference/language.md')).toBe(languageText())
 })
 
-test('docs/guides/migrate-from-rngo.md names everything that is called otherwise in later versions', () => {
+test('docs/guides/migrate-from-rngo.md lists every name that differs in later versions', () => {
   const page = read('../docs/guides/migrate-from-rngo.md')
   for (const name of [...Object.keys(laterMembers), ...Object.keys(laterNames)]) {
     expect(page).toMatch(new RegExp(`\\| .*\\b${name}\\b.* \\| .* \\|`))
@@ -41,7 +41,7 @@ const pages = [
     .map((path) => join('docs', path)),
 ]
 
-/** The anchors of the headings of a page, as GitHub writes them. */
+/** Returns the anchors of the headings of a page, as GitHub writes them. */
 function anchorsOf(page: string): readonly string[] {
   const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
@@ -63,15 +63,15 @@ test.each(pages)('every link of %s leads to a heading', (page) => {
   expect(broken).toEqual([])
 })
 
-describe('every example of a command', () => {
+describe('the examples of the commands', () => {
   const all = commands.map((command) => ({
     ...command,
     load: async () => async () => 'done' as const,
   }))
   test.each(all.flatMap(({ examples }) => examples.map(({ line }) => line)))(
-    'is a line that it understands: %s',
+    'are valid command lines: %s',
     async (line) => {
-      // As far as the shell would give it to the program.
+      // Only the part that the shell passes to the program.
       const [, said = ''] = /spate ([^|<>)]*)/.exec(line) ?? []
       const words = [...said.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(
         ([, single, double, plain]) => single ?? double ?? plain ?? '',
@@ -97,7 +97,7 @@ describe('every example of a command', () => {
 const blocks = [...read('../docs/reference/language.md').matchAll(/```json\n([^`]*)```/g)].map(
   ([, text = '']) => JSON.parse(text) as JsonObject,
 )
-/** A block `{"issues": …}` tells those of the definition before it. */
+/** A block `{"issues": …}` contains the issues of the definition before it. */
 const isAnswer = (block: JsonObject | undefined): boolean => Object.hasOwn(block ?? {}, 'issues')
 const examples = blocks.filter((block, i) => !isAnswer(block) && !isAnswer(blocks[i + 1]))
 
@@ -110,9 +110,9 @@ function definitionOf(block: JsonObject): JsonObject {
   }
 }
 
-describe('what docs/reference/language.md shows', () => {
+describe('the definitions in docs/reference/language.md', () => {
   test.each(examples.map((block) => [JSON.stringify(block).slice(0, 60), block] as const))(
-    'runs: %s',
+    'generate events without errors: %s',
     (_, block) => {
       const issues: Issues = []
       const program = compileDefinition(definitionOf(block), 41, issues)
@@ -123,7 +123,7 @@ describe('what docs/reference/language.md shows', () => {
     },
   )
 
-  test('has the issues that it shows', () => {
+  test('have the issues that the page shows', () => {
     const answers = blocks.filter(isAnswer)
     expect(answers.length).toBe(1)
     for (const answer of answers) {
@@ -141,7 +141,7 @@ const recipes = [...read('../docs/recipes.md').matchAll(recipe)].map(
 )
 
 describe('the recipes', () => {
-  test.each(recipes)('generates the rows that the page shows: %j', (definition, shown) => {
+  test.each(recipes)('generate the rows that the page shows: %j', (definition, shown) => {
     const issues: Issues = []
     const program = compileDefinition(definition, 1, issues)
     expect(issues).toEqual([])
@@ -153,7 +153,7 @@ describe('the recipes', () => {
     expect(rows.filter((row) => shown.includes(row))).toEqual(expect.arrayContaining(shown))
   })
 
-  test('are as many as the page lists', () => {
+  test('are all listed in the table of the page', () => {
     const listed = [...read('../docs/recipes.md').matchAll(/^\| .* \| \[.*\]\(#/gm)]
     expect(recipes.length).toBe(listed.length)
   })

@@ -1,4 +1,4 @@
-/** What docs/guides/read-in-parallel.md shows for Python and for the pods of a job is run as it stands. */
+/** Runs the Python function and the command of the pods in docs/guides/read-in-parallel.md. */
 
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 let page: string
 let folder: string
 let service: TestService
-/** The lines of the run, by id. */
+/** The lines of the complete run, sorted by id. */
 let whole: readonly string[]
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function blockWith(language: string, including: string): string {
 const byId = (lines: readonly string[]): readonly string[] =>
   lines.toSorted((a, b) => JSON.parse(a).id - JSON.parse(b).id)
 
-test('the Python reader gets every event of its part once, however often the connection breaks', async () => {
+test('the Python function returns every event of its part once, however often the connection breaks', async () => {
   await writeFile(join(folder, 'spate_part.py'), blockWith('python', 'def read_part'))
   const program = `
 import json, sys
@@ -78,7 +78,7 @@ for event in read_part(url, key, "shop/runs/1", int(part), 3, int(after)):
   }
 })
 
-test('the pods of the job write files that together are the run', async () => {
+test('the files of the pods together are the run', async () => {
   const job = parse(blockWith('yaml', 'kind: Job'))
   const { completions, parallelism, completionMode, template } = job.spec
   const [{ command, args, env }] = template.spec.containers
@@ -113,7 +113,7 @@ test('the pods of the job write files that together are the run', async () => {
   expect(byId(texts.flatMap(linesOf))).toEqual(whole)
 })
 
-test('an event is in the part that the page says', () => {
+test('an event is in the part that the formula of the page computes', () => {
   expect(page.replace(/\s+/g, ' ')).toContain('`(q − q mod b) × parts + part × b + q mod b + 1`')
   for (const q of [0, 63, 64, 65, 127, 128, 1_000, 32_767, 32_768, 1_000_001]) {
     const power = 2 ** Math.floor(Math.log2(q / 32))

@@ -1,4 +1,7 @@
-/** The examples of docs/client.md, and those in the comments of src/client: the compiler checks them, and they run. */
+/**
+ * The examples of docs/reference/client.md, and those in the comments of src/client: the compiler checks them, and they
+ * run.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

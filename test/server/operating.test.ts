@@ -47,7 +47,7 @@ describe.each(['SQLite', 'PostgreSQL'])('over %s', (database) => {
     await postgres?.stop()
   })
 
-  test('a backup is made, and the rehearsal ends with equal sums', async () => {
+  test('a backup is written, and both streams of the rehearsal have the same checksum', async () => {
     const script = ['spate backup', 'spate restore'].map((text) => blockWith('sh', text)).join('')
     const { stdout } = await promisify(execFile)(
       'bash',
@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'])('over %s', (database) => {
   })
 })
 
-test('every setting that the page names is one', () => {
+test('every setting that the guides name exists', () => {
   const compose = readFileSync(new URL('compose.yaml', root), 'utf8')
   const ofCompose = [...compose.matchAll(/\$\{(SPATE_[A-Z_]+)/g)].map(([, name]) => name)
   const others = ['SPATE_URL', ...ofCompose]
@@ -102,7 +102,7 @@ test('the unit starts the service as npm start does', () => {
   expect(unit).toContain(`ExecStart=${command}\n`)
 })
 
-test('the pods have settings that are taken, and would refuse those of a service link', () => {
+test('the settings of the pods are valid, and those of a service link would be refused', () => {
   const [deployment] = parseAllDocuments(blockWith('yaml', 'kind: Deployment')).map((each) =>
     each.toJS(),
   )

@@ -76,9 +76,11 @@ export class HostCalls {
   setCounters(offset: number): void {
     for (const [entity, address] of this.#plan.counters) {
       const { instances } = this.#entity(entity)
-      this.#longs[(address + counterFields.moment) / 8] = BigInt(offset)
-      this.#longs[(address + counterFields.before) / 8] = BigInt(instances.countBefore(offset))
-      this.#longs[(address + counterFields.until) / 8] = BigInt(instances.countBefore(offset + 1))
+      this.#longs[(address + counterFields.lastOffset) / 8] = BigInt(offset)
+      this.#longs[(address + counterFields.beforeLast) / 8] = BigInt(instances.countBefore(offset))
+      this.#longs[(address + counterFields.throughLast) / 8] = BigInt(
+        instances.countBefore(offset + 1),
+      )
     }
   }
 

@@ -51,14 +51,14 @@ export function newDocument({
       known.set(entity, whole)
       return field.reduce((schema, name) => propertyOutput(schema, name), whole)
     },
-    memoizeOutput(output) {
-      let made: JsonObject | undefined
+    memoizeOutput(compute) {
+      let output: JsonObject | undefined
       return () => {
-        if (made !== undefined) return made
+        if (output !== undefined) return output
         // Within the output of another entity, the output is less specific about references.
-        if (isInside) return output()
-        made = output()
-        return made
+        if (isInside) return compute()
+        output = compute()
+        return output
       }
     },
     report(path, given, reference) {

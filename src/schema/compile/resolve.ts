@@ -73,13 +73,13 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
     scope.document.report(layer.pathOf(), message)
     return undefined
   }
-  rememberDefinitions(layer, scope)
+  recordDefinitions(layer, scope)
   const layers = gatherOpen(layer, scope, depth)
   return layers && closeUnevaluated(layers, layer)
 }
 
 /** Records definitions. Those that are used are compiled at each use, and the others are checked at the end. */
-function rememberDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
+function recordDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
   const { document } = scope
   const definitions = member(schema, '$defs')
   if (definitions !== undefined && !isObject(definitions)) {

@@ -18,13 +18,13 @@ export const array: Emitter<Of<'array'>> = {
     code.i32(minimum).op('i32.add').set(count)
     code.i32(0).set(position)
     output.literal('[')
-    const countMost = minimum + countOf(length) - 1
+    const countMax = minimum + countOf(length) - 1
     let end = 0
     for (const { of, times } of prefix) {
       end += times
       writeElements(context, {
         position,
-        maxCount: Math.min(times, countMost),
+        maxCount: Math.min(times, countMax),
         separator: ',',
         pushIsOver() {
           code.get(position).get(count).op('i32.ge_u')
@@ -36,7 +36,7 @@ export const array: Emitter<Of<'array'>> = {
     if (items !== undefined) {
       writeElements(context, {
         position,
-        maxCount: Math.max(countMost - end, 0),
+        maxCount: Math.max(countMax - end, 0),
         separator: ',',
         pushIsOver: () => code.get(position).get(count).op('i32.ge_u'),
         write: (inner) => inner.emitters.value(inner, items, 'json'),

@@ -31,7 +31,7 @@ function writeBase64(context: EmitContext, of: Instruction): void {
     code.get(to).i32(1).op('i32.add').set(to)
   }
   output.flush()
-  const mostBefore = output.maxBytes
+  const maxBefore = output.maxBytes
   code.get(output.address).tee(begin).set(at)
   context.emitters.value(context, of, 'text')
   output.flush()
@@ -63,5 +63,5 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   code.end()
   code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.function(copyFunction))
   // Four thirds of the text, after the text itself.
-  output.popAddress(Math.ceil(((output.maxBytes - mostBefore) * 4) / 3) + 1)
+  output.popAddress(Math.ceil(((output.maxBytes - maxBefore) * 4) / 3) + 1)
 }

@@ -54,7 +54,7 @@ function writeOptions(
   const { code, output, layout, emitters } = context
   output.flush()
   const { maxBytes } = output
-  let mostOfAll = maxBytes
+  let maxOfAll = maxBytes
   // Blocks of the branch table, from the innermost: one option follows the end of each.
   for (let i = 0; i <= options.length; i++) code.block()
   pushSmallPick(context, pick)
@@ -65,9 +65,9 @@ function writeOptions(
     output.maxBytes = maxBytes
     emitters.value({ ...inBranch(context), isRare: true }, option, form)
     output.flush()
-    mostOfAll = Math.max(mostOfAll, output.maxBytes)
+    maxOfAll = Math.max(maxOfAll, output.maxBytes)
     if (i < options.length - 1) code.branch(options.length - 1 - i)
   }
   code.end()
-  output.maxBytes = mostOfAll
+  output.maxBytes = maxOfAll
 }

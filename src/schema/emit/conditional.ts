@@ -3,7 +3,7 @@
 import type { Of } from '../instructions/instruction.ts'
 import { writeBranch } from './context/branch.ts'
 import type { Emitter } from './emitter.ts'
-import { chosenOf } from './expression/chosen.ts'
+import { conditionalOperand } from './expression/conditional-operand.ts'
 import { conditionOf } from './expression/expression.ts'
 import { scopeOf } from './expression/self.ts'
 
@@ -22,7 +22,7 @@ export const conditional: Emitter<Of<'conditional'>> = {
   operand(scope, { condition, holds, fails }) {
     const test = conditionOf(scope, condition)
     const { operand } = scope.module.emitters
-    return test && chosenOf(test, operand(scope, holds), operand(scope, fails))
+    return test && conditionalOperand(test, operand(scope, holds), operand(scope, fails))
   },
   canWrite(scope, { condition, holds, fails }) {
     const { canWrite } = scope.module.emitters

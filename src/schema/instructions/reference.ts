@@ -4,8 +4,8 @@
  */
 
 import type { JsonValue } from '../../text/json.ts'
-import type { Weighing } from '../interpret/choosing.ts'
-import { instanceChooser, weighing } from '../interpret/choosing.ts'
+import type { WeightSampler } from '../interpret/choosing.ts'
+import { instanceChooser, weightSampler } from '../interpret/choosing.ts'
 import type { EntityHandle, Instance, ValuePath } from '../interpret/instance.ts'
 import {
   attemptsMax,
@@ -70,12 +70,12 @@ function compileReference(instruction: Reference): Evaluate {
     // A part may be valid although the instance failed. A complete value reports its own failure.
     const isMissing = target.canFail && field.length > 0 && target.fails(there)
     const value = isMissing ? null : (read as Evaluate)(there)
-    return passOver(at, there, path) ? undefined : value
+    return skipsInstance(at, there, path) ? undefined : value
   }
 
   const isWeighted = choice.policy.kind === 'weighted'
   const take = field.length === 0 ? takeInstance : memoized(takeInstance)
-  const reading: ReferenceReader = {
+  const reader: ReferenceReader = {
     choice,
     path,
     isWeighted,
@@ -87,7 +87,7 @@ function compileReference(instruction: Reference): Evaluate {
     if (at.failure?.isFinal || isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
-    const value = takeOne(reading, at, target)
+    const value = takeOne(reader, at, target)
     if (value !== undefined) return value
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
@@ -103,20 +103,20 @@ interface ReferenceReader {
   /** Returns the value, or undefined to skip the instance. */
   readonly take: (at: Instance, index: number) => JsonValue | undefined
   /** Set when all entities are compiled. */
-  weights?: Weighing | undefined
+  sampler?: WeightSampler | undefined
 }
 
 /** Returns the value that the reference reads, or undefined if no instance was found. */
 function takeOne(
-  reading: ReferenceReader,
+  reader: ReferenceReader,
   at: Instance,
   target: EntityHandle,
 ): JsonValue | undefined {
-  const { choose, take, path } = reading
+  const { choose, take, path } = reader
   const count = target.countBefore(at.offset)
-  if (reading.isWeighted) reading.weights ??= weighing(reading.choice)
-  const { weights } = reading
-  const spare: Spare | undefined = weights && { weights, index: undefined, total: 0 }
+  if (reader.isWeighted) reader.sampler ??= weightSampler(reader.choice)
+  const { sampler } = reader
+  const rejected: RejectedCandidate | undefined = sampler && { sampler, index: undefined, total: 0 }
   const attempts = attemptsOf(count)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const chosen = choose(at, attempt, count)
@@ -125,49 +125,49 @@ function takeOne(
     if (index === undefined) continue
     if (!countReference(at, path)) return null
     const verdict =
-      spare === undefined ? 'take' : weighCandidate(reading, at, { attempt, index, spare })
+      rejected === undefined ? 'accept' : weighCandidate(reader, at, { attempt, index, rejected })
     if (verdict === 'end') return null
-    const value = verdict === 'take' ? take(at, index) : undefined
+    const value = verdict === 'accept' ? take(at, index) : undefined
     if (value !== undefined) return value
   }
-  return spare?.index === undefined ? undefined : take(at, spare.index)
+  return rejected?.index === undefined ? undefined : take(at, rejected.index)
 }
 
 /** Decides whether a candidate is accepted by its weight or skipped, or ends the search because the event failed. */
 function weighCandidate(
-  reading: ReferenceReader,
+  reader: ReferenceReader,
   at: Instance,
-  { attempt, index, spare }: { attempt: number; index: number; spare: Spare },
+  { attempt, index, rejected }: { attempt: number; index: number; rejected: RejectedCandidate },
 ): Verdict {
-  const { choice, path } = reading
-  const { weights } = spare
+  const { choice, path } = reader
+  const { sampler } = rejected
   const there = deeperInstance(at, index, (choice.target as EntityHandle).offsetOf(index))
-  const weight = weights.weigh(there)
-  if (passOver(at, there, path)) return 'pass'
+  const weight = sampler.weightOf(there)
+  if (skipsInstance(at, there, path)) return 'reject'
   if (there.failure !== undefined || weight === undefined) return 'end'
-  if (weights.takes(at, attempt, weight)) return 'take'
-  spare.total += weight
-  if (spare.index === undefined || weights.replaces(at, attempt, weight / spare.total)) {
-    spare.index = index
+  if (sampler.accepts(at, attempt, weight)) return 'accept'
+  rejected.total += weight
+  if (rejected.index === undefined || sampler.replaces(at, attempt, weight / rejected.total)) {
+    rejected.index = index
   }
-  return 'pass'
+  return 'reject'
 }
 
 /**
  * Whether the instance failed and another one should be tried. A final failure of the event also fails this instance.
  */
-function passOver(at: Instance, there: Instance, path: Reference['path']): boolean {
+function skipsInstance(at: Instance, there: Instance, path: Reference['path']): boolean {
   if (there.failure === undefined) return false
   if (!there.failure.isFinal) return true
   fail(at, there.failure.message, path, true)
   return false
 }
 
-type Verdict = 'take' | 'pass' | 'end'
+type Verdict = 'accept' | 'reject' | 'end'
 
 /** One of the rejected candidates, chosen by weight. The reference takes it if no candidate is accepted. */
-interface Spare {
-  readonly weights: Weighing
+interface RejectedCandidate {
+  readonly sampler: WeightSampler
   index: number | undefined
   /** Sum of the weights of the rejected candidates. */
   total: number

@@ -27,7 +27,7 @@ export function instanceChooser(choice: Choice): Choose {
       return (_, attempt, count) => count - 1 - attempt
     case 'uniform':
     case 'weighted':
-      return (at, attempt, count) => inAttempt(at, attempt, () => below(key, at, count))
+      return (at, attempt, count) => drawInAttempt(at, attempt, () => below(key, at, count))
     case 'zipf': {
       const { exponent } = policy
       const draws = attemptsFrom(rankKeyOf(key))
@@ -41,7 +41,9 @@ export function instanceChooser(choice: Choice): Choose {
       const ageKey = ageKeyOf(key)
       const rate = Math.LN2 / policy.halfLifeMs
       return (at, attempt, count) => {
-        const age = inAttempt(at, attempt, () => truncatedAge(unit(ageKey, at), rate, at.offset))
+        const age = drawInAttempt(at, attempt, () =>
+          truncatedAge(unit(ageKey, at), rate, at.offset),
+        )
         const { countBefore } = choice.target as EntityHandle
         // The last instance at that time, or the first instance if the time precedes it.
         return Math.max(Math.min(countBefore(Math.floor(at.offset - age) + 1), count) - 1, 0)
@@ -72,10 +74,10 @@ export function ageKeyOf(key: Key): Key {
 }
 
 /** Accepts candidates by weight, and chooses one of the rejected candidates. */
-export interface Weighing {
+export interface WeightSampler {
   /** Returns the weight, or undefined if the instance is an `error` event, which clients never received. */
-  weigh(there: Instance): number | undefined
-  takes(at: Instance, attempt: number, weight: number): boolean
+  weightOf(there: Instance): number | undefined
+  accepts(at: Instance, attempt: number, weight: number): boolean
   /**
    * Whether the candidate replaces the chosen one of the rejected candidates. `share` is its share of their total
    * weight.
@@ -84,25 +86,31 @@ export interface Weighing {
 }
 
 /** Returns undefined for other policies. The target must be set. */
-export function weighing({ key, policy, target, weightMax }: Choice): Weighing | undefined {
+export function weightSampler({
+  key,
+  policy,
+  target,
+  weightMax,
+}: Choice): WeightSampler | undefined {
   if (policy.kind !== 'weighted' || target === undefined || weightMax === undefined)
     return undefined
   const [takeKey, replaceKey] = [childKey(key, 'take'), childKey(key, 'replace')]
   const read = target.reader(policy.by)
   return {
-    weigh(there) {
+    weightOf(there) {
       const isMissing = target.canFail && target.fails(there)
       const weight = isMissing ? null : read(there)
       if (there.failure !== undefined || typeof weight !== 'number') return undefined
       return weight
     },
-    takes: (at, attempt, weight) =>
-      inAttempt(at, attempt, () => unit(takeKey, at) * weightMax < weight),
-    replaces: (at, attempt, share) => inAttempt(at, attempt, () => unit(replaceKey, at) < share),
+    accepts: (at, attempt, weight) =>
+      drawInAttempt(at, attempt, () => unit(takeKey, at) * weightMax < weight),
+    replaces: (at, attempt, share) =>
+      drawInAttempt(at, attempt, () => unit(replaceKey, at) < share),
   }
 }
 
-function inAttempt<T>(at: Instance, attempt: number, make: () => T): T {
+function drawInAttempt<T>(at: Instance, attempt: number, make: () => T): T {
   if (attempt === 0) return make()
   const { a, b } = at
   enter(at, -attempt)

@@ -24,11 +24,11 @@ const wholeWeight = referencesMax / attemptsMax / 4
 
 /** Whether some instance can fail. */
 export function canFail(instruction: Instruction, context: ProgramContext): boolean {
-  return partCanFail(instruction, context) || canExceed(instruction, context)
+  return partCanFail(instruction, context) || canExceedLimits(instruction, context)
 }
 
 /** Whether the references of one value may exceed the limit of their number or of their characters. */
-function canExceed(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
+function canExceedLimits(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
@@ -62,7 +62,7 @@ function partCanFail(
   context: ProgramContext,
   visited: Set<string> = new Set(),
 ): boolean {
-  if (context.isFormatted && isHostileItself(instruction, context, visited)) return true
+  if (context.isFormatted && generatesHostileText(instruction, context, visited)) return true
   if (expressionsOf(instruction) > 0) return true
   if (kindOf(instruction).canFail?.(instruction, context)) return true
   return partsOf(instruction).some((part) => partCanFail(part, context, visited))
@@ -73,7 +73,7 @@ export function failingParts(
   instruction: Instruction,
   context: ProgramContext,
 ): readonly string[] | undefined {
-  if (instruction.op !== 'object' || canExceed(instruction, context)) return undefined
+  if (instruction.op !== 'object' || canExceedLimits(instruction, context)) return undefined
   return instruction.properties
     .filter(({ of, condition }) => condition !== undefined || partCanFail(of, context))
     .map(({ name }) => name)
@@ -97,7 +97,7 @@ export function interpretFailing(
  * Whether the instruction itself may generate text that statements and rows cannot contain: NUL, or an unpaired
  * surrogate. Column names are checked elsewhere. Arrays and objects become JSON text, which escapes these characters.
  */
-function isHostileItself(
+function generatesHostileText(
   instruction: Instruction,
   { instructionOf, ...context }: ProgramContext,
   visited: Set<string>,
@@ -114,7 +114,7 @@ function isHostileItself(
   if (taken === undefined || visited.has(place)) return false
   visited.add(place)
   const holdsHostile = (part: Instruction): boolean =>
-    isHostileItself(part, { instructionOf, ...context }, visited) ||
+    generatesHostileText(part, { instructionOf, ...context }, visited) ||
     partsOf(part).some(holdsHostile)
   return holdsHostile(taken)
 }

@@ -167,15 +167,15 @@ const checks: Readonly<Record<string, Check>> = {
   patternProperties: ofObjects((schemas, value, _, steps) =>
     every(membersOf(schemas), ([pattern, of]) =>
       every(Object.entries(value), ([name, part]) => {
-        const isMeant = matches(pattern, name, steps)
-        return isMeant === true ? fits(part, of, steps) : not(isMeant)
+        const isMatch = matches(pattern, name, steps)
+        return isMatch === true ? fits(part, of, steps) : not(isMatch)
       }),
     ),
   ),
   additionalProperties: ofObjects((of, value, schema, steps) =>
     every(Object.entries(value), ([name, part]) => {
-      const isMeant = isNamed(name, schema, steps)
-      return isMeant === false ? fits(part, of, steps) : isMeant
+      const isMatch = isNamed(name, schema, steps)
+      return isMatch === false ? fits(part, of, steps) : isMatch
     }),
   ),
   propertyNames: ofObjects((of, value, _, steps) =>

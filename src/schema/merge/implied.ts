@@ -13,20 +13,27 @@ import { fits, isNamed } from './fits.ts'
 import type { Steps } from './steps.ts'
 
 /** Whether the keyword holds for every value of `made`; `schema` has the keyword. */
-type Holds = (made: JsonObject, expected: JsonValue, schema: JsonObject, steps: Steps) => boolean
+type Holds = (
+  generated: JsonObject,
+  expected: JsonValue,
+  schema: JsonObject,
+  steps: Steps,
+) => boolean
 
-export function isWithin(made: JsonValue, schema: JsonValue, steps: Steps): boolean {
+export function isWithin(generated: JsonValue, schema: JsonValue, steps: Steps): boolean {
   if (--steps.left <= 0) return false
-  if (schema === true || made === false) return true
-  if (!isObject(schema) || !isObject(made)) return false
-  const options = member(made, 'anyOf') ?? member(made, 'oneOf')
+  if (schema === true || generated === false) return true
+  if (!isObject(schema) || !isObject(generated)) return false
+  const options = member(generated, 'anyOf') ?? member(generated, 'oneOf')
   if (isArray(options)) return options.every((option) => isWithin(option, schema, steps))
-  const values = Object.hasOwn(made, 'const') ? [made.const as JsonValue] : member(made, 'enum')
+  const values = Object.hasOwn(generated, 'const')
+    ? [generated.const as JsonValue]
+    : member(generated, 'enum')
   if (isArray(values)) return values.every((value) => fits(value, schema, steps) === true)
   return Object.entries(schema).every(([keyword, expected]) => {
     if (ignored.has(keyword)) return true
     const rule = Object.hasOwn(rules, keyword) ? rules[keyword] : undefined
-    return rule?.(made, expected, schema, steps) ?? false
+    return rule?.(generated, expected, schema, steps) ?? false
   })
 }
 
@@ -48,10 +55,10 @@ function numberAt(schema: JsonObject, keyword: string): number | undefined {
 
 /** Restricts a rule to the types that its keyword applies to. */
 function only(types: readonly string[], rule: Holds): Holds {
-  return (made, ...rest) => {
-    const its = typesOf(made)
+  return (generated, ...rest) => {
+    const its = typesOf(generated)
     const isOther = its !== undefined && !its.some((type) => types.includes(String(type)))
-    return isOther || rule(made, ...rest)
+    return isOther || rule(generated, ...rest)
   }
 }
 const numeric = ['number', 'integer']
@@ -62,9 +69,9 @@ function bounded(
   keywords: readonly string[],
   isInside: (its: number, bound: number) => boolean,
 ): Holds {
-  return only(types, (made, bound) =>
+  return only(types, (generated, bound) =>
     keywords.some((keyword) => {
-      const its = numberAt(made, keyword)
+      const its = numberAt(generated, keyword)
       return its !== undefined && isInside(its, Number(bound))
     }),
   )
@@ -73,19 +80,19 @@ const atLeast = (its: number, bound: number): boolean => its >= bound
 const atMost = (its: number, bound: number): boolean => its <= bound
 
 /** Returns the schema of a property that may be present, or undefined if the object never has it. */
-function propertyOf(made: JsonObject, name: string): JsonValue | undefined {
-  const properties = member(made, 'properties')
+function propertyOf(generated: JsonObject, name: string): JsonValue | undefined {
+  const properties = member(generated, 'properties')
   const own = isObject(properties) ? member(properties, name) : undefined
-  return own ?? (made.additionalProperties === false ? undefined : {})
+  return own ?? (generated.additionalProperties === false ? undefined : {})
 }
 
-const isAlways = (made: JsonObject, name: JsonValue): boolean =>
-  listOf(made.required).includes(name)
+const isAlways = (generated: JsonObject, name: JsonValue): boolean =>
+  listOf(generated.required).includes(name)
 
 /** Returns the names of all possible properties, or undefined if other names are possible. */
-function namesOf(made: JsonObject): readonly string[] | undefined {
-  return made.additionalProperties === false
-    ? membersOf(made.properties).map(([name]) => name)
+function namesOf(generated: JsonObject): readonly string[] | undefined {
+  return generated.additionalProperties === false
+    ? membersOf(generated.properties).map(([name]) => name)
     : undefined
 }
 
@@ -93,18 +100,18 @@ function namesOf(made: JsonObject): readonly string[] | undefined {
 const elementsPerStep = 100
 
 /** Returns the schemas of the elements in order. The last one applies to all further elements. */
-function elementsOf(made: JsonObject, steps: Steps): readonly JsonValue[] {
-  const prefix = listOf(made.prefixItems)
+function elementsOf(generated: JsonObject, steps: Steps): readonly JsonValue[] {
+  const prefix = listOf(generated.prefixItems)
   steps.left -= Math.floor(prefix.length / elementsPerStep)
-  const most = numberAt(made, 'maxItems')
+  const most = numberAt(generated, 'maxItems')
   const hasMore = most === undefined || most > prefix.length
-  return hasMore ? [...prefix, member(made, 'items') ?? {}] : prefix.slice(0, most)
+  return hasMore ? [...prefix, member(generated, 'items') ?? {}] : prefix.slice(0, most)
 }
 
 const rules: Readonly<Record<string, Holds>> = {
-  type(made, expected) {
+  type(generated, expected) {
     const allowed = isArray(expected) ? expected : [expected]
-    const its = typesOf(made)
+    const its = typesOf(generated)
     return (
       its?.every(
         (one) => allowed.includes(one) || (one === 'integer' && allowed.includes('number')),
@@ -113,32 +120,35 @@ const rules: Readonly<Record<string, Holds>> = {
   },
   const: () => false,
   enum: () => false,
-  allOf: (made, list, _, steps) => listOf(list).every((one) => isWithin(made, one, steps)),
-  anyOf: (made, list, _, steps) => listOf(list).some((one) => isWithin(made, one, steps)),
-  oneOf: (made, list, _, steps) =>
+  allOf: (generated, list, _, steps) =>
+    listOf(list).every((one) => isWithin(generated, one, steps)),
+  anyOf: (generated, list, _, steps) => listOf(list).some((one) => isWithin(generated, one, steps)),
+  oneOf: (generated, list, _, steps) =>
     listOf(list).some(
       (one, i) =>
-        isWithin(made, one, steps) &&
-        listOf(list).every((other, j) => i === j || isDisjoint(made, other, steps)),
+        isWithin(generated, one, steps) &&
+        listOf(list).every((other, j) => i === j || isDisjoint(generated, other, steps)),
     ),
-  not: (made, schema, _, steps) => isDisjoint(made, schema, steps),
-  if: (made, test, { then: yes = true, else: no = true }, steps) =>
-    (isDisjoint(made, test, steps) || isWithin(made, yes, steps)) &&
-    (isWithin(made, test, steps) || isWithin(made, no, steps)),
+  not: (generated, schema, _, steps) => isDisjoint(generated, schema, steps),
+  if: (generated, test, { then: yes = true, else: no = true }, steps) =>
+    (isDisjoint(generated, test, steps) || isWithin(generated, yes, steps)) &&
+    (isWithin(generated, test, steps) || isWithin(generated, no, steps)),
   minimum: bounded(numeric, ['minimum', 'exclusiveMinimum'], atLeast),
   maximum: bounded(numeric, ['maximum', 'exclusiveMaximum'], atMost),
   exclusiveMinimum: only(
     numeric,
-    (made, bound) =>
-      Number(made.minimum) > Number(bound) || Number(made.exclusiveMinimum) >= Number(bound),
+    (generated, bound) =>
+      Number(generated.minimum) > Number(bound) ||
+      Number(generated.exclusiveMinimum) >= Number(bound),
   ),
   exclusiveMaximum: only(
     numeric,
-    (made, bound) =>
-      Number(made.maximum) < Number(bound) || Number(made.exclusiveMaximum) <= Number(bound),
+    (generated, bound) =>
+      Number(generated.maximum) < Number(bound) ||
+      Number(generated.exclusiveMaximum) <= Number(bound),
   ),
-  multipleOf: only(numeric, (made, step) => {
-    const its = numberAt(made, 'multipleOf') ?? (made.type === 'integer' ? 1 : undefined)
+  multipleOf: only(numeric, (generated, step) => {
+    const its = numberAt(generated, 'multipleOf') ?? (generated.type === 'integer' ? 1 : undefined)
     // Whole numbers divide exactly in floating-point arithmetic.
     return Number.isInteger(its) && Number.isInteger(step) && Number(its) % Number(step) === 0
   }),
@@ -148,32 +158,38 @@ const rules: Readonly<Record<string, Holds>> = {
     ['string'],
     ({ pattern: its }, pattern) => typeof its === 'string' && isSamePattern(its, String(pattern)),
   ),
-  format: (made, format) =>
-    typesOf(made)?.every((type) => holdsFormat(made, type, String(format))) ?? false,
-  minItems: only(['array'], (made, bound) => (numberAt(made, 'minItems') ?? 0) >= Number(bound)),
+  format: (generated, format) =>
+    typesOf(generated)?.every((type) => holdsFormat(generated, type, String(format))) ?? false,
+  minItems: only(
+    ['array'],
+    (generated, bound) => (numberAt(generated, 'minItems') ?? 0) >= Number(bound),
+  ),
   maxItems: bounded(['array'], ['maxItems'], atMost),
-  uniqueItems: only(['array'], (made, isAsked) => isAsked !== true || made.uniqueItems === true),
-  prefixItems: only(['array'], (made, schemas, _, steps) => {
-    const elements = elementsOf(made, steps)
+  uniqueItems: only(
+    ['array'],
+    (generated, isAsked) => isAsked !== true || generated.uniqueItems === true,
+  ),
+  prefixItems: only(['array'], (generated, schemas, _, steps) => {
+    const elements = elementsOf(generated, steps)
     return listOf(schemas).every((schema, i) => {
       const element = elements[Math.min(i, elements.length - 1)]
       return element === undefined || isWithin(element, schema, steps)
     })
   }),
-  items: only(['array'], (made, schema, { prefixItems }, steps) => {
+  items: only(['array'], (generated, schema, { prefixItems }, steps) => {
     const first = listOf(prefixItems).length
-    const elements = elementsOf(made, steps)
-    const isOpen = elements.length > listOf(made.prefixItems).length
-    const behind = isOpen
+    const elements = elementsOf(generated, steps)
+    const isOpen = elements.length > listOf(generated.prefixItems).length
+    const following = isOpen
       ? elements.slice(Math.min(first, elements.length - 1))
       : elements.slice(first)
-    return behind.every((element) => isWithin(element, schema, steps))
+    return following.every((element) => isWithin(element, schema, steps))
   }),
-  contains: only(['array'], (made, schema, { minContains = 1, maxContains }, steps) => {
-    const least = numberAt(made, 'minItems') ?? 0
-    const elements = elementsOf(made, steps)
+  contains: only(['array'], (generated, schema, { minContains = 1, maxContains }, steps) => {
+    const least = numberAt(generated, 'minItems') ?? 0
+    const elements = elementsOf(generated, steps)
     const last = elements.at(-1)
-    const isOpen = elements.length > listOf(made.prefixItems).length
+    const isOpen = elements.length > listOf(generated.prefixItems).length
     const certain = elements.slice(0, least).filter((element) => isWithin(element, schema, steps))
     const repeated = isOpen && last && isWithin(last, schema, steps) ? least - elements.length : 0
     const isEnough = certain.length + Math.max(0, repeated) >= Number(minContains)
@@ -183,69 +199,75 @@ const rules: Readonly<Record<string, Holds>> = {
       possible.length <= Number(maxContains) && !(isOpen && possible.includes(last as JsonValue))
     )
   }),
-  required: only(['object'], (made, names) => listOf(names).every((name) => isAlways(made, name))),
-  minProperties: only(['object'], (made, bound) => listOf(made.required).length >= Number(bound)),
+  required: only(['object'], (generated, names) =>
+    listOf(names).every((name) => isAlways(generated, name)),
+  ),
+  minProperties: only(
+    ['object'],
+    (generated, bound) => listOf(generated.required).length >= Number(bound),
+  ),
   maxProperties: only(
     ['object'],
-    (made, bound) => (namesOf(made)?.length ?? Number.POSITIVE_INFINITY) <= Number(bound),
+    (generated, bound) => (namesOf(generated)?.length ?? Number.POSITIVE_INFINITY) <= Number(bound),
   ),
-  properties: only(['object'], (made, schemas, _, steps) =>
+  properties: only(['object'], (generated, schemas, _, steps) =>
     membersOf(schemas).every(([name, schema]) => {
-      const its = propertyOf(made, name)
+      const its = propertyOf(generated, name)
       return its === undefined || isWithin(its, schema, steps)
     }),
   ),
-  patternProperties: only(['object'], (made, schemas, _, steps) =>
+  patternProperties: only(['object'], (generated, schemas, _, steps) =>
     membersOf(schemas).every(
       ([pattern, schema]) =>
-        namesOf(made)?.every(
+        namesOf(generated)?.every(
           (name) =>
             matches(pattern, name, steps) === false ||
-            isWithin(propertyOf(made, name) as JsonValue, schema, steps),
+            isWithin(propertyOf(generated, name) as JsonValue, schema, steps),
         ) ?? false,
     ),
   ),
   additionalProperties: only(
     ['object'],
-    (made, of, schema, steps) =>
-      namesOf(made)?.every(
+    (generated, of, schema, steps) =>
+      namesOf(generated)?.every(
         (name) =>
           isNamed(name, schema, steps) === true ||
-          isWithin(propertyOf(made, name) as JsonValue, of, steps),
+          isWithin(propertyOf(generated, name) as JsonValue, of, steps),
       ) ?? of === true,
   ),
   propertyNames: only(
     ['object'],
-    (made, schema, _, steps) =>
-      namesOf(made)?.every((name) => fits(name, schema, steps) === true) ?? false,
+    (generated, schema, _, steps) =>
+      namesOf(generated)?.every((name) => fits(name, schema, steps) === true) ?? false,
   ),
-  dependentRequired: only(['object'], (made, lists) =>
+  dependentRequired: only(['object'], (generated, lists) =>
     membersOf(lists).every(
       ([name, needed]) =>
-        propertyOf(made, name) === undefined ||
-        listOf(needed).every((other) => isAlways(made, other)),
+        propertyOf(generated, name) === undefined ||
+        listOf(needed).every((other) => isAlways(generated, other)),
     ),
   ),
-  dependentSchemas: only(['object'], (made, schemas, _, steps) =>
+  dependentSchemas: only(['object'], (generated, schemas, _, steps) =>
     membersOf(schemas).every(
-      ([name, schema]) => propertyOf(made, name) === undefined || isWithin(made, schema, steps),
+      ([name, schema]) =>
+        propertyOf(generated, name) === undefined || isWithin(generated, schema, steps),
     ),
   ),
 }
 
 /** Whether all values of one type have the format. */
-function holdsFormat(made: JsonObject, type: JsonValue, format: string): boolean {
+function holdsFormat(generated: JsonObject, type: JsonValue, format: string): boolean {
   const range = formatRange(format)
-  if (type === 'string') return range !== undefined || made.format === format
+  if (type === 'string') return range !== undefined || generated.format === format
   if (range === undefined || !numeric.includes(String(type))) return true
   return (
-    Number(made.minimum) >= range.minimum &&
-    Number(made.maximum) <= range.maximum &&
+    Number(generated.minimum) >= range.minimum &&
+    Number(generated.maximum) <= range.maximum &&
     (!range.isWhole || type === 'integer')
   )
 }
 
-function isDisjoint(made: JsonValue, schema: JsonValue, steps: Steps): boolean {
-  if (schema === false || made === false) return true
-  return isObject(made) && isObject(schema) && areDisjoint(made, schema, steps)
+function isDisjoint(generated: JsonValue, schema: JsonValue, steps: Steps): boolean {
+  if (schema === false || generated === false) return true
+  return isObject(generated) && isObject(schema) && areDisjoint(generated, schema, steps)
 }

@@ -19,7 +19,7 @@ function prefixOf({ schema }: Layer): readonly JsonValue[] {
 
 export function mergeArrays(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
   const having = layers
@@ -31,7 +31,7 @@ export function mergeArrays(
   if (only === undefined) return {}
   if (another === undefined) {
     for (const keyword of ['items', 'prefixItems'])
-      places.set(keywordKey(keyword), only.pathOf(keyword))
+      paths.set(keywordKey(keyword), only.pathOf(keyword))
     return only.schema
   }
   /** The schema that ends the array first. */
@@ -42,11 +42,11 @@ export function mergeArrays(
   const length = closing === undefined ? longest : prefixOf(closing).length
   const { document } = scope
   if (!document.work.charge('comparisons', length * having.length, only.pathOf())) return {}
-  const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, places, scope))
-  const items = closing === undefined ? elementOf(having, undefined, places, scope) : false
+  const prefixItems = Array.from({ length }, (_, i) => elementOf(having, i, paths, scope))
+  const items = closing === undefined ? elementOf(having, undefined, paths, scope) : false
   const [first] = having
-  if (first) places.set(keywordKey('prefixItems'), first.pathOf('prefixItems'))
-  if (closing) places.set(keywordKey('items'), closing.pathOf('items'))
+  if (first) paths.set(keywordKey('prefixItems'), first.pathOf('prefixItems'))
+  if (closing) paths.set(keywordKey('items'), closing.pathOf('items'))
   return {
     ...(length > 0 && { prefixItems }),
     ...(items !== true && { items }),
@@ -57,7 +57,7 @@ export function mergeArrays(
 function elementOf(
   layers: readonly Layer[],
   position: number | undefined,
-  places: KeywordPaths,
+  paths: KeywordPaths,
   { document }: Scope,
 ): JsonValue {
   const parts = layers.flatMap((layer) => {
@@ -69,7 +69,7 @@ function elementOf(
   })
   const place = position === undefined ? keywordKey('items') : keywordKey('prefixItems', position)
   const [first] = parts
-  if (first !== undefined) places.set(place, first.origin.pathOf())
+  if (first !== undefined) paths.set(place, first.origin.pathOf())
   return allOf(document, parts)
 }
 

@@ -18,7 +18,7 @@ export function isContainsPart(keyword: string): boolean {
 
 export function mergeContains(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
   reportLoneBounds(layers, scope)
@@ -28,13 +28,13 @@ export function mergeContains(
   if (first === undefined) return {}
   const contains = first.schema.contains as JsonValue
   const merged: Record<string, JsonValue> = { contains }
-  places.set(keywordKey('contains'), first.pathOf('contains'))
+  paths.set(keywordKey('contains'), first.pathOf('contains'))
   for (const layer of [first, ...others]) {
     const other = { schema: layer.schema.contains as JsonValue, path: layer.pathOf('contains') }
     const one = { schema: contains, path: first.pathOf('contains') }
     if (layer !== first && !areSameSchemas(one, other, scope)) {
       scope.document.report(layer.pathOf('contains'), oneOnly)
-    } else mergeBounds(layer, merged, places, scope)
+    } else mergeBounds(layer, merged, paths, scope)
   }
   return merged
 }
@@ -51,7 +51,7 @@ function reportLoneBounds(layers: readonly Layer[], { document }: Scope): void {
 function mergeBounds(
   { schema, pathOf }: Layer,
   merged: Record<string, JsonValue>,
-  places: KeywordPaths,
+  paths: KeywordPaths,
   { document }: Scope,
 ): void {
   for (const name of bounds) {
@@ -62,7 +62,7 @@ function mergeBounds(
     const next = known === undefined ? value : mergeValues(name, known, value, document.steps)
     if (next === undefined || next === known) continue
     merged[name] = next
-    places.set(keywordKey(name), pathOf(name))
+    paths.set(keywordKey(name), pathOf(name))
   }
 }
 

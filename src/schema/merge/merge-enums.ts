@@ -9,7 +9,7 @@ import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 /** Returns the values in all lists, with the weights of the list that has weights. */
 export function* mergeEnums(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   { document }: Scope,
 ): Stepwise<Readonly<Record<string, JsonValue>>> {
   const having = layers.filter(({ schema }) => isArray(schema.enum))
@@ -33,7 +33,7 @@ export function* mergeEnums(
     const text = texts.length === 0 ? '' : textOf(value, steps)
     if (texts.every((known) => known.has(text))) kept.push(i)
   }
-  recordPaths('enum', kept, first, places)
+  recordPaths('enum', kept, first, paths)
   const values = kept.length === list.length ? list : kept.map((i) => list[i] as JsonValue)
   const { weights } = first.schema
   if (!isArray(weights)) return { enum: values }
@@ -42,7 +42,7 @@ export function* mergeEnums(
     document.report(first.pathOf('weights'), `${must}; got ${weights.length}`)
     return { enum: values }
   }
-  recordPaths('weights', kept, first, places)
+  recordPaths('weights', kept, first, paths)
   return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
 }
 
@@ -51,10 +51,10 @@ function recordPaths(
   keyword: string,
   kept: readonly number[],
   { pathOf }: Layer,
-  places: KeywordPaths,
+  paths: KeywordPaths,
 ): void {
-  places.set(keywordKey(keyword), pathOf(keyword))
+  paths.set(keywordKey(keyword), pathOf(keyword))
   for (const [i, at] of kept.entries()) {
-    if (at > i) places.set(keywordKey(keyword, i), pathOf(keyword, at))
+    if (at > i) paths.set(keywordKey(keyword, i), pathOf(keyword, at))
   }
 }

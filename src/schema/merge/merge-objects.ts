@@ -60,7 +60,7 @@ function rulesOf(layers: readonly Layer[]) {
 
 export function* mergeObjects(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   scope: Scope,
 ): Stepwise<Readonly<Record<string, JsonValue>>> {
   const { document } = scope
@@ -77,13 +77,13 @@ export function* mergeObjects(
     const path = having[0]?.pathOf() ?? scope.path
     if (!document.work.charge('comparisons', own.length + generalCount, path)) break
     const rules = [...own, ...general].sort((a, b) => a.position - b.position)
-    const said = rules.flatMap((layer) => schemasOf(name, layer, scope))
-    const refusing = said.find(({ schema }) => schema === false)
-    if (refusing !== undefined) {
-      const path = refusing.layer.pathOf(...refusing.steps)
+    const schemas = rules.flatMap((layer) => schemasOf(name, layer, scope))
+    const rejecting = schemas.find(({ schema }) => schema === false)
+    if (rejecting !== undefined) {
+      const path = rejecting.layer.pathOf(...rejecting.steps)
       document.report(path, `must not be false: the property ${show(name)} is always generated`)
     }
-    const parts = said
+    const parts = schemas
       .filter(({ schema }) => typeof schema !== 'boolean')
       .map(({ schema, layer, steps }) => ({
         schema,
@@ -91,11 +91,11 @@ export function* mergeObjects(
       }))
     properties.push([name, allOf(document, parts)])
     const first: Origin | undefined = parts[0]?.origin
-    if (first !== undefined) places.set(keywordKey('properties', name), first.pathOf())
+    if (first !== undefined) paths.set(keywordKey('properties', name), first.pathOf())
     yield
   }
   const withProperties = having.find(({ schema }) => Object.hasOwn(schema, 'properties'))
-  if (withProperties) places.set(keywordKey('properties'), withProperties.pathOf('properties'))
+  if (withProperties) paths.set(keywordKey('properties'), withProperties.pathOf('properties'))
   const isClosed = having.some(({ schema }) => schema.additionalProperties === false)
   return {
     // `fromEntries` defines members, so that `__proto__` becomes an ordinary property.
@@ -109,15 +109,15 @@ function schemasOf(
   { layer, patterns }: NameRules,
   scope: Scope,
 ): readonly NameSchema[] {
-  const said: NameSchema[] = []
+  const schemas: NameSchema[] = []
   const properties = member(layer.schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) {
-    said.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })
+    schemas.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })
   }
   for (const [pattern, schema] of patterns) {
-    const isMeant = matches(pattern, name, scope.document.steps)
+    const isMatch = matches(pattern, name, scope.document.steps)
     const path = layer.pathOf('patternProperties', pattern)
-    if (isMeant === undefined && scope.document.work.check(path)) {
+    if (isMatch === undefined && scope.document.work.check(path)) {
       scope.document.report(
         path,
         () =>
@@ -125,10 +125,10 @@ function schemasOf(
           'must need fewer steps to match the names of properties; write a simpler pattern',
       )
     }
-    if (isMeant) said.push({ schema, layer, steps: ['patternProperties', pattern] })
+    if (isMatch) schemas.push({ schema, layer, steps: ['patternProperties', pattern] })
   }
   const rest = member(layer.schema, 'additionalProperties')
-  if (said.length > 0 || rest === undefined) return said
+  if (schemas.length > 0 || rest === undefined) return schemas
   return [{ schema: rest, layer, steps: ['additionalProperties'] }]
 }
 

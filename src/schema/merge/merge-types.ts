@@ -28,12 +28,12 @@ interface MergedTypes {
  */
 export function mergeTypesOf(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   scope: Scope,
 ): MergedTypes | undefined {
   const [only] = layers
   if (layers.length === 1 && only !== undefined) {
-    places.set(keywordKey('type'), only.pathOf('type'))
+    paths.set(keywordKey('type'), only.pathOf('type'))
     return { type: only.schema.type, generating: layers, foreign: [] }
   }
   for (const { schema, pathOf } of layers) {
@@ -45,8 +45,8 @@ export function mergeTypesOf(
   }
   const own = layers.find((layer) => isOwn(namesOf(layer) ?? []))
   return own === undefined
-    ? mergeJsonTypes(layers, places, scope)
-    : mergeIntoOwn(own, layers, places, scope)
+    ? mergeJsonTypes(layers, paths, scope)
+    : mergeIntoOwn(own, layers, paths, scope)
 }
 
 /** Returns the names of the types of a schema, or undefined if its type only describes its form. */
@@ -65,11 +65,11 @@ function isOwn(names: readonly string[]): boolean {
 function mergeIntoOwn(
   own: Layer,
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   { document }: Scope,
 ): MergedTypes | undefined {
   const type = own.schema.type as JsonValue
-  places.set(keywordKey('type'), own.pathOf('type'))
+  paths.set(keywordKey('type'), own.pathOf('type'))
   const foreign = new Set<Layer>()
   for (const layer of layers) {
     const names = namesOf(layer)
@@ -92,7 +92,7 @@ function mergeIntoOwn(
 /** Returns the intersection of JSON types. */
 function mergeJsonTypes(
   layers: readonly Layer[],
-  places: KeywordPaths,
+  paths: KeywordPaths,
   { document }: Scope,
 ): MergedTypes | undefined {
   let names: readonly string[] | undefined
@@ -106,7 +106,7 @@ function mergeJsonTypes(
       return undefined
     }
     if (names === undefined || both.length < names.length || both.join() !== names.join())
-      places.set(keywordKey('type'), layer.pathOf('type'))
+      paths.set(keywordKey('type'), layer.pathOf('type'))
     names = both
   }
   return { type: names?.length === 1 ? names[0] : names, generating: layers, foreign: [] }

@@ -45,8 +45,8 @@ export function* mergeLayers(
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
-  const places: KeywordPaths = new Map()
-  const typed = mergeTypesOf(layers, places, scope)
+  const paths: KeywordPaths = new Map()
+  const typed = mergeTypesOf(layers, paths, scope)
   if (typed === undefined) return undefined
   const { type } = typed
   const isTyped = type !== undefined || layers.some(({ schema }) => saysOwnType(schema))
@@ -61,10 +61,10 @@ export function* mergeLayers(
   const merged: Record<string, JsonValue> = {
     ...(type !== undefined && { type }),
     // Other types report the keywords of objects.
-    ...(isObjects && (yield* mergeObjects(generating, places, scope))),
-    ...mergeArrays(generating, places, scope),
-    ...mergeContains(generating, places, scope),
-    ...(yield* mergeEnums(generating, places, scope)),
+    ...(isObjects && (yield* mergeObjects(generating, paths, scope))),
+    ...mergeArrays(generating, paths, scope),
+    ...mergeContains(generating, paths, scope),
+    ...(yield* mergeEnums(generating, paths, scope)),
   }
   const weighted = generating.find(({ schema }) => isArray(schema.enum) && isArray(schema.weights))
   const done = new Set(Object.keys(merged))
@@ -77,12 +77,12 @@ export function* mergeLayers(
       if (isDone(layer, keyword, value)) continue
       // An invalid value takes precedence, so that its own check reports it.
       if (keyword !== 'weights' && done.delete(keyword)) delete merged[keyword]
-      mergeKeyword({ keyword, value, layer }, { merged, places, scope })
+      mergeKeyword({ keyword, value, layer }, { merged, paths, scope })
     }
     yield
   }
   const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
-  const whole = layerOf(merged, places, layers)
+  const whole = layerOf(merged, paths, layers)
   return { ...whole, assertions: [...assertions, ...foreign], parts: typed.generating }
 }
 
@@ -99,19 +99,19 @@ function mergeKeyword(
   { keyword, value, layer }: { keyword: string; value: JsonValue; layer: Layer },
   {
     merged,
-    places,
+    paths,
     scope,
-  }: { merged: Record<string, JsonValue>; places: KeywordPaths; scope: Scope },
+  }: { merged: Record<string, JsonValue>; paths: KeywordPaths; scope: Scope },
 ): void {
   const path = layer.pathOf(keyword)
   if (!Object.hasOwn(merged, keyword)) {
     merged[keyword] = value
-    places.set(keywordKey(keyword), path)
+    paths.set(keywordKey(keyword), path)
     return
   }
   if (isAnnotation(keyword)) return
   const before = merged[keyword] as JsonValue
-  const written = { schema: before, path: places.get(keywordKey(keyword)) ?? path }
+  const written = { schema: before, path: paths.get(keywordKey(keyword)) ?? path }
   const isOther =
     holdingOf(keyword) !== undefined && !areSameSchemas(written, { schema: value, path }, scope)
   const one = isOther ? undefined : mergeValues(keyword, before, value, scope.document.steps)
@@ -124,24 +124,24 @@ function mergeKeyword(
     return
   }
   merged[keyword] = one
-  if (one === value && one !== before) places.set(keywordKey(keyword), path)
+  if (one === value && one !== before) paths.set(keywordKey(keyword), path)
   if (!isArray(one) || !isArray(before)) return
   if (one.length === before.length || !isArray(value)) return
   const firsts = new Map(value.toReversed().map((part, i) => [part, value.length - 1 - i]))
   for (let i = before.length; i < one.length; i++) {
     const at = firsts.get(one[i] as JsonValue) ?? 0
-    places.set(keywordKey(keyword, i), layer.pathOf(keyword, at))
+    paths.set(keywordKey(keyword, i), layer.pathOf(keyword, at))
   }
 }
 
-function layerOf(schema: JsonObject, places: KeywordPaths, layers: readonly Layer[]): Layer {
+function layerOf(schema: JsonObject, paths: KeywordPaths, layers: readonly Layer[]): Layer {
   const around = layers.find(({ isAround }) => isAround) ?? (layers[0] as Layer)
   return {
     schema,
     expanding: [...new Set(layers.flatMap(({ expanding }) => expanding))],
     pathOf(...steps) {
       for (let length = Math.min(steps.length, 2); length > 0; length--) {
-        const known = places.get(keywordKey(...steps.slice(0, length)))
+        const known = paths.get(keywordKey(...steps.slice(0, length)))
         if (known !== undefined) return [...known, ...steps.slice(length)]
       }
       return around.pathOf(...steps)
@@ -249,12 +249,12 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
     .map((layer) => filterLayer(layer, (name) => !isOutside(name) && !isElsewhere(name, layer)))
     .filter(({ schema }) => Object.keys(schema).length > 0)
   if (rest.length === 0) return undefined
-  const places: KeywordPaths = new Map()
+  const paths: KeywordPaths = new Map()
   const merged: Record<string, JsonValue> = {}
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer.schema)) {
       const isKept = isOutside(name) || (layer === chosen && name === 'weights')
-      if (isKept) mergeKeyword({ keyword: name, value, layer }, { merged, places, scope })
+      if (isKept) mergeKeyword({ keyword: name, value, layer }, { merged, paths, scope })
     }
   }
   const narrowed = (option: JsonValue, ...steps: Path): JsonValue => {
@@ -272,8 +272,8 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
       ? { ...option, schema: narrowed(option.schema, i, 'schema') }
       : narrowed(option, i),
   )
-  places.set(keywordKey(keyword), chosen.pathOf(keyword))
-  return layerOf(merged, places, layers)
+  paths.set(keywordKey(keyword), chosen.pathOf(keyword))
+  return layerOf(merged, paths, layers)
 }
 
 const unevaluated = ({ schema }: Layer): readonly string[] =>

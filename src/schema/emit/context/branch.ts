@@ -24,10 +24,10 @@ export function writeBranch(
   yes(inBranch(context))
   output.flush()
   code.else()
-  const mostOfFirst = output.maxBytes
+  const maxOfFirst = output.maxBytes
   output.maxBytes = maxBytes
   no(inBranch(context))
   output.flush()
   code.end()
-  output.maxBytes = Math.max(output.maxBytes, mostOfFirst)
+  output.maxBytes = Math.max(output.maxBytes, maxOfFirst)
 }

@@ -8,11 +8,11 @@ import type { Code } from '../../../wasm/code.ts'
 /** Byte distances of 64-bit integers from the address of the counter. */
 export const counterFields = {
   /** Offset of the last instance. */
-  moment: 0,
+  lastOffset: 0,
   /** Number of instances before that offset. */
-  before: 8,
+  beforeLast: 8,
   /** Number of instances up to and including that offset. */
-  until: 16,
+  throughLast: 16,
 } as const
 
 export const counterBytes = 24
@@ -26,9 +26,9 @@ interface CountedInstance {
 
 /** Pushes the number of instances before the offset, which must not be less than that of the last instance. */
 export function pushCounterValue(code: Code, { counter, offset }: CountedInstance): void {
-  code.i32(counter).access('i64.load', counterFields.before)
-  code.i32(counter).access('i64.load', counterFields.until)
-  code.i32(counter).access('i64.load', counterFields.moment).get(offset).op('i64.eq', 'select')
+  code.i32(counter).access('i64.load', counterFields.beforeLast)
+  code.i32(counter).access('i64.load', counterFields.throughLast)
+  code.i32(counter).access('i64.load', counterFields.lastOffset).get(offset).op('i64.eq', 'select')
 }
 
 /** Counts the instance whose index is in a local variable. */
@@ -36,8 +36,8 @@ export function countInstance(
   code: Code,
   { counter, offset, index }: CountedInstance & { index: number },
 ): void {
-  code.i32(counter).access('i64.load', counterFields.moment).get(offset).op('i64.ne').if()
-  code.i32(counter).get(offset).access('i64.store', counterFields.moment)
-  code.i32(counter).get(index).access('i64.store', counterFields.before).end()
-  code.i32(counter).get(index).i64(1).op('i64.add').access('i64.store', counterFields.until)
+  code.i32(counter).access('i64.load', counterFields.lastOffset).get(offset).op('i64.ne').if()
+  code.i32(counter).get(offset).access('i64.store', counterFields.lastOffset)
+  code.i32(counter).get(index).access('i64.store', counterFields.beforeLast).end()
+  code.i32(counter).get(index).i64(1).op('i64.add').access('i64.store', counterFields.throughLast)
 }

@@ -3,7 +3,7 @@
 import { readsTime } from '../../instructions/facts.ts'
 import { instructionAt } from '../../interpret/interpret.ts'
 import { enterVariable } from '../draw/draw.ts'
-import { RandomWords } from '../draw/words.ts'
+import { RandomWords } from '../draw/random-words.ts'
 import type { CachedLocal, EmitContext, PlaceWords, ReferenceTarget } from './context.ts'
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }

@@ -12,9 +12,9 @@ import type { EmitContext } from '../context/context.ts'
 import { pushHostCall } from '../context/host-call.ts'
 import { unknownChoice } from './choices-by-part.ts'
 import { pushContinuous } from './distribution.ts'
-import { pushCount, pushNearest, pushRange, pushRank } from './distribution-first.ts'
 import { distributedByPart, partBitsOf } from './distribution-table.ts'
 import { asRare, enterFixed, enterMovable, pushFloorOf, pushHighBits } from './draw.ts'
+import { pushCount, pushNearest, pushRange, pushRank } from './first-attempt.ts'
 
 /** Pushes a choice from 0 to count − 1. */
 export function pushDistributed(context: EmitContext, pick: DistributedPick): void {
@@ -42,7 +42,7 @@ function pushComputed(context: EmitContext, pick: DistributedPick): void {
   else if (isOneDraw) pushOneDraw(enterFixed(context, 0), pick)
   else {
     const choice = code.local('f64')
-    writeFirst(context, pick, choice)
+    writeFirstAttempt(context, pick, choice)
     code.get(choice).op('i64.trunc_sat_f64_s')
   }
 }
@@ -111,7 +111,7 @@ function pushPassesFilter(
 }
 
 /** Makes the first attempt, and a host call if the choice is not accepted. */
-function writeFirst(context: EmitContext, pick: DistributedPick, choice: number): void {
+function writeFirstAttempt(context: EmitContext, pick: DistributedPick, choice: number): void {
   const { code } = context
   const { distribution, filter, count } = pick
   switch (distribution.kind) {

@@ -110,7 +110,7 @@ export function negated(operand: NumberOperand): NumberOperand {
 const wholeInstructions = { floor: 'f64.floor', ceil: 'f64.ceil', int: 'f64.trunc' } as const
 const wholeFunctions = { floor: Math.floor, ceil: Math.ceil, int: Math.trunc } as const
 
-export function whole(name: 'floor' | 'ceil' | 'int', operand: NumberOperand): NumberOperand {
+export function integerPart(name: 'floor' | 'ceil' | 'int', operand: NumberOperand): NumberOperand {
   if (operand.scale === 0) return operand
   const of = wholeFunctions[name]
   return {
@@ -139,7 +139,7 @@ export function absolute(operand: NumberOperand): NumberOperand {
   }
 }
 
-export function extreme(
+export function minimumOrMaximum(
   name: 'min' | 'max',
   operands: readonly NumberOperand[],
 ): NumberOperand | undefined {

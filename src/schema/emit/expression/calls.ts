@@ -3,11 +3,11 @@
 import type { ASTNode } from '../../expression/parse.ts'
 import { digitsMax } from '../../expression/rounding.ts'
 import type { Operand } from '../context/context.ts'
-import { absolute, extreme, rounded, whole } from './arithmetic.ts'
+import { absolute, integerPart, minimumOrMaximum, rounded } from './arithmetic.ts'
 import { asNumber, constant, constantOf } from './operand.ts'
 import { type OperandReader, pathOf } from './operand-reader.ts'
 import { presenceOf } from './self.ts'
-import { spelled } from './spelled.ts'
+import { stringOperand } from './string-operand.ts'
 
 /** Returns the call, or undefined if WebAssembly cannot express it. */
 export function call(
@@ -32,7 +32,7 @@ export function call(
       const given = operand(first)
       // The argument of `int` may also be a text.
       const number = given?.kind === 'unknown' && name === 'int' ? undefined : asNumber(given)
-      return number && whole(name, number)
+      return number && integerPart(name, number)
     }
     case 'double': {
       const given = operand(first)
@@ -47,10 +47,12 @@ export function call(
       const isList = parameters.length === 1 && first.op === 'list'
       const all = isList ? first.args : parameters
       const numbers = all.map((node) => asNumber(operand(node)))
-      return numbers.every((number) => number !== undefined) ? extreme(name, numbers) : undefined
+      return numbers.every((number) => number !== undefined)
+        ? minimumOrMaximum(name, numbers)
+        : undefined
     }
     case 'string':
-      return spelled(operand(first))
+      return stringOperand(operand(first))
     case 'has':
       return has(reader, first)
     default:

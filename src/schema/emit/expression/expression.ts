@@ -12,12 +12,12 @@ import type { Condition, Instruction } from '../../instructions/instruction.ts'
 import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../context/context.ts'
 import { compute, negated } from './arithmetic.ts'
 import { call } from './calls.ts'
-import { chosenOf } from './chosen.ts'
+import { conditionalOperand } from './conditional-operand.ts'
 import { asNumber, asText, asTruth, constant, textLengthMax } from './operand.ts'
 import type { OperandReader } from './operand-reader.ts'
 import { type ExpressionVariables, pathOf } from './operand-reader.ts'
 import { deepOf, siblingOf } from './self.ts'
-import { method } from './text.ts'
+import { textMethod } from './text-method.ts'
 import { both, equal, negation, ordered } from './truth.ts'
 
 export function compileTree(
@@ -121,12 +121,12 @@ function tabulated({ scope, variables }: OperandReader, node: ASTNode): WordOper
   scope.module.effort.spend(leaf.values.length)
   const values: JsonScalar[] = []
   for (const value of leaf.values) {
-    const told = part.evaluate((asked) => {
+    const result = part.evaluate((asked) => {
       if (!isMember) return asked === name ? value : undefined
       return asked === 'self' ? { [name]: value } : undefined
     })
-    if (told === undefined) return undefined
-    values.push(told)
+    if (result === undefined) return undefined
+    values.push(result)
   }
   const [only] = values
   if (only !== undefined && values.every((value) => value === only)) return constant(only)
@@ -174,21 +174,21 @@ function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
       const [condition, ...ways] = node.args
       const test = asTruth(operand(condition))
       const [holds, fails] = ways.map((way, i) =>
-        operand(way, testedForNull(condition, i === 0 ? '!=' : '==')),
+        operand(way, comparedWithNull(condition, i === 0 ? '!=' : '==')),
       )
-      return test && chosenOf(test, holds, fails)
+      return test && conditionalOperand(test, holds, fails)
     }
     case 'call':
       return call(reader, node.args[0], node.args[1])
     case 'rcall':
-      return method(reader, ...node.args)
+      return textMethod(reader, ...node.args)
     default:
       return undefined
   }
 }
 
 /** Returns the name that `x == null` or `x != null` compares. */
-function testedForNull(node: ASTNode, operator: '==' | '!='): string | undefined {
+function comparedWithNull(node: ASTNode, operator: '==' | '!='): string | undefined {
   if (node.op !== operator) return undefined
   const [left, right] = node.args
   return right.op === 'value' && right.args === null ? nameOf(left) : undefined

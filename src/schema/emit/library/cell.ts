@@ -14,10 +14,10 @@ import {
   pushIsNull,
   pushIsText,
   pushIsTruth,
-  put,
   quote,
-  scan,
   wordOf,
+  writeScan,
+  writeShortText,
 } from './json-text.ts'
 import type { Library, LibraryFunction } from './library.ts'
 
@@ -88,19 +88,19 @@ function cellBody(kind: CellKind, isRaw: boolean): LibraryFunction {
       }
       const { first, out } = locals
       code.get(from).access('i32.load8_u').set(first)
-      writeRoomCheck(code, style)
+      writeSpaceCheck(code, style)
       writePlain(code, library, { kind, style, locals })
       code.get(address).set(out)
-      put(code, out, style.around)
+      writeShortText(code, out, style.around)
       writeReplaced(code, library, { style, locals })
-      put(code, out, style.around)
+      writeShortText(code, out, style.around)
       code.get(out)
     },
   }
 }
 
 /** Bails out if the value might exceed the remaining space. */
-function writeRoomCheck(code: Code, { growth }: Style): void {
+function writeSpaceCheck(code: Code, { growth }: Style): void {
   code.get(address).get(end).get(from).op('i32.sub').i32(growth).op('i32.shl', 'i32.add')
   code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
   code.i32(0).i32(1).access('i32.store', shared.isBailedOut)
@@ -121,7 +121,7 @@ function writePlain(
   const copy = library.function(copyFunction)
   pushIsNull(code, first)
   code.if()
-  put(code, address, style.null)
+  writeShortText(code, address, style.null)
   code.get(address).op('return').end()
   if (kind === 'copy') {
     pushIsTruth(code, first)
@@ -142,7 +142,7 @@ function writePlain(
   if (kind === 'csv') {
     // An empty text without quotes is null.
     code.get(at).set(found)
-    scan(code, { at: found, end, characters: [comma, doubleQuote, backslash] })
+    writeScan(code, { at: found, end, characters: [comma, doubleQuote, backslash] })
     code.get(found).get(end).op('i32.eq').get(at).get(end).op('i32.ne', 'i32.and').if()
     code.get(address).get(at).get(end).get(at).op('i32.sub').call(copy).op('return')
     code.end()
@@ -158,7 +158,7 @@ function writeReplaced(
   const { at, out, found } = locals
   const characters = [...new Set([...style.replaced.map(([each]) => each), backslash])]
   code.block().loop()
-  scan(code, { at, end, characters, out })
+  writeScan(code, { at, end, characters, out })
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
   code.get(at).access('i32.load8_u').set(found)
   if (style.replaced.some(([character]) => character === backslash)) {

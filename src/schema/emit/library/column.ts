@@ -9,8 +9,8 @@ import {
   pushIsNull,
   pushIsText,
   pushIsTruth,
-  put,
-  scan,
+  writeScan,
+  writeShortText,
 } from './json-text.ts'
 import type { LibraryFunction } from './library.ts'
 
@@ -41,7 +41,7 @@ function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
       code.get(from).get(end).op('i32.eq')
       pushIsNull(code, first)
       code.op('i32.or').if()
-      put(code, from, nullTexts[kind])
+      writeShortText(code, from, nullTexts[kind])
       code.get(from).op('return').end()
       if (kind === 'copy') {
         // The column is the first letter of the word, which is already written.
@@ -57,7 +57,7 @@ function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
       code.end()
       code.get(at).set(found)
       const characters = kind === 'csv' ? [comma, doubleQuote, backslash] : [backslash]
-      scan(code, { at: found, end: last, characters })
+      writeScan(code, { at: found, end: last, characters })
       code.get(found).get(last).op('i32.eq')
       if (kind === 'csv') code.get(at).get(last).op('i32.ne', 'i32.and')
       code.if()

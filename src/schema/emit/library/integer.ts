@@ -56,15 +56,15 @@ export function fractionFunction(layout: Layout): LibraryFunction {
   return {
     signature: { parameters: ['i32', 'i32'], results: ['i32'] },
     write(code) {
-      const [first, last, behind] = [code.local('i32'), code.local('i32'), code.local('i32')]
+      const [first, last, lastAddress] = [code.local('i32'), code.local('i32'), code.local('i32')]
       const bytes = code.local('i64')
       code.get(millionths).i32(1_000).op('i32.div_u').set(first)
       code.get(millionths).get(first).i32(1_000).op('i32.mul', 'i32.sub').set(last)
       code.get(last).op('i32.eqz').if()
       pushEntry(code, { address, slot: first, table: fraction, bytes })
       code.op('return').end()
-      code.get(address).i32(3).op('i32.add').set(behind)
-      pushEntry(code, { address: behind, slot: last, table: fraction, bytes })
+      code.get(address).i32(3).op('i32.add').set(lastAddress)
+      pushEntry(code, { address: lastAddress, slot: last, table: fraction, bytes })
       // The first three digits overwrite the point of the last three.
       code.get(address).get(first).i32(2).op('i32.shl').access('i32.load', padded)
       code.access('i32.store')

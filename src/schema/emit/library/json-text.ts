@@ -23,7 +23,7 @@ export function readCellNumber(number: number): {
 }
 
 /** Moves `at` to the first of the characters, or to the end. With `out`, copies the text before it there. */
-export function scan(
+export function writeScan(
   code: Code,
   {
     at,
@@ -70,7 +70,7 @@ export function pushIsText(code: Code, first: number): void {
 }
 
 /** Writes up to four bytes and moves the address past them. */
-export function put(code: Code, address: number, text: string): void {
+export function writeShortText(code: Code, address: number, text: string): void {
   if (text === '') return
   code.get(address).i32(wordOf(text)).access('i32.store')
   code.get(address).i32(text.length).op('i32.add').set(address)

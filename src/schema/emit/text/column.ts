@@ -14,9 +14,9 @@ export function writeColumnInPlace(context: EmitContext, form: RowForm, write: (
   const begin = code.local('i32')
   output.flush()
   code.get(output.address).set(begin)
-  const mostBefore = output.maxBytes
+  const maxBefore = output.maxBytes
   write()
-  const most = output.maxBytes - mostBefore
+  const most = output.maxBytes - maxBefore
   code.i32(cellNumber(form, true)).get(begin)
   output.pushAddress()
   code.call(library.function(columnFunction(form)))

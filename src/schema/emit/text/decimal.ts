@@ -93,7 +93,7 @@ function writeFraction(context: EmitContext, pushRest: () => void, scale: number
   }
   pushRest()
   code.i32(3).op('i32.shl')
-  writeSlot(context, fractionTable(layout, scale), 4)
+  writeTableEntry(context, fractionTable(layout, scale), 4)
 }
 
 /** Writes the 64-bit integer on the stack, from 0 to `max`. */
@@ -101,7 +101,7 @@ function writeWhole(context: EmitContext, max: number): void {
   const { code, output, layout, library } = context
   if (max < 10_000) {
     code.op('i32.wrap_i64').i32(3).op('i32.shl')
-    writeSlot(context, plainTable(layout), 4)
+    writeTableEntry(context, plainTable(layout), 4)
     return
   }
   const value = code.local('i64')
@@ -139,7 +139,7 @@ export function writeRising(
 }
 
 /** Copies the eight bytes of a table at the distance on the stack. The last byte is the length of the text. */
-function writeSlot({ code, output }: EmitContext, table: number, max: number): void {
+function writeTableEntry({ code, output }: EmitContext, table: number, max: number): void {
   const [slot, bytes] = [code.local('i32'), code.local('i64')]
   code.set(slot)
   const distance = output.distance()

@@ -54,7 +54,7 @@ export function writeRowOfMembers(
   members: readonly Member[],
 ): void {
   const { separator, absent } = rowForms[form]
-  const mostBefore = output.maxBytes
+  const maxBefore = output.maxBytes
   for (const [i, { begin, end, isOptional: mayBeAbsent }] of members.entries()) {
     if (i > 0) output.literal(insideJson(separator))
     if (mayBeAbsent) {
@@ -70,7 +70,7 @@ export function writeRowOfMembers(
     output.popAddress(quoteBytesMax)
     if (mayBeAbsent) code.end()
   }
-  output.maxBytes += growthMax * mostBefore
+  output.maxBytes += growthMax * maxBefore
 }
 
 function writeColumn(

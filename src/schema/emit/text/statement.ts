@@ -39,7 +39,7 @@ export function writeStatement(
     output.literal(emptyRow(dialect))
     return
   }
-  const [isFirst, mostBefore] = [code.local('i32'), output.maxBytes]
+  const [isFirst, maxBefore] = [code.local('i32'), output.maxBytes]
   const sure = members.findIndex(({ isOptional }) => !isOptional)
   const list = { members, sure, isFirst }
   if (sure < 0) {
@@ -71,7 +71,7 @@ export function writeStatement(
     code.end()
   }
   // Each byte of a value becomes at most two.
-  output.maxBytes += 2 * mostBefore
+  output.maxBytes += 2 * maxBefore
 }
 
 /** Calls `write` for each present member, and writes commas between them. */

@@ -4,7 +4,7 @@ import { writeNumber } from './number-text.ts'
 import { numberLengthMax, textHostCall } from './operand.ts'
 
 /** Returns the operand of `string(x)`. */
-export function spelled(operand: Operand | undefined): Operand | undefined {
+export function stringOperand(operand: Operand | undefined): Operand | undefined {
   switch (operand?.kind) {
     case 'text':
       return operand

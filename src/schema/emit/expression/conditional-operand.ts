@@ -7,7 +7,7 @@ import { asNumber, asText, asTruth } from './operand.ts'
 /** Maximum number of words for a table; larger choices are rare. */
 const wordsMax = 4_096
 
-export function chosenOf(
+export function conditionalOperand(
   test: TruthOperand,
   holds: Operand | undefined,
   fails: Operand | undefined,

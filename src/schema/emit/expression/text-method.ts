@@ -9,7 +9,7 @@ import { asText, constantOf } from './operand.ts'
 import type { OperandReader } from './operand-reader.ts'
 
 /** Returns the operand of `x.name(…)`, or undefined if WebAssembly cannot express it. */
-export function method(
+export function textMethod(
   { operand }: OperandReader,
   name: string,
   receiver: ASTNode,

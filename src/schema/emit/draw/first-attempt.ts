@@ -104,7 +104,7 @@ export function pushCount(
 function pushPoisson(context: EmitContext, key: Key, mean: number): void {
   const { code, library } = context
   if (mean >= invertedMax) {
-    pushQuickly(context, key, { ...poissonHat(mean), mean, shift: 0.43 })
+    pushFastCount(context, key, { ...poissonHat(mean), mean, shift: 0.43 })
     return
   }
   pushUnit(enterDraw(context, 0), key)
@@ -119,7 +119,7 @@ function pushBinomial(
   const { code, library } = context
   const mean = trials * probability
   if (mean >= invertedMax) {
-    pushQuickly(context, key, { ...binomialHat(trials, probability), mean, shift: 0.5 })
+    pushFastCount(context, key, { ...binomialHat(trials, probability), mean, shift: 0.5 })
     return
   }
   pushUnit(enterDraw(context, 0), key)
@@ -128,7 +128,7 @@ function pushBinomial(
 }
 
 /** Pushes the count of the first two draws if the fast test accepts it, otherwise NaN. */
-function pushQuickly(
+function pushFastCount(
   context: EmitContext,
   key: Key,
   { a, b, ceiling, mean, shift }: Hat & { readonly mean: number; readonly shift: number },

@@ -1,4 +1,4 @@
-/** Databases that hurt: whatever they hold, the definition compiles, and what it makes loads. */
+/** Tests databases with extreme schemas and values: the definition compiles, and its rows load. */
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,13 +18,13 @@ afterAll(async () => {
 interface Loaded {
   readonly entities: Readonly<Record<string, number>>
   readonly notes: string
-  /** Of one statement in the copy, the first column of its first row. */
-  readonly ask: (sql: string) => Promise<unknown>
+  /** Runs a statement in the copy and returns the first column of its first row. */
+  readonly query: (sql: string) => Promise<unknown>
 }
 
 let count = 0
 
-/** Infers, and imports into an empty copy. */
+/** Infers a definition and imports it into an empty copy. */
 async function load(schema: string, data = ''): Promise<Loaded> {
   const name = `attack_${++count}`
   const address = (database: string) =>
@@ -46,17 +46,17 @@ async function load(schema: string, data = ''): Promise<Loaded> {
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
   const last = JSON.parse(ran.stdout.trim().split('\n').at(-1) ?? '')
   expect(last.errors).toBe(0)
-  const ask = async (sql: string): Promise<unknown> => {
+  const query = async (sql: string): Promise<unknown> => {
     const client = new pg.Client({ connectionString: address(`${name}_copy`) })
     await client.connect()
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
     await client.end()
     return rows[0]?.[0]
   }
-  return { entities: last.entities, notes: inferred.stderr, ask }
+  return { entities: last.entities, notes: inferred.stderr, query }
 }
 
-test('names of any letters', async () => {
+test('names with any characters', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE "sel""ect" ("from" int PRIMARY KEY, "__proto__" text NOT NULL, "constructor" text, " " int NOT NULL, "a/b" int UNIQUE, "~x" int, "new
 line" text, "self" int CHECK ("self" > 4), "Ümläut" int CHECK ("Ümläut" < 9), "it's" text, "tab	" int, "😀" boolean, "{}" text, "$ref" text, "#" int, "draw1" date);
@@ -70,21 +70,21 @@ line" text, "self" int CHECK ("self" > 4), "Ümläut" int CHECK ("Ümläut" < 9)
   expect(notes).toContain('a.b was skipped')
 })
 
-test('two hundred tables that refer to each other', async () => {
+test('two hundred tables that reference each other', async () => {
   const tables = Array.from({ length: 200 }, (_, i) => {
     const above =
       i === 0 ? '' : `, a int NOT NULL REFERENCES t${Math.floor(i / 2)}, b int REFERENCES t${i - 1}`
     return `CREATE TABLE t${i} (id serial PRIMARY KEY, name varchar(30) NOT NULL, at timestamptz NOT NULL, until timestamptz${above}, CHECK (until > at));`
   })
-  const { entities, ask } = await load(tables.join('\n'))
+  const { entities, query } = await load(tables.join('\n'))
   expect(Object.keys(entities)).toHaveLength(200)
   expect(new Set(Object.values(entities))).toEqual(new Set([100]))
-  // Every counter stands behind the rows that came with their numbers.
+  // Every sequence is after the imported rows.
   const row = "INSERT INTO t199 (name, at, a) VALUES ('x', now(), 1) RETURNING id"
-  expect(await ask(row)).toBe(101)
+  expect(await query(row)).toBe(101)
 }, 120_000)
 
-test('every type that is built in, and types of the own', async () => {
+test('every built-in type, and user-defined types', async () => {
   const { entities, notes } = await load(`
     CREATE TYPE mood AS ENUM ('o''k', 'so "so"', 'ü😀', ''); CREATE TYPE pair AS (a int, b text);
     CREATE DOMAIN positive AS int CHECK (VALUE > 0); CREATE DOMAIN small AS positive CHECK (VALUE < 50); CREATE DOMAIN tags AS text[] CHECK (cardinality(VALUE) < 9);
@@ -103,7 +103,7 @@ test('every type that is built in, and types of the own', async () => {
   expect(notes).toContain('lost was skipped')
 })
 
-test('values at the ends of their types', async () => {
+test('extreme values of each type', async () => {
   const { entities } = await load(
     'CREATE TABLE ends (id bigint PRIMARY KEY, n numeric, f float8, r real, t timestamptz, d date, i interval, s text, j jsonb, b int8, c text UNIQUE);',
     `INSERT INTO ends VALUES (9223372036854775807, 'NaN', 'Infinity', '-Infinity', 'infinity', '-infinity', '178000000 years', repeat('x', 10000000), to_jsonb(repeat('y', 100000)), -9223372036854775808, 'a'),
@@ -112,7 +112,7 @@ test('values at the ends of their types', async () => {
   expect(entities).toEqual({ ends: 3 })
 })
 
-test('keys that need each other, and tables that cannot be filled', async () => {
+test('cycles of references, and tables that cannot be filled', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE hen (id int PRIMARY KEY, egg int NOT NULL); CREATE TABLE egg (id int PRIMARY KEY, hen int NOT NULL REFERENCES hen);
     ALTER TABLE hen ADD FOREIGN KEY (egg) REFERENCES egg DEFERRABLE INITIALLY DEFERRED; CREATE TABLE chick (id int PRIMARY KEY REFERENCES egg);
@@ -130,7 +130,7 @@ test('keys that need each other, and tables that cannot be filled', async () => 
   expect(entities).toMatchObject({ a: 100, b: 100, c: 100, one: 2, only_key: 100 })
 })
 
-test('how many elements a list has, SIMILAR TO, and a reference that is always null beside a comparison', async () => {
+test('sizes of arrays, SIMILAR TO, and a comparison with a reference that is always null', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE head (id int PRIMARY KEY, few int[] NOT NULL CHECK (cardinality(few) BETWEEN 1 AND 3), pair text[] NOT NULL CHECK (array_length(pair, 1) = 2), many int[] NOT NULL CHECK (array_length(many, 1) >= 6),
       code text NOT NULL CHECK (code SIMILAR TO '[A-Z]{2}.(x|y_)[0-9]{3}%'));
@@ -140,7 +140,7 @@ test('how many elements a list has, SIMILAR TO, and a reference that is always n
   expect(notes).not.toMatch(/was skipped|may violate|was simplified/)
 })
 
-test('trees with their depth, and who is above whom', async () => {
+test('trees with a depth, and a closure table', async () => {
   const { entities, notes } = await load(`
     CREATE TABLE tree (id int PRIMARY KEY, parent int REFERENCES tree, path text NOT NULL, depth int NOT NULL CHECK (depth >= 0), CHECK ((parent IS NULL) = (depth = 0)));
     CREATE TABLE above (ancestor int NOT NULL REFERENCES tree, descendant int NOT NULL REFERENCES tree, depth int NOT NULL CHECK (depth >= 0), CHECK ((ancestor = descendant) = (depth = 0)));

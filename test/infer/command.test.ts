@@ -1,4 +1,4 @@
-/** `spate infer` on the command line: what it prints, and what it says of sources that it cannot read. */
+/** Tests `spate infer` on the command line: its output, and its errors for invalid sources. */
 
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const small = `CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT UNIQUE NOT
   INSERT INTO users VALUES (1, 'ada@example.com');`
 
 describe('a SQLite file', () => {
-  test('is told by its name or by its first bytes, and printed as YAML with notes beside it', async () => {
+  test('is recognized by its name or its first bytes, and printed as YAML with notes', async () => {
     await sqlite('small.db', small)
     for (const source of ['sqlite:small.db', 'small.db', at('small.db')]) {
       const { code, stdout, stderr } = await line.spate(['infer', source, '--rows', '50'])
@@ -51,7 +51,7 @@ describe('a SQLite file', () => {
     }
   })
 
-  test('of which nothing is left is a failure that says why, and becomes no file', async () => {
+  test('fails with the reason if no table remains, and writes no file', async () => {
     await sqlite(
       'circle.db',
       'CREATE TABLE a (x INT, y INT, p INT NOT NULL, q INT NOT NULL, PRIMARY KEY (x, y), FOREIGN KEY (p, q) REFERENCES a)',
@@ -65,7 +65,7 @@ describe('a SQLite file', () => {
     await expect(readFile(at('circle.yml'))).rejects.toThrow('ENOENT')
   })
 
-  test('becomes a file, which is not replaced without --force', async () => {
+  test('is written to a file, which is not replaced without --force', async () => {
     await sqlite('again.db', small)
     const words = ['infer', 'again.db', '--output', 'again.yml', '--key', 'again']
     expect(await line.spate(words)).toMatchObject({ code: 0 })
@@ -78,12 +78,12 @@ describe('a SQLite file', () => {
     expect(await line.spate([...words, '--force', '--format', 'json'])).toMatchObject({ code: 0 })
     expect(JSON.parse(await readFile(at('again.yml'), 'utf8'))).toMatchObject({ key: 'again' })
     expect((await line.spate(['validate', 'again.yml'])).stdout).toContain('has no issues')
-    // As a whole path, too.
+    // An absolute path is handled in the same way.
     const there = ['infer', 'again.db', '--output', at('again.yml')]
     expect((await line.spate(there)).stderr).toContain('again.yml already: --force replaces it')
   })
 
-  test('is left as it is: its definition makes and fills a copy, and none that is there already', async () => {
+  test('is not changed: the definition fills a copy, but not an existing one', async () => {
     await sqlite(
       "it's.db",
       `${small} CREATE INDEX titles ON posts (title); CREATE VIEW named AS SELECT title FROM posts -- their names
@@ -113,7 +113,7 @@ describe('a SQLite file', () => {
     expect(again.stderr).toContain("it's-copy.db already exists and may contain rows: move it")
   })
 
-  test('whose statements nobody else understands is copied by hand', async () => {
+  test('must be copied by hand if other clients reject its statements', async () => {
     await sqlite('odd.db', small)
     const { DatabaseSync } = await loadSqlite()
     const options = { enableDoubleQuotedStringLiterals: true }
@@ -129,7 +129,7 @@ describe('a SQLite file', () => {
     )
   })
 
-  test('with --json gives the definition and the notes', async () => {
+  test('prints the definition and the notes with --json', async () => {
     await sqlite('json.db', small)
     const { stdout } = await line.spate(['infer', 'json.db', '--json', '--no-data'])
     const { definition, notes } = JSON.parse(stdout)
@@ -137,7 +137,7 @@ describe('a SQLite file', () => {
     expect(notes).toMatchObject([{ table: 'posts' }])
   })
 
-  test('of which only some tables are wanted', async () => {
+  test('is limited to some tables by --tables', async () => {
     await sqlite('some.db', small)
     const { stdout } = await line.spate([
       'infer',
@@ -157,7 +157,7 @@ describe('a SQLite file', () => {
     expect(far.stderr).toContain('there is no table "invoices", only users, posts')
   })
 
-  test('that is locked, damaged or no database is told so', async () => {
+  test('is reported as locked, damaged or no database', async () => {
     await sqlite('locked.db', small)
     const { DatabaseSync } = await loadSqlite()
     const holder = new DatabaseSync(at('locked.db'))
@@ -187,7 +187,7 @@ describe('a SQLite file', () => {
 describe('a PostgreSQL database', () => {
   const address = () => postgres.connectionString
 
-  test('is read by a role that may not read all of its rows', async () => {
+  test('is read by a role that cannot read all rows', async () => {
     await postgres.psql(
       `CREATE TABLE open (id serial PRIMARY KEY, name text); INSERT INTO open (name) SELECT 'n' || i FROM generate_series(1, 30) i;
        CREATE TABLE secret (id serial PRIMARY KEY, name text NOT NULL); INSERT INTO secret (name) VALUES ('x');
@@ -201,7 +201,7 @@ describe('a PostgreSQL database', () => {
     expect(stdout).toContain('setval')
   })
 
-  test('is not what its definition fills, whose address must be given', async () => {
+  test('is not the target of its definition, whose URL must be set', async () => {
     await postgres.psql(
       'CREATE SCHEMA own; CREATE TABLE own.notes (id uuid PRIMARY KEY); CREATE TABLE own.spate_progress_0123456789abcdef (after_event bigint)',
     )
@@ -215,7 +215,7 @@ describe('a PostgreSQL database', () => {
     expect(await postgres.psql('SELECT count(*) FROM own.notes')).toContain('0')
   })
 
-  test('is not filled further where its address is given all the same', async () => {
+  test('is not filled even if the URL of the target is its own', async () => {
     await postgres.psql(
       'CREATE TABLE "it\'s" (id int PRIMARY KEY); INSERT INTO "it\'s" SELECT generate_series(1, 9)',
     )
@@ -229,7 +229,7 @@ describe('a PostgreSQL database', () => {
     expect(await postgres.psql('SELECT count(*) FROM "it\'s"')).toContain('9')
   })
 
-  test('that refuses is named without the password', async () => {
+  test('is named without the password if it refuses the connection', async () => {
     const refused = 'postgres://app:se%40cret@127.0.0.1:1/shop?sslpassword=hidden'
     const { code, stdout, stderr } = await line.spate(['infer', refused])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -238,7 +238,7 @@ describe('a PostgreSQL database', () => {
     expect(stderr).not.toMatch(/se%40cret|se@cret|hidden/)
   })
 
-  test('whose password is wrong says so without it', async () => {
+  test('reports a wrong password without showing it', async () => {
     await postgres.psql("CREATE ROLE locked LOGIN PASSWORD 'right'")
     const file = (await postgres.psql('SHOW hba_file')).trim()
     const before = await readFile(file, 'utf8')
@@ -252,7 +252,7 @@ describe('a PostgreSQL database', () => {
     expect(stderr).not.toMatch(/wr%2Fong|wr\/ong/)
   })
 
-  test('that is not there, or has no tables, is told so', async () => {
+  test('is reported as missing or without tables', async () => {
     const missing = await line.spate(['infer', address().replace('/postgres?', '/missing?')])
     expect(missing).toMatchObject({
       code: 1,
@@ -263,8 +263,8 @@ describe('a PostgreSQL database', () => {
   })
 })
 
-describe('sources that are none', () => {
-  test('are told with what would be one', async () => {
+describe('invalid sources', () => {
+  test('are reported with the valid kinds of source', async () => {
     for (const source of ['mysql://user:hush@host/db', 'nothing.csv', 'notes.txt']) {
       const { code, stderr } = await line.spate(['infer', source])
       expect(code).toBe(2)
@@ -273,7 +273,7 @@ describe('sources that are none', () => {
     }
   })
 
-  test('an empty one is told the usual reason', async () => {
+  test('an empty source is reported with the usual reason', async () => {
     const { code, stderr } = await line.spate(['infer', ''])
     expect({ code, stderr }).toMatchObject({
       code: 2,
@@ -281,7 +281,7 @@ describe('sources that are none', () => {
     })
   })
 
-  test('a folder is one of the files in it', async () => {
+  test('a folder is read as the files in it', async () => {
     await mkdir(at('rows'))
     await writeFile(at('rows/people.csv'), 'id,name\n1,ada\n2,bob\n')
     const { code, stdout } = await line.spate(['infer', 'rows'])
@@ -289,7 +289,7 @@ describe('sources that are none', () => {
     expect(Object.keys(parse(stdout).entities)).toEqual(['people'])
   })
 
-  test('options that mean nothing for a source are refused', async () => {
+  test('options that do not apply to a source are rejected', async () => {
     await writeFile(at('rows.csv'), 'id,name\n1,a\n')
     const { code, stderr } = await line.spate(['infer', 'rows.csv', '--tables', 'a'])
     expect({ code, stderr }).toMatchObject({

@@ -1,4 +1,4 @@
-/** Conditions are understood as a database understands them: a real SQLite says which rows pass. */
+/** Compares conditions with a real SQLite, which decides which rows pass. */
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const number = fc.option(fc.integer({ min: 0, max: 7 }))
 const text = fc.option(fc.constantFrom('', ' ', 'x', 'yy', 'X', 'Zz'))
 const rows = fc.record({ a: number, b: number, s: text, t: text })
 
-describe('a row passes exactly where SQLite lets it pass', () => {
+describe('a row passes exactly if SQLite accepts it', () => {
   test.each(conditions)('%s', (source) => {
     const condition = parsed(source)
     const statement = database.prepare(
@@ -76,7 +76,7 @@ describe('a row passes exactly where SQLite lets it pass', () => {
   })
 })
 
-test('what is not understood is not understood in part', () => {
+test('an unsupported condition is not parsed in part', () => {
   for (const source of [
     'a > (SELECT 1)',
     "a > 3 AND f(s) ~ 'x' || t",
@@ -94,11 +94,11 @@ test('what is not understood is not understood in part', () => {
   expect(parseCondition(deep, columns)).toBeUndefined()
 })
 
-test('the columns in a text that is not understood are found', () => {
+test('the columns in the text of an unsupported condition are found', () => {
   expect(columnsIn(`f("A b") > a`, ['a', 'A b', 'c'])).toEqual({ columns: ['a', 'A b'] })
 })
 
-test('a condition that is not understood keeps the values of the rows, but never those of people', () => {
+test('an unsupported condition keeps the values of the rows, but never personal ones', () => {
   const column = (name: string, sample: string) => {
     const type = { kind: 'text' } as const
     const statistics = statisticsOf([sample], { type, isWhole: true })
@@ -115,7 +115,7 @@ test('a condition that is not understood keeps the values of the rows, but never
   expect(notes.map(({ column }) => column)).toEqual(['code', undefined])
 })
 
-test('bounds go from one column to the next', () => {
+test('bounds are propagated from one column to the next', () => {
   const { facts } = readFacts([parsed('a < b AND b < 6 AND a >= 2')])
   expect(facts.get('a')).toMatchObject({ minimum: 2, maximum: 6, isMaximumExclusive: true })
   expect(facts.get('b')).toMatchObject({ minimum: 2, isMinimumExclusive: true, maximum: 6 })

@@ -1,4 +1,4 @@
-/** Regular expressions of databases become patterns of ECMA-262 that say the same. */
+/** Tests the conversion of regular expressions of databases to ECMA-262. */
 
 import { expect, test } from 'vitest'
 import { ecmaPattern } from '../../src/infer/conditions/ecma-pattern.ts'

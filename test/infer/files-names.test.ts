@@ -1,4 +1,4 @@
-/** What names tell of columns and properties. */
+/** Tests the meanings of names of columns and properties. */
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
 import { type NamedField, schemaOfName, singular, wordsOf } from '../../src/infer/model/names.ts'
 import { referencedNames } from '../../src/infer/model/referring-name.ts'
 import { issuesOf } from '../../src/infer/repair/repair.ts'
-import { make } from './inferred.ts'
+import { generate } from './inferred.ts'
 
 const all = [
   textMeanings,
@@ -24,7 +24,7 @@ const all = [
 ].flat()
 
 describe('the table of names', () => {
-  test('every meaning compiles, and its texts are no longer than it says', () => {
+  test('every meaning compiles, and its texts respect the stated length', () => {
     for (const { schema, longest } of all) {
       const definition = {
         start: '2026-01-01',
@@ -33,13 +33,13 @@ describe('the table of names', () => {
       }
       expect([schema, issuesOf(definition)]).toEqual([schema, []])
       if (longest === undefined) continue
-      const { values } = make({ definition, notes: [] })
+      const { values } = generate({ definition, notes: [] })
       const lengths = (values.e ?? []).map((value) => String(value).length)
       expect([schema, Math.max(...lengths) <= longest]).toEqual([schema, true])
     }
   })
 
-  test('no phrase means two things', () => {
+  test('no phrase has two meanings', () => {
     for (const meanings of [
       textMeanings,
       nameMeanings,
@@ -90,7 +90,7 @@ describe('words', () => {
     ['status', 'status'],
     ['class', 'class'],
     ['movies', 'movie'],
-  ])('%s is of %s', (word, one) => {
+  ])('the singular of %s is %s', (word, one) => {
     expect(singular(word)).toBe(one)
   })
 })
@@ -101,7 +101,7 @@ test.each([
   ['parent id', [], true],
   ['id', [], false],
   ['quantity', [], false],
-])('%s refers to %j', (words, phrases, isSelf) => {
+])('%s references %j', (words, phrases, isSelf) => {
   const wanted = referencedNames(words.split(' '))
   expect(wanted.isSelf).toBe(isSelf)
   expect(wanted.phrases.slice(0, phrases.length || 1)).toEqual(phrases)

@@ -1,4 +1,4 @@
-/** What rows tell: types and shapes, times and rates, and how the rows of several files belong together. */
+/** Tests inference from rows: types, distributions, times, rates, and the relations of several files. */
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -7,14 +7,14 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
 import { drawsOf } from '../schema/random-definition.ts'
-import { entityOf, inferFiles, lines, make, notesOf, propertiesOf } from './inferred.ts'
+import { entityOf, generate, inferFiles, lines, notesOf, propertiesOf } from './inferred.ts'
 
-/** One column, inferred. */
+/** Returns the schema inferred from one column. */
 async function column(name: string, values: readonly JsonValue[]): Promise<JsonValue | undefined> {
   const written = await inferFiles({
     'things.ndjson': lines(values.map((value) => ({ [name]: value }))),
   })
-  expect(make(written, 200).errors).toEqual([])
+  expect(generate(written, 200).errors).toEqual([])
   return propertiesOf(written, 'things')[name]
 }
 
@@ -53,7 +53,7 @@ describe('text', () => {
     expect(await column('thing', times(60, value))).toEqual(schema)
   })
 
-  test('a few values have weights as often as they come', async () => {
+  test('a few values are listed with their weights', async () => {
     const values = times(200, (i) => (i % 10 < 7 ? 'paid' : i % 10 < 9 ? 'open' : 'void'))
     expect(await column('status', values)).toEqual({
       enum: ['paid', 'open', 'void'],
@@ -61,7 +61,7 @@ describe('text', () => {
     })
   })
 
-  test('values of people are not written into a definition', async () => {
+  test('personal values do not appear in a definition', async () => {
     const values = times(200, (i) => ['Ada Lovelace', 'Alan Turing'][i % 2] as string)
     expect(await column('full_name', values)).toEqual({ type: 'person.name' })
     expect(
@@ -88,7 +88,7 @@ describe('numbers', () => {
     ).toEqual({ type: 'id.integer', minimum: 1_000 })
   })
 
-  test('an even range needs no distribution', async () => {
+  test('a uniform range needs no distribution', async () => {
     const values = times(2_000, () => draws.between(1, 1_000))
     expect(await column('x', values)).toEqual({ type: 'integer', minimum: 1, maximum: 1_000 })
   })
@@ -117,28 +117,28 @@ describe('numbers', () => {
     expect(await column('x', values)).toMatchObject({ type: 'number', distribution })
   })
 
-  test('any other shape is a histogram', async () => {
+  test('any other distribution is a histogram', async () => {
     const values = times(2_000, (i) =>
       i % 2 === 0 ? draws.between(1, 50) : draws.between(900, 999),
     )
     const schema = (await column('x', values)) as JsonObject
     expect(schema.distribution).toMatchObject({ type: 'histogram' })
-    const made = make(await inferFiles({ 'a.ndjson': lines(values.map((x) => ({ x }))) }))
+    const made = generate(await inferFiles({ 'a.ndjson': lines(values.map((x) => ({ x }))) }))
     const all = (made.values.a ?? []).map((row) => (row as { x: number }).x)
     expect(all.filter((x) => x <= 50).length / all.length).toBeCloseTo(0.5, 1)
     expect(all.every((x) => x <= 50 || x >= 850)).toBe(true)
   })
 })
 
-describe('what is there, and what is not', () => {
-  test('shares of nulls and of properties that are absent', async () => {
+describe('presence and absence', () => {
+  test('shares of nulls and of absent properties', async () => {
     const rows = times(200, (i) => ({ a: i % 4 === 0 ? null : i, ...(i % 5 === 0 && { b: true }) }))
     const properties = propertiesOf(await inferFiles({ 'a.ndjson': lines(rows) }), 'a')
     expect(properties.a).toMatchObject({ nulls: 0.25 })
     expect(properties.b).toMatchObject({ presence: 0.2 })
   })
 
-  test('a property that is there exactly where another says so', async () => {
+  test('a property that exists only for certain values of another', async () => {
     const rows = times(90, (i) => {
       const status = ['open', 'paid', 'void'][i % 3] as string
       return {
@@ -152,13 +152,13 @@ describe('what is there, and what is not', () => {
       paid: { type: 'integer', when: 'self.status == "paid"', else: { type: 'null' } },
       closed: { type: 'integer', when: 'self.status != "open"' },
     })
-    for (const row of make(written).values.a ?? []) {
+    for (const row of generate(written).values.a ?? []) {
       const { status, paid, closed } = row as JsonObject
       expect([paid !== null, closed !== undefined]).toEqual([status === 'paid', status !== 'open'])
     }
   })
 
-  test('objects within objects, and lists with as many elements', async () => {
+  test('nested objects, and lists with their lengths', async () => {
     const rows = times(100, (i) => ({
       address: { city: `C${i}`, zip: i },
       tags: times([0, 1, 1, 3][i % 4] as number, (j) => ['new', 'sale', 'gift'][j] as string),
@@ -175,7 +175,7 @@ describe('what is there, and what is not', () => {
     expect(made.lines).toMatchObject({ minItems: 1, maxItems: 1, items: { type: 'object' } })
   })
 
-  test('a property that is of several kinds', async () => {
+  test('a property of mixed types', async () => {
     const values = times(100, (i) => (i % 4 === 0 ? 'none' : i))
     expect(await column('x', values)).toMatchObject({
       anyOf: [{ const: 'none' }, { type: 'integer' }],
@@ -188,7 +188,7 @@ describe('time', () => {
   const start = Date.UTC(2026, 2, 2)
   const hourMs = 3_600_000
 
-  test('the time of the rows gives the window and the rate', async () => {
+  test('the time of the rows determines start, end and rate', async () => {
     const rows = times(480, (i) => ({ at: new Date(start + i * (hourMs / 4)).toISOString() }))
     const written = await inferFiles({ 'a.ndjson': lines(rows) })
     expect(written.definition).toMatchObject({ start: '2026-03-02', end: '2026-03-07' })
@@ -198,7 +198,7 @@ describe('time', () => {
     })
   })
 
-  test('the hours of the day, where they differ clearly', async () => {
+  test('weights of the hours of the day, if they differ clearly', async () => {
     const rows = times(20, (day) =>
       times(60, (i) => ({
         at: new Date(start + day * 24 * hourMs + (8 + i / 6) * hourMs).toISOString(),
@@ -215,7 +215,7 @@ describe('time', () => {
     ['02.03.2026 10:00', undefined],
     ['03/17/2026', undefined],
     ['2026/03/02 10:00:00', undefined],
-  ])('a spelling is kept: %s', async (first, expression) => {
+  ])('a timestamp format is kept: %s', async (first, expression) => {
     const pad = (n: number): string => String(n).padStart(2, '0')
     const values = times(28, (i) => first.replace(/0?2(?=[. ]|$)|17/, pad(i + 1)))
     const values2 = first.startsWith('2026-')
@@ -226,7 +226,7 @@ describe('time', () => {
     const schema = (await column('created', values2)) as JsonObject
     expect(schema.type).toBe('function')
     if (expression !== undefined) expect(schema.expression).toBe(expression)
-    const made = make(await inferFiles({ 'a.ndjson': lines(values2.map((at) => ({ at }))) }))
+    const made = generate(await inferFiles({ 'a.ndjson': lines(values2.map((at) => ({ at }))) }))
     const shape = first.replace(/\d/g, '9')
     for (const row of made.values.a ?? []) {
       expect((row as { at: string }).at.replace(/\d/g, '9')).toBe(shape)
@@ -238,7 +238,7 @@ describe('time', () => {
     expect(await column('timestamp', values)).toEqual({ type: 'time.epochMillis' })
   })
 
-  test('a moment soon after that of the row', async () => {
+  test('a timestamp shortly after that of the row', async () => {
     const rows = times(100, (i) => {
       const at = start + i * hourMs
       return {
@@ -259,7 +259,7 @@ describe('several files', () => {
     readFileSync(new URL('../../examples/shop.json', import.meta.url), 'utf8'),
   )
 
-  /** What the shop makes in some days, as lines for each entity. */
+  /** Returns the rows of the shop of some days, as lines for each entity. */
   function shop(days: number): Readonly<Record<string, string>> {
     const window = { start: '2026-03-02', end: `2026-03-${String(2 + days).padStart(2, '0')}` }
     const stream = openStream(compileDefinition({ ...example, ...window }, 1, []), ndjson, 0)
@@ -271,7 +271,7 @@ describe('several files', () => {
     return files
   }
 
-  test('the shop comes back from its own rows', async () => {
+  test('the shop is inferred from its own rows', async () => {
     const written = await inferFiles(shop(4))
     expect(notesOf(written)).toEqual([])
     for (const key of ['users', 'orders', 'payments']) {
@@ -298,7 +298,7 @@ describe('several files', () => {
     })
   })
 
-  test('keys by name, nulls, a circle, and the same kind', async () => {
+  test('keys by name, nulls, a cycle, and references to the same table', async () => {
     const written = await inferFiles({
       'teams.csv': `id,name,lead_user_id\n${times(20, (i) => `${i + 1},T${i},${i * 3 + 1}\n`).join('')}`,
       'users.csv': `id,team_id,manager_id\n${times(90, (i) => `${i + 1},${(i % 20) + 1},${i === 0 ? '' : 1 + (i % 7)}\n`).join('')}`,
@@ -318,12 +318,12 @@ describe('several files', () => {
         nulls: 0.011,
       },
     })
-    const made = make(written)
+    const made = generate(written)
     expect(made.errors).toEqual([])
     expect([made.values.teams?.length, made.values.users?.length]).toEqual([20, 90])
   })
 
-  test('small numbers that happen to be keys are no references', async () => {
+  test('small numbers that are keys by chance are no references', async () => {
     const written = await inferFiles({
       'users.csv': `id,name\n${times(50, (i) => `${i + 1},x${i}\n`).join('')}`,
       'orders.csv': `id,quantity\n${times(50, (i) => `${i + 1},${(i % 4) + 1}\n`).join('')}`,
@@ -335,7 +335,7 @@ describe('several files', () => {
     })
   })
 
-  test('few are referred to far more often than others', async () => {
+  test('a few rows are referenced far more often than others', async () => {
     const rows = times(3_000, () => ({
       user_id: Math.max(1, Math.min(100, Math.floor(100 ** (draws.below(1_000_000) / 1e6)))),
     }))
@@ -346,7 +346,7 @@ describe('several files', () => {
     expect(propertiesOf(written, 'clicks').user_id).toMatchObject({ choose: { type: 'zipf' } })
   })
 
-  test('what was just before is referred to', async () => {
+  test('recent rows are referenced', async () => {
     const at = (ms: number): string => new Date(Date.UTC(2026, 2, 2) + ms).toISOString()
     const written = await inferFiles({
       'visits.ndjson': lines(times(2_000, (i) => ({ id: i + 1, at: at(i * 60_000) }))),
@@ -362,7 +362,7 @@ describe('several files', () => {
     })
   })
 
-  test('one JSON text may hold several lists, or the events of a run', async () => {
+  test('one JSON text may contain several lists, or the events of a run', async () => {
     const one = await inferFiles({
       'all.json': JSON.stringify({
         users: times(5, (id) => ({ id })),
@@ -381,11 +381,11 @@ describe('several files', () => {
     expect(Object.keys(two.definition.entities as JsonObject)).toEqual(['a', 'b'])
   })
 
-  test('as many rows as are wanted', async () => {
+  test('the requested number of rows', async () => {
     const written = await inferFiles(
       { 'a.csv': `id\n${times(50, (i) => `${i + 1}\n`).join('')}` },
       { rows: 7 },
     )
-    expect(make(written).values.a).toHaveLength(7)
+    expect(generate(written).values.a).toHaveLength(7)
   })
 })

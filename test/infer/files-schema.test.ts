@@ -1,4 +1,6 @@
-/** OpenAPI documents and JSON Schemas: what becomes an entity, how they refer, and that values fit the source. */
+/**
+ * Tests OpenAPI documents and JSON Schemas: the entities, their references, and values that are valid for the source.
+ */
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +9,7 @@ import { fromJsonSchema } from '../../src/infer/json-schema/read-json-schema.ts'
 import { issuesOf } from '../../src/infer/repair/repair.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { randomSchema } from '../schema/random-schema.ts'
-import { entityOf, inferFiles, make, notesOf, propertiesOf } from './inferred.ts'
+import { entityOf, generate, inferFiles, notesOf, propertiesOf } from './inferred.ts'
 
 const text = { type: 'string' }
 const whole = { type: 'integer', format: 'int64' }
@@ -21,7 +23,7 @@ const answer = (schema: JsonObject): JsonObject => ({
   responses: { '200': { description: '', content: { 'application/json': { schema } } } },
 })
 
-/** A document of 3.0 with these schemas and answers. */
+/** Returns an OpenAPI 3.0 document with these schemas and responses. */
 function openApi(schemas: JsonObject, answers: JsonObject): JsonObject {
   const paths = Object.entries(answers).map(([path, schema]) => {
     return [path, { get: answer(schema as JsonObject) }]
@@ -73,7 +75,7 @@ const petstore = openApi(
 )
 
 describe('OpenAPI', () => {
-  test('things become entities; pages, problems and requests do not', async () => {
+  test('resources become entities; pages, errors and requests do not', async () => {
     const written = await inferFiles({ 'openapi.json': JSON.stringify(petstore) })
     expect(keysOf(written)).toEqual(['Order', 'Category', 'Tag', 'Pet'])
     expect(propertiesOf(written, 'Order')).toMatchObject({
@@ -86,7 +88,7 @@ describe('OpenAPI', () => {
       category: { type: 'reference', entity: 'Category', ifEmpty: 'skip' },
       tags: { type: 'function', expression: 'list.filter(one, one != null)' },
     })
-    const { values, errors } = make(written)
+    const { values, errors } = generate(written)
     expect(errors).toEqual([])
     expect(values.Pet).toHaveLength(100)
     const categories = values.Category ?? []
@@ -122,7 +124,7 @@ describe('OpenAPI', () => {
     })
   })
 
-  test('3.1: a type beside null, a const, an example, and a thing that has no name', async () => {
+  test('3.1: a type beside null, a const, an example, and a resource without a name', async () => {
     const document = {
       openapi: '3.1.0',
       paths: {
@@ -147,7 +149,7 @@ describe('OpenAPI', () => {
     })
   })
 
-  test('what 3.0 says in its own way: nullable, exclusive bounds, allOf, a discriminator', async () => {
+  test('3.0: nullable, exclusive bounds, allOf, a discriminator', async () => {
     const document = openApi(
       {
         Base: object({ id: { ...text, format: 'uuid' } }, { required: ['id'] }),
@@ -175,7 +177,7 @@ describe('OpenAPI', () => {
     const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
     expect(keysOf(written)).toEqual(['Payment'])
     expect(notesOf(written)).toEqual([])
-    const kinds = (make(written).values.Payment ?? []).map(
+    const kinds = (generate(written).values.Payment ?? []).map(
       (row) => ((row as JsonObject).means as JsonObject).kind,
     )
     expect(new Set(kinds)).toEqual(new Set(['card', 'Cash']))
@@ -186,7 +188,7 @@ describe('OpenAPI', () => {
     })
   })
 
-  test('things that hold each other have a first, and those of one kind too', async () => {
+  test('resources that contain each other have a first instance, and those of one type, too', async () => {
     const document = openApi(
       {
         User: object({
@@ -206,10 +208,10 @@ describe('OpenAPI', () => {
       user: { entity: 'User', ifEmpty: 'skip' },
       createdBy: { entity: 'User', field: 'id', ifEmpty: 'null' },
     })
-    expect(make(written).errors).toEqual([])
+    expect(generate(written).errors).toEqual([])
   })
 
-  test('without a schema of a thing it says so', async () => {
+  test('a document without an object schema is rejected', async () => {
     const document = { openapi: '3.0.0', paths: {} }
     await expect(inferFiles({ 'a.json': JSON.stringify(document) })).rejects.toThrow(
       'must have an object schema under "components" or in a response',
@@ -241,11 +243,11 @@ describe('JSON Schema', () => {
     expect(keysOf(written)).toEqual(['Invoice'])
     expect(Object.keys(written.definition.types as JsonObject)).toEqual(['line'])
     const validator = new Validator(schema as object, '7')
-    for (const value of make(written).values.Invoice ?? [])
+    for (const value of generate(written).values.Invoice ?? [])
       expect(validator.validate(value).errors).toEqual([])
   })
 
-  test('definitions alone: those that nobody uses, and those with an identifier', async () => {
+  test('definitions alone: those that are not used by others, and those with an identifier', async () => {
     const schema = {
       $defs: {
         user: object({ id: whole, home: { $ref: '#/$defs/address' } }),
@@ -261,7 +263,7 @@ describe('JSON Schema', () => {
     })
   })
 
-  test('recursion ends where it may', async () => {
+  test('recursion ends where the schema allows it', async () => {
     const schema = {
       title: 'node',
       ...object({
@@ -272,7 +274,7 @@ describe('JSON Schema', () => {
     }
     const written = await inferFiles({ 'schema.json': JSON.stringify(schema) })
     const validator = new Validator(schema as object, '2020-12')
-    for (const value of make(written).values.node ?? [])
+    for (const value of generate(written).values.node ?? [])
       expect(validator.validate(value).errors).toEqual([])
     const loop = { title: 'loop', ...object({ next: { $ref: '#' } }, { required: ['next'] }) }
     expect(notesOf(await inferFiles({ 'loop.json': JSON.stringify(loop) })).join()).toContain(
@@ -280,7 +282,7 @@ describe('JSON Schema', () => {
     )
   })
 
-  test('first elements without others are a tuple, however the draft spells them', async () => {
+  test('first elements without others are a tuple, in the spelling of each draft', async () => {
     const first = [{ type: 'integer' }, { enum: ['a', 'b'] }]
     const tuple = {
       type: 'array',
@@ -313,7 +315,7 @@ describe('JSON Schema', () => {
     expect(properties.both).toEqual({ type: 'object', properties: both, nulls: 0.1 })
   })
 
-  test('what cannot be made is left out, and said', async () => {
+  test('unsupported parts are skipped with a note', async () => {
     const schema = {
       title: 'a',
       ...object({
@@ -335,13 +337,13 @@ describe('JSON Schema', () => {
 
   const count = Number(process.env.SPATE_TEST_RUNS ?? 120)
 
-  test('random schemas become definitions whose values fit them, or a note says why not', () => {
+  test('random schemas become definitions with valid values, or a note explains why not', () => {
     const wrong: string[] = []
     for (let number = 0; number < count; number++) {
       const schema = randomSchema(number)
       const written = fromJsonSchema(schema, { name: 'thing' })
       expect(issuesOf(written.definition)).toEqual([])
-      const { values, errors } = make(written, 20)
+      const { values, errors } = generate(written, 20)
       expect([number, errors]).toEqual([number, []])
       if (written.notes.length > 0) continue
       const validator = new Validator(schema as object, '2020-12')

@@ -1,4 +1,4 @@
-/** Files as a test writes them, inferred from as the command line does, and what the definition makes. */
+/** Infers from files as the command line does, and runs the definition. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A definition with issues is refused here, so every test is also one of that. */
+/** Infers a definition and rejects one with issues, which every test checks by this. */
 export async function inferFiles(files: Files, options: WriteOptions = {}): Promise<Written> {
   const folder = await mkdtemp(join(tmpdir(), 'spate-infer-'))
   try {
@@ -30,12 +30,12 @@ export async function inferFiles(files: Files, options: WriteOptions = {}): Prom
   }
 }
 
-/** Lines of JSON. */
+/** Returns the rows as lines of JSON. */
 export function lines(rows: readonly JsonValue[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-/** The entity as it is written. */
+/** Returns an entity of the definition. */
 export function entityOf({ definition }: Written, key: string): JsonObject {
   const { entities } = definition
   const entity = isObject(entities) ? member(entities, key) : undefined
@@ -43,7 +43,7 @@ export function entityOf({ definition }: Written, key: string): JsonObject {
   return entity
 }
 
-/** The schemas of its properties. */
+/** Returns the schemas of the properties of an entity. */
 export function propertiesOf(written: Written, key: string): JsonObject {
   const { schema } = entityOf(written, key)
   const properties = isObject(schema) ? schema.properties : undefined
@@ -51,14 +51,14 @@ export function propertiesOf(written: Written, key: string): JsonObject {
   return properties
 }
 
-export interface Made {
-  /** By entity. */
+export interface Generated {
+  /** The generated values by entity. */
   readonly values: Readonly<Record<string, readonly JsonValue[]>>
   readonly errors: readonly string[]
 }
 
-/** What a run of the definition makes, from its start. */
-export function make({ definition }: Written, eventsMax = 20_000): Made {
+/** Returns the values of the first events of a run of the definition. */
+export function generate({ definition }: Written, eventsMax = 20_000): Generated {
   const program = compileDefinition(definition, 1, [])
   const values: Record<string, JsonValue[]> = {}
   const errors: string[] = []
@@ -77,7 +77,7 @@ export function make({ definition }: Written, eventsMax = 20_000): Made {
   return { values, errors }
 }
 
-/** What the notes say, with the place. */
+/** Returns the notes with table and column. */
 export function notesOf({ notes }: Written): readonly string[] {
   return notes.map(({ table, column, message }) =>
     [table, column, message].filter(Boolean).join(': '),

@@ -1,4 +1,4 @@
-/** Of a table of more rows than are looked at, some all over it are: what lies at its beginning is not what it is like. */
+/** Tests that a large table is sampled across all its rows: its first rows are not representative. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ test('300,000 rows', async () => {
   expect(String(statistics.note?.samples[0])).toHaveLength(180)
 })
 
-/** Whatever is about the first rows is about nothing else; and afterwards everything is filled. */
+/** The first 20,000 rows have another status, and the phone numbers are added afterwards. */
 const aged = (series: string, days: string) => `
   CREATE TABLE tickets (id integer PRIMARY KEY, status text, day date, phone text);
   INSERT INTO tickets ${series.replace('COLUMNS', `n, CASE WHEN n <= 20000 THEN 'legacy' ELSE 'modern' END, ${days}, NULL`)};`
@@ -81,7 +81,7 @@ const agedInSqlite = aged(
 
 test.each([
   [
-    'PostgreSQL, whose planner has seen it before',
+    'PostgreSQL with old planner statistics',
     () =>
       inPostgres(
         `${aged('SELECT COLUMNS FROM generate_series(1, 50000) n', "date '2020-01-01' + n / 100")} ANALYZE tickets; ${filled}`,
@@ -101,11 +101,11 @@ test.each([
   ],
   ['SQLite', () => inSqlite(`${agedInSqlite} ${filled}`)],
   [
-    'SQLite without numbers of rows',
+    'SQLite without rowid',
     () => inSqlite(`${agedInSqlite.replace('phone text)', 'phone text) WITHOUT ROWID')} ${filled}`),
   ],
-])('what 50,000 rows are like in %s', async (_, make) => {
-  const table = await make()
+])('50,000 rows are sampled across the table in %s', async (_, readTable) => {
+  const table = await readTable()
   expect(table.rowCount).toBe(50_000)
   const { id, status, day, phone } = statisticsOf(table)
   expect(id?.rowCount).toBe(5_000)

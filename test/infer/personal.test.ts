@@ -1,4 +1,4 @@
-/** The privacy rule: values of people are in no definition, whatever kind of value they are. */
+/** Tests the privacy rule: no definition contains personal values, whatever their type is. */
 
 import { expect, test } from 'vitest'
 import { inferTexts } from '../../src/infer/infer-rows.ts'
@@ -21,7 +21,7 @@ test.each([
   expect(isPersonalName(name, entity)).toBe(isPersonal)
 })
 
-test('numbers of people are neither listed nor exact', () => {
+test('personal numbers are neither listed nor exact', () => {
   const rows = Array.from({ length: 60 }, (_, i) => ({
     phone: [4_930_555_017, 4_930_555_018, 4_930_555_019][i % 3],
     ssn: 123_456_789,

@@ -1,4 +1,4 @@
-/** Three databases as applications have them, and statements that put some thousand rows into each. */
+/** Databases of typical applications, and statements that insert some thousand rows into each. */
 
 export interface Sample {
   readonly name: string
@@ -6,7 +6,7 @@ export interface Sample {
   readonly data: string
 }
 
-/** Composite keys, generated columns, a one-to-one, a table of pairs, conditions over several columns. */
+/** Composite keys, generated columns, a one-to-one relation, a join table, conditions on several columns. */
 const shop: Sample = {
   name: 'shop',
   schema: `
@@ -83,7 +83,7 @@ const shop: Sample = {
     INSERT INTO shipments SELECT gen_random_uuid(), order_id, line_no, 'DHL' FROM order_lines WHERE order_id % 5 IN (2, 3);`,
 }
 
-/** Self references, ranges, an exclusion, arcs of which exactly one is set, a circle of two tables. */
+/** Self references, ranges, an exclusion, exclusive arcs, a cycle of two tables. */
 const organisation: Sample = {
   name: 'organisation',
   schema: `
@@ -139,7 +139,7 @@ const organisation: Sample = {
     INSERT INTO roots SELECT i, greatest(i / 2, 1) FROM generate_series(1, 50) i;`,
 }
 
-/** Tenants in composite keys, enums, domains, arrays, JSON, partial unique indexes, odd names. */
+/** Tenants in composite keys, enums, domains, arrays, JSON, partial unique indexes, unusual names. */
 const clinic: Sample = {
   name: 'clinic',
   schema: `
@@ -179,7 +179,7 @@ const clinic: Sample = {
     INSERT INTO prices SELECT 'service ' || i, '2026-01-01'::date + j * 30, 10 * i FROM generate_series(1, 10) i, generate_series(1, 4) j;`,
 }
 
-/** Names that are told from each other by capitals alone; spans between days and between moments; keys of days; codes. */
+/** Names that differ in case only, durations between dates and between timestamps, keys with dates, codes. */
 const calendar: Sample = {
   name: 'calendar',
   schema: `

@@ -1,4 +1,4 @@
-/** What `spate infer` tells of the rows of larger tables, of which it looks at some. */
+/** Tests `spate infer` on larger tables, of which it reads a sample. */
 
 import { join } from 'node:path'
 import pg from 'pg'
@@ -51,7 +51,7 @@ test('a SQLite table covers the time of all its rows', async () => {
   })
 })
 
-test('a time that a condition bounds, or that is missing in a row, is that of the rows all the same', async () => {
+test('a time that a condition bounds, or that is missing in a row, still sets the time of the definition', async () => {
   const moments = `strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours')`
   await sqlite(
     'bounded.db',
@@ -71,7 +71,7 @@ test('a time that a condition bounds, or that is missing in a row, is that of th
 const rows = (from: number, to: number): string =>
   `INSERT INTO grown.bookings SELECT n, timestamptz '2025-01-01Z' + n * interval '30 minutes' FROM generate_series(${from}, ${to}) n;`
 
-test('a PostgreSQL table that has grown since it was analysed is counted', async () => {
+test('a PostgreSQL table that has grown since it was analyzed is counted', async () => {
   await postgres.psql(
     `CREATE SCHEMA grown; CREATE TABLE grown.bookings (id int PRIMARY KEY, booked_at timestamptz NOT NULL) WITH (autovacuum_enabled = false);
     ${rows(1, 5_500)} ANALYZE grown.bookings; ${rows(5_501, 12_000)}`,
@@ -82,7 +82,7 @@ test('a PostgreSQL table that has grown since it was analysed is counted', async
   expect(notes).not.toContain('about')
 })
 
-test('a PostgreSQL table is looked at so long and no longer', async () => {
+test('the scan of a PostgreSQL table has a time limit', async () => {
   await postgres.psql('CREATE TABLE wide AS SELECT n AS id FROM generate_series(1, 1000000) n')
   const client = new pg.Client({ connectionString: postgres.connectionString })
   await client.connect()
@@ -107,7 +107,7 @@ test('a PostgreSQL table is looked at so long and no longer', async () => {
   await client.end()
 })
 
-test('texts that must differ keep the form that they have', async () => {
+test('unique texts keep their format', async () => {
   await sqlite(
     'forms.db',
     `CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, shelf TEXT UNIQUE);
@@ -123,7 +123,7 @@ test('texts that must differ keep the form that they have', async () => {
   expect(await patterns('--rows', 'branches=5000')).toEqual(['^Branch \\d{4}$', '^[A-Z]-\\d{3}$'])
 })
 
-test('what hangs on others comes some days behind them', () => {
+test('children follow their parents with a delay of days', () => {
   const timeline = { startMs: Date.UTC(2025, 0), endMs: Date.UTC(2026, 0) }
   const starts = [0, 1, 2, 3].map((stage) => stageStart(timeline, stage, 3))
   expect(starts.map((ms) => formatInstant(ms).slice(0, 10))).toEqual([
@@ -142,7 +142,7 @@ test('what hangs on others comes some days behind them', () => {
   ])
 })
 
-test('a table that cannot follow the time of its rows is told so', async () => {
+test('a note reports a table that cannot follow the time of its rows', async () => {
   await sqlite(
     'staged.db',
     `CREATE TABLE kinds (id INTEGER PRIMARY KEY, created_at TEXT);
@@ -160,7 +160,7 @@ const books = `CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT);
   CREATE TABLE copies (book INTEGER NOT NULL REFERENCES books, number INTEGER NOT NULL, PRIMARY KEY (book, number));
   CREATE TABLE loans (book INTEGER NOT NULL REFERENCES books, day INTEGER NOT NULL, UNIQUE (book, day));`
 
-test('so many rows hang on each of another table as did before', async () => {
+test('the numbers of children per parent are kept', async () => {
   const numbers = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 300)'
   const filled = `${books} ${numbers} INSERT INTO books SELECT v, 'b' FROM n;
     INSERT INTO copies SELECT id, c.v FROM books, (SELECT 1 AS v UNION SELECT 2) c;

@@ -1,4 +1,6 @@
-/** The whole way: a database is read, its definition is imported by `spate run --local` into an empty copy of it. */
+/**
+ * Tests the complete way: a database is read, and its definition is imported by `spate run --local` into an empty copy.
+ */
 
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,14 +23,14 @@ afterAll(async () => {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Events by entity, as the summary at the end of the lines says. */
+/** Returns the number of events by entity from the summary line. */
 function entitiesOf(lines: string): Readonly<Record<string, number>> {
   const last = JSON.parse(lines.trim().split('\n').at(-1) ?? '')
   expect(last).toMatchObject({ type: 'summary', end: 'done', errors: 0 })
   return last.entities
 }
 
-/** With the rows of its application, and with none. */
+/** Returns the samples, each with the rows of its application and without rows. */
 function statesOf(samples: readonly Sample[]) {
   return samples.flatMap((sample) => [
     { ...sample, state: 'full' },
@@ -63,7 +65,7 @@ test.each(statesOf(postgresSamples))('PostgreSQL: $name', async ({ name, schema,
     expect([key, rows[0].count]).toEqual([key, events])
   }
   if (name === 'shop') {
-    // The counters know of the rows: the next one that the application adds has a number of its own.
+    // Sequences are after the imported rows, so the next row gets an unused number.
     const { rows } = await copy.query("INSERT INTO tags (label) VALUES ('new') RETURNING id")
     expect(rows).toEqual([{ id: 16 }])
   }
@@ -90,7 +92,7 @@ test.each(statesOf(sqliteSamples))('SQLite: $name', async ({ name, schema, data 
   filled.close()
 })
 
-test('a row that refers to two tables comes also where its parent came before the other table had rows', async () => {
+test('a row with two references is generated even if its parent precedes the rows of the other table', async () => {
   const { DatabaseSync } = await loadSqlite()
   const original = new DatabaseSync(join(line.folder, 'survey.db'))
   original.exec(`

@@ -1,6 +1,7 @@
 /**
- * The same rows, in a SQLite file, in PostgreSQL, as CSV and as lines of JSON, give the same definition. The tables of
- * the databases declare what the rows tell as well: types, primary keys that count up, and columns without a null.
+ * Tests that the same rows in a SQLite file, in PostgreSQL, as CSV and as lines of JSON result in the same definition.
+ * The tables of the databases declare what the rows show anyway: types, primary keys that count up, and columns without
+ * nulls.
  */
 
 import { join } from 'node:path'
@@ -129,14 +130,14 @@ const references: Readonly<Record<string, string>> = {
   product_id: ' REFERENCES products (id)',
 }
 
-/** The rows as statements that both databases take. */
+/** Returns the rows as statements for both databases. */
 function statementsFor(
   database: 'SQLite' | 'PostgreSQL',
   { hasReferences }: { readonly hasReferences: boolean },
 ): string {
   const types = database === 'SQLite' ? sqliteTypes : postgresTypes
   const insert = insertRows((value) => (database === 'SQLite' ? String(Number(value)) : `${value}`))
-  // What is referred to comes first.
+  // Referenced tables come first.
   const statements = Object.entries(tables)
     .toReversed()
     .map(([name, { columns, rows }]) => {
@@ -218,7 +219,7 @@ async function inPostgres(name: string, options: Parameters<typeof statementsFor
 
 type Entities = Readonly<Record<string, JsonObject>>
 
-/** Without what names the database: how its rows are loaded, by definition and by entity. */
+/** Removes the systems, which differ between databases. */
 function withoutSystems({ systems: _, entities, ...rest }: JsonObject): JsonObject {
   const bare = Object.entries(entities as Entities).map(([key, { system: __, ...entity }]) => [
     key,
@@ -227,7 +228,7 @@ function withoutSystems({ systems: _, entities, ...rest }: JsonObject): JsonObje
   return { ...rest, entities: Object.fromEntries(bare) }
 }
 
-/** The properties alone, without when and how many rows come. */
+/** Returns only the properties, without times and numbers of rows. */
 function schemasOf({ entities }: JsonObject): JsonObject {
   const schemas = Object.entries(entities as Entities).map(([key, { schema = null }]) => [
     key,
@@ -236,7 +237,7 @@ function schemasOf({ entities }: JsonObject): JsonObject {
   return Object.fromEntries(schemas)
 }
 
-test('the same rows give the same definition, whatever holds them', async () => {
+test('the same rows result in the same definition, whatever the source is', async () => {
   const csv = JSON.parse(JSON.stringify(textsOf('csv')))
   expect(JSON.parse(JSON.stringify(textsOf('lines')))).toEqual(csv)
   const options = { hasReferences: false }
@@ -244,14 +245,14 @@ test('the same rows give the same definition, whatever holds them', async () => 
   expect(withoutSystems(await inPostgres('same', options))).toEqual(csv)
 })
 
-test('references that are declared give the schemas of those that are found', async () => {
+test('declared references result in the schemas of found ones', async () => {
   const csv = JSON.parse(JSON.stringify(textsOf('csv')))
   const options = { hasReferences: true }
   expect(schemasOf(await inSqlite('declared.db', options))).toEqual(schemasOf(csv))
   expect(schemasOf(await inPostgres('declared', options))).toEqual(schemasOf(csv))
 })
 
-test('what the values tell is in the definition, and no value of a person', () => {
+test('the definition contains what the values show, and no personal value', () => {
   const { entities } = textsOf('csv')
   const { orders: made, people: persons } = entities as Entities
   expect(made?.schema).toMatchObject({

@@ -1,4 +1,4 @@
-/** The three databases as their applications have them in SQLite. */
+/** The databases of typical applications in SQLite. */
 
 import type { Sample } from './postgres-schemas.ts'
 

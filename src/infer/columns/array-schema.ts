@@ -4,12 +4,12 @@ import type { JsonObject } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
 
 /** Default maximum number of elements. */
-const defaultMost = 4
+const defaultMaxItems = 4
 
 type ArrayType = Extract<ColumnType, { kind: 'array' }>
 
 export function arraySchema(items: JsonObject, type: ArrayType): JsonObject {
-  const { minItems = 0, maxItems = Math.max(defaultMost, minItems), isUnique } = type
+  const { minItems = 0, maxItems = Math.max(defaultMaxItems, minItems), isUnique } = type
   return { type: 'array', items, minItems, maxItems, ...(isUnique && { uniqueItems: true }) }
 }
 

@@ -94,12 +94,12 @@ function seenTimestamps({
     (value) => !isTime || typeof value === 'number' || instantOf(value) !== undefined,
   )
   const scalars = profile.scalars.filter((_, i) => able[i])
-  const moments = scalars.length === 0 ? undefined : parseTimestamps(scalars)
-  if (moments === undefined) return undefined
+  const timestamps = scalars.length === 0 ? undefined : parseTimestamps(scalars)
+  if (timestamps === undefined) return undefined
   const [min, max] = [instantOf(statistics?.minimum), instantOf(statistics?.maximum)]
   const bounds = min === undefined || max === undefined ? undefined : ([min, max] as const)
   const rows = profile.rows.filter((_, i) => able[i])
-  return timestampSchema(moments, rows, { ...context, ...(bounds && { bounds }) })
+  return timestampSchema(timestamps, rows, { ...context, ...(bounds && { bounds }) })
 }
 
 /** Returns version 7 if all values have it, otherwise version 4. */

@@ -36,11 +36,14 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
   if (even < limit) return undefined
   const measured = candidatesOf(sample).map((candidate) => ({
     ...candidate,
-    apart: distance(sample, cut(candidate.below, min - sample.step / 2, max + sample.step / 2)),
+    difference: distance(
+      sample,
+      cut(candidate.below, min - sample.step / 2, max + sample.step / 2),
+    ),
   }))
   const fitting = measured
-    .filter(({ apart }) => apart < limit)
-    .toSorted((a, b) => a.apart - b.apart)
+    .filter(({ difference }) => difference < limit)
+    .toSorted((a, b) => a.difference - b.difference)
   // A normal distribution is the simplest to read and is preferred to a lognormal one that fits as well.
   const bell = fitting.find(({ written }) => written.type === 'normal')
   return (bell ?? fitting[0])?.written ?? histogram(sample)
@@ -71,10 +74,10 @@ function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
     }
   }
   if (mean > min) {
-    const apart = mean - min
+    const difference = mean - min
     found.push({
       written: { type: 'exponential', mean: threeDigits(mean) },
-      below: (value) => 1 - Math.exp(-(value - min) / apart),
+      below: (value) => 1 - Math.exp(-(value - min) / difference),
     })
   }
   return [...found, ...falling(sorted, step)]
@@ -127,15 +130,15 @@ function cut(below: Candidate['below'], min: number, max: number): Candidate['be
 
 function distance({ sorted, step }: Sample, below: (value: number) => number): number {
   const { length } = sorted
-  let apart = 0
+  let difference = 0
   const stride = Math.max(1, Math.floor(length / pointsMax))
   for (let i = stride - 1; i < length; i += stride) {
     const value = sorted[i] as number
     // The last of several equal values has the cumulative count. Values were rounded by up to half a step.
     if (sorted[i + 1] === value) continue
-    apart = Math.max(apart, Math.abs((i + 1) / length - below(value + step / 2)))
+    difference = Math.max(difference, Math.abs((i + 1) / length - below(value + step / 2)))
   }
-  return apart
+  return difference
 }
 
 /** Numbers of buckets that are tried, in this order. The last one is used if none fits. */
@@ -171,19 +174,19 @@ interface Bucket {
 }
 
 /** Returns buckets of about equal counts. A frequent value gets its own bucket. */
-function bucketsOf({ sorted, step }: Sample, wanted: number): readonly Bucket[] {
+function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Bucket[] {
   const { length } = sorted
   const digits = Math.max(0, Math.round(-Math.log10(step)))
   const onGrid = (value: number): number => Number(value.toFixed(Math.min(digits, 15)))
   const end = onGrid((sorted.at(-1) as number) + step)
   const edges = new Set<number>()
-  for (let i = 0; i < wanted; i++) {
-    const edge = sorted[Math.floor((i * length) / wanted)] as number
+  for (let i = 0; i < bucketCount; i++) {
+    const edge = sorted[Math.floor((i * length) / bucketCount)] as number
     edges.add(onGrid(edge))
-    const isOften = edge === sorted[Math.floor(((i + 1) * length) / wanted) - 1]
+    const isOften = edge === sorted[Math.floor(((i + 1) * length) / bucketCount) - 1]
     if (isOften) edges.add(onGrid(edge + step))
   }
-  for (const share of wanted >= tailedMin ? tails : []) {
+  for (const share of bucketCount >= tailedMin ? tails : []) {
     edges.add(onGrid(sorted[Math.floor(share * length)] as number))
   }
   for (const [before, behind] of gapsIn(sorted))
@@ -245,9 +248,9 @@ function meanAndDeviation(values: readonly number[]): {
 } {
   let [mean, squares] = [0, 0]
   for (const [i, value] of values.entries()) {
-    const apart = value - mean
-    mean += apart / (i + 1)
-    squares += apart * (value - mean)
+    const difference = value - mean
+    mean += difference / (i + 1)
+    squares += difference * (value - mean)
   }
   return { mean, deviation: Math.sqrt(squares / Math.max(values.length - 1, 1)) }
 }

@@ -11,8 +11,8 @@ export function jsonSchema(
 ): JsonObject {
   if (known !== undefined) return known
   // A database parses text as JSON, and a plain text is not JSON.
-  const wanted = profile && (isDatabase ? { ...profile, scalars: [], rows: [] } : profile)
-  const found = wanted && presentSchema(wanted, context)
+  const values = profile && (isDatabase ? { ...profile, scalars: [], rows: [] } : profile)
+  const found = values && presentSchema(values, context)
   if (facts.json === 'array' && found?.type !== 'array') return defaultList
   if (facts.json === 'object' && found?.type !== 'object') return usual
   return found ?? usual

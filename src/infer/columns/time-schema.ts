@@ -28,9 +28,9 @@ export function timeSchema(info: ColumnInfo): JsonObject {
   if (range === undefined)
     return formed({ type: isDate ? 'time.date' : 'time.past', within: '1 year' }, type)
   const [from, to] = range
-  const moment = isDate ? dateOf : formatTimestamp
+  const format = isDate ? dateOf : formatTimestamp
   return formed(
-    { type: isDate ? 'time.date' : 'time.datetime', from: moment(from), to: moment(to) },
+    { type: isDate ? 'time.date' : 'time.datetime', from: format(from), to: format(to) },
     type,
   )
 }

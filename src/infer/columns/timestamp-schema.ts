@@ -28,17 +28,17 @@ export function timestampSchema(
   const nowMs = rowTime?.ms
   const nowName = isTop ? nameOf(rowTime) : undefined
   if (nowMs !== undefined) {
-    const apart = ms.map((moment, i) => moment - day(nowMs[rows[i] ?? 0] ?? Number.NaN, isDay))
+    const differences = ms.map((one, i) => one - day(nowMs[rows[i] ?? 0] ?? Number.NaN, isDay))
     const share = (test: (one: number) => boolean): number =>
-      apart.filter(test).length / apart.length
+      differences.filter(test).length / differences.length
     if (share((one) => one === 0) >= usualShare) return nowSchema(spelling)
-    const sorted = apart.toSorted((a, b) => a - b)
+    const sorted = differences.toSorted((a, b) => a - b)
     const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
     const [first = 0] = sorted
     const isFixed = first === sorted.at(-1) && sorted.length > 3 && first % 1_000 === 0
     if (isFixed && nowName !== undefined && spelling.kind === 'rfc3339') {
-      const apartBy = `duration('${first / 1_000}s')`
-      return { type: 'function', expression: `string(timestamp(self.${nowName}) + ${apartBy})` }
+      const shift = `duration('${first / 1_000}s')`
+      return { type: 'function', expression: `string(timestamp(self.${nowName}) + ${shift})` }
     }
     if (
       share((one) => one >= 0) >= usualShare &&

@@ -20,14 +20,14 @@ interface Kind {
 const freeNamesMin = 60
 const freeNamesShown = 10
 
-export function valueSchema(profile: Profile, place: ValueContext): JsonObject {
-  const schema = presentSchema(profile, place)
+export function valueSchema(profile: Profile, context: ValueContext): JsonObject {
+  const schema = presentSchema(profile, context)
   return schema === undefined ? { type: 'null' } : { ...schema, ...nullsOf(profile) }
 }
 
 /** Returns the schema of the values that are not null, or undefined if all are null. */
-export function presentSchema(profile: Profile, place: ValueContext): JsonObject | undefined {
-  const kinds = kindsOf(profile, place)
+export function presentSchema(profile: Profile, context: ValueContext): JsonObject | undefined {
+  const kinds = kindsOf(profile, context)
   if (kinds.length <= 1) return kinds[0]?.schema
   const weights = weightsOf(kinds.map(({ count }) => count))
   return { anyOf: kinds.map(({ schema }) => schema), weights }
@@ -38,7 +38,7 @@ export function nullsOf({ nulls, count }: Profile): { readonly nulls?: number } 
   return nulls === 0 ? {} : { nulls: Math.min(shareOf(nulls, count), 0.99) }
 }
 
-function kindsOf(profile: Profile, place: ValueContext): readonly Kind[] {
+function kindsOf(profile: Profile, context: ValueContext): readonly Kind[] {
   const found: Kind[] = []
   const put = (count: number, schema: () => JsonObject): void => {
     if (count > 0) found.push({ schema: schema(), count })
@@ -46,18 +46,18 @@ function kindsOf(profile: Profile, place: ValueContext): readonly Kind[] {
   const booleans = profile.scalars.filter((value) => typeof value === 'boolean')
   const numbers = profile.scalars.filter((value) => typeof value === 'number')
   const texts = profile.scalars.filter((value) => typeof value === 'string')
-  const moments = isTimeName(place.name, numbers.length > 0)
+  const timestamps = isTimeName(context.name, numbers.length > 0)
     ? parseTimestamps(profile.scalars)
     : undefined
-  if (moments !== undefined && profile.scalars.length > 0) {
-    put(profile.scalars.length, () => timestampSchema(moments, profile.rows, place))
+  if (timestamps !== undefined && profile.scalars.length > 0) {
+    put(profile.scalars.length, () => timestampSchema(timestamps, profile.rows, context))
   } else {
-    put(texts.length, () => textsSchema(texts, place))
-    put(numbers.length, () => numbersSchema(numbers, place))
+    put(texts.length, () => textsSchema(texts, context))
+    put(numbers.length, () => numbersSchema(numbers, context))
     put(booleans.length, () => booleansSchema(booleans))
   }
-  put(profile.objects, () => objectSchema(profile, place))
-  put(profile.lengths.length, () => arraySchema(profile, place))
+  put(profile.objects, () => objectSchema(profile, context))
+  put(profile.lengths.length, () => arraySchema(profile, context))
   return found
 }
 
@@ -77,12 +77,12 @@ export function isTimeName(name: string, areNumbers: boolean): boolean {
   )
 }
 
-function objectSchema(profile: Profile, place: ValueContext): JsonObject {
+function objectSchema(profile: Profile, context: ValueContext): JsonObject {
   const entries = [...profile.properties]
   const seen = entries.reduce((sum, [, { count }]) => sum + count, 0)
   const areFree = entries.length >= freeNamesMin && seen / entries.length < profile.objects * 0.1
   if (profile.hasMore || areFree) {
-    place.note(
+    context.note(
       `has ${profile.hasMore ? 'too many' : entries.length} property names that differ from row to row: only the most frequent are generated`,
     )
   }
@@ -90,7 +90,7 @@ function objectSchema(profile: Profile, place: ValueContext): JsonObject {
     ? entries.toSorted(([, a], [, b]) => b.count - a.count).slice(0, freeNamesShown)
     : entries
   const result = kept.map(([name, part]): readonly [string, JsonValue] => {
-    const schema = valueSchema(part, innerPlace(place, name))
+    const schema = valueSchema(part, innerContext(context, name))
     const presence = shareOf(part.count, profile.objects)
     const isAbsent = part.count < profile.objects
     return [
@@ -101,15 +101,18 @@ function objectSchema(profile: Profile, place: ValueContext): JsonObject {
   return { type: 'object', ...(result.length > 0 && { properties: objectOf(result) }) }
 }
 
-function innerPlace({ numbers: _, texts: __, ...place }: ValueContext, name: string): ValueContext {
-  return { ...place, name, isTop: false, isWhole: false }
+function innerContext(
+  { numbers: _, texts: __, ...context }: ValueContext,
+  name: string,
+): ValueContext {
+  return { ...context, name, isTop: false, isWhole: false }
 }
 
 /** Maximum number of distinct lengths that are listed with weights. */
 const lengthsListedMax = 12
 const elementsMax = 1_000
 
-function arraySchema(profile: Profile, place: ValueContext): JsonObject {
+function arraySchema(profile: Profile, context: ValueContext): JsonObject {
   const { lengths, items, repeating } = profile
   if (items === undefined) return { const: [] }
   const counts = countsOf(lengths.map((length) => Math.min(length, elementsMax)))
@@ -128,7 +131,7 @@ function arraySchema(profile: Profile, place: ValueContext): JsonObject {
       : counts.size <= lengthsListedMax
         ? listed()
         : fitDistribution({ sorted, step: 1 })
-  const item = valueSchema(items, innerPlace(place, place.name))
+  const item = valueSchema(items, innerContext(context, context.name))
   const isRoomy = !Array.isArray(item.enum) || item.enum.length >= max
   const isUnique =
     repeating === 0 && max > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10

@@ -31,10 +31,10 @@ export function selfExpression(name: string): string {
 /** Returns the expression, or undefined if the language cannot express the condition. */
 export function passExpression(
   condition: Condition,
-  naming: ExpressionContext,
+  context: ExpressionContext,
 ): string | undefined {
   try {
-    return truth(condition, naming, 'unless false')
+    return truth(condition, context, 'unless false')
   } catch (error) {
     if (error instanceof Inexpressible) return undefined
     throw error
@@ -42,9 +42,9 @@ export function passExpression(
 }
 
 /** Returns the expression of an operand, or undefined if the language cannot express it. */
-export function valueExpression(of: Operand, naming: ExpressionContext): string | undefined {
+export function valueExpression(of: Operand, context: ExpressionContext): string | undefined {
   try {
-    return operandText(of, naming)
+    return operandText(of, context)
   } catch (error) {
     if (error instanceof Inexpressible) return undefined
     throw error
@@ -62,36 +62,36 @@ function inexpressible(): never {
 /** Whether an unknown result counts as true ("unless false") or false ("only true"). */
 type Sense = 'only true' | 'unless false'
 
-function truth(condition: Condition, naming: ExpressionContext, sense: Sense): string {
-  return byKind(truths, condition, naming, sense)
+function truth(condition: Condition, context: ExpressionContext, sense: Sense): string {
+  return byKind(truths, condition, context, sense)
 }
 
-const truths: Kinds<Condition, [naming: ExpressionContext, sense: Sense], string> = {
-  and: ({ conditions }, naming, sense) =>
-    `(${conditions.map((one) => truth(one, naming, sense)).join(' && ')})`,
-  or: ({ conditions }, naming, sense) =>
-    `(${conditions.map((one) => truth(one, naming, sense)).join(' || ')})`,
-  not({ condition }, naming, sense) {
+const truths: Kinds<Condition, [context: ExpressionContext, sense: Sense], string> = {
+  and: ({ conditions }, context, sense) =>
+    `(${conditions.map((one) => truth(one, context, sense)).join(' && ')})`,
+  or: ({ conditions }, context, sense) =>
+    `(${conditions.map((one) => truth(one, context, sense)).join(' || ')})`,
+  not({ condition }, context, sense) {
     const other = sense === 'only true' ? 'unless false' : 'only true'
-    return `!${parenthesized(truth(condition, naming, other))}`
+    return `!${parenthesized(truth(condition, context, other))}`
   },
-  null({ of }, naming) {
+  null({ of }, context) {
     if (of.kind !== 'column') return inexpressible()
-    return naming.isNullable(of.name) ? `${read(of.name, naming)} == null` : 'false'
+    return context.isNullable(of.name) ? `${read(of.name, context)} == null` : 'false'
   },
-  true: ({ of }, naming, sense) => guarded([of], operandText(of, naming), naming, sense),
-  in({ of, values }, naming, sense) {
-    const text = `${operandText(of, naming)} in [${values.map(literal).join(', ')}]`
-    return guarded([of], text, naming, sense)
+  true: ({ of }, context, sense) => guarded([of], operandText(of, context), context, sense),
+  in({ of, values }, context, sense) {
+    const text = `${operandText(of, context)} in [${values.map(literal).join(', ')}]`
+    return guarded([of], text, context, sense)
   },
-  matches({ of, pattern }, naming, sense) {
-    const text = `matches(${operandText(of, naming)}, ${literal(pattern)})`
-    return guarded([of], text, naming, sense)
+  matches({ of, pattern }, context, sense) {
+    const text = `matches(${operandText(of, context)}, ${literal(pattern)})`
+    return guarded([of], text, context, sense)
   },
-  compare({ left, operator, right }, naming, sense) {
+  compare({ left, operator, right }, context, sense) {
     const sign = operator === '=' ? '==' : operator === '<>' ? '!=' : operator
-    const text = `${operandText(left, naming)} ${sign} ${operandText(right, naming)}`
-    return guarded([left, right], text, naming, sense)
+    const text = `${operandText(left, context)} ${sign} ${operandText(right, context)}`
+    return guarded([left, right], text, context, sense)
   },
 }
 
@@ -120,27 +120,27 @@ function strictColumns(node: Operand | Condition): readonly string[] {
   return parts.slice(parts.length - nullFrom).flatMap(strictColumns)
 }
 
-function operandText(of: Operand, naming: ExpressionContext): string {
-  return byKind(texts, of, naming)
+function operandText(of: Operand, context: ExpressionContext): string {
+  return byKind(texts, of, context)
 }
 
-const texts: Kinds<Operand, [naming: ExpressionContext], string> = {
+const texts: Kinds<Operand, [context: ExpressionContext], string> = {
   literal: ({ value }) => literal(value),
-  column: ({ name }, naming) => read(name, naming),
-  condition: ({ condition }, naming) => parenthesized(truth(condition, naming, 'only true')),
-  arithmetic(of, naming) {
-    if (isTimed(of, naming)) return timed(of, naming)
+  column: ({ name }, context) => read(name, context),
+  condition: ({ condition }, context) => parenthesized(truth(condition, context, 'only true')),
+  arithmetic(of, context) {
+    if (isTimed(of, context)) return timed(of, context)
     // SQL truncates the quotient of integers.
     if (of.operator === '/') return inexpressible()
-    return `(${operandText(of.left, naming)} ${of.operator} ${operandText(of.right, naming)})`
+    return `(${operandText(of.left, context)} ${of.operator} ${operandText(of.right, context)})`
   },
-  call(of, naming) {
+  call(of, context) {
     const { name, arguments: parts } = of
     if (name === 'interval') return durationCall(minutesOf(of) ?? inexpressible())
     const { text, nullFrom } = sqlFunction(name)
     // Only a column may be compared with null.
     if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return inexpressible()
-    return text?.(parts.map((part) => operandText(part, naming))) ?? inexpressible()
+    return text?.(parts.map((part) => operandText(part, context))) ?? inexpressible()
   },
 }
 
@@ -152,19 +152,19 @@ function isTimed({ left }: Arithmetic, { timeOf }: ExpressionContext): boolean {
 }
 
 /** Returns calculations such as `starts_at + '1 day'::interval`, `ends_on - starts_on` and `starts_on + 30`. */
-function timed({ left, operator, right }: Arithmetic, naming: ExpressionContext): string {
+function timed({ left, operator, right }: Arithmetic, context: ExpressionContext): string {
   if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return inexpressible()
-  const kind = naming.timeOf?.(left.name)
-  const moment = `timestamp(${read(left.name, naming)})`
+  const kind = context.timeOf?.(left.name)
+  const timestamp = `timestamp(${read(left.name, context)})`
   if (right.kind === 'column') {
-    if (operator === '+' || kind === undefined || naming.timeOf?.(right.name) !== kind)
+    if (operator === '+' || kind === undefined || context.timeOf?.(right.name) !== kind)
       return inexpressible()
-    const difference = `(${moment} - timestamp(${read(right.name, naming)}))`
+    const difference = `(${timestamp} - timestamp(${read(right.name, context)}))`
     return kind === 'date' ? `(${difference}.getHours() / 24)` : difference
   }
   const minutes = minutesOf(right)
   if (minutes === undefined) return inexpressible()
-  const result = `string(${moment} ${operator} ${durationCall(minutes)})`
+  const result = `string(${timestamp} ${operator} ${durationCall(minutes)})`
   return kind === 'date' ? `${result}.substring(0, 10)` : result
 }
 

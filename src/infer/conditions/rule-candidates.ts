@@ -61,7 +61,7 @@ export function windowSchema(
   const within = windowExpression(name, window, { timeOf: ofColumn, variable })
   if (within === undefined) return undefined
   const nulls = rules.schemas.get(name)?.nulls
-  const variables = { [variable]: within.drawn }
+  const variables = { [variable]: within.variableSchema }
   const result = { type: 'function', variables, expression: within.expression }
   return { ...result, ...(nulls !== undefined && { nulls }) }
 }
@@ -182,7 +182,7 @@ export function offsetCandidates(
     const variable = i === 0 ? 'further' : `further${i + 1}`
     const within = windowExpression(name, window, { timeOf: ofColumn, variable })
     if (within === undefined || rules.isNullable(window.from)) return []
-    variables[variable] = within.drawn
+    variables[variable] = within.variableSchema
     return [within.expression]
   })
 }

@@ -78,7 +78,7 @@ interface Candidate {
   readonly text: string
   readonly isNull: boolean
   /** Whether the schema of the column generated the value, so that the conditions on this column alone hold. */
-  readonly isDrawn: boolean
+  readonly isFromSchema: boolean
 }
 
 function dependent(
@@ -98,13 +98,13 @@ function dependent(
   const candidates = [
     ...(sum === undefined
       ? draws(base, variables)
-      : [{ text: sum, isNull: rules.isNullable(name), isDrawn: false }]),
+      : [{ text: sum, isNull: rules.isNullable(name), isFromSchema: false }]),
     ...[
       ...offsetCandidates(name, conditions, rules, variables),
       ...likelyValues(name, conditions, rules),
-    ].map((text) => ({ text, isNull: false, isDrawn: false })),
-    ...listed(base).map((value) => ({ text: literal(value), isNull: false, isDrawn: true })),
-    ...(rules.isNullable(name) ? [{ text: 'null', isNull: true, isDrawn: true }] : []),
+    ].map((text) => ({ text, isNull: false, isFromSchema: false })),
+    ...listed(base).map((value) => ({ text: literal(value), isNull: false, isFromSchema: true })),
+    ...(rules.isNullable(name) ? [{ text: 'null', isNull: true, isFromSchema: true }] : []),
   ]
   const expression = firstPassing(candidates, (one) => passing(name, one, conditions, rules))
   const isShort = new TextEncoder().encode(expression).length <= expressionBytesMax
@@ -129,19 +129,19 @@ function draws(base: JsonObject, variables: Record<string, JsonObject>): readonl
   return Array.from({ length: count }, (_, i) => {
     const text = `draw${i + 1}`
     variables[text] = i === 0 ? base : present
-    return { text, isNull: i === 0 && nulls !== undefined, isDrawn: true }
+    return { text, isNull: i === 0 && nulls !== undefined, isFromSchema: true }
   })
 }
 
 /** Returns the expression that tests a candidate, or undefined if the language cannot express it. */
 function passing(
   name: string,
-  { text, isNull, isDrawn }: Candidate,
+  { text, isNull, isFromSchema }: Candidate,
   conditions: readonly Condition[],
   rules: RuleContext,
 ): string | undefined {
   const { schemas, isNullable } = rules
-  const all = isDrawn ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
+  const all = isFromSchema ? conditions : [...conditions, ...(rules.own.get(name) ?? [])]
   const parts = all.map((condition) =>
     passExpression(condition, {
       nameOf: (one) => (one === name ? text : selfExpression(one)),

@@ -94,10 +94,10 @@ function boundOf(
   { left, right, operator }: OfKind<Condition, 'compare'>,
 ): Bound | undefined {
   const terms = [...termsOf(left, 1), ...termsOf(right, -1)]
-  const moments = terms.flatMap(({ of, sign }) => (of.kind === 'column' ? [{ ...of, sign }] : []))
-  const own = moments.find((one) => one.name === name)
-  const other = moments.find((one) => one.name !== name)
-  if (own === undefined || other === undefined || moments.length > 2) return undefined
+  const columns = terms.flatMap(({ of, sign }) => (of.kind === 'column' ? [{ ...of, sign }] : []))
+  const own = columns.find((one) => one.name === name)
+  const other = columns.find((one) => one.name !== name)
+  if (own === undefined || other === undefined || columns.length > 2) return undefined
   if (own.sign === other.sign) return undefined
   const lengths = terms.filter(({ of }) => of.kind !== 'column')
   return {
@@ -132,7 +132,7 @@ export function windowExpression(
   name: string,
   { from, minMinutes, maxMinutes }: TimeWindow,
   { timeOf, variable }: { readonly timeOf: TimeOf; readonly variable: string },
-): { readonly expression: string; readonly drawn: JsonObject } | undefined {
+): { readonly expression: string; readonly variableSchema: JsonObject } | undefined {
   const isDate = timeOf(name) === 'date'
   const unit = isDate ? dayMinutes : 1
   // The date of a timestamp is before the timestamp, at any hour.
@@ -142,9 +142,9 @@ export function windowExpression(
   const highest = Math.floor((maxMinutes ?? (minMinutes ?? 0) + defaultMinutes) / unit)
   if (lowest > highest) return undefined
   const steps = isDate ? `string(24 * ${variable}) + "h"` : `string(${variable}) + "m"`
-  const moment = `string(timestamp(${selfExpression(from)}) + duration(${steps}))`
+  const shifted = `string(timestamp(${selfExpression(from)}) + duration(${steps}))`
   return {
-    expression: isDate ? `${moment}.substring(0, 10)` : moment,
-    drawn: { type: 'integer', minimum: lowest, maximum: highest },
+    expression: isDate ? `${shifted}.substring(0, 10)` : shifted,
+    variableSchema: { type: 'integer', minimum: lowest, maximum: highest },
   }
 }

@@ -21,7 +21,7 @@ const valuesMax = 24
 export function handleUnsupported(
   table: Table,
   conditions: Conditions,
-  mayGiveWay: (column: string) => boolean,
+  mayBeNull: (column: string) => boolean,
 ): TableConditions {
   const facts = new Map(conditions.facts)
   const nulls = new Set<string>()
@@ -42,13 +42,13 @@ export function handleUnsupported(
       })
       continue
     }
-    const yielding = columns.find(({ name, isNullable }) => isNullable && mayGiveWay(name))
-    if (yielding !== undefined) nulls.add(yielding.name)
+    const nullColumn = columns.find(({ name, isNullable }) => isNullable && mayBeNull(name))
+    if (nullColumn !== undefined) nulls.add(nullColumn.name)
     notes.push({
       table: table.key,
-      ...(yielding !== undefined && { column: yielding.name }),
+      ...(nullColumn !== undefined && { column: nullColumn.name }),
       message:
-        yielding === undefined
+        nullColumn === undefined
           ? `has an unsupported condition that generated rows may violate: ${text}`
           : `is always null, because a condition is not supported: ${text}`,
     })

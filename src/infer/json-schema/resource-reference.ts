@@ -24,22 +24,22 @@ export function referenceTo(
   if (name === '') return undefined
   if (place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
   const rank = isShared ? 0 : (own?.rank ?? 0)
-  const held = embeddedResource(schema, conversion)
-  if (held !== undefined) {
+  const embedded = embeddedResource(schema, conversion)
+  if (embedded !== undefined) {
     if (isShared) return undefined
-    if (held.rank < rank) return referenceSchema(schema, held, context)
+    if (embedded.rank < rank) return referenceSchema(schema, embedded, context)
     context.note(
-      `was skipped: ${JSON.stringify(held.key)} is generated later and contains this entity`,
+      `was skipped: ${JSON.stringify(embedded.key)} is generated later and contains this entity`,
     )
     return 'never'
   }
-  const meant = resourceOfName(name, schema, { own, conversion })
-  if (meant?.id === undefined) return undefined
-  const isFirst = meant.rank < rank
+  const target = resourceOfName(name, schema, { own, conversion })
+  if (target?.id === undefined) return undefined
+  const isFirst = target.rank < rank
   if (!isFirst && !isNullable(schema)) {
-    context.note(`is null until an instance of ${JSON.stringify(meant.key)} exists`)
+    context.note(`is null until an instance of ${JSON.stringify(target.key)} exists`)
   }
-  return referenceSchema(schema, meant, context, { field: meant.id.name, isFirst })
+  return referenceSchema(schema, target, context, { field: target.id.name, isFirst })
 }
 
 /**
@@ -115,12 +115,12 @@ function resourceOfName(
     return undefined
   const fits = (resource: Resource | undefined): resource is Resource =>
     resource?.id !== undefined && (resource.id.kind === 'integer') === (kind === 'integer')
-  const wanted = referencedNames(words)
-  if (wanted.isSelf) return fits(own) ? own : undefined
+  const referenced = referencedNames(words)
+  if (referenced.isSelf) return fits(own) ? own : undefined
   const known = [...conversion.resourcesByKey.values()].map(
     (resource) => [wordsOf(resource.key).map(singular).join(' '), resource] as const,
   )
-  for (const phrase of wanted.phrases) {
+  for (const phrase of referenced.phrases) {
     const found = known.find(([key, resource]) => key === phrase && fits(resource))
     if (found !== undefined) return found[1]
   }

@@ -76,8 +76,8 @@ function register(candidates: readonly Candidate[], conversion: SchemaConversion
 function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resource['id'] {
   const properties = conversion.document.propertiesOf(schema)
   const own = wordsOf(key).map(singular).join(' ')
-  const wanted = ['id', `${own} id`, 'uuid', 'guid', `${own} uuid`, 'key', `${own} number`]
-  for (const words of wanted) {
+  const idNames = ['id', `${own} id`, 'uuid', 'guid', `${own} uuid`, 'key', `${own} number`]
+  for (const words of idNames) {
     const found = properties.find(([name]) => wordsOf(name).join(' ') === words)
     if (found === undefined) continue
     const kind = schemaKindOf(conversion.document.resolved(found[1]))

@@ -71,8 +71,8 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   }
   if (kind === 'boolean') return value === true || value === 1 || value === 'true' || value === 't'
   if (kind === 'timestamp' && typeof value === 'string') {
-    const moment = instantOf(value)
-    return moment === undefined ? value : formatTimestamp(moment)
+    const instant = instantOf(value)
+    return instant === undefined ? value : formatTimestamp(instant)
   }
   return value
 }

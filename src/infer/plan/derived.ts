@@ -59,9 +59,9 @@ export function derivedColumns(
     operandsMax,
   )
   const needs = new Map<string, readonly Operand[]>()
-  const isNeeding = (name: string, wanted: string): boolean =>
-    name === wanted ||
-    (needs.get(name) ?? []).some((next) => next.own !== undefined && isNeeding(next.own, wanted))
+  const dependsOn = (name: string, target: string): boolean =>
+    name === target ||
+    (needs.get(name) ?? []).some((next) => next.own !== undefined && dependsOn(next.own, target))
   const able = numeric
     .slice(0, operandsMax)
     .filter((one) => one.isOpen && !taken.has(one.name))
@@ -69,7 +69,7 @@ export function derivedColumns(
   const derive = (column: Result, calculationOf: typeof multipleFor): void => {
     if (found.has(column.name)) return
     // An operand must not be calculated from the column.
-    const usable = operands.filter((one) => !(one.own && isNeeding(one.own, column.name)))
+    const usable = operands.filter((one) => !(one.own && dependsOn(one.own, column.name)))
     const calculation = calculationOf(column, sheet, usable)
     if (calculation === undefined) return
     const variables: JsonObject = Object.assign({}, ...calculation.of.map((one) => one.variables))
@@ -138,8 +138,8 @@ function pairFor(
 function fits(column: Result, sheet: Sheet, result: (row: number) => number): boolean {
   const slack = 0.51 * 10 ** -column.digits
   for (let row = 0; row < sheet.rowCount; row++) {
-    const apart = Math.abs(result(row) - (numberOf(column, row) ?? Number.NaN))
-    if (!(apart <= slack)) return false
+    const difference = Math.abs(result(row) - (numberOf(column, row) ?? Number.NaN))
+    if (!(difference <= slack)) return false
   }
   return true
 }

@@ -48,7 +48,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
         time,
         schemas: own?.schemas ?? new Map(),
         choices: own?.choices ?? new Map(),
-        per: own?.parentage?.per,
+        per: own?.parentLink?.per,
         conditions: conditionsOf(sheet),
         isPreexisting: standing.has(key),
         referred: new Set(all.filter(({ target }) => target === key).map(({ field }) => field)),

@@ -12,7 +12,7 @@ import type { Link, Sheet } from './links.ts'
 export interface FoundRelations {
   /** The schemas by column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
-  readonly parentage: ChildOf | undefined
+  readonly parentLink: ChildOf | undefined
   /** The keyword `choose` of columns whose reference the source declares. */
   readonly choices: ReadonlyMap<string, JsonObject>
 }
@@ -45,7 +45,7 @@ function relationsOfSheet(
   },
 ): FoundRelations {
   const own = links.filter(({ declared }) => declared === undefined)
-  const parentage = own
+  const parentLink = own
     .filter(isFirst)
     .flatMap((link) => {
       const parent = byKey.get(link.target)
@@ -62,20 +62,20 @@ function relationsOfSheet(
     const choice = choiceOf(link, ends)
     if (declared !== undefined) {
       if (choice !== undefined) choices.set(column, choice)
-    } else if (parentage?.link === link) {
+    } else if (parentLink?.link === link) {
       schemas.set(column, { type: 'reference', via: '$parent', field })
     } else if (other !== undefined) {
-      schemas.set(column, { type: 'reference', via: viaOf(other, parentage), field })
+      schemas.set(column, { type: 'reference', via: viaOf(other, parentLink), field })
     } else schemas.set(column, referenceSchema(link, { sheet, choice, isFirst: isFirst(link) }))
   }
   const parents = links.flatMap((link) => {
     const parent = byKey.get(link.target)
     const isOther = parent !== undefined && parent !== sheet && link.declared?.isRequired !== false
-    return isOther ? [{ link, sheet: parent, via: viaOf(link, parentage) }] : []
+    return isOther ? [{ link, sheet: parent, via: viaOf(link, parentLink) }] : []
   })
   for (const parent of parents) addCopiedColumns(schemas, sheet, parent)
   for (const [name, schema] of derivedColumns(sheet, schemas, parents)) schemas.set(name, schema)
-  return { schemas, parentage, choices }
+  return { schemas, parentLink, choices }
 }
 
 /** Returns another link to the same rows whose target column looks more like an identifier. */
@@ -96,8 +96,8 @@ function countOfParents({ link }: ChildOf): number {
   return new Set(link.targetRows).size
 }
 
-function viaOf(link: Link, parentage: ChildOf | undefined): string {
-  return link.declared?.via ?? (parentage?.link === link ? '$parent' : link.column)
+function viaOf(link: Link, parentLink: ChildOf | undefined): string {
+  return link.declared?.via ?? (parentLink?.link === link ? '$parent' : link.column)
 }
 
 /** Returns the pairs of tables of which one waits for the first row of the other, without cycles. */

@@ -122,11 +122,11 @@ export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly 
 function linkOf(column: SheetColumn, sheet: Sheet, keys: readonly Key[]): Link | undefined {
   if (!column.isOpen) return undefined
   const words = wordsOf(column.name).map(singular)
-  const wanted = referencedNames(words)
+  const referenced = referencedNames(words)
   let best: { readonly key: Key; readonly score: number } | undefined
   for (const key of keys) {
     if (key.column === column) continue
-    const score = scoreOf({ column, words, wanted, sheet }, key)
+    const score = scoreOf({ column, words, referenced, sheet }, key)
     if (score > (best?.score ?? 0)) best = { key, score }
   }
   return best && linkTo(column, best.key.sheet, best.key.column)
@@ -136,18 +136,18 @@ interface Referring {
   readonly column: SheetColumn
   readonly sheet: Sheet
   readonly words: readonly string[]
-  readonly wanted: ReturnType<typeof referencedNames>
+  readonly referenced: ReturnType<typeof referencedNames>
 }
 
 /** Returns how likely the column references the key; 0 for no reference. */
-function scoreOf({ column, words, wanted, sheet }: Referring, key: Key): number {
+function scoreOf({ column, words, referenced, sheet }: Referring, key: Key): number {
   const isOwn = key.sheet === sheet
   const { entity } = key
-  const phrase = wanted.phrases.indexOf(entity)
+  const phrase = referenced.phrases.indexOf(entity)
   const name = words.join(' ')
   const keyName = key.words.join(' ')
   const isNamed = isOwn
-    ? wanted.isSelf
+    ? referenced.isSelf
     : phrase >= 0 ||
       name === `${entity} ${keyName}` ||
       name === entity ||

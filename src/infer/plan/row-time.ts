@@ -30,11 +30,15 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (values.scalars.length < rowCount || values.count !== rowCount) return undefined
   const isNamed = /time|date|stamp|_at$|At$|_on$|On$|^(?:at|ts|when|day)$|created|epoch/i.test(name)
   if (!isNamed && typeof values.scalars[0] === 'number') return undefined
-  const moments = parseTimestamps(values.scalars)
-  if (moments === undefined) return undefined
+  const timestamps = parseTimestamps(values.scalars)
+  if (timestamps === undefined) return undefined
   // The rows of the table may start earlier than those of the sample.
   const bounds = [instantOf(statistics.minimum), instantOf(statistics.maximum)]
-  return { name, ...moments, ...rangeOf([...moments.ms, ...bounds.flatMap((one) => one ?? [])]) }
+  return {
+    name,
+    ...timestamps,
+    ...rangeOf([...timestamps.ms, ...bounds.flatMap((one) => one ?? [])]),
+  }
 }
 
 /** Returns how likely the column contains the creation time of its row. */
@@ -61,9 +65,9 @@ function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly la
 function isOrdered(ms: readonly number[]): boolean {
   let [up, down] = [0, 0]
   for (let i = 1; i < ms.length; i++) {
-    const apart = (ms[i] ?? 0) - (ms[i - 1] ?? 0)
-    if (apart >= 0) up++
-    if (apart <= 0) down++
+    const difference = (ms[i] ?? 0) - (ms[i - 1] ?? 0)
+    if (difference >= 0) up++
+    if (difference <= 0) down++
   }
   return Math.max(up, down) >= (ms.length - 1) * 0.95 && ms[0] !== ms.at(-1)
 }

@@ -8,11 +8,11 @@ export async function readFileText(path: string, bytesMax: number): Promise<File
   try {
     // One byte beyond the limit shows whether the file is longer.
     const { size } = await file.stat()
-    const wanted = size > 0 ? Math.min(size, bytesMax + 1) : bytesMax + 1
-    const bytes = Buffer.alloc(wanted)
+    const bytesToRead = size > 0 ? Math.min(size, bytesMax + 1) : bytesMax + 1
+    const bytes = Buffer.alloc(bytesToRead)
     let length = 0
-    while (length < wanted) {
-      const { bytesRead } = await file.read(bytes, length, wanted - length)
+    while (length < bytesToRead) {
+      const { bytesRead } = await file.read(bytes, length, bytesToRead - length)
       if (bytesRead === 0) break
       length += bytesRead
     }

@@ -78,7 +78,7 @@ function relaxedTable(
     columns: columns.map((column) => {
       if (!plain.has(columnKey(table.key, column.name))) return column
       const { statistics: _, ...rest } = column
-      return isEmpty(column.name) ? { ...rest, type: nothing } : rest
+      return isEmpty(column.name) ? { ...rest, type: nullType } : rest
     }),
     foreignKeys: foreignKeys.filter(({ columns: own }) => !own.some(isEmpty)),
     uniques: uniques.filter((own) => !own.some(isEmpty)),
@@ -89,4 +89,4 @@ function columnKey(key: string, column: string): string {
   return JSON.stringify([key, column])
 }
 
-const nothing = { kind: 'schema', schema: { type: 'null' } } as const
+const nullType = { kind: 'schema', schema: { type: 'null' } } as const

@@ -78,7 +78,7 @@ function namesOf(first: readonly Cell[], hasHeader: boolean, notes: string[]): r
   return names
 }
 
-const nothings: ReadonlySet<string> = new Set([
+const nullTexts: ReadonlySet<string> = new Set([
   '',
   'null',
   'NULL',
@@ -93,15 +93,15 @@ const nothings: ReadonlySet<string> = new Set([
 /** Converts the cells of a column to numbers, Booleans or JSON if all of them are, otherwise to text. */
 function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonValue[] {
   const cells = body.map((row) => row[index])
-  const isNothing = (cell: Cell | undefined): boolean =>
-    cell === undefined || (!cell.isQuoted && nothings.has(cell.text.trim()))
+  const isNull = (cell: Cell | undefined): boolean =>
+    cell === undefined || (!cell.isQuoted && nullTexts.has(cell.text.trim()))
   const texts = cells.flatMap((cell) =>
-    cell === undefined || isNothing(cell) ? [] : [cell.text.trim()],
+    cell === undefined || isNull(cell) ? [] : [cell.text.trim()],
   )
   const read = readerOf(texts)
   // A quoted empty cell is text, except in a column of numbers.
   return cells.map((cell) => {
-    if (cell === undefined || isNothing(cell)) return null
+    if (cell === undefined || isNull(cell)) return null
     return read === undefined ? cell.text : read(cell.text.trim())
   })
 }

@@ -23,10 +23,11 @@ export function detectDialect(text: string): CsvDialect {
         counts.push(cells.length)
         if (counts.length === sampledRows) break
       }
-      const [wanted = 0] = counts
-      const share = counts.filter((count) => count === wanted).length / Math.max(counts.length, 1)
+      const [cellCount = 0] = counts
+      const share =
+        counts.filter((count) => count === cellCount).length / Math.max(counts.length, 1)
       const isQuoted = quote === '"' || text.slice(0, 65_536).includes(`${separator}'`)
-      const score = wanted > 1 && isQuoted ? share * share * Math.log2(wanted + 1) : 0
+      const score = cellCount > 1 && isQuoted ? share * share * Math.log2(cellCount + 1) : 0
       if (score > bestScore * 1.01) {
         best = { separator, quote }
         bestScore = score

@@ -8,10 +8,10 @@ const pattern = (expression: string): JsonObject => ({ type: 'string', pattern: 
 
 const number = String.raw`\d{1,2}\.\d`
 const point = String.raw`\(${number},${number}\)`
-const moment = String.raw`2026-0[1-4]-1\d`
-const later = String.raw`2026-0[5-9]-1\d`
+const startDate = String.raw`2026-0[1-4]-1\d`
+const endDate = String.raw`2026-0[5-9]-1\d`
 
-const forms: Readonly<Record<string, JsonObject>> = {
+const schemas: Readonly<Record<string, JsonObject>> = {
   inet: { type: 'internet.ipv4' },
   cidr: pattern(String.raw`10\.\d\d\.\d\d\.0/24`),
   macaddr: { type: 'internet.mac' },
@@ -30,15 +30,15 @@ const forms: Readonly<Record<string, JsonObject>> = {
   int4range: pattern(String.raw`\[[1-4]\d,[5-9]\d\)`),
   int8range: pattern(String.raw`\[[1-4]\d,[5-9]\d\)`),
   numrange: pattern(String.raw`\[[1-4]\d\.5,[5-9]\d\.5\)`),
-  daterange: pattern(String.raw`\[${moment},${later}\)`),
-  tsrange: pattern(String.raw`\[${moment},${later}\)`),
-  tstzrange: pattern(String.raw`\[${moment},${later}\)`),
+  daterange: pattern(String.raw`\[${startDate},${endDate}\)`),
+  tsrange: pattern(String.raw`\[${startDate},${endDate}\)`),
+  tstzrange: pattern(String.raw`\[${startDate},${endDate}\)`),
   int4multirange: pattern(String.raw`\{\[[1-4]\d,[5-9]\d\)\}`),
   int8multirange: pattern(String.raw`\{\[[1-4]\d,[5-9]\d\)\}`),
   nummultirange: pattern(String.raw`\{\[[1-4]\d,[5-9]\d\)\}`),
-  datemultirange: pattern(String.raw`\{\[${moment},${later}\)\}`),
-  tsmultirange: pattern(String.raw`\{\[${moment},${later}\)\}`),
-  tstzmultirange: pattern(String.raw`\{\[${moment},${later}\)\}`),
+  datemultirange: pattern(String.raw`\{\[${startDate},${endDate}\)\}`),
+  tsmultirange: pattern(String.raw`\{\[${startDate},${endDate}\)\}`),
+  tstzmultirange: pattern(String.raw`\{\[${startDate},${endDate}\)\}`),
   pg_lsn: pattern('16/B[0-9A-F]{6}'),
   oid: { type: 'integer', minimum: 1, maximum: 100_000 },
   jsonpath: pattern(String.raw`\$\.[a-z]{3,8}`),
@@ -64,7 +64,7 @@ export function nativeSchema({
     return pattern(`[01]{${count}}`)
   }
   if (name === 'vector') return vector(length ?? 3)
-  return Object.hasOwn(forms, name) ? forms[name] : undefined
+  return Object.hasOwn(schemas, name) ? schemas[name] : undefined
 }
 
 /** Returns a schema of ranges that do not overlap, in the order of the instance index. */

@@ -52,8 +52,8 @@ export function propertyOf(
     const schema = referenceOf(own, relation, { planned, choose })
     if (schema !== undefined) return { schema, ...unlimited }
   }
-  const lap = uniqueStrategies.find((one) => one.kind === 'cyclic values' && one.column === name)
-  if (lap?.kind === 'cyclic values') {
+  const cyclic = uniqueStrategies.find((one) => one.kind === 'cyclic values' && one.column === name)
+  if (cyclic?.kind === 'cyclic values') {
     const schema = cyclicValues(info, planned.childOf?.maximum ?? 1)
     return schema && { schema, ...unlimited }
   }
@@ -69,11 +69,11 @@ export function propertyOf(
       return { schema: nullable(schema, own), maxRows, isEven: unique.isEven === true }
     }
   }
-  const apart =
+  const disjoint =
     table.disjoint?.includes(name) && column.type.kind === 'native'
       ? disjointSchema(column.type.name, info.startMs)
       : undefined
-  const schema = apart === undefined ? openSchema(info, context) : nullable(apart, own)
+  const schema = disjoint === undefined ? openSchema(info, context) : nullable(disjoint, own)
   if (schema !== undefined) return { schema, ...unlimited }
   return own.isNullable ? { schema: { type: 'null' }, ...unlimited } : undefined
 }

@@ -18,19 +18,19 @@ export function referenceOf(
   const { columns, target, targetColumns, isRequired, isSelf } = relation
   const [first] = columns
   const field = targetColumns[columns.indexOf(column.name)] as string
-  const lap = uniqueStrategies.find(
+  const cyclic = uniqueStrategies.find(
     (one) => one.kind === 'cyclic references' && one.other === relation,
   )
-  if (lap?.kind === 'cyclic references') return cyclicReference(lap, field)
-  const hanging = uniqueStrategies.find(
+  if (cyclic?.kind === 'cyclic references') return cyclicReference(cyclic, field)
+  const strategy = uniqueStrategies.find(
     (one) =>
       (one.kind === 'cyclic references' ||
         one.kind === 'cyclic values' ||
         one.kind === 'reference') &&
       one.relation === relation,
   )
-  const isUnique = hanging?.kind === 'reference'
-  if (hanging !== undefined && childOf?.table === target) {
+  const isUnique = strategy?.kind === 'reference'
+  if (strategy !== undefined && childOf?.table === target) {
     return { type: 'reference', via: '$parent', field: pointer(field) }
   }
   if (column.name !== first)

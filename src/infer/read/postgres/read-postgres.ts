@@ -39,9 +39,9 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
     const keyOf = (schema: string, name: string): string =>
       schema === home && !name.includes('.') ? name : `${schema}.${name}`
     const keys = new Map(catalog.tables.map(({ oid, schema, name }) => [oid, keyOf(schema, name)]))
-    const wanted = catalog.tables.filter((table) => isWanted(table, keys, source.tables))
+    const selected = catalog.tables.filter((table) => isSelected(table, keys, source.tables))
     const tables: Table[] = []
-    for (const table of wanted) {
+    for (const table of selected) {
       const { oid, schema, name } = table
       const key = keys.get(oid) as string
       if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
@@ -68,7 +68,7 @@ function hasOddCharacters(key: string): boolean {
   )
 }
 
-function isWanted(
+function isSelected(
   { oid, name }: { readonly oid: string; readonly name: string },
   keys: ReadonlyMap<string, string>,
   tables: readonly string[] | undefined,

@@ -31,10 +31,10 @@ export async function scan(
   { place, columns }: { readonly place: CatalogTable; readonly columns: readonly Column[] },
   budget: TimeBudget,
 ): Promise<Scanned | undefined> {
-  const moments = columns.filter(
+  const timeColumns = columns.filter(
     (column) => isDateOrTimestamp(column) && column.statistics !== undefined,
   )
-  const list = moments.flatMap(({ name }) =>
+  const list = timeColumns.flatMap(({ name }) =>
     ['min', 'max'].map((which) => `${which}(${identifier(name)})::text`),
   )
   const text = `SELECT ${['count(*)::float8', ...list].join(', ')} FROM ${fromOf(place)}`
@@ -44,7 +44,7 @@ export async function scan(
   return {
     rowCount: Number(rowCount),
     columns: columns.map((column) => {
-      const i = moments.indexOf(column)
+      const i = timeColumns.indexOf(column)
       return i < 0 ? column : withBounds(column, bounds[2 * i], bounds[2 * i + 1])
     }),
   }

@@ -13,22 +13,22 @@ const lengthMax = 50_000
 export function sqliteTarget(
   shown: string,
   statements: readonly string[],
-  isTried: (sql: string) => boolean,
+  canExecute: (sql: string) => boolean,
 ): Target {
   const copy = copyOf(shown)
   const word = shellWord(copy)
   const sql = `BEGIN; ${statements.map(ended).join(' ')} COMMIT;`
-  const isMade = sql.length <= lengthMax && isTried(sql)
+  const canCreate = sql.length <= lengthMax && canExecute(sql)
   const schema = `sqlite3 ${shellWord(shown)} '.schema --nosys' | sqlite3 -bail ${word}`
-  const refusal = isMade
+  const refusal = canCreate
     ? `${copy} already exists and may contain rows: move it, or remove "before" from the definition`
     : `${copy} must exist with empty tables; create it with: ${schema}`
   // An empty file is left by a client that ended before it created the tables.
-  const guard = `test ${isMade ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
+  const guard = `test ${canCreate ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
   return {
     kind: 'sqlite',
     command: `sqlite3 -bail -cmd 'PRAGMA foreign_keys = ON' ${word}`,
-    before: isMade ? `${guard}; sqlite3 -bail ${word} ${shellWord(sql)}` : guard,
+    before: canCreate ? `${guard}; sqlite3 -bail ${word} ${shellWord(sql)}` : guard,
   }
 }
 

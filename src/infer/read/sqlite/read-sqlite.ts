@@ -51,7 +51,7 @@ export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
   try {
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`)
     database.exec('BEGIN')
-    const isTried = (sql: string): boolean => {
+    const canExecute = (sql: string): boolean => {
       const empty = new DatabaseSync(':memory:')
       try {
         empty.exec(sql)
@@ -63,7 +63,7 @@ export async function fromSqlite(source: SqliteSource): Promise<DataModel> {
         empty.close()
       }
     }
-    const target = sqliteTarget(shown, statementsOf(database), isTried)
+    const target = sqliteTarget(shown, statementsOf(database), canExecute)
     return { target, ...read(database, source) }
   } catch (error) {
     if (error instanceof InferenceFailure) throw error
@@ -90,7 +90,7 @@ function statementsOf(database: Database): readonly string[] {
 
 function read(
   database: Database,
-  { tables: wanted, hasData }: SqliteSource,
+  { tables: selected, hasData }: SqliteSource,
 ): Omit<DataModel, 'target'> {
   const notes: Note[] = []
   const shadows = new Set(
@@ -103,20 +103,20 @@ function read(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
   )
   const tables: Table[] = []
-  const isRead = (name: string): boolean => wanted === undefined || wanted.includes(name)
+  const isSelected = (name: string): boolean => selected === undefined || selected.includes(name)
   const counts = rowsOf(
     database,
     "SELECT s.name, count(*) AS count FROM sqlite_schema s, pragma_table_info(s.name) WHERE s.type = 'table' GROUP BY s.name",
   )
   const columnCount = counts.reduce(
-    (sum, { name, count }) => sum + (isRead(String(name)) ? Number(count) : 0),
+    (sum, { name, count }) => sum + (isSelected(String(name)) ? Number(count) : 0),
     0,
   )
   const rowsMax = sampleRows(columnCount)
   for (const { name, sql } of found) {
     const key = String(name)
     if (isOwnTable(key)) continue
-    if (!isRead(key)) continue
+    if (!isSelected(key)) continue
     if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
       if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
         notes.push({ table: key, message: 'was skipped: it is a virtual table' })

@@ -70,7 +70,7 @@ export function withSpan(
   const from = identifier(bare.key)
   const rowCount = countOf(database, bare.key)
   const table = rowCount > scannedMax ? bare : withChildCounts(bare, countChildren(database, bare))
-  const moments = table.columns.filter(
+  const timeColumns = table.columns.filter(
     (column) => isDateOrTimestamp(column) && column.statistics !== undefined,
   )
   if (rowCount > scannedMax) {
@@ -79,15 +79,15 @@ export function withSpan(
       message: `has ${rowCount.toLocaleString('en')} rows, too many to read: values are based on the first ${rowsMax.toLocaleString('en')}`,
     })
   }
-  if (rowCount <= rowsMax || rowCount > scannedMax || moments.length === 0)
+  if (rowCount <= rowsMax || rowCount > scannedMax || timeColumns.length === 0)
     return { ...table, rowCount }
-  const list = moments.map(({ name }, i) => {
+  const list = timeColumns.map(({ name }, i) => {
     const text = `CASE typeof(${identifier(name)}) WHEN 'text' THEN ${identifier(name)} END`
     return `min(${text}) AS min${i}, max(${text}) AS max${i}`
   })
   const [found] = rowsOf(database, `SELECT ${list.join(', ')} FROM ${from}`)
   const columns = table.columns.map((column): Column => {
-    const i = moments.indexOf(column)
+    const i = timeColumns.indexOf(column)
     return i < 0 ? column : withBounds(column, found?.[`min${i}`], found?.[`max${i}`])
   })
   return { ...table, columns, rowCount }

@@ -38,7 +38,7 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
     ...candidate,
     difference: distance(
       sample,
-      cut(candidate.below, min - sample.step / 2, max + sample.step / 2),
+      truncatedAt(candidate.below, min - sample.step / 2, max + sample.step / 2),
     ),
   }))
   const fitting = measured
@@ -123,7 +123,7 @@ function ranksBelow(ranks: number, exponent: number): Float64Array {
 }
 
 /** Returns the cumulative distribution truncated to the bounds. */
-function cut(below: Candidate['below'], min: number, max: number): Candidate['below'] {
+function truncatedAt(below: Candidate['below'], min: number, max: number): Candidate['below'] {
   const [low, high] = [below(min), below(max)]
   return (value) => (high > low ? (below(value) - low) / (high - low) : 0)
 }

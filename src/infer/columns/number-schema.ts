@@ -47,20 +47,20 @@ interface SeenNumbers {
 }
 
 /** Returns the schema of observed numbers. */
-export function numbersSchema(values: readonly number[], place: ValueContext): JsonObject {
-  const { numbers: limits, name, entity } = place
+export function numbersSchema(values: readonly number[], context: ValueContext): JsonObject {
+  const { numbers: limits, name, entity } = context
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
   const areWhole =
     limits?.scale === 0 || (limits?.isDecimal !== true && sorted.every(Number.isSafeInteger))
   const isPersonal = isPersonalName(name, entity)
   const seen = { sorted, counts: countsOf(sorted), areWhole, isPersonal }
   const isFree = limits?.isBound !== true && (limits?.highest ?? int4Max) >= int4Max
-  const counter = areWhole && place.isWhole && isFree ? counterOf(sorted, name) : undefined
+  const counter = areWhole && context.isWhole && isFree ? counterOf(sorted, name) : undefined
   const known = counter ?? listedSchema(seen)
   if (known !== undefined) return known
   // A few numbers show their kind, but not their bounds.
-  const named = sorted.length < eachMin ? namedSchema(place, areWhole, limits) : undefined
-  return named ?? rangeSchema(seen, place)
+  const named = sorted.length < eachMin ? namedSchema(context, areWhole, limits) : undefined
+  return named ?? rangeSchema(seen, context)
 }
 
 /** Returns a list of a few values, unless they are a range of integers. */

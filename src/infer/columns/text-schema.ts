@@ -52,51 +52,55 @@ interface SeenTexts {
   /** Number of texts, including repeated ones. */
   readonly count: number
   /** The distinct texts, up to a maximum number. */
-  readonly looked: readonly string[]
+  readonly distinct: readonly string[]
   /** The schema that the name means. */
   readonly named: JsonObject | undefined
   readonly isPersonal: boolean
 }
 
 /** Returns the schema of observed texts. */
-export function textsSchema(values: readonly string[], place: ValueContext): JsonObject {
-  const { texts: limits = noLimits, isWhole } = place
+export function textsSchema(values: readonly string[], context: ValueContext): JsonObject {
+  const { texts: limits = noLimits, isWhole } = context
   const texts = values.filter((text) => text.isWellFormed())
   const counts = countsOf(texts)
-  const looked = [...counts.keys()].slice(0, formedMax)
-  if (looked.length === 0) return { type: 'string' }
+  const distinct = [...counts.keys()].slice(0, formedMax)
+  if (distinct.length === 0) return { type: 'string' }
   const isUnique = isWhole && counts.size === texts.length && texts.length >= uniqueMin
   const typed = (schema: JsonObject, mayBeUnique: boolean): JsonObject =>
-    cut(mayBeUnique && isUnique ? { ...schema, unique: true } : schema, {
+    truncated(mayBeUnique && isUnique ? { ...schema, unique: true } : schema, {
       longest: longestOfType(schema) ?? 0,
       ...limits,
     })
-  const form = textFormats.find(({ pattern }) => looked.every((text) => pattern.test(text)))
+  const form = textFormats.find(({ pattern }) => distinct.every((text) => pattern.test(text)))
   if (form !== undefined) return typed(form.schema, form.name === 'email')
-  const named = namedSchema(looked, place)
+  const named = namedSchema(distinct, context)
   const isPersonal = isPersonalType(String(named?.type))
-  const seen = { counts, count: texts.length, looked, named, isPersonal }
+  const seen = { counts, count: texts.length, distinct, named, isPersonal }
   const known = listedSchema(seen) ?? formedSchema(seen, isUnique)
   if (known !== undefined) return known
   return named === undefined
-    ? prosaic(looked, limits)
+    ? prosaic(distinct, limits)
     : typed(named, takesUnique(String(named.type)))
 }
 
 /** Returns a list of a few values with weights. Personal values are never listed. */
-function listedSchema({ counts, count, looked, named, isPersonal }: SeenTexts) {
-  const [only = ''] = looked
+function listedSchema({ counts, count, distinct, named, isPersonal }: SeenTexts) {
+  const [only = ''] = distinct
   const max = named === undefined ? listedMax : namedListedMax
   const each = counts.size <= namedListedMax ? eachMin : manyEachMin
   const isFew = counts.size <= max && count >= each * counts.size
-  if (isPersonal || !isFew || looked.some((text) => text.length > listedLengthMax)) return undefined
+  if (isPersonal || !isFew || distinct.some((text) => text.length > listedLengthMax))
+    return undefined
   return counts.size === 1 ? { const: only } : enumOf(counts)
 }
 
 /** Returns a code pattern, unless the name means a code with check digits. */
-function formedSchema({ counts, count, looked, named, isPersonal }: SeenTexts, isUnique: boolean) {
+function formedSchema(
+  { counts, count, distinct, named, isPersonal }: SeenTexts,
+  isUnique: boolean,
+) {
   const isSafe = isPersonal ? counts.size >= personalCodesMin : count > 1
-  return isSafe && !hasCheckDigits(String(named?.type)) ? codeSchema(looked, isUnique) : undefined
+  return isSafe && !hasCheckDigits(String(named?.type)) ? codeSchema(distinct, isUnique) : undefined
 }
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
@@ -132,7 +136,7 @@ function takesUnique(type: string): boolean {
 function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonObject {
   const named = schemaOfName({ name, entity, kind: 'text' })
   if (named !== undefined && limits.minLength <= 2) {
-    return cut(named.schema, { longest: named.longest, ...limits })
+    return truncated(named.schema, { longest: named.longest, ...limits })
   }
   const { minLength, maxLength } = limits
   return wordy(minLength, Math.max(Math.min(maxLength, defaultMaximum), minLength), limits)
@@ -160,7 +164,7 @@ function patternSchema(
   const [first] = patterns
   if (first === undefined) return undefined
   if (isAddress(first))
-    return cut({ type: 'internet.email' }, { longest: 48, minLength, maxLength })
+    return truncated({ type: 'internet.email' }, { longest: 48, minLength, maxLength })
   const source = ecmaPattern(first)
   const whole = /^\^/.test(source) ? source : `^[a-z]{0,4}${source}`
   const ended = /(?<!\\)\$$/.test(whole) ? whole : `${whole}[a-z]{0,4}$`
@@ -205,7 +209,7 @@ function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   if (minLength > 2)
     return wordy(minLength, Math.min(Math.max(longest, minLength), maxLength), limits)
   const words = Number(prose.maxWords ?? 16 * Number(prose.maxSentences))
-  return cut(prose, { longest: words * wordLength, ...limits })
+  return truncated(prose, { longest: words * wordLength, ...limits })
 }
 
 /** Returns words or sentences between the 5th and the 95th percentile of the texts. */
@@ -245,14 +249,14 @@ function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject
     maximum > 80
       ? { type: 'lorem.sentence', maxWords, minWords: Math.min(4, maxWords) }
       : { type: 'lorem.words', minWords: 1, maxWords }
-  return cut(schema, { longest: maxWords * wordLength, ...limits })
+  return truncated(schema, { longest: maxWords * wordLength, ...limits })
 }
 
 /** Length of the longest word with a space after it, on average. */
 const wordLength = 15.5
 
 /** Truncates text that may exceed the maximum length. */
-function cut(
+function truncated(
   schema: JsonObject,
   { longest, maxLength: limit }: TextLimits & { readonly longest: number },
 ): JsonObject {

@@ -1,4 +1,4 @@
-/** What the service says about itself over HTTP: types, health, and where a key is needed. */
+/** The routes that describe the service: types, health, and authentication. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
@@ -34,7 +34,7 @@ describe('GET /types', () => {
     }
   })
 
-  test('one type is described alone', async () => {
+  test('GET /types/{name} describes one type', async () => {
     const types = await listOf(await service.request('/types'))
     for (const type of types) {
       expect(await jsonOf(await service.request(`/types/${type.name}`))).toEqual(type)
@@ -46,7 +46,7 @@ describe('GET /types', () => {
     )
   })
 
-  test('an issue leads to the page of the type that is meant there', async () => {
+  test('an issue refers to the page of the type', async () => {
     const schema = {
       type: 'object',
       properties: { age: { type: 'integer', minimum: 'x' }, n: { type: 'strin' } },
@@ -68,7 +68,7 @@ describe('GET /types', () => {
     ])
   })
 
-  test('an expression that fails for every instance is told when it is written', async () => {
+  test('an expression that fails for every instance is an issue of the definition', async () => {
     const n = { type: 'integer', maximum: 9 }
     const word = { type: 'lorem.word' }
     const properties = {
@@ -102,7 +102,7 @@ describe('GET /types', () => {
     ])
   })
 
-  test('says of an event that takes too many steps that it would, without taking them all', async () => {
+  test('an expression with too many steps is an issue, found without running all steps', async () => {
     const times = (count: number, items: object): object => ({
       ...{ type: 'array', minItems: count, maxItems: count, items },
     })
@@ -164,7 +164,7 @@ describe('GET /types', () => {
   })
 })
 
-test('a definition may say where its schema is, which is no part of it', async () => {
+test('a definition may contain `$schema`, which is ignored', async () => {
   const $schema = `${service.address}/definition.schema.json`
   const body = { $schema, entities: { e: { schema: { $schema, type: 'id.integer' } } } }
   for (const [method, path] of [
@@ -183,13 +183,13 @@ test('a definition may say where its schema is, which is no part of it', async (
 })
 
 describe('without a key', () => {
-  test.each(['/healthz', '/readyz'])('GET %s answers', async (path) => {
+  test.each(['/healthz', '/readyz'])('GET %s responds', async (path) => {
     const response = await fetch(`${service.address}${path}`)
     expect(response.status).toBe(200)
     expect(await jsonOf(response)).toEqual({ status: 'ok' })
   })
 
-  test('GET /definition.schema.json answers the schema of a definition', async () => {
+  test('GET /definition.schema.json returns the schema of definitions', async () => {
     const response = await fetch(`${service.address}/definition.schema.json`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/schema+json')
@@ -200,7 +200,7 @@ describe('without a key', () => {
     expect(await objectOf(checked)).toEqual(schema)
   })
 
-  test('GET /openapi.json answers', async () => {
+  test('GET /openapi.json responds', async () => {
     const response = await fetch(`${service.address}/openapi.json`)
     expect(await objectOf(response)).toEqual(service.document)
   })

@@ -1,4 +1,4 @@
-/** Other spellings that real definitions use: each works, and its issues come back as the client wrote them. */
+/** Aliases that real definitions use: each works, and issues have the path that the client wrote. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -14,12 +14,12 @@ const object = (properties: object) => ({ type: 'object', properties })
 const inner = object({ n: { type: 'integer', minimum: 1, maximum: 9 } })
 const db = { import: { command: 'cat' }, format: { type: 'sql' } }
 
-/** With a key, so that it is the current form whatever its entities look like. */
+/** The key makes the body one of the current API version, whatever its entities are. */
 const post = (content: object) =>
   service.request('/simulations', { method: 'POST', body: { key: `k${count++}`, ...content } })
 let count = 0
 
-/** What was sent, what it is read as, and the same with something wrong at a path. */
+/** A definition, its translation, and the definition with an issue at a path. */
 const aliases: readonly (readonly [
   name: string,
   sent: object,
@@ -191,7 +191,7 @@ describe.each(aliases)('%s', (_, sent, read, wrong, path) => {
       updatedAt: ___,
       ...stored
     } = await objectOf(await service.request(`/simulations/${key}`))
-    // What was answered may come back as it is.
+    // The response can be sent again unchanged.
     const again = await service.request(`/simulations/${key}`, { method: 'PUT', body: stored })
     expect(again.status).toBe(200)
     expect(await objectOf(await service.request(`/simulations/${key}`))).toMatchObject(stored)
@@ -216,7 +216,7 @@ describe.each(aliases)('%s', (_, sent, read, wrong, path) => {
   })
 })
 
-test('aliases of aliases: one path through many', async () => {
+test('aliases of aliases: one path through several', async () => {
   const entities = {
     a: {
       type: 'core.object',
@@ -240,7 +240,7 @@ test('aliases of aliases: one path through many', async () => {
   ])
 })
 
-test('an alias beside the word that it stands for is an issue', async () => {
+test('an alias together with the word that it replaces is an issue', async () => {
   const a = {
     stream: inner,
     schema: inner,
@@ -265,7 +265,7 @@ test('an alias beside the word that it stands for is an issue', async () => {
   ])
 })
 
-test('what only looks like an alias is left alone', async () => {
+test('names that only look like an alias are kept', async () => {
   const schema = object({
     stream: { const: { type: 'core.string', min: 1 } },
     effect: { enum: ['core.string', { stream: 1, trigger: 2 }] },

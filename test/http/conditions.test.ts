@@ -1,4 +1,4 @@
-/** Two who change one simulation: the second is told, and nothing is lost (RFC 9110, section 13.1). */
+/** Two clients change one simulation: the second one is refused, and no change is lost (RFC 9110, section 13.1). */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -19,7 +19,7 @@ const send = (
 
 const tagOf = (answer: Response): string | null => answer.headers.get('etag')
 
-test('every answer with a simulation has its version', async () => {
+test('every response with a simulation contains its version', async () => {
   const made = await send('POST', '/simulations', { body: { key: 'a', entities: { users } } })
   expect(tagOf(made)).toBe('"1"')
   expect(tagOf(await send('PATCH', '/simulations/a', { body: { seed: 2 } }))).toBe('"2"')
@@ -28,12 +28,12 @@ test('every answer with a simulation has its version', async () => {
   expect(tagOf(await service.request('/simulations/a', { method: 'HEAD' }))).toBe('"3"')
   const put = await send('PUT', '/simulations/b')
   expect({ status: put.status, tag: tagOf(put) }).toEqual({ status: 201, tag: '"1"' })
-  // It is no part of the simulation.
+  // The version is not part of the simulation.
   expect(await objectOf(put)).not.toHaveProperty('version')
 })
 
 test.each(['PUT', 'PATCH'])(
-  '%s with the version that was read, and with an older one',
+  '%s with the current version, and with an older one',
   async (method) => {
     const key = `matched-${method.toLowerCase()}`
     const tag = tagOf(await send('PUT', `/simulations/${key}`)) ?? ''
@@ -52,7 +52,7 @@ test.each(['PUT', 'PATCH'])(
   },
 )
 
-test('a stale version is told before what is wrong with the definition', async () => {
+test('a stale version is reported before issues of the definition', async () => {
   await send('PUT', '/simulations/stale')
   const body = { entities: { x: 5 } }
   await problemOf(await send('PUT', '/simulations/stale', { body, 'If-Match': '"9"' }), 412)
@@ -64,7 +64,7 @@ test('"If-None-Match: *" creates and never replaces', async () => {
   expect((await create(1)).status).toBe(201)
   await problemOf(await create(2), 412)
   expect(await objectOf(await service.request('/simulations/once'))).toMatchObject({ seed: 1 })
-  // Tags are compared weakly here, as a proxy that compresses makes them.
+  // Tags are compared weakly here, because a compressing proxy weakens them.
   for (const header of ['"1"', 'W/"1"', '"9", W/"1"']) {
     const put = await send('PUT', '/simulations/once', { 'If-None-Match': header })
     await problemOf(put, 412)
@@ -73,7 +73,7 @@ test('"If-None-Match: *" creates and never replaces', async () => {
   expect((await send('PUT', '/simulations/once', other)).status).toBe(200)
 })
 
-test('where there is nothing, nothing matches', async () => {
+test('a simulation that does not exist matches no condition', async () => {
   for (const header of ['"1"', '*']) {
     const { detail } = await problemOf(
       await send('PUT', '/simulations/none', { 'If-Match': header }),
@@ -85,7 +85,7 @@ test('where there is nothing, nothing matches', async () => {
   await problemOf(await service.request('/simulations/none'), 404)
 })
 
-test('of 30 who have read the same version, one writes; of 30 who create, one does', async () => {
+test('of 30 clients that have read the same version, one writes; of 30 that create, one does', async () => {
   const tag = tagOf(await send('PUT', '/simulations/raced')) ?? ''
   const all = Array.from({ length: 30 }, (_, i) => ({ seed: i + 100 }))
   const statusesOf = async (path: string, headers: object): Promise<readonly number[]> =>

@@ -1,4 +1,4 @@
-/** Small definitions for the tests over HTTP, and how they read answers. */
+/** Small definitions for tests over HTTP, and functions that read responses. */
 
 import { expect } from 'vitest'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
@@ -51,7 +51,7 @@ export interface Problem {
   }[]
 }
 
-/** The problem of an answer; its status and the paths of its issues are as expected. */
+/** Returns the problem of a response, and checks its status and the paths of its issues. */
 export async function problemOf(
   response: Response,
   status: number,

@@ -1,4 +1,4 @@
-/** Every request that was begun is told when it is over, once, however its connection ends. */
+/** Every started request is reported once when it has ended, however its connection ends. */
 
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
@@ -35,7 +35,7 @@ async function untilFinished(finished: readonly unknown[], count: number): Promi
   while (finished.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('of many on one connection, each with its own id and its own answer', async () => {
+test('several on one connection, each with its own id and its own response', async () => {
   const { address, finished } = await started()
   const last = 'GET /now HTTP/1.1\r\nHost: x\r\nX-Request-Id: c\r\nConnection: close\r\n\r\n'
   const answers = await exchange(address, ask('/now', 'a') + ask('/nowhere', 'b') + last)
@@ -49,10 +49,10 @@ test('of many on one connection, each with its own id and its own answer', async
   ])
 })
 
-test('also where its answer waited for another one, and the client has gone', async () => {
+test('also if its response waited for an earlier one and the client has disconnected', async () => {
   const { address, finished } = await started()
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
-  // Requests in the piece that ends a body are parsed with it.
+  // Requests in the same piece as the end of a body are parsed with it.
   const body = ask('/never', 'never').replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n{}')
   const waiting = Array.from({ length: 8 }, (_, i) => ask('/now', `w${i}`)).join('')
   socket.write(ask('/now', 'first') + body + waiting)
@@ -68,7 +68,7 @@ test('also where its answer waited for another one, and the client has gone', as
   expect(finished).toHaveLength(10)
 })
 
-test('a request that was sent before the previous answer ended does not begin before that', async () => {
+test('a request that was sent before the previous response ended starts after it', async () => {
   const { address, finished } = await started()
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   const many = Array.from({ length: 5_000 }, (_, i) => ask('/now', `w${i}`)).join('')
@@ -82,7 +82,7 @@ test('a request that was sent before the previous answer ended does not begin be
   ])
 })
 
-test('also where its reader leaves in the middle of an answer', async () => {
+test('also if its reader disconnects during the response', async () => {
   const { address, finished } = await started()
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.write(ask('/endless', 'left'))
@@ -97,7 +97,7 @@ test('also where its reader leaves in the middle of an answer', async () => {
   ])
 })
 
-test('a service that is about to end lets go of a connection behind the answer under way', async () => {
+test('a service that is shutting down closes a connection after the response in progress', async () => {
   const shutdown = { hasBegun: false }
   const { address, finished } = await started(shutdown)
   const socket = connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8')

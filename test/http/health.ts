@@ -1,9 +1,9 @@
-/** Whether a service is well after what was done to it. */
+/** Checks whether a service is healthy after an attack. */
 
 import { expect } from 'vitest'
 import type { TestService } from '../support/service.ts'
 
-/** Far above what any test needs, far below what an attack would take. */
+/** Far above the needs of any test, and far below the needs of an attack. */
 const memoryMaxBytes = 1_500_000_000
 
 export async function expectHealth({ address }: Pick<TestService, 'address'>): Promise<void> {

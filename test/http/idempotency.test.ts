@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a request that is sent again is not done again (draft-ietf-httpapi-idempotency-key-header). */
+/** `Idempotency-Key`: a repeated request is not executed again (draft-ietf-httpapi-idempotency-key-header). */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -28,7 +28,7 @@ const creations = [
 ] as const
 
 describe.each(creations)('%s', (what, path, body) => {
-  test('is made once, and answered again as it was', async () => {
+  test('is executed once, and the stored response is returned', async () => {
     const first = await post(path, body, `once ${what}`.replaceAll(' ', '-'))
     expect({ status: first.status, replayed: replayed(first) }).toEqual({
       status: 201,
@@ -46,7 +46,7 @@ describe.each(creations)('%s', (what, path, body) => {
   })
 })
 
-test('without a key, each request is another', async () => {
+test('without a key, each request is executed', async () => {
   const [first, second] = [
     await objectOf(await post('/simulations', {})),
     await post('/simulations', {}),
@@ -54,7 +54,7 @@ test('without a key, each request is another', async () => {
   expect((await objectOf(second)).key).not.toBe(first.key)
 })
 
-test('an answer is what it was, though its simulation has changed or would be refused now', async () => {
+test('the response is stored, even if the simulation has changed or the request would now be refused', async () => {
   const path = '/simulations/changing'
   await service.request(path, { method: 'PUT', body: { entities: { users } } })
   const first = await objectOf(await post('/simulations', { key: 'kept' }, 'kept'))
@@ -65,7 +65,7 @@ test('an answer is what it was, though its simulation has changed or would be re
   expect(await objectOf(await post(`${path}/runs`, newRun, 'changing'))).toEqual(run)
 })
 
-test('the same key with another request is refused, and nothing is made', async () => {
+test('the same key with a different request is refused, and nothing is created', async () => {
   await post('/simulations/shop/runs', { ...newRun, seed: 1 }, 'reused')
   const count = async () =>
     (await service.request('/simulations/shop/runs')).headers.get('x-total-count')
@@ -84,7 +84,7 @@ test('the same key with another request is refused, and nothing is made', async 
   expect(await count()).toBe(before)
 })
 
-test('the form of the body does not matter, but what it says', async () => {
+test('the content of the body matters, not its formatting', async () => {
   const spellings = ['{"output":"stream","seed":3}', ' { "output" : "str\\u0065am",\n"seed":3.0 }']
   const answers = []
   for (const body of spellings) {
@@ -99,7 +99,7 @@ test('the form of the body does not matter, but what it says', async () => {
   expect(answers[1]).toBe(answers[0])
 })
 
-test('what was refused is not remembered', async () => {
+test('refused requests are not stored', async () => {
   await problemOf(await post('/simulations/late/runs', newRun, 'late'), 400)
   await service.request('/simulations/late', { method: 'PUT', body: { entities: { users } } })
   const answer = await post('/simulations/late/runs', newRun, 'late')
@@ -111,7 +111,7 @@ test('what was refused is not remembered', async () => {
   expect((await post('/simulations', { key: 'free' }, 'taken')).status).toBe(201)
 })
 
-test('fifty at once make one, and all are told the same', async () => {
+test('fifty concurrent requests create one simulation and get the same response', async () => {
   for (const [, path, body] of creations) {
     const again = path === '/simulations' && 'key' in body ? { ...body, key: 'contested' } : body
     const answers = await Promise.all(

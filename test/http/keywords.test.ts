@@ -1,6 +1,6 @@
 /**
- * Every JSON type, and worse, at every keyword of every type and at every member of the envelope: an issue at a path
- * below the value, or a definition that runs.
+ * Every JSON type, and unusual values, at every keyword of every type and at every member of the envelope: an issue
+ * with a path at or below the value, or a definition that runs.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ async function validate(entities: JsonObject): Promise<Verdict> {
   return (await response.json()) as Verdict
 }
 
-/** Sends each value in an entity of its own; what has no issue is made, run and read. */
+/** Sends each value in a separate entity. Definitions without issues are created, run and read. */
 async function tryAll(entityOf: (value: JsonValue) => JsonValue): Promise<void> {
   let entities: JsonObject = Object.fromEntries(
     someOf(all, 2).map((value, i) => [`e${i}`, entityOf(value)]),
@@ -114,17 +114,17 @@ async function tryAll(entityOf: (value: JsonValue) => JsonValue): Promise<void> 
 }
 let count = 0
 
-/** A creation finds the issues that the check found. */
+/** Creating a simulation finds the same issues as the check. */
 async function expectRefused(entities: JsonObject, issues: Verdict['issues']): Promise<void> {
   const body = { key: 'refused', ...january, entities: { ...entities, users } }
   const refused = await service.request('/simulations', { method: 'POST', body })
   expect(await refused.json()).toMatchObject({ status: 422, issues })
 }
 
-/** Enough to stand for all: a scalar, a container, and those that read others. */
+/** Representative types: a scalar, a container, and types that read other values. */
 const shapes = ['object', 'array', 'string', 'integer', 'reference', 'function', 'select']
 
-/** The shapes, and some of the types that are composed of them. */
+/** The shapes, and some of the composite types. */
 const tried = [
   ...declarations.filter(({ name }) => shapes.includes(name)),
   ...someOf(

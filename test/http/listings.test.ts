@@ -1,10 +1,10 @@
-/** Lists over HTTP: their order, their pages, their totals. Names quote the specification. */
+/** Lists over HTTP: order, pages and totals. Test names quote the specification. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { jsonOf, listOf } from './definitions.ts'
 
-/** More than a page, so that there are a first, a middle and a last one. */
+/** More than one page, so that there are a first, a middle and a last page. */
 const count = 23
 
 let service: CheckedService
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let i = 0; i < count; i++) {
     await service.request('/simulations/many/runs', { method: 'POST', body: { output: 'stream' } })
   }
-  // With `default`, the example and `many`.
+  // Including `default`, the example and `many`.
   for (let i = count - 3; i > 0; i--) {
     await service.request(`/simulations/z${i}`, { method: 'PUT', body: {} })
   }
@@ -45,7 +45,7 @@ async function page(path: string) {
   }
 }
 
-/** RFC 8288, as far as the service uses it. */
+/** Parses RFC 8288 links as far as the service uses them. */
 function linksOf(header: string | null): Readonly<Record<string, string>> {
   const links = (header ?? '').matchAll(/<([^>]*)>; rel="(\w+)"(?:, |$)/g)
   return Object.fromEntries([...links].map(([, target = '', rel = '']) => [rel, target]))
@@ -62,7 +62,7 @@ describe.each(lists)('GET %s', (path, name) => {
     expect((await page(`${path}?offset=22`)).rows).toHaveLength(1)
   })
 
-  test('pages of any size, one after the other, are the whole in one order', async () => {
+  test('consecutive pages of any size contain all items in one order', async () => {
     const whole = (await page(`${path}?limit=100`)).rows
     expect(new Set(whole.map((row) => row[name])).size).toBe(count)
     for (const limit of [1, 7, 10, 23, 50]) {
@@ -89,7 +89,7 @@ describe.each(lists)('GET %s', (path, name) => {
     expect((await page(`${path}?limit=100`)).links).toEqual({})
   })
 
-  test('beyond the end there is nothing, and the way back leads to the last page', async () => {
+  test('beyond the end, the page is empty, and the links lead back to the last page', async () => {
     for (const offset of [count, 1_000, 999_999_999_999_999]) {
       const { rows, total, links } = await page(`${path}?offset=${offset}`)
       expect({ rows, total }).toEqual({ rows: [], total: `${count}` })

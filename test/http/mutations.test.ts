@@ -1,4 +1,4 @@
-/** Real definitions with something changed at random: they are created, or refused with issues, and nothing else. */
+/** Real definitions with random changes are created, or refused with issues. */
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const examples = ['shop', 'forum', 'sensors'].map((name) =>
 
 type Path = readonly (string | number)[]
 
-/** Where anything stands in a value. */
+/** Returns the paths of all values. */
 function pathsOf(value: JsonValue, path: Path = []): readonly Path[] {
   const parts: readonly (readonly [string | number, JsonValue])[] = isArray(value)
     ? [...value.entries()]
@@ -130,7 +130,7 @@ test('a definition with changes is created and runs, or is refused with issues',
   )
 })
 
-test('a body with bytes changed is read or refused', async () => {
+test('a body with changed bytes is read or refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...examples),

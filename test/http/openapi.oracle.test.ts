@@ -1,4 +1,4 @@
-/** `/openapi.json` against the published schema of OpenAPI 3.1, by a library that writes code and runs it. */
+/** `/openapi.json` against the published schema of OpenAPI 3.1, with a library that generates code. */
 
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'

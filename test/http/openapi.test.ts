@@ -1,4 +1,4 @@
-/** `/openapi.json`: every route is in it, with everything that a client needs. */
+/** `/openapi.json` contains every route, with everything that a client needs. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '../../src/http/routes/routes.ts'
@@ -37,8 +37,8 @@ test('is OpenAPI 3.1', () => {
   expect(service.document).toMatchObject({ openapi: '3.1.0', info: { title: 'Spate' } })
 })
 
-test('every route is in it, and nothing else but itself', () => {
-  // Both forms have some paths in common.
+test('contains every route and itself, and no other', () => {
+  // Both API versions have some paths in common.
   const declared = new Set(routesOf('both').map(({ method, path }) => `${method} ${path}`))
   expect(
     operations()
@@ -47,7 +47,7 @@ test('every route is in it, and nothing else but itself', () => {
   ).toEqual([...declared, 'GET /openapi.json'].sort())
 })
 
-test('every endpoint of the specification is in it', () => {
+test('contains every endpoint of the specification', () => {
   const where = operations().map(([name]) => name.replace(/\{\w+\}/g, '{}'))
   expect(where).toEqual(
     expect.arrayContaining([
@@ -64,13 +64,13 @@ test('every endpoint of the specification is in it', () => {
   )
 })
 
-test('operations have ids of their own and summaries', () => {
+test('operations have unique ids and summaries', () => {
   const all = operations().map(([, operation]) => operation)
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
   for (const { summary } of all) expect(summary).toMatch(/^[A-Z].*\.$/)
 })
 
-test('"All endpoints require authentication" but those that only say that the service is there', () => {
+test('"All endpoints require authentication", except those that only report that the service runs', () => {
   expect(service.document.security).toEqual([{ key: [] }])
   const open = operations().flatMap(([where, { security }]) =>
     security?.length === 0 ? [where] : [],
@@ -122,7 +122,7 @@ describe('the statuses of the specification are declared', () => {
   })
 })
 
-test('every reference leads somewhere', () => {
+test('every reference can be resolved', () => {
   const references: string[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const part of value) visit(part)

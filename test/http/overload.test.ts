@@ -1,11 +1,11 @@
-/** What a request gets while the service has too much to compute. */
+/** Responses while the queue of computations is full. */
 
 import { expect, test } from 'vitest'
 import { newApp } from '../../src/http/app.ts'
 import type { Route, RouteContext } from '../../src/http/route.ts'
 import { QueueFull } from '../../src/queue/fair-queue.ts'
 
-test('a computation for which the queue has no room is answered 503 with Retry-After', async () => {
+test('if the queue of computations is full, the response is 503 with Retry-After', async () => {
   const errors: unknown[] = []
   const route: Route = {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Query parameters over HTTP: what they may be, and what happens to all others. */
+/** Query parameters over HTTP: valid values, and issues of all others. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -62,12 +62,12 @@ describe.each(lists)('GET %s', (path) => {
     await problemOf(await service.request(`${path}?offset=${offset}`), 400, ['offset'])
   })
 
-  test('an offset may be as great as a number is exact', async () => {
+  test('an offset may be any exact integer', async () => {
     const answer = await service.request(`${path}?offset=${Number.MAX_SAFE_INTEGER}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
 
-  test('given twice, even alike', async () => {
+  test('given twice, even with the same value', async () => {
     const { issues } = await problemOf(
       await service.request(`${path}?limit=5&limit=5&offset=1&offset=2`),
       400,
@@ -77,15 +77,15 @@ describe.each(lists)('GET %s', (path) => {
     expect(issues[0]?.message).toBe('must be given once; got 2 values')
   })
 
-  test('all that is wrong is told at once', async () => {
+  test('all issues are returned together', async () => {
     await problemOf(await service.request(`${path}?limit=0&offset=-1`), 400, ['limit'], ['offset'])
   })
 
-  test('a parameter that is nearly a known one is a slip', async () => {
+  test('a misspelled parameter', async () => {
     await problemOf(await service.request(`${path}?limt=1&Offset=2`), 400, ['limt'], ['Offset'])
   })
 
-  test('what is no UTF-8 is refused', async () => {
+  test('invalid UTF-8 is refused', async () => {
     for (const query of ['limit=%FF', 'x=%ED%A0%80', 'offset=%', 'x=%E0%A4%A']) {
       await problemOf(await service.request(`${path}?${query}`), 400, [])
     }
@@ -127,7 +127,7 @@ describe('GET /simulations/{simulationKey}/runs/{runIndex}/stream', () => {
   })
 })
 
-/** One request of each route, by either entrance. */
+/** One request per route, for either route group. */
 const requests = [
   'GET /simulations',
   'POST /simulations',
@@ -154,7 +154,7 @@ const requests = [
 const strange = ['page', '_', '__proto__', 'constructor', '', 'x'.repeat(5_000)]
 
 describe('a query parameter that a route does not declare', () => {
-  test('every path is tried below', () => {
+  test('the tests below cover every path', () => {
     const paths = Object.keys(service.document.paths as object)
     const tried = requests.map((request) => request.slice(request.indexOf('/')))
     const matches = (path: string): boolean =>
@@ -172,11 +172,11 @@ describe('a query parameter that a route does not declare', () => {
         /^unknown query parameter; (must be one of \w|this route has no query parameters$)/,
       )
     }
-    // An empty query has no parameter.
+    // An empty query has no parameters.
     expect((await service.request(`${path}?`, { method, body })).status).not.toBe(500)
   })
 
-  test('a misspelt one brings a hint, and many bring 100 issues', async () => {
+  test('a misspelled one has a hint, and many have 100 issues', async () => {
     const misspelt = await service.request('/simulations?limt=1')
     const { issues } = await problemOf(misspelt, 400, ['limt'])
     expect(issues[0]?.message).toBe('unknown query parameter; did you mean "limit"?')
@@ -186,7 +186,7 @@ describe('a query parameter that a route does not declare', () => {
     expect([answer.status, all.length]).toEqual([400, 100])
   })
 
-  test('the stream of a run is not consumed by a request that is refused', async () => {
+  test('a refused request does not consume the stream of a run', async () => {
     const path = '/simulations/t/runs/1/stream'
     await service.request('/simulations/t', { method: 'PUT', body: { entities: { users } } })
     await service.request('/simulations/t/runs', { method: 'POST', body: { output: 'stream' } })

@@ -1,4 +1,4 @@
-/** 429: too many requests of one key, where that is limited, and too many wrong keys. */
+/** 429 for too many requests with one key, if limited, and for too many wrong keys. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { generateKey } from '../../src/access/key-text.ts'
@@ -11,13 +11,13 @@ async function started(environment: Readonly<Record<string, string>>): Promise<C
   return service
 }
 
-test('a key may send so many requests; others, and what needs no key, go on', async () => {
+test('a key has a request limit; other keys and public routes are not affected', async () => {
   const service = await started({ SPATE_REQUESTS_PER_SECOND: '1' })
   const made = await service.request('/simulations/s', { method: 'PUT', body: {} })
   expect(made.status).toBe(201)
   let answer = made
   for (let i = 0; answer.status !== 429; i++) {
-    // On a slow machine the bucket fills meanwhile; then a few more come through.
+    // On a slow machine the bucket refills in the meantime, and more requests succeed.
     expect(i).toBeLessThan(1_000)
     answer = await service.request('/simulations')
     expect([200, 429]).toContain(answer.status)
@@ -30,7 +30,7 @@ test('a key may send so many requests; others, and what needs no key, go on', as
   expect((await service.request('/simulations', { headers: wrong })).status).toBe(401)
 })
 
-test('a network that shows wrong keys is answered 429; who came in before goes on', async () => {
+test('a network with wrong keys gets 429; keys that were right before still work', async () => {
   const service = await started({})
   expect((await service.request('/simulations')).status).toBe(200)
   const tries = Array.from({ length: 700 }, async (_, i) => {
@@ -45,7 +45,7 @@ test('a network that shows wrong keys is answered 429; who came in before goes o
   const last = await service.request('/simulations', { headers })
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   await problemOf(last, 429)
-  // Nothing was shown, so nothing was wrong.
+  // A request without a key does not count as a wrong key.
   expect((await fetch(`${service.address}/simulations`)).status).toBe(401)
   expect((await service.request('/simulations')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** What was made under a key is remembered for a day, and not for ever. */
+/** Receipts of idempotency keys are kept for a day and then removed. */
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { inTemporaryFolder } from '../store/sqlite/temporary-sqlite.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-test('a receipt is there for 24 hours, and is removed by whoever creates something later', () =>
+test('a receipt is kept for 24 hours, and is removed by a later creation', () =>
   inTemporaryFolder(async (folder) => {
     const store = await openSqlite({ file: join(folder, 'spate.db') })
     let hours = 0
@@ -29,11 +29,11 @@ test('a receipt is there for 24 hours, and is removed by whoever creates somethi
     const first = await make('a')
     hours = 23.9
     await make('b')
-    expect(await make('a')).toEqual({ ...first, isRepeated: true })
+    expect(await make('a')).toEqual({ ...first, isReplayed: true })
     hours = 24.1
     await make('c')
     expect(await store.receipt({ workspace, key: 'a' })).toBeUndefined()
-    expect(await make('a')).toMatchObject({ isRepeated: false })
-    expect(await make('b')).toMatchObject({ isRepeated: true })
+    expect(await make('a')).toMatchObject({ isReplayed: false })
+    expect(await make('b')).toMatchObject({ isReplayed: true })
     await store.close()
   }))

@@ -1,4 +1,7 @@
-/** Every answer has the id of its request: its own when it is well-formed, and the same in the problem and in the log. */
+/**
+ * Every response contains the id of its request: the id of the client if it is well-formed, and the same id in the
+ * problem and in the log.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../support/service.ts'
@@ -42,19 +45,19 @@ test.each(everything)('%i: %s %s', async (status, method, path) => {
   }
 })
 
-describe('an id that is given is taken as it is, or not at all', () => {
+describe('a given id is used unchanged, or not at all', () => {
   test.each([
     '0190f5fe-7c00-7a00-8000-000000000000',
     '01J3Z5Q7W8X9Y0Z1A2B3C4D5E6',
     'Root=1-67891233-abcdef012345678912345678',
     'a'.repeat(64),
-  ])('taken: %s', async (given) => {
+  ])('used: %s', async (given) => {
     const answer = await service.request('/nowhere', { headers: { 'X-Request-Id': given } })
     expect(answer.headers.get('x-request-id')).toBe(given)
   })
 
   test.each(['', ' ', 'a b', 'a'.repeat(65), '"', '<script>', 'a,b', '{}', 'é', '%0d%0a', 'a\tb'])(
-    'not taken: %j',
+    'not used: %j',
     async (given) => {
       const answer = await service.request('/nowhere', { headers: { 'X-Request-Id': given } })
       const id = answer.headers.get('x-request-id')
@@ -63,7 +66,7 @@ describe('an id that is given is taken as it is, or not at all', () => {
     },
   )
 
-  test('not taken: two of them', async () => {
+  test('not used: two ids', async () => {
     const [answer] = await exchange(
       service.address,
       'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\r\nX-Request-Id: b\r\nConnection: close\r\n\r\n',
@@ -72,7 +75,7 @@ describe('an id that is given is taken as it is, or not at all', () => {
   })
 })
 
-describe('what is refused before it is a request has one too', () => {
+describe('a refusal before the request is parsed has an id too', () => {
   test.each([
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
     ['a Host that is none', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],

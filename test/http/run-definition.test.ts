@@ -1,4 +1,6 @@
-/** The definition of a run is all that its events depend on: compiled again, it gives the same bytes. */
+/**
+ * The definition of a run contains everything that its events depend on: compiled again, it generates the same bytes.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +28,7 @@ const exampleOf = (file: string): JsonObject => {
 }
 const events = 3_000
 
-/** Creates the simulation and a run of it, and answers the definition of the run. */
+/** Creates the simulation and a run, and returns the definition of the run. */
 async function definitionOf(key: string, content: JsonObject, run: JsonObject = {}) {
   const put = await service.request(`/simulations/${key}`, { method: 'PUT', body: content })
   expect(put.ok, await put.clone().text()).toBe(true)
@@ -38,7 +40,7 @@ async function definitionOf(key: string, content: JsonObject, run: JsonObject = 
   return { path, definition }
 }
 
-/** As who knows nothing but this would compile it, at another time. */
+/** Compiles the definition at another time, without any other information. */
 function compiled(definition: JsonObject): Program {
   const sent = readRequestDefinition(definition)
   const issues: Issues = [...sent.issues]
@@ -62,7 +64,7 @@ async function expectSameBytes(path: string, definition: JsonObject): Promise<vo
   expect((await response.text()) === own.join('')).toBe(true)
 }
 
-test.each(examples)('%s: compiled again, it gives the same bytes', async (file) => {
+test.each(examples)('%s: compiled again, it generates the same bytes', async (file) => {
   const { path, definition } = await definitionOf(file, exampleOf(file))
   await expectSameBytes(path, definition)
 })
@@ -74,7 +76,7 @@ test.each(examples)('%s: also with the seed, start and end of the run', async (f
   await expectSameBytes(path, definition)
 })
 
-test('inherited systems are in it, aliases and starts of entities are as they were understood', async () => {
+test('inherited systems are included; aliases and starts of entities are resolved', async () => {
   const db = { format: 'sql', import: { command: 'sqlite3 a.db', after: 'true' } }
   await definitionOf('with-systems', { systems: { db } })
   const { path, definition } = await definitionOf('child', {
@@ -97,6 +99,6 @@ test('inherited systems are in it, aliases and starts of entities are as they we
   await expectSameBytes(path, definition)
 })
 
-test('a run that is not there has none', async () => {
+test('a run that does not exist has none', async () => {
   await problemOf(await service.request('/simulations/default/runs/7/definition'), 404)
 })

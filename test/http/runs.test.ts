@@ -1,4 +1,4 @@
-/** Runs over HTTP: creating them, reading them, and what they used. Names quote the specification. */
+/** Runs over HTTP: creating and reading them, their entities and systems. Test names quote the specification. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -50,7 +50,7 @@ describe('POST /simulations/{simulationKey}/runs', () => {
     })
   })
 
-  test('"Each run of a simulation has a unique index, starting at 1", also of many at once', async () => {
+  test('"Each run of a simulation has a unique index, starting at 1", also with concurrent requests', async () => {
     await put('counted', {})
     await put('counted too', {})
     const answers = await Promise.all(Array.from({ length: 25 }, () => run('counted')))
@@ -106,7 +106,7 @@ describe('POST /simulations/{simulationKey}/runs', () => {
     await problemOf(await run('timed', { output: 'stream', end: 'soon' }), 400, ['end'])
   })
 
-  test('without start and end it covers the last 30 days, and an entity without rate makes one instance a day', async () => {
+  test('without start and end it covers the last 30 days, and an entity without rate generates one instance a day', async () => {
     await put('usual', { entities: { posts } })
     const { createdAt } = await objectOf(await run('usual'))
     const { start, end, total } = await objectOf(await get('/simulations/usual/runs/1'))
@@ -118,7 +118,7 @@ describe('POST /simulations/{simulationKey}/runs', () => {
 })
 
 describe('a run is fixed when it is created', () => {
-  test('nothing that happens to its simulation or the parents changes it', async () => {
+  test('later changes of the simulation or its parents do not affect it', async () => {
     await put('parent', { systems: { database } })
     await put('snapshot', {
       parent: 'parent',
@@ -154,7 +154,7 @@ describe('a run is fixed when it is created', () => {
     expect(await lines('/simulations/same/runs/1')).toBe(await lines('/simulations/same/runs/2'))
   })
 
-  test('a parent that lost a system is told by the next run', async () => {
+  test('a system missing in the parent is an issue of the next run', async () => {
     await put('loser', { systems: { database } })
     await put('heir', {
       parent: 'loser',
@@ -171,7 +171,7 @@ describe('"a parent simulation from which it inherits systems"', () => {
   const commands = async (path: string) =>
     (await listOf(await get(`${path}/systems`))).map(({ key, import: how }) => [key, how])
 
-  test('through the chain from the top, a child’s system of the same name wins whole, and nothing else', async () => {
+  test('through the chain from the root; a child’s system replaces one with the same name in full', async () => {
     await put('default', { systems: { root: system('root'), shared: system('root') } })
     await put('middle', {
       systems: {
@@ -197,7 +197,7 @@ describe('"a parent simulation from which it inherits systems"', () => {
     // Entities and seeds are not inherited.
     expect(await listOf(await get('/simulations/leaf/runs/1/entities'))).toEqual([])
     expect(await objectOf(await get('/simulations/leaf/runs/1'))).toMatchObject({ seed: 1 })
-    // What the parent shows is its own.
+    // The parent shows its own members.
     expect(await objectOf(await get('/simulations/leaf'))).not.toHaveProperty('systems.root')
     await put('default', {})
     await run('leaf')
@@ -274,7 +274,7 @@ describe('reading runs', () => {
     '2147483648',
     '9007199254740993',
     '99999999999999999999',
-  ])('"runIndex: integer >= 1": the index %s names nothing', async (index) => {
+  ])('"runIndex: integer >= 1": the index %s matches no run', async (index) => {
     for (const what of ['', '/entities', '/systems', '/stream']) {
       await problemOf(await get(`/simulations/read/runs/${index}${what}`), 404)
     }
@@ -286,13 +286,13 @@ describe('reading runs', () => {
     await problemOf(await get('/simulations/nobody/runs/1/systems'), 404)
   })
 
-  test('an index is percent-decoded as any text of a path', async () => {
+  test('an index is percent-decoded like any text of a path', async () => {
     expect(await objectOf(await get('/simulations/read/runs/%31'))).toMatchObject({ index: 1 })
   })
 })
 
 describe('GET …/runs/{runIndex}/entities', () => {
-  test('"an array of entity objects (key, rate, format, system, schema)", as they were given', async () => {
+  test('"an array of entity objects (key, rate, format, system, schema)", as the client sent them', async () => {
     const sql = { type: 'sql', table: 'x', dialect: 'sqlite', note: 'kept' }
     await put('entities', {
       systems: { database },

@@ -1,4 +1,4 @@
-/** What counts as a request of the console's own pages, with and without a public URL. */
+/** Requests from pages of the console, with and without a public URL. */
 
 import { describe, expect, test } from 'vitest'
 import { isOwnRequest } from '../../src/http/console/same-origin.ts'
@@ -24,7 +24,7 @@ describe('with a public URL the origin is compared with it: scheme, host and por
     [{ host: '10.0.0.5:4100', origin: 'https://spate.test' }, true],
     [{ host: 'spate.test', origin: 'http://spate.test' }, false],
     [{ host: 'spate.test', origin: 'https://spate.test:8443' }, false],
-    // The attacker's name leads to the service.
+    // The name of the attacker resolves to the service.
     [{ host: 'evil.test:4281', origin: 'http://evil.test:4281' }, false],
     [{ host: 'evil.test', origin: 'https://evil.test' }, false],
     [{ host: 'null', origin: 'null' }, false],

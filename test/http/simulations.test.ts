@@ -1,4 +1,4 @@
-/** Simulations over HTTP: create, replace, change, read. Names quote the specification. */
+/** Simulations over HTTP: create, replace, change, read. Test names quote the specification. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -50,7 +50,7 @@ describe('POST /simulations', () => {
     expect(body.updatedAt).toBe(body.createdAt)
   })
 
-  test('"key: Generated if omitted", easy to say, and another one each time', async () => {
+  test('"key: Generated if omitted", pronounceable, and different each time', async () => {
     const keys = new Set<unknown>()
     for (let i = 0; i < 5; i++) {
       const { key } = await objectOf(await post({ entities: { users } }))
@@ -60,7 +60,7 @@ describe('POST /simulations', () => {
     expect(keys.size).toBe(5)
   })
 
-  test('"parent: Defaults to `default`"; seed is 1 when the client gave none', async () => {
+  test('"parent: Defaults to `default`"; the seed is 1 by default', async () => {
     expect(await objectOf(await post({ key: 'plain' }))).toMatchObject({
       parent: 'default',
       seed: 1,
@@ -78,7 +78,7 @@ describe('POST /simulations', () => {
     await problemOf(await get('wrong-seed'), 404)
   })
 
-  test('"key: Unique identifier of the simulation": a taken one is an issue that names PUT', async () => {
+  test('"key: Unique identifier of the simulation": a key in use is an issue that mentions PUT', async () => {
     await post({ key: 'taken/not'.replace('/', ' '), entities: { users } })
     const problem = await problemOf(await post({ key: 'taken not', seed: 9 }), 422, ['key'])
     expect(problem.issues[0]?.message).toContain('PUT /simulations/taken%20not')
@@ -86,7 +86,7 @@ describe('POST /simulations', () => {
     await problemOf(await post({ key: 'default' }), 422, ['key'])
   })
 
-  test('of many at once with the same key, one is created', async () => {
+  test('of concurrent requests with the same key, one creates the simulation', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ key: 'race' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)])
   })
@@ -154,11 +154,11 @@ describe('POST /simulations', () => {
     await problemOf(await get('orphan'), 404)
   })
 
-  test('a parent that is no key at all is an issue', async () => {
+  test('a parent that is not a key is an issue', async () => {
     for (const parent of [1, null, [], {}]) await problemOf(await post({ parent }), 422, ['parent'])
   })
 
-  test('an unknown parent does not hide what else is wrong, and invents nothing', async () => {
+  test('an unknown parent does not hide other issues, and causes no false ones', async () => {
     const body = {
       key: 'a/b',
       parent: 'nobody',
@@ -226,7 +226,7 @@ describe('POST /simulations', () => {
     await problemOf(await get('bad'), 404)
   })
 
-  test('members of the envelope that mean nothing here are ignored', async () => {
+  test('unknown members of the envelope are ignored', async () => {
     const body = { key: 'envelope', output: 'stream', simulation: 'x', infer: {}, whatever: [1] }
     expect((await post(body)).status).toBe(201)
   })
@@ -246,7 +246,7 @@ describe('POST /simulations', () => {
     expect((await service.request('/simulations/later')).status).toBe(404)
   })
 
-  test('an issue says what must be, what was, and what was probably meant', async () => {
+  test('an issue contains the requirement, the value, and a suggestion', async () => {
     const entities = { a: { rat: '1/day', schema: { type: 'persn.name' } } }
     const { issues, detail } = await problemOf(
       await post({ key: 'hint', entities }),
@@ -283,7 +283,7 @@ describe('PUT /simulations/{key}', () => {
     expect(String(second.updatedAt) > String(first.updatedAt)).toBe(true)
   })
 
-  test('seed, systems and entities are replaced whole: what is omitted returns to its default', async () => {
+  test('seed, systems and entities are replaced in full: omitted members return to their defaults', async () => {
     await put('whole put', { seed: 5, ...january, systems: { database }, entities: { users } })
     expect((await put('whole put', { entities: { posts } })).status).toBe(200)
     const { createdAt: _, updatedAt: __, ...rest } = await objectOf(await get('whole put'))
@@ -316,7 +316,7 @@ describe('PUT /simulations/{key}', () => {
     expect(await objectOf(await get('some'))).toMatchObject({ seed: 3 })
   })
 
-  test('of many at once on a new key, one creates and the others update', async () => {
+  test('of concurrent requests with a new key, one creates and the others update', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => put('put race', { seed: i + 1 })),
     )
@@ -356,7 +356,7 @@ describe('PATCH /simulations/{key}', () => {
     expect(String(after.updatedAt) > String(before.updatedAt)).toBe(true)
   })
 
-  test('each member that was sent is replaced whole', async () => {
+  test('each member that was sent is replaced in full', async () => {
     await put('members', { systems: { database }, entities: { users } })
     await patch('members', { entities: { posts } })
     expect(await objectOf(await get('members'))).toMatchObject({ systems: { database } })
@@ -392,7 +392,7 @@ describe('PATCH /simulations/{key}', () => {
       const text = await (await patch('strict', { [name]: null })).text()
       expect(text).toContain(`["${name}"]`)
     }
-    // The whole is checked, not only what was sent.
+    // The complete definition is checked, not only the sent members.
     await problemOf(await patch('strict', { systems: {} }), 400, [
       'entities',
       'users',
@@ -402,7 +402,7 @@ describe('PATCH /simulations/{key}', () => {
     await problemOf(await patch('nobody', { seed: 0 }), 404)
   })
 
-  test('of many at once, each is kept', async () => {
+  test('the changes of concurrent requests are all kept', async () => {
     await put('patch race', {})
     const bodies = [
       { seed: 8 },
@@ -418,7 +418,7 @@ describe('PATCH /simulations/{key}', () => {
 })
 
 describe('GET /simulations/{key}', () => {
-  test('answers the simulation with its definition, aliases translated', async () => {
+  test('returns the simulation with its definition, with translated aliases', async () => {
     await put('shown', {
       ...january,
       types: { kind: { enum: ['a', 'b'] } },
@@ -438,13 +438,13 @@ describe('GET /simulations/{key}', () => {
     })
   })
 
-  test('what is not there is 404', async () => {
+  test('a simulation that does not exist is 404', async () => {
     const problem = await problemOf(await get('nobody'), 404)
     expect(problem.detail).toBe('there is no simulation with the key "nobody"')
   })
 
   test.each(['default%00x', '%EF%BF%BD%00', 'a%2Fb', '%0A'])(
-    'what cannot be a key is 404: %s',
+    'text that is not a valid key is 404: %s',
     async (key) => {
       await problemOf(await service.request(`/simulations/${key}`), 404)
       await problemOf(await service.request(`/simulations/${key}/runs`), 404)
@@ -458,7 +458,7 @@ describe('GET /simulations/{key}', () => {
     },
   )
 
-  test('text that a database might take for another key names nothing', async () => {
+  test('text that a database might confuse with another key matches no simulation', async () => {
     await post({ key: '\ufffd' })
     await problemOf(await post({ parent: '\ud800' }), 400, ['parent'])
     await problemOf(await post({ parent: 'default\0' }), 400, ['parent'])
@@ -469,7 +469,7 @@ describe('POST /simulations/validate', () => {
   const validate = (body: unknown) =>
     service.request('/simulations/validate', { method: 'POST', body })
 
-  test('says how many events a run would have, and stores nothing', async () => {
+  test('returns the number of events of a run, and stores nothing', async () => {
     const before = await service.request('/simulations')
     const body = { key: 'ghost', ...january, entities: { users } }
     const verdict = await objectOf(await validate(body))
@@ -486,7 +486,7 @@ describe('POST /simulations/validate', () => {
     expect(await jsonOf(after)).toEqual(await jsonOf(before))
   })
 
-  test('warns of what is accepted and probably not meant, at the path as it was written', async () => {
+  test('warns of probable mistakes, with the path as the client wrote it', async () => {
     const properties = { name: { type: 'person.name' }, inbox: { type: 'internet.email' } }
     const streams = { users: { stream: { type: 'object', properties } } }
     const warning = { path: ['streams', 'users', 'stream', 'properties', 'inbox'] }
@@ -500,7 +500,7 @@ describe('POST /simulations/validate', () => {
     })
   })
 
-  test('reports all issues: 200, for the question was answered', async () => {
+  test('returns all issues with the status 200', async () => {
     const response = await validate({ key: '..', parent: 'nobody', seed: 0, entities: { a: {} } })
     expect(response.status).toBe(200)
     const { valid, issues } = await objectOf(response)
@@ -513,7 +513,7 @@ describe('POST /simulations/validate', () => {
     ])
   })
 
-  test('a key that is taken is no issue: PUT replaces', async () => {
+  test('a key in use is not an issue, because PUT replaces', async () => {
     expect(await objectOf(await validate({ key: 'default' }))).toMatchObject({
       valid: true,
       total: 0,
@@ -532,7 +532,7 @@ describe('POST /simulations/validate', () => {
 
 type Problem = Awaited<ReturnType<typeof problemOf>>
 
-/** Times have milliseconds; two acts may share one. */
+/** Times have milliseconds, so two changes may have the same time. */
 async function passMillisecond(): Promise<void> {
   const before = Date.now()
   while (Date.now() === before) await new Promise((resolve) => setTimeout(resolve, 1))

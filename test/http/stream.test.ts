@@ -1,4 +1,4 @@
-/** The stream of a run as HTTP sees it: statuses and headers. What is in it has tests of its own. */
+/** The stream of a run over HTTP: statuses and headers. Other tests check its content. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
@@ -67,7 +67,7 @@ describe('"200 Stream follows"', () => {
     },
   )
 
-  test('to a client of HTTP/1.0 it ends with the connection', async () => {
+  test('for an HTTP/1.0 client it ends with the connection', async () => {
     const [answer] = await exchange(
       service.address,
       `GET ${path}?limit=3&lastEventId=0 HTTP/1.0\r\nAuthorization: Bearer ${service.key}\r\n\r\n`,
@@ -77,7 +77,7 @@ describe('"200 Stream follows"', () => {
     expect(answer?.body.match(/^id: /gm)).toHaveLength(3)
   })
 
-  test('every event of every kind is as declared', async () => {
+  test('every event of every kind matches its declaration', async () => {
     const response = await service.request(`${path}?lastEventId=0`, {
       headers: { Accept: 'application/x-ndjson' },
     })
@@ -99,7 +99,7 @@ test('"204 The stream is exhausted: all events were consumed", without a body', 
   expect((await service.request(path)).status).toBe(204)
 })
 
-test('an empty run is exhausted at once', async () => {
+test('an empty run is exhausted immediately', async () => {
   expect((await service.request('/simulations/empty/runs/1/stream')).status).toBe(204)
   expect((await service.request('/simulations/empty/runs/1/stream?lastEventId=0')).status).toBe(204)
 })

@@ -1,4 +1,4 @@
-/** Request bodies in progress have a limit in bytes together, whether their clients are still there or not. */
+/** All request bodies in progress share a limit in bytes, whether or not their clients are still connected. */
 
 import { expect, test } from 'vitest'
 import { BodyBudget } from '../../../src/http/body/body-budget.ts'
@@ -6,7 +6,7 @@ import { QueueFull } from '../../../src/queue/fair-queue.ts'
 
 const mebibyte = 1024 * 1024
 
-test('64 bodies of 1 MiB are in progress, another is refused until one has been handled', async () => {
+test('while 64 bodies of 1 MiB are in progress, another is refused', async () => {
   const bodies = new BodyBudget()
   const ends: (() => void)[] = []
   const handled = Array.from({ length: 64 }, () =>
@@ -20,7 +20,7 @@ test('64 bodies of 1 MiB are in progress, another is refused until one has been 
   await Promise.all(handled)
 })
 
-test('a body whose request fails is counted no longer', async () => {
+test('a body whose request has failed no longer counts', async () => {
   const bodies = new BodyBudget()
   for (let i = 0; i < 3; i++) {
     const failing = bodies.hold(40 * mebibyte, () => Promise.reject(new Error('no database')))

@@ -1,6 +1,5 @@
 /**
- * Bodies from somebody who means harm: each is answered with success or a problem that says where, never a 500, and
- * what is refused changes nothing.
+ * Hostile bodies: each response is a success or a problem with a path, never a 500, and a refused body changes nothing.
  */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expectHealth(service))
 afterAll(() => service.stop())
 
-/** A body as text, because JavaScript cannot write all that JSON can. */
+/** The body is text, because JavaScript cannot produce all JSON. */
 const post = (body: string) => service.request('/simulations', { method: 'POST', body })
 const validate = (body: string) =>
   service.request('/simulations/validate', { method: 'POST', body })
@@ -25,7 +24,7 @@ const ofSchema = (schema: string) => `{"key":"hostile","entities":{"a":{"schema"
 const ofProperty = (schema: string) => ofSchema(`{"type":"object","properties":{"p":${schema}}}`)
 const property = ['entities', 'a', 'schema', 'properties', 'p']
 
-/** Runs what was made and reads some of it. */
+/** Runs the simulation and reads some events. */
 async function eventsOf(key: string): Promise<readonly { entity: string; value: unknown }[]> {
   const path = `/simulations/${encodeURIComponent(key)}/runs`
   const run = await service.request(path, { method: 'POST', body: { output: 'stream' } })
@@ -72,7 +71,7 @@ describe('size', () => {
     }
   })
 
-  test('brackets in text are no levels', async () => {
+  test('brackets in text do not count as levels', async () => {
     const text = '[{'.repeat(50_000)
     expect((await validate(ofProperty(`{"const":"${text}\\"${text}"}`))).status).toBe(200)
   })
@@ -115,7 +114,7 @@ describe('size', () => {
     }
   })
 
-  test('text of nearly a million characters, wherever text may stand', async () => {
+  test('text of nearly a million characters, wherever text is allowed', async () => {
     const text = 'x'.repeat(900_000)
     const paths: readonly (readonly [body: unknown, path: readonly (string | number)[]])[] = [
       [{ key: text }, ['key']],
@@ -156,7 +155,7 @@ describe('size', () => {
     }
   })
 
-  test('no more than a hundred issues are told', async () => {
+  test('at most a hundred issues are returned', async () => {
     const numbers = await problemOf(
       await post(`{"x":[${'1e999,'.repeat(100_000)}1]}`),
       400,
@@ -173,7 +172,7 @@ describe('size', () => {
   })
 })
 
-describe('names that mean something to JavaScript are names', () => {
+describe('names with a meaning in JavaScript are plain names', () => {
   const names = [
     '__proto__',
     'constructor',
@@ -188,7 +187,7 @@ describe('names that mean something to JavaScript are names', () => {
     'isPrototypeOf',
   ]
 
-  test('of simulations, types, systems, entities and properties, all at once and round', async () => {
+  test('of simulations, types, systems, entities and properties, created and returned', async () => {
     const each = (value: (name: string, i: number) => string) =>
       `{${names.map((name, i) => `"${name}":${value(name, i)}`).join(',')}}`
     const properties = each((name, i) =>
@@ -228,7 +227,7 @@ describe('names that mean something to JavaScript are names', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('of members that nobody knows, they are unknown', async () => {
+  test('of members are unknown members', async () => {
     for (const name of names) {
       const body = `{"entities":{"a":{"${name}":{"polluted":1},"schema":{"type":"null"}}}}`
       await problemOf(await post(body), 422, ['entities', 'a', name])
@@ -259,7 +258,7 @@ describe('names that mean something to JavaScript are names', () => {
   })
 })
 
-describe('text that is hardly text', () => {
+describe('unusual text', () => {
   const odd = [
     '\\ud800',
     'a\\udc00b',
@@ -276,7 +275,7 @@ describe('text that is hardly text', () => {
   ]
 
   test.each(odd)(
-    '%s in a value and in the name of a property comes back as it was',
+    '%s in a value and in the name of a property is returned unchanged',
     async (text) => {
       const key = `odd ${odd.indexOf(text)}`
       const schema = `{"type":"object","properties":{"p":{"const":"${text}"},"${text}":{"enum":["${text}"]}}}`
@@ -294,7 +293,7 @@ describe('text that is hardly text', () => {
   )
 
   test.each(['\\ud800', 'a\\udc00b', '\\u0000', 'a\\nb', '\\u2028', 'a/b', ''])(
-    '%j is no name of an entity, a system or a type',
+    '%j is not a valid name of an entity, a system or a type',
     async (name) => {
       const plain = JSON.parse(`"${name}"`) as string
       for (const [kind, member] of [
@@ -316,10 +315,10 @@ describe('text that is hardly text', () => {
   })
 })
 
-describe('names that stand twice in an object', () => {
+describe('repeated names in an object', () => {
   const twice = '{"a":1,"a":2}'
 
-  test('are refused where they stand, by every route that reads a body', async () => {
+  test('are issues with their paths, on every route that reads a body', async () => {
     for (const [method, path] of [
       ['POST', '/simulations'],
       ['POST', '/simulations/validate'],
@@ -355,7 +354,7 @@ describe('names that stand twice in an object', () => {
 })
 
 describe('numbers', () => {
-  test('that no double can hold are refused where they stand', async () => {
+  test('that a double cannot represent are issues with their paths', async () => {
     for (const number of [
       '1e400',
       '-1e400',
@@ -375,7 +374,7 @@ describe('numbers', () => {
     }
   })
 
-  test('past 2⁵³ are refused where an integer must be exact', async () => {
+  test('beyond 2⁵³ are refused where an integer must be exact', async () => {
     for (const number of ['9007199254740992', '1e20', '-9007199254740992']) {
       await problemOf(await post(`{"seed":${number}}`), 422, ['seed'])
       await problemOf(await post(ofProperty(`{"type":"integer","minimum":${number}}`)), 422, [
@@ -390,7 +389,7 @@ describe('numbers', () => {
     }
   })
 
-  test('that would be rounded are refused as they are written, in any keyword', async () => {
+  test('that would be rounded are refused with their original text, in any keyword', async () => {
     const id = '9007199254740993'
     const schemas = [
       [`{"const":${id}}`, ['const']],
@@ -466,7 +465,7 @@ describe('numbers', () => {
   })
 })
 
-describe('programs in disguise', () => {
+describe('expensive content', () => {
   test('a pattern that backtracks', async () => {
     const made = { rate: '50/day', schema: { type: 'string', pattern: '^(a+)+$' } }
     const grown = { key: 'grown', ...january, entities: { a: made } }
@@ -478,7 +477,7 @@ describe('programs in disguise', () => {
     for (const { value } of await eventsOf('linear')) expect(value).toBe(false)
   })
 
-  test('references that lead back to themselves', async () => {
+  test('circular references', async () => {
     const loops = [
       ofSchema('{"$ref":"#"}'),
       ofProperty('{"$ref":"#"}'),
@@ -514,7 +513,7 @@ describe('programs in disguise', () => {
     expect(await answer.text()).toContain('must have at most 10000 schemas')
   })
 
-  test('expressions that are too deep, too long, or no expressions', async () => {
+  test('expressions that are too deep, too long, or malformed', async () => {
     const expressions = [
       '('.repeat(1_000) + ')'.repeat(1_000),
       `${'('.repeat(1_000)}1${')'.repeat(1_000)}`,
@@ -543,7 +542,7 @@ describe('programs in disguise', () => {
   })
 })
 
-test('what was refused is not there', async () => {
+test('refused simulations do not exist', async () => {
   await problemOf(await service.request('/simulations/hostile'), 404)
   const keys = await jsonOf(await service.request('/simulations?limit=100'))
   expect(JSON.stringify(keys)).not.toContain('"key":"hostile"')

@@ -1,7 +1,7 @@
 /**
- * Requests of every kind with bytes changed at random, over bare sockets: each is answered, by no 5xx, and what is no
- * success is a problem; the service stays well. SPATE_TEST_REQUESTS=100000 sends so many, SPATE_TEST_SEED=1 those of a
- * failure: request n of a seed is always the same, but for its key.
+ * Requests of every kind with randomly changed bytes, over raw sockets. Each gets a response without 5xx, every failure
+ * is a problem, and the service stays healthy. SPATE_TEST_REQUESTS=100000 sets the number of requests, and
+ * SPATE_TEST_SEED=1 repeats a failure: request n of a seed is always the same, except for its key.
  */
 
 import { connect } from 'node:net'
@@ -13,11 +13,13 @@ import { expectHealth } from '../health.ts'
 const count = Number(process.env.SPATE_TEST_REQUESTS ?? 2_000)
 const seed = Number(process.env.SPATE_TEST_SEED ?? Date.now() % 2 ** 32)
 const atOnce = 64
-/** Many requests lack their end: after this time they get it. Sooner, Node would give up on answers that are to come. */
+/**
+ * Many requests lack their end, which is sent after this time. Earlier, Node would drop responses that are still due.
+ */
 const sendingMs = 300
-/** A stream without a limit that nobody ends, for one: what has come by then is looked at. */
+/** Some responses never end, such as a stream without a limit. The test checks the bytes received by then. */
 const patienceMs = 2_000
-/** The well-formed ones all have an end. */
+/** Well-formed requests, whose responses all end. */
 const untilEndMs = 60_000
 
 let service: TestService
@@ -78,7 +80,7 @@ function wellFormed(): readonly string[] {
   ]
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every platform. */
 function newRandom(from: number): (below: number) => number {
   let state = from
   return (below) => {
@@ -153,13 +155,13 @@ const pieces = [
   ],
 ]
 
-/** The request with that number, made of one that is well formed. */
+/** Returns the request with that number, a mutation of a well-formed one. */
 function mutated(number: number): string {
   const random = newRandom((seed + number * 0x9e3779b1) | 0)
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
   let bytes = pick(requests)
   for (let changes = 1 + random(3); changes > 0; changes--) {
-    // The head is short beside the body, and more depends on it.
+    // The head is short compared to the body, and more depends on it.
     const reach = random(2) === 0 ? Math.max(1, bytes.indexOf('\r\n\r\n')) : bytes.length
     const [from, until] = [random(reach + 1), random(reach + 1)].sort((a, b) => a - b) as [
       number,
@@ -188,7 +190,7 @@ function mutated(number: number): string {
   return bytes
 }
 
-/** Whatever comes until the service closes the connection. */
+/** Returns all bytes until the service closes the connection. */
 function answerTo(bytes: string, waitMs = patienceMs): Promise<string> {
   const { hostname, port } = new URL(service.address)
   return new Promise((resolve) => {
@@ -198,7 +200,7 @@ function answerTo(bytes: string, waitMs = patienceMs): Promise<string> {
     const ended = setTimeout(() => socket.destroy(), waitMs)
     socket.on('data', (piece) => received.push(piece))
     socket.on('end', () => socket.end())
-    // A reset is a way to close.
+    // A reset closes the connection, too.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(sent)
@@ -209,14 +211,14 @@ function answerTo(bytes: string, waitMs = patienceMs): Promise<string> {
   })
 }
 
-/** No body has a raw CR, so that whatever looks like the head of an answer is one. */
+/** The start of a response. No body contains a raw CR, so every match is a start. */
 const head = /HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/g
 
 function statusesOf(answer: string): readonly number[] {
   return [...answer.matchAll(head)].map(([, status]) => Number(status))
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the fault of a response, or undefined. */
 function faultOf(answer: string): string | undefined {
   for (const { 0: whole, 1: status = '', 2: fields = '', index } of answer.matchAll(head)) {
     if (Number(status) >= 500) return `a status of ${status}`
@@ -224,7 +226,7 @@ function faultOf(answer: string): string | undefined {
     if (!/^content-type: application\/problem\+json\r$/im.test(fields)) return 'no problem'
     const length = Number(/^content-length: (\d+)\r$/im.exec(fields)?.[1])
     const body = answer.slice(index + whole.length).slice(0, length)
-    // An answer to HEAD has none.
+    // A response to HEAD has no body.
     if (body.length < length) continue
     try {
       if (!Array.isArray((JSON.parse(body) as { issues?: unknown }).issues)) return 'no issues'
@@ -236,7 +238,7 @@ function faultOf(answer: string): string | undefined {
 }
 
 test(
-  `${count} mutated requests (SPATE_TEST_SEED=${seed}): no 5xx, and what is refused is a problem`,
+  `${count} mutated requests (SPATE_TEST_SEED=${seed}): no 5xx, and every refusal is a problem`,
   async () => {
     const statuses = new Map<number, number>()
     let number = 0
@@ -255,7 +257,7 @@ test(
     await Promise.all(Array.from({ length: atOnce }, send))
     await expectHealth(service)
     expect((await service.request('/simulations?limit=1')).status).toBe(200)
-    // The mutations are neither all harmless nor all nonsense.
+    // The mutations are neither all harmless nor all invalid.
     for (const status of [200, 400, 401, 404]) {
       expect(statuses.get(status) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(count / 200)
     }

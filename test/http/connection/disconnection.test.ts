@@ -1,4 +1,4 @@
-/** A request whose client has disconnected is not computed any further. */
+/** A request whose client has disconnected is not computed further. */
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

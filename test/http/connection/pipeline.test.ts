@@ -1,6 +1,6 @@
 /**
- * Requests that a client sends before it has the answers to those before them: each is answered, in order, and however
- * many they are, the service works on one of them and has parsed a few more at most.
+ * Pipelined requests: each gets its response, in order. The service works on one of them at a time and parses only a
+ * few in advance.
  */
 
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newServer } from '../../../src/http/connection/server.ts'
 import { answersOf, exchange } from './raw-exchange.ts'
 
-/** Requests that the application has begun, those that it works on, and those that were parsed before they are begun. */
+/** Requests that the application has started, is working on, and that were parsed before they were started. */
 interface Counts {
   parsed: number
   begun: number
@@ -21,10 +21,10 @@ interface Counts {
   openMax: number
 }
 
-/** Several times what Node reads at once. */
+/** Several times the size of a read of Node. */
 const floodBytes = 200_000
 const longText = 'x'.repeat(300_000)
-/** The piece in which a body ends has room for so many requests, beside that of the body. */
+/** Number of requests that fit into the piece in which a body ends, in addition to that of the body. */
 const parsedAheadMax = 29
 
 async function started() {
@@ -60,7 +60,7 @@ async function started() {
   return { counts, port, address: `http://127.0.0.1:${port}` }
 }
 
-/** In pieces, with pauses between them. */
+/** Sends the bytes in pieces, with pauses between them. */
 function slowly(...texts: readonly string[]): ReadableStream<Uint8Array> {
   const left = [...texts]
   return new ReadableStream({
@@ -73,7 +73,7 @@ function slowly(...texts: readonly string[]): ReadableStream<Uint8Array> {
   })
 }
 
-/** As short as a request can be. */
+/** The shortest possible request. */
 const tiny = 'GET / HTTP/1.1\r\n\r\n'
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const last = 'GET /short/last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -102,7 +102,7 @@ async function unread(port: number, bytes: string): Promise<Socket> {
   return socket
 }
 
-test('each is answered, in the order in which they came, and one at a time', async () => {
+test('each request gets its response, in order, and one at a time', async () => {
   const { address, counts } = await started()
   const bytes = [
     get('/stream/a'),
@@ -129,7 +129,7 @@ test.each([
   ['bodies in chunks', post('/echo/a', 'abc', true)],
   ['bodies that are not read', post('/refused/a', '\r\n'.repeat(50), true)],
   ['a body before the shortest requests', `${post('/echo/a', 'abc', false)}${tiny.repeat(500)}`],
-])('of a flood by a client that reads nothing, few are parsed: %s', async (_, one) => {
+])('few requests of a client that sends many and reads nothing are parsed: %s', async (_, one) => {
   const { port, counts } = await started()
   await unread(port, one.repeat(Math.ceil(floodBytes / one.length)))
   await untilStill(() => counts.parsed)
@@ -138,7 +138,7 @@ test.each([
   expect(counts.aheadMax).toBeLessThanOrEqual(parsedAheadMax)
 })
 
-test('however the bytes are cut, the answers are the same', async () => {
+test('the responses do not depend on how the bytes are split', async () => {
   const { address, port } = await started()
   const requests = fc.array(
     fc.oneof(
@@ -179,7 +179,7 @@ test('however the bytes are cut, the answers are the same', async () => {
   )
 })
 
-test('a body that is larger than what Node keeps is read to its end, and what follows is answered', async () => {
+test('a body larger than the buffer of Node is read to its end, and the next request gets its response', async () => {
   const { address } = await started()
   const body = 'x'.repeat(2_000_000)
   const answers = await exchange(
@@ -193,7 +193,7 @@ test('a body that is larger than what Node keeps is read to its end, and what fo
   ])
 })
 
-test('requests of a client that has left are not begun', async () => {
+test('requests of a client that has disconnected are not started', async () => {
   const { port, counts } = await started()
   const socket = await unread(port, get('/endless') + get('/short/a').repeat(1_000))
   socket.once('data', () => socket.destroy())
@@ -205,7 +205,7 @@ test('requests of a client that has left are not begun', async () => {
   expect(counts.begun).toBe(2)
 })
 
-test('bytes after what is no HTTP are not kept', async () => {
+test('bytes after invalid HTTP are not kept', async () => {
   const { port } = await started()
   const socket = await unread(port, post('/echo/a', 'abc', true).replace('3\r\n', 'zz\r\n'))
   await sleep(50)

@@ -1,22 +1,22 @@
-/** One exchange over a bare socket: what no HTTP client would send. */
+/** An exchange over a raw socket, with bytes that no HTTP client would send. */
 
 import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly status: number
-  /** By name in lower case. */
+  /** The headers by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
-  /** Of all of it, as it came. */
+  /** All bytes of the response. */
   readonly bytes: number
 }
 
-/** A connection that nothing comes from for so long is given up. */
+/** Maximum time without bytes, after which the test fails. */
 const patienceMs = 60_000
 
 /**
- * Sends bytes and reads until the service closes the connection, as it must: the request says `Connection: close`,
- * or is one after which the connection cannot go on. Answers are all that came, one after the other.
+ * Sends bytes and reads until the service closes the connection. The request must contain `Connection: close` or make
+ * the connection unusable. Returns all responses in order.
  */
 export async function exchange(
   address: string,
@@ -36,7 +36,7 @@ function textOf(address: string, bytes: string | Uint8Array, halfClose: boolean)
       reject(new Error(`the service did not close: ${Buffer.concat(pieces).toString()}`))
     })
     socket.on('data', (piece) => pieces.push(piece))
-    // A reset is a way to close.
+    // A reset closes the connection, too.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(Buffer.concat(pieces)))
     socket.write(bytes)
@@ -44,7 +44,7 @@ function textOf(address: string, bytes: string | Uint8Array, halfClose: boolean)
   })
 }
 
-/** All answers that came on a connection, one after the other. */
+/** Returns all responses on a connection in order. */
 export function answersOf(bytes: Buffer): readonly RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = bytes.toString('latin1')

@@ -1,6 +1,6 @@
 /**
- * What comes before any request exists, over bare sockets: each case is answered with a problem or a closed
- * connection, and the next client finds the service well.
+ * Bytes that are not a valid request, over raw sockets: each case gets a problem or a closed connection, and the
+ * service then serves the next client.
  */
 
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ afterAll(() => service.stop())
 const host = 'Host: x\r\n'
 const close = 'Connection: close\r\n'
 
-/** One answer and the end; it is a problem with that status. */
+/** Expects one response and the end of the connection. The response is a problem with that status. */
 async function expectProblem(bytes: string, status: number): Promise<void> {
   const answers = await exchange(service.address, bytes)
   expect(answers).toHaveLength(1)
@@ -49,7 +49,7 @@ async function expectProblem(bytes: string, status: number): Promise<void> {
   expect(answer?.status).toBe(status)
 }
 
-describe('400: what cannot be read one way only', () => {
+describe('400: ambiguous requests', () => {
   test.each([
     ['no HTTP', 'HELLO\r\n\r\n'],
     ['a bad request line', 'GET /healthz\r\n\r\n'],
@@ -137,12 +137,12 @@ describe('400: what cannot be read one way only', () => {
     await expectProblem(`POST /simulations HTTP/1.1\r\n${host}${authorization}${rest}`, 400)
   })
 
-  test('chunks of HTTP/1.0', async () => {
+  test('chunks with HTTP/1.0', async () => {
     const chunks = 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'
     await expectProblem(`POST /simulations HTTP/1.0\r\n${host}${authorization}${chunks}`, 400)
   })
 
-  test('a request that is refused smuggles no other one in', async () => {
+  test('a refused request smuggles no other request', async () => {
     const smuggled = `POST /simulations HTTP/1.1\r\n${host}${authorization}Content-Type: application/json\r\nContent-Length: 18\r\n\r\n{"key":"smuggled"}`
     for (const coding of ['xchunked', 'identity, chunked', ' chunked ,']) {
       await exchange(
@@ -154,7 +154,7 @@ describe('400: what cannot be read one way only', () => {
   })
 })
 
-describe('other statuses that come before a route', () => {
+describe('other statuses before a route is known', () => {
   test('405: TRACE', async () => {
     await expectProblem(`TRACE /healthz HTTP/1.1\r\n${host}\r\n`, 405)
   })
@@ -163,7 +163,7 @@ describe('other statuses that come before a route', () => {
     await expectProblem(`CONNECT ${target} HTTP/1.1\r\n${host}\r\nbytes of a tunnel`, 405)
   })
 
-  test('405: CONNECT after other requests, which are answered', async () => {
+  test('405: CONNECT after other requests, which get their responses', async () => {
     const answers = await exchange(
       service.address,
       `GET /healthz HTTP/1.1\r\n${host}\r\nCONNECT x:1 HTTP/1.1\r\n${host}\r\nGET / HTTP/1.1\r\n`,
@@ -172,7 +172,7 @@ describe('other statuses that come before a route', () => {
     expect(answers[1]?.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
   })
 
-  test('204: OPTIONS * says what the service as a whole takes', async () => {
+  test('204: OPTIONS * lists the methods of the service', async () => {
     const answers = await exchange(
       service.address,
       `OPTIONS * HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n${host}${close}\r\n`,
@@ -181,7 +181,7 @@ describe('other statuses that come before a route', () => {
     expect(answers[0]?.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
   })
 
-  test('417: an expectation that nobody can meet', async () => {
+  test('417: an unknown expectation', async () => {
     await expectProblem(
       `POST /simulations HTTP/1.1\r\n${host}Expect: miracles\r\nContent-Length: 2\r\n\r\n{}`,
       417,
@@ -231,7 +231,7 @@ test.each([
   [true, 'max-age=31536000'],
   [false, undefined],
 ])(
-  'whether people reach it by https alone: %s, and browsers are told %s',
+  'people reach the service by https only: %s; Strict-Transport-Security: %s',
   async (isSecure, told) => {
     const server = newServer(
       new Hono().get('/', ({ text }) => text('well')),
@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('a server that is closed keeps no connection on which nothing was asked, and answers what was', async () => {
+test('a server that is closing closes unused connections, and responds to open requests', async () => {
   let isAnswered = (): void => undefined
   const answered = new Promise<void>((resolve) => {
     isAnswered = resolve
@@ -278,7 +278,7 @@ test('a server that is closed keeps no connection on which nothing was asked, an
   await closed
 })
 
-describe('what must work', () => {
+describe('valid requests', () => {
   test.each([
     ['HTTP/1.0 without Host', `GET /healthz HTTP/1.0\r\n\r\n`],
     ['an absolute target', `GET http://other.example/healthz HTTP/1.1\r\n${host}${close}\r\n`],
@@ -304,7 +304,7 @@ describe('what must work', () => {
     expect(answers.map(({ status }) => status)).toEqual([100, 200])
   })
 
-  test('requests one after the other on one connection, each with its own end', async () => {
+  test('consecutive requests on one connection, each with its own ending', async () => {
     const one = `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}Content-Length: 2\r\n\r\n{}`
     const bad = `POST /simulations/validate HTTP/1.1\r\n${host}${authorization}Content-Length: 2\r\n\r\n{]`
     const answers = await exchange(
@@ -315,7 +315,7 @@ describe('what must work', () => {
   })
 })
 
-test('what was asked whole before nonsense is answered, and nothing behind it', async () => {
+test('a complete request before invalid bytes gets a response, the bytes do not', async () => {
   const key = 'before-nonsense'
   const body = JSON.stringify({ key, entities: {} })
   const create = `POST /simulations HTTP/1.1\r\n${host}${authorization}Content-Length: ${body.length}\r\n\r\n${body}`
@@ -330,7 +330,7 @@ test('what was asked whole before nonsense is answered, and nothing behind it', 
   }
 })
 
-test('a request is answered after those before it, also before bytes that are no request', async () => {
+test('a request gets its response after earlier ones, also before invalid bytes', async () => {
   const app = new Hono()
     .get('/slow', async ({ text }) => {
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -357,7 +357,7 @@ test('a request is answered after those before it, also before bytes that are no
   server.close()
 })
 
-describe('clients that leave', () => {
+describe('clients that disconnect', () => {
   test.each([
     `POST /simulations HTTP/1.1\r\n`,
     `POST /simulations HTTP/1.1\r\nHost: x\r\nContent-Le`,
@@ -378,7 +378,7 @@ describe('clients that leave', () => {
       [200, 200, 400],
     ],
   ])(
-    'after %s in the middle of a stream: nothing is put into it, and it goes on to its end',
+    'after %s in the middle of a stream: the stream stays intact and continues to its end',
     async (_, request, statuses) => {
       const target = '/simulations/s/runs/1/stream?lastEventId=0&limit=5000'
       const socket = connect(Number(new URL(service.address).port), '127.0.0.1')

@@ -1,6 +1,6 @@
 /**
- * Two thousand clients that are slow on purpose (slowloris): while they are there, others are served, and in the end each
- * of them was told once that it took too long. What it takes is counted, not timed.
+ * Two thousand deliberately slow clients (slowloris): others are served in the meantime, and each slow client gets a
+ * timeout response. The test counts resources instead of measuring time.
  */
 
 import { connect, type Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { expectSame, many, newStream, readWhole } from '../stream/runs.ts'
 import { answersOf } from './raw-exchange.ts'
 
 const count = 2_000
-/** However slow the machine is, nobody is sent away before the others were served. */
+/** Even on a slow machine, no client is disconnected before the others were served. */
 const timeoutMs = 600_000
 const dripMs = 1_000
 const atOnce = 100
@@ -24,7 +24,7 @@ interface SlowClient {
   readonly pieces: Buffer[]
 }
 
-test('2,000 slow clients do not keep others from being served, and are sent away', async () => {
+test('2,000 slow clients do not block others, and are disconnected', async () => {
   const service = await startPumped(undefined, {
     patience: { headersTimeoutMs: timeoutMs, requestTimeoutMs: timeoutMs },
   })
@@ -42,7 +42,7 @@ test('2,000 slow clients do not keep others from being served, and are sent away
       drip: '1\r\n \r\n',
       status: 408,
     },
-    // Answered at once, and then nobody reads what goes on to come.
+    // The response is immediate, and the remaining bytes are not read.
     { begin: `${post}Content-Length: 900\r\n\r\n{`, drip: ' ', status: 401 },
   ] as const
   const { hostname, port } = new URL(service.address)
@@ -52,7 +52,7 @@ test('2,000 slow clients do not keep others from being served, and are sent away
     const socket = connect(Number(port), hostname)
     const pieces: Buffer[] = []
     socket.on('data', (piece) => pieces.push(piece))
-    // A reset is a way to close.
+    // A reset closes the connection, too.
     socket.on('error', () => undefined)
     socket.write(begin)
     const dripping = setInterval(() => socket.writable && socket.write(drip), dripMs)
@@ -61,7 +61,8 @@ test('2,000 slow clients do not keep others from being served, and are sent away
     const staying = clients.filter(
       (client) => client.status === 408 && !client.socket.closed,
     ).length
-    // Who comes when too many wait to be let in may be forgotten by the system, and wait for ever if it says nothing.
+    // If too many connections wait to be accepted, the system may drop one, which then waits forever unless it sends a
+    // byte.
     while (clients.length % atOnce === 0 && service.connections() < staying) await sleep(1)
   }
   for (let i = 0; i < 20; i++) {

@@ -27,7 +27,7 @@ const signIn = (visitor: Visitor, name: string, secret = password): Promise<Resp
   visitor.request('/session', { method: 'POST', body: { name, password: secret } })
 
 describe('the first owner', () => {
-  test('before, everybody is told that there is none, and the link says what it is for', async () => {
+  test('before, the session state reports that no owner exists, and the link describes itself', async () => {
     const visitor = newVisitor(service.address)
     expect(await objectOf(await visitor.request('/session'))).toEqual({
       hasOwner: false,
@@ -42,7 +42,7 @@ describe('the first owner', () => {
     expect(await objectOf(look)).toEqual({ kind: 'setup', expiresAt: timestamp })
   })
 
-  test('a weak password and an empty name are issues, and the link stays good', async () => {
+  test('a weak password and an empty name are issues, and the link stays valid', async () => {
     const token = await setupToken(service)
     const body = { token, name: ' ', password: 'short' }
     const visitor = newVisitor(service.address)
@@ -51,7 +51,7 @@ describe('the first owner', () => {
     expect(refused.headers.getSetCookie()).toEqual([])
   })
 
-  test('of 20 who use the link at once, one is the owner', async () => {
+  test('of 20 concurrent uses of the link, one creates the owner', async () => {
     const token = await setupToken(service)
     const visitors = Array.from({ length: 20 }, () => newVisitor(service.address))
     const answers = await Promise.all(
@@ -69,12 +69,12 @@ describe('the first owner', () => {
     const state = await objectOf(await owner.request('/session'))
     expect(state).toMatchObject({ hasOwner: true, person: { isOwner: true } })
     expect(state.workspaces).toEqual([state.workspace])
-    // The workspace that the first key opens too.
+    // The workspace of the first key.
     const simulations = await listOf(await owner.request('/simulations'))
     expect(simulations.map(({ key }) => key)).toEqual(['default', 'shop'])
   })
 
-  test('afterwards no link makes another', async () => {
+  test('afterwards no link creates another owner', async () => {
     const visitor = newVisitor(service.address)
     for (const token of ['', 'x', 'x'.repeat(32), '\u0000', '💥'.repeat(32)]) {
       const body = { token, name: 'Eve', password }
@@ -87,7 +87,7 @@ describe('the first owner', () => {
 })
 
 describe('signing in and out', () => {
-  test('names are compared without case and space around; an unknown one is answered as a wrong password is', async () => {
+  test('names are compared without case and surrounding space; an unknown name and a wrong password get the same response', async () => {
     const { person } = await objectOf(await owner.request('/session'))
     const { name } = person as { name: string }
     const visitor = newVisitor(service.address)
@@ -96,7 +96,7 @@ describe('signing in and out', () => {
     for (const answer of [wrong, unknown]) {
       expect(answer.headers.get('www-authenticate')).toBe('Password')
     }
-    // Each request has an id of its own.
+    // Each request has its own id.
     const said = { ...(await problemOf(wrong, 401)), instance: expect.any(String) }
     expect(await problemOf(unknown, 401)).toEqual(said)
     expect(visitor.cookie).toBeUndefined()
@@ -107,12 +107,12 @@ describe('signing in and out', () => {
     const left = await visitor.request('/session', { method: 'DELETE' })
     expect({ status: left.status, cookie: visitor.cookie }).toEqual({ status: 204 })
     expect(left.headers.getSetCookie()[0]).toContain('; Max-Age=0')
-    // The token itself is worth nothing any more, wherever it is.
+    // The token is no longer valid anywhere.
     const again = newVisitor(service.address, cookie)
     await problemOf(await again.request('/simulations'), 401)
     expect(await objectOf(await again.request('/session'))).toMatchObject({ person: null })
 
-    // Nor does anybody need one to sign out, on a page of the console.
+    // Signing out needs no session, but must come from a page of the console.
     for (const gone of [again, newVisitor(service.address)]) {
       const signedOut = await gone.request('/session', { method: 'DELETE' })
       expect({ status: signedOut.status, cookie: gone.cookie }).toEqual({ status: 204 })
@@ -123,7 +123,7 @@ describe('signing in and out', () => {
     expect((await owner.request('/types')).status).toBe(200)
   })
 
-  test('a cookie of the same name that a neighbour has planted hides nothing', async () => {
+  test('a cookie with the same name from another host has no effect', async () => {
     for (const planted of ['', 'x', 'x'.repeat(43), '💥', `"${'x'.repeat(43)}"`]) {
       const encoded = planted.replace('💥', '%F0%9F%92%A5')
       const cookie = `spate_session=${encoded}; ${owner.cookie}`
@@ -134,7 +134,7 @@ describe('signing in and out', () => {
     }
   })
 
-  test('the cookie is out of reach of scripts and of other sites, and is sent to the console alone', async () => {
+  test('the cookie is inaccessible to scripts and other sites, and is sent only to the console', async () => {
     const visitor = newVisitor(service.address)
     const { person } = await objectOf(await owner.request('/session'))
     const answer = await signIn(visitor, (person as { name: string }).name)
@@ -161,7 +161,7 @@ describe('signing in and out', () => {
         ),
       ])
       expect((await visitor.request('/simulations')).status).toBe(200)
-      // One that a foreign host may have set for this one.
+      // A cookie that a foreign host may have set.
       const weak = newVisitor(secure.address, visitor.cookie?.replace('__Host-', ''))
       await problemOf(await weak.request('/simulations'), 401)
     } finally {
@@ -170,7 +170,7 @@ describe('signing in and out', () => {
   })
 })
 
-describe('what a person has', () => {
+describe('the data of a person', () => {
   test('sessions are listed and ended, one or all others', async () => {
     const guest = await inviteVisitor(owner, { ...service, name: 'Gus', joins: false })
     const others = [newVisitor(service.address), newVisitor(service.address)]
@@ -191,7 +191,7 @@ describe('what a person has', () => {
     }
     const own = await listOf(await (others[0] as Visitor).request('/sessions'))
     const id = String(own.find(({ isThis }) => isThis)?.id)
-    // Of nobody else.
+    // Only of this person.
     await problemOf(await owner.request(`/sessions/${id}`, { method: 'DELETE' }), 404)
     expect((await guest.request(`/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
     await problemOf(await guest.request(`/sessions/${id}`, { method: 'DELETE' }), 404)
@@ -202,7 +202,7 @@ describe('what a person has', () => {
     expect(await listOf(await guest.request('/sessions'))).toHaveLength(1)
   })
 
-  test('a password is changed by who knows it, and every other session ends', async () => {
+  test('changing the password requires the current one, and ends all other sessions', async () => {
     const guest = await inviteVisitor(owner, { ...service, name: 'Pia', joins: false })
     const other = newVisitor(service.address)
     await signIn(other, 'pia')
@@ -214,7 +214,7 @@ describe('what a person has', () => {
     await problemOf(await other.request('/types'), 401)
   })
 
-  test('an invitation leads to the workspace, or to one of their own with an example in it', async () => {
+  test('an invitation leads to the workspace, or to a new one with an example', async () => {
     const body = { label: 'for Ida', joins: true }
     const made = await owner.request('/invitations', { method: 'POST', body })
     const { token, link, ...invitation } = await objectOf(made)
@@ -259,7 +259,7 @@ describe('what a person has', () => {
     expect((await member.request('/workspace', elsewhere)).status).toBe(200)
   })
 
-  test('a key is shown once, works at once, and is refused when it is revoked', async () => {
+  test('a key is shown once, works immediately, and is refused after it is revoked', async () => {
     const expiresAt = '2099-01-01T00:00:00.000Z'
     const body = { name: ' laptop ', scopes: ['stream', 'read'], expiresAt }
     const made = await owner.request('/keys', { method: 'POST', body })
@@ -305,7 +305,7 @@ describe('what a person has', () => {
     [{ name: 'x', expiresAt: '2099-02-30T00:00:00Z' }, ['expiresAt']],
     [{ name: 'x', expiresAt: '2099-01-01T00:00:00' }, ['expiresAt']],
     [{ name: 'x', expiresAt: '9999-12-31T23:59:59-01:00' }, ['expiresAt']],
-  ])('no key is made of %j', async (body, path) => {
+  ])('no key is created from %j', async (body, path) => {
     await problemOf(await owner.request('/keys', { method: 'POST', body }), 422, path)
   })
 })
@@ -318,7 +318,7 @@ describe('removing a person from the workspace', () => {
   const remove = (visitor: Visitor, id: string): Promise<Response> =>
     visitor.request(`/people/${id}`, { method: 'DELETE' })
 
-  test('the owner does so: they are out at once, and their keys stay until they are revoked', async () => {
+  test('the owner may: the person loses access immediately, and their keys stay until they are revoked', async () => {
     const member = await inviteVisitor(owner, { ...service, name: 'Max', joins: true })
     const body = { name: 'of Max' }
     const { key } = await objectOf(await member.request('/keys', { method: 'POST', body }))
@@ -337,7 +337,7 @@ describe('removing a person from the workspace', () => {
     await problemOf(await service.request('/simulations', { headers }), 401)
   })
 
-  test('so does who invited them, and nobody else; nobody removes the owner or themselves', async () => {
+  test('the inviter may, and no other person; neither the owner nor oneself can be removed', async () => {
     const host = await inviteVisitor(owner, { ...service, name: 'Hal', joins: true })
     const other = await inviteVisitor(owner, { ...service, name: 'Ole', joins: true })
     const guest = await inviteVisitor(host, { ...service, name: 'Gil', joins: true })
@@ -352,19 +352,19 @@ describe('removing a person from the workspace', () => {
     expect((await guest.request('/types')).status).toBe(200)
     expect((await remove(host, guestId)).status).toBe(204)
     await problemOf(await guest.request('/types'), 401)
-    // Of other workspaces nobody is known here.
+    // People of other workspaces are unknown here.
     const alone = await inviteVisitor(owner, { ...service, name: 'Abe', joins: false })
     await problemOf(await remove(owner, await idOf(alone, 'Abe')), 404)
   })
 })
 
 describe('a setup link', () => {
-  test('makes the owner, also when its file cannot be removed', async () => {
+  test('creates the owner, even if its file cannot be removed', async () => {
     const other = await startService({ SPATE_LOG: 'silent' })
     try {
       const token = await setupToken(other)
       const file = join(other.data, 'setup-token')
-      // No program removes a folder with something in it by mistake.
+      // A folder with content cannot be removed as a file.
       await rm(file)
       await mkdir(join(file, 'in the way'), { recursive: true })
       const visitor = newVisitor(other.address)
@@ -379,7 +379,7 @@ describe('a setup link', () => {
     }
   })
 
-  test('is nothing that a reset touches, and a reset needs no name', async () => {
+  test('is not affected by a reset, and a reset needs no name', async () => {
     const other = await startService()
     try {
       await becomeOwner(other)
@@ -393,7 +393,7 @@ describe('a setup link', () => {
       const used = await visitor.request('/links/use', { method: 'POST', body })
       expect(used.status).toBe(201)
       expect(await readFile(file, 'utf8')).toBe('of somebody else')
-      // Who comes anew is called something.
+      // A new person needs a name.
       const host = visitor
       const invited = await objectOf(
         await host.request('/invitations', { method: 'POST', body: { label: '', joins: false } }),
@@ -410,7 +410,7 @@ describe('a setup link', () => {
   })
 })
 
-test('an invitation has the address at which people reach the service', async () => {
+test('an invitation contains the public URL of the service', async () => {
   const other = await startService({ SPATE_PUBLIC_URL: 'http://spate.test:81' })
   try {
     const host = await becomeOwner(other, 'http://spate.test:81')
@@ -422,7 +422,7 @@ test('an invitation has the address at which people reach the service', async ()
   }
 })
 
-test('behind a trusted proxy, who is known by what it forwards has tries of their own', async () => {
+test('behind a trusted proxy, clients with different forwarded addresses have separate attempts', async () => {
   const other = await startService({ SPATE_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
   try {
     const host = await becomeOwner(other)
@@ -432,7 +432,7 @@ test('behind a trusted proxy, who is known by what it forwards has tries of thei
         body: { name, password: 'wrong' },
         headers: { 'X-Forwarded-For': forwarded },
       })
-    // What stands before the proxy's own entry was made up, each time anew.
+    // The entry before that of the proxy is forged and different each time.
     for (let i = 0; i < 20; i++) {
       const answer = await attempt(`198.51.100.${i}, 203.0.113.7, 10.1.2.3`, `nobody ${i}`)
       expect(answer.status).toBe(401)
@@ -450,7 +450,7 @@ test('behind a trusted proxy, who is known by what it forwards has tries of thei
   }
 })
 
-test('without a trusted proxy, nothing that is forwarded is believed', async () => {
+test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
   const guest = await inviteVisitor(owner, { ...service, name: 'Fay', joins: false })
   const body = { name: 'fay', password }
@@ -459,15 +459,15 @@ test('without a trusted proxy, nothing that is forwarded is believed', async () 
   expect(sessions.map(({ address }) => address)).not.toContain('203.0.113.9')
 })
 
-test('after five wrong passwords the name has to wait, whether somebody has it or not', async () => {
+test('after five wrong passwords the name is locked, whether or not it exists', async () => {
   const visitor = newVisitor(service.address)
   for (let i = 0; i < 5; i++) {
     const answer = await signIn(visitor, 'mallory', `${i}`)
-    // From this address there may have been many before.
+    // Other tests may have used attempts of this address.
     expect([401, 429]).toContain(answer.status)
   }
   let locked = await signIn(visitor, 'mallory', password)
-  // The first pause is a second, and may be over; each is twice as long as the one before.
+  // The first pause is one second and may have passed; each pause is twice as long as the previous one.
   for (let i = 0; i < 10 && locked.status !== 429; i++) {
     locked = await signIn(visitor, 'mallory', password)
   }

@@ -1,4 +1,4 @@
-/** What somebody tries who is not the owner, over HTTP: to become it, and to guess a password. */
+/** Attacks over HTTP: becoming the owner, and guessing a password. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../../support/service.ts'
@@ -15,7 +15,7 @@ const post = (visitor: Visitor, path: string, body: object): Promise<Response> =
   visitor.request(path, { method: 'POST', body })
 
 describe('the setup link', () => {
-  test('of 50 who use it at once, each with a name of their own, one is the owner and alone', async () => {
+  test('of 50 concurrent uses with different names, one creates the owner', async () => {
     const token = await setupToken(service)
     const visitors = Array.from({ length: 50 }, () => newVisitor(service.address))
     const answers = await Promise.all(
@@ -25,7 +25,7 @@ describe('the setup link', () => {
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    // Too late, or one more than wait for their password to be hashed.
+    // Too late, or too many requests wait for their password to be hashed.
     for (const status of statuses) expect([201, 410, 429, 503]).toContain(status)
     expect(visitors.filter(({ cookie }) => cookie !== undefined)).toHaveLength(1)
 
@@ -36,7 +36,7 @@ describe('the setup link', () => {
     await problemOf(await post(newVisitor(service.address), '/links/look', { token }), 410)
   })
 
-  test('is not to be guessed: 20 guesses a minute say nothing, and more are not looked at', async () => {
+  test('cannot be guessed: 20 guesses a minute reveal nothing, and further ones are not checked', async () => {
     const guessed = await startService()
     try {
       const token = await setupToken(guessed)
@@ -47,7 +47,7 @@ describe('the setup link', () => {
         const id = answer.headers.get('x-request-id') ?? ''
         return [answer.status, (await answer.text()).replace(id, 'its own id')]
       }
-      // A link that can be used is no guess.
+      // A valid link does not count as a guess.
       for (let i = 0; i < 30; i++)
         expect((await post(newVisitor(guessed.address), '/links/look', { token })).status).toBe(200)
       const answers: (readonly [number, string])[] = []
@@ -66,7 +66,7 @@ describe('the setup link', () => {
 })
 
 describe('passwords', () => {
-  test('200 wrong ones lock the name after five; the right one is not tried meanwhile', async () => {
+  test('200 wrong ones lock the name after five; the right one is refused in the meantime', async () => {
     const guarded = await startService()
     try {
       const owner = await becomeOwner(guarded)
@@ -82,13 +82,13 @@ describe('passwords', () => {
       expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
       expect(statuses.slice(20).every((status) => status === 429)).toBe(true)
 
-      // The address is out of tries, so even the right password waits, and is told how long.
+      // The address has no attempts left, so even the right password must wait for the reported time.
       const refused = await tried(password)
       const { detail } = await problemOf(refused, 429)
       expect(detail).toMatch(/try again in \d+ (?:second|minute)s?$/)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
       expect(guesser.cookie).toBeUndefined()
-      // Who is in already stays in.
+      // Existing sessions continue.
       const { person } = await objectOf(await owner.request('/session'))
       expect(person).toMatchObject({ name: 'Olga' })
       expect((await owner.request('/simulations')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('passwords', () => {
     }
   })
 
-  test('the right one comes in after the pause that was said', async () => {
+  test('the right one is accepted after the reported pause', async () => {
     const guarded = await startService()
     try {
       await becomeOwner(guarded)
@@ -107,8 +107,8 @@ describe('passwords', () => {
       for (let count = 0; count < 5; count += 1) {
         await problemOf(await tried(`wrong horse ${count}`), 401)
       }
-      // The first pause is a second; longer ones are tested in test/access/sign-in.test.ts, with a clock of their own.
-      // Asked no more often than that: an address has twenty tries a minute.
+      // The first pause is one second; test/access/sign-in.test.ts tests longer ones with its own clock. The test polls
+      // slowly, because an address has twenty attempts a minute.
       await expect
         .poll(async () => (await tried(password)).status, { timeout: 25_000, interval: 1_500 })
         .toBe(201)
@@ -118,7 +118,7 @@ describe('passwords', () => {
     }
   })
 
-  test('a session token is not to be guessed either', async () => {
+  test('a session token cannot be guessed either', async () => {
     for (const token of ['', 'x', 'x'.repeat(43), randomBytes(32).toString('base64url')]) {
       const visitor = newVisitor(service.address, `spate_session=${token}`)
       await problemOf(await visitor.request('/keys'), 401)

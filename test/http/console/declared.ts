@@ -1,6 +1,6 @@
 /**
- * The routes of the console as they are declared, and whether an answer is what its route declares: the status, the
- * content type of the status, and the body, member for member. They are in no document that others could be held to.
+ * Checks console responses against the declarations of their routes: the status, its content type, and the members of
+ * the body. No OpenAPI document contains these routes.
  */
 
 import { type TSchema, Type } from 'typebox'
@@ -21,13 +21,13 @@ const entrance = consoleRouteGroup({
   onOwner: () => undefined,
 })
 
-/** With the document, which every entrance has. */
+/** All routes, with the document that every route group has. */
 const routes = [...entrance.routes, openApiRoute(() => ({}))]
 
-/** Those of the console, and those of the API that it has too. */
+/** The routes of the console, and those of the API that it shares. */
 export const consoleRoutes: readonly Route[] = entrance.routes
 
-/** What every entrance may say before it knows of a route: who is it, from which page, is there anything, of that method. */
+/** Statuses that every route group may return before it selects a route. */
 const beforeRoutes = [400, 401, 403, 404, 405]
 
 export async function expectDeclared(
@@ -47,7 +47,7 @@ export async function expectDeclared(
   }
   const schema = declared.content?.[type ?? '']
   expect(Object.keys(declared.content ?? { null: Type.Null() }), what).toContain(`${type}`)
-  // Streams are read by the tests of streams, and some never end.
+  // Tests of streams read the streams, and some never end.
   if (method === 'HEAD' || schema === undefined || type !== 'application/json') return
   expectShape(schema, await answer.clone().json(), what)
 }
@@ -63,7 +63,7 @@ function routeOf(method: string, path: string): Route | undefined {
   }
   const name = method === 'HEAD' ? 'GET' : method
   const found = routes.filter((route) => route.method === name && fits(route))
-  // A fixed path stands before one with a name in it.
+  // A fixed path precedes one with parameters.
   return found.find((route) => route.path === path) ?? found[0]
 }
 
@@ -74,7 +74,7 @@ function expectShape(schema: TSchema, body: unknown, what: string): void {
   ).toEqual([])
 }
 
-/** Objects whose members are declared have no others: what is answered must be declared. */
+/** Returns schemas without additional members, so that every member must be declared. */
 function closed(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_, part) =>
     Object.keys(part?.properties ?? {}).length > 0

@@ -25,7 +25,7 @@ function send(path: string, body: string | ReadableStream<Uint8Array>): Promise<
     method: 'POST',
     headers: { Origin: service.address, 'Content-Type': 'application/json' },
     body,
-    // Without it no stream can be sent.
+    // A stream body requires this option.
     ...{ duplex: 'half' },
   })
 }

@@ -1,4 +1,4 @@
-/** The console's files: the page with its policy, assets that are kept, and nothing beyond them. */
+/** The files of the console: the page with its policy, cached assets, and no other files. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type TestService } from '../../support/service.ts'
@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Without a key and without following. */
+/** Fetches without a key and without following redirects. */
 function get(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${service.address}${path}`, { redirect: 'manual', ...init })
 }
 
-/** With the path as it is written, and with the bytes as they come. */
+/** Sends the path unchanged and returns the received bytes. */
 async function raw(path: string, headers = ''): Promise<Response> {
   const { host } = new URL(service.address)
   const [answer] = await exchange(
@@ -48,7 +48,7 @@ describe('the page', () => {
     '/console/simulations/a%20b/runs/1',
     '/console/apiary',
   ]
-  test.each(paths)('is at %s, fresh each time', async (path) => {
+  test.each(paths)('is at %s, never cached', async (path) => {
     const answer = await get(path)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -58,7 +58,7 @@ describe('the page', () => {
     expect(html).not.toContain('SPATE_NONCE')
   })
 
-  test('has a policy without inline script, with a nonce of its own for styles', async () => {
+  test('has a policy without inline scripts, with a new nonce for styles', async () => {
     const nonces = new Set<string>()
     for (let i = 0; i < 3; i++) {
       const { headers, html } = await get('/console/').then(async (answer) => ({
@@ -74,7 +74,7 @@ describe('the page', () => {
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
-      // Nothing in the page that the policy would forbid.
+      // The page contains nothing that the policy forbids.
       expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|<style|style=/)
     }
     expect(nonces.size).toBe(3)
@@ -93,7 +93,7 @@ describe('the page', () => {
 })
 
 describe('an asset', () => {
-  test('is kept for ever, and has the same policy without a nonce', async () => {
+  test('is cached permanently, and has the same policy without a nonce', async () => {
     const answer = await get(script)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -105,7 +105,7 @@ describe('an asset', () => {
     expect((await answer.text()).length).toBeGreaterThan(1_000)
   })
 
-  test('comes compressed to who takes that', async () => {
+  test('is compressed for clients that accept it', async () => {
     const plain = Buffer.from(
       await (await get(script, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),
     )
@@ -141,7 +141,7 @@ describe('an asset', () => {
     expect(Buffer.from(await new Response(body).arrayBuffer()).equals(plain)).toBe(true)
   })
 
-  test('that does not exist is a problem and no page', async () => {
+  test('that does not exist is a problem, not the page', async () => {
     await problemOf(await get('/console/assets/nothing-12345678.js'), 404)
     await problemOf(await get(`${script}.br`), 404)
     await problemOf(await get(`${script}x`), 404)
@@ -179,7 +179,7 @@ test('no path leads to another file', async () => {
   }
 })
 
-test('what is not the console’s needs a key as before', async () => {
+test('other paths still require a key', async () => {
   for (const path of ['/consoles', '/Console/', '/index.html', '/assets/x.js', '/icon.svg']) {
     await problemOf(await get(path), 401)
   }

@@ -1,4 +1,4 @@
-/** The two entrances: who comes in where, from which pages, and what nobody gets. */
+/** The two route groups: authentication, allowed origins, and public routes. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeOf } from '../../../src/http/route.ts'
@@ -52,7 +52,7 @@ describe('without a session', () => {
     },
   )
 
-  test('what is said to nobody is who is signed in, and the document', async () => {
+  test('the public routes are the session state and the document', async () => {
     const open = addressed.flatMap(({ method, path, isPublic }) =>
       isPublic ? [`${method} ${path}`] : [],
     )
@@ -69,7 +69,7 @@ describe('without a session', () => {
     const visitor = newVisitor(service.address)
     const document = await objectOf(await visitor.request('/openapi.json'))
     expect(document).toEqual(await objectOf(await service.request('/openapi.json')))
-    // The console's own routes are nobody else's.
+    // Only the console has its own routes.
     expect(Object.keys(document.paths as object).join()).not.toMatch(
       /console|session|link|people|keys|password|workspace|snapshot|progress|events/,
     )
@@ -94,13 +94,13 @@ test('the API ignores cookies', async () => {
   }
 })
 
-test('the console has the current form of the interface, with its own addresses', async () => {
+test('the console has the current API version, with its own paths', async () => {
   const body = { key: 'made', entities: { a: { rate: '1/hour', schema: { type: 'integer' } } } }
   const made = await owner.request('/simulations', { method: 'POST', body })
   expect(made.headers.get('location')).toBe('/console/api/simulations/made')
   const list = await owner.request('/simulations?limit=1')
   expect(list.headers.get('link')).toContain('</console/api/simulations?limit=1&offset=1>')
-  // A body of the earlier form is one of the current form with a slip.
+  // A body of the earlier API version is an invalid body of the current one.
   const streams = { users: { type: 'object' } }
   expect(
     (await owner.request('/simulations', { method: 'POST', body: { streams } })).status,
@@ -113,10 +113,10 @@ test('the console has the current form of the interface, with its own addresses'
   expect(sessions.headers.get('allow')).toBe('GET, HEAD, DELETE')
 })
 
-test('no GET of the console changes anything: what moves the cursor of a run is not there', async () => {
+test('no GET of the console changes anything: there is no route that moves the cursor of a run', async () => {
   const run = '/simulations/shop/runs/1'
   const before = await objectOf(await owner.request(`${run}/progress`))
-  // What a link on a foreign page would do, with the cookie that a browser sends along.
+  // The request of a link on a foreign page, with the cookie that the browser sends.
   const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
   for (const query of ['', '?limit=1', `?lastEventId=${before.total}`]) {
     await problemOf(await owner.request(`${run}/stream${query}`, { headers }), 404)
@@ -126,7 +126,7 @@ test('no GET of the console changes anything: what moves the cursor of a run is 
   expect(moving).toEqual([])
 })
 
-describe('what changes something comes from the console’s own pages', () => {
+describe('requests that change data must come from pages of the console', () => {
   const origins = ['own', 'foreign', 'null', 'other port', 'none'] as const
   const sites = ['same-origin', 'same-site', 'cross-site', 'none', 'absent'] as const
   const cases = origins.flatMap((origin) => sites.map((site) => [origin, site] as const))
@@ -167,7 +167,7 @@ describe('what changes something comes from the console’s own pages', () => {
     }
   })
 
-  test('a form of a foreign page is refused, whatever its type', async () => {
+  test('a form of a foreign page is refused with any content type', async () => {
     for (const type of [
       'application/x-www-form-urlencoded',
       'text/plain',
@@ -183,12 +183,12 @@ describe('what changes something comes from the console’s own pages', () => {
       await problemOf(answer, 403)
     }
     expect(await listOf(await owner.request('/keys'))).toHaveLength(1)
-    // And one of an own page is no JSON.
+    // A form of an own page is not JSON.
     const headers = { 'Content-Type': 'text/plain' }
     await problemOf(await owner.request('/keys', { method: 'POST', body: '{}', headers }), 415)
   })
 
-  test('no answer allows foreign scripts anything', async () => {
+  test('no response permits foreign scripts', async () => {
     const headers = { Origin: 'http://evil.test', 'Access-Control-Request-Method': 'DELETE' }
     for (const method of ['GET', 'OPTIONS']) {
       const answer = await owner.request('/keys', { method, headers })
@@ -233,8 +233,8 @@ describe('scopes', () => {
   })
 })
 
-describe('workspaces know nothing of each other', () => {
-  test('what is in one is not there in the other, by session and by key', async () => {
+describe('workspaces are isolated from each other', () => {
+  test('data of one workspace is missing in the other, by session and by key', async () => {
     const stranger = await inviteVisitor(owner, { ...service, name: 'Eve', joins: false })
     const entities = { mine: { rate: '1/hour', schema: { type: 'integer' } } }
     await owner.request('/simulations/mine', { method: 'PUT', body: { entities } })
@@ -256,7 +256,7 @@ describe('workspaces know nothing of each other', () => {
       await stranger.request('/simulations/mine', { method: 'PATCH', body: { seed: 2 } }),
       404,
     )
-    // A key of the same name is a simulation of its own.
+    // The same key belongs to a different simulation in the other workspace.
     const put = await stranger.request('/simulations/mine', { method: 'PUT', body: { seed: 9 } })
     expect(put.status).toBe(201)
     expect(await objectOf(await owner.request('/simulations/mine'))).toMatchObject({ seed: 1 })
@@ -291,7 +291,7 @@ describe('hostile bodies are never more than a problem', () => {
   ]
 
   test.each(bodied)('%s %s', async (method, path, isOpen) => {
-    // Signing in is refused after some tries, which is a problem too.
+    // Signing in is refused after some attempts, which is a problem too.
     const visitor = isOpen ? newVisitor(service.address) : owner
     for (const body of bodies) {
       const answer = await visitor.request(path, { method, body })
@@ -302,7 +302,7 @@ describe('hostile bodies are never more than a problem', () => {
     }
   })
 
-  test('an id that is nobody’s', async () => {
+  test('an unknown id', async () => {
     for (const path of ['/sessions/', '/keys/', '/invitations/', '/people/']) {
       for (const id of ['x', '%00', '%ED%A0%80', '%', "'", '..%2f', '💥', 'x'.repeat(5_000)]) {
         const { status } = await owner.request(path + id, { method: 'DELETE' })

@@ -1,4 +1,4 @@
-/** From which address a request comes, when some of those who forwarded it are trusted and others write what they like. */
+/** The address of a request that passed trusted proxies and possibly others, which may forge entries. */
 
 import { expect, test } from 'vitest'
 import { newAddressOf, readNetworks } from '../../../src/http/connection/trusted-proxies.ts'
@@ -10,7 +10,7 @@ function addressOf(trusted: string, peer: string, forwardedFor: string | null): 
 const proxies = '127.0.0.1,10.0.0.0/8,fd00::/8'
 
 test.each([
-  // Nobody forwarded it, or it says so itself.
+  // Not forwarded, or forwarded by an untrusted client.
   ['203.0.113.7', null, '203.0.113.7'],
   ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
   ['::ffff:203.0.113.7', '198.51.100.1', '203.0.113.7'],
@@ -19,28 +19,28 @@ test.each([
   ['::ffff:127.0.0.1', '203.0.113.7', '203.0.113.7'],
   ['127.0.0.1', '203.0.113.7, 10.1.2.3', '203.0.113.7'],
   ['fd00::1', ' 2001:db8::7 ,10.1.2.3', '2001:db8::7'],
-  // What came before the first that is not trusted may be made up.
+  // Entries before the first untrusted address may be forged.
   ['127.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['127.0.0.1', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
-  // Ports, as some proxies add them.
+  // Ports, which some proxies append.
   ['127.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
   ['127.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
   ['127.0.0.1', '[2001:db8::7]', '2001:db8::7'],
-  // What is no address is not believed, and nothing before it.
+  // Invalid addresses and all entries before them are ignored.
   ['127.0.0.1', 'unknown', '127.0.0.1'],
   ['127.0.0.1', '203.0.113.7, unknown', '127.0.0.1'],
   ['127.0.0.1', '203.0.113.7, , 10.1.2.3', '10.1.2.3'],
   ['127.0.0.1', '', '127.0.0.1'],
   ['127.0.0.1', null, '127.0.0.1'],
-  // Everybody is trusted: the first of them asks.
+  // If all are trusted, the first entry is the client.
   ['127.0.0.1', '10.9.9.9, 10.1.2.3', '10.9.9.9'],
-  // No connection any more.
+  // The connection has ended.
   ['', '203.0.113.7', ''],
 ])('%j with %j is %s', (peer, forwardedFor, expected) => {
   expect(addressOf(proxies, peer, forwardedFor)).toBe(expected)
 })
 
-test('a list without end is read only so far', () => {
+test('only the end of a very long list is read', () => {
   const forwardedFor = Array.from({ length: 10_000 }, () => '10.1.2.3').join()
   expect(addressOf(proxies, '127.0.0.1', `203.0.113.7,${forwardedFor}`)).toBe('10.1.2.3')
 })

@@ -1,6 +1,6 @@
 /**
- * A visitor of the console, as a browser is one: keeps the cookie that it is given and sends it back. Every answer has to be
- * what its route declares.
+ * A client of the console that behaves like a browser: it keeps its cookie and sends it back. Every response must match
+ * the declaration of its route.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -13,13 +13,13 @@ import { expectDeclared } from './declared.ts'
 export const password = 'correct horse battery staple'
 
 export interface Visitor {
-  /** The cookie as it would be sent; undefined while there is none. */
+  /** The cookie as a request would contain it, or undefined. */
   cookie: string | undefined
-  /** Below `/console/api`. */
+  /** Sends a request to a path below `/console/api`. */
   request(path: string, request?: TestRequest): Promise<Response>
 }
 
-/** `origin` is that of the pages, where a public URL is set. */
+/** `origin` is the origin of the pages, if a public URL is set. */
 export function newVisitor(address: string, cookie?: string, origin = address): Visitor {
   const visitor: Visitor = {
     cookie,
@@ -48,7 +48,7 @@ export function newVisitor(address: string, cookie?: string, origin = address): 
   return visitor
 }
 
-/** The token of the link that a start has left for whoever becomes the owner. */
+/** Returns the token of the setup link that the service has created. */
 export async function setupToken({ data }: Pick<TestService, 'data'>): Promise<string> {
   const link = await readFile(join(data, 'setup-token'), 'utf8')
   return link.trim().split('#token=')[1] ?? ''
@@ -60,7 +60,7 @@ export async function becomeOwner(service: TestService, origin?: string): Promis
   return visitor
 }
 
-/** Somebody with a workspace of their own, or in that of who invites. */
+/** Returns a new person with a new workspace, or in the workspace of the inviter. */
 export async function inviteVisitor(
   host: Visitor,
   {

@@ -1,4 +1,4 @@
-/** Watching a run: the same events as its stream has, from anywhere, and never a trace in its state. */
+/** Watching a run: the same events as its stream, from any position, without any effect on its state. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayStillRead } from '../../../src/http/stream/reader.ts'
@@ -65,7 +65,7 @@ test('the events are those of the stream, byte for byte, and the cursor stays wh
   }
   expect(await progress()).toEqual({ cursor: 0, peak: 0, issued: 0, total })
 
-  // A reader meanwhile, by the API and from the start.
+  // A concurrent reader of the API, from the start.
   const stream = (query: string, headers = {}): Promise<Response> =>
     service.request(`${run}/stream${query}`, { headers })
   expect(await (await stream('?limit=120', ndjson)).text()).toBe(
@@ -77,12 +77,12 @@ test('the events are those of the stream, byte for byte, and the cursor stays wh
   expect(await (await stream('', ndjson)).text()).toBe(lines.split('\n').slice(120).join('\n'))
   expect(await (await stream('?lastEventId=100&limit=50', ndjson)).text()).toBe(part)
   expect(await (await stream(`?lastEventId=${total - 5}`)).text()).toBe(last)
-  // A run that is finished can be watched again.
+  // A finished run can be watched again.
   expect((await stream('')).status).toBe(204)
   expect(await watch('', ndjson)).toBe(lines)
 })
 
-test('what a stream refuses is refused here', async () => {
+test('positions that a stream refuses are refused here', async () => {
   await problemOf(await owner.request(`${run}/events?after=-1`), 400, ['after'])
   await problemOf(await owner.request(`${run}/events?limit=0`), 400, ['limit'])
   await problemOf(await owner.request(`${run}/events?speed=0`), 400, ['speed'])
@@ -97,7 +97,7 @@ test('what a stream refuses is refused here', async () => {
 })
 
 describe('a session that has ended', () => {
-  /** Begins to watch a run that is played for hours, and answers when its first bytes are there. */
+  /** Starts watching a run that is played for hours. Resolves with the first bytes. */
   async function watchLong(visitor: Visitor): Promise<() => Promise<void>> {
     await owner.request('/simulations/long', {
       method: 'PUT',
@@ -124,7 +124,7 @@ describe('a session that has ended', () => {
     return visitor
   }
 
-  test('watches no longer, however it ended', async () => {
+  test('ends its watched streams, however it ended', async () => {
     const [revoked, expired] = [await another(), await another()]
     const readers = [await watchLong(revoked), await watchLong(expired)]
     const id = async (visitor: Visitor): Promise<string> => {
@@ -143,12 +143,12 @@ describe('a session that has ended', () => {
     for (const read of readers) await expect(read()).rejects.toThrow()
     expect(ends.isOver).toBe(false)
     await problemOf(await revoked.request('/types'), 401)
-    // The owner's own goes on until the owner leaves.
+    // The stream of the owner continues until the owner disconnects.
     await owner.request('/session', { method: 'DELETE' })
     await expect(over).rejects.toThrow()
   })
 
-  test('is not kept alive by what it watches', async () => {
+  test('is not kept alive by the streams that it watches', async () => {
     const visitor = await another()
     const store = await openStore({ data: service.data })
     const person = await personOf(store)

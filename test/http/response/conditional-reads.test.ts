@@ -1,4 +1,4 @@
-/** GET and HEAD under conditions (RFC 9110, section 13): 304, 412, and what is compared how. */
+/** GET and HEAD with conditions (RFC 9110, section 13): 304, 412, and strong or weak comparison. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckedService, startCheckedService } from '../../support/openapi.ts'
@@ -31,7 +31,7 @@ const paths = [
   '/healthz',
 ]
 
-/** The answer is also held to what `/openapi.json` declares. */
+/** Checks the response against `/openapi.json`, too. */
 async function read(
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ async function read(
 }
 
 describe.each(paths)('%s', (path) => {
-  test.each(['GET', 'HEAD'])('%s under conditions', async (method) => {
+  test.each(['GET', 'HEAD'])('%s with conditions', async (method) => {
     const { headers, bytes } = await read(path, {}, method)
     const tag = headers.etag ?? ''
     expect(tag).toMatch(/^"[^"]+"$/)
@@ -60,7 +60,7 @@ describe.each(paths)('%s', (path) => {
       [{ 'If-None-Match': '"x"' }, 200],
       [{ 'If-None-Match': '' }, 200],
       [{ 'If-None-Match': tag.replaceAll('"', '') }, 200],
-      // One tag that holds commas.
+      // One tag that contains commas.
       [{ 'If-None-Match': '"a,*,b"' }, 200],
       [{ 'If-Match': tag }, 200],
       [{ 'If-Match': `"x", ${tag}` }, 200],
@@ -70,10 +70,10 @@ describe.each(paths)('%s', (path) => {
       [{ 'If-Match': '"a,*,b"' }, 412],
       [{ 'If-Match': 'zz' }, 412],
       [{ 'If-Match': '' }, 412],
-      // The first is judged first.
+      // The first condition is evaluated first.
       [{ 'If-Match': '"zz"', 'If-None-Match': tag }, 412],
       [{ 'If-Match': tag, 'If-None-Match': tag }, 304],
-      // Nothing here has a date.
+      // No resource has a date.
       [{ 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }, 200],
       [{ 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 200],
       [{ 'If-None-Match': '"x'.repeat(4_000) }, 200],
@@ -93,24 +93,24 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-test('what is no 200 has no conditions', async () => {
+test('conditions apply only to 200 responses', async () => {
   const all = { 'If-None-Match': '*' }
   expect((await read('/simulations/nobody', all)).status).toBe(404)
   expect((await read('/simulations?limit=0', all)).status).toBe(400)
   expect((await read('/simulations', { ...all, Authorization: 'Bearer x' })).status).toBe(401)
-  // A stream has no entity tag: each response goes on after the last one.
+  // A stream has no entity tag, because each response continues after the last one.
   const stream = await read('/simulations/s/runs/1/stream?limit=1', all)
   expect([stream.status, stream.headers.etag]).toEqual([200, undefined])
 })
 
-test('a change makes another tag, also where a page of a list does not show it', async () => {
+test('a change creates a new tag, even if a page of a list does not show it', async () => {
   const before = await read('/simulations')
   await service.request('/simulations/another', { method: 'PUT', body: {} })
   const condition = { 'If-None-Match': before.headers.etag ?? '' }
   expect((await read('/simulations', condition)).status).toBe(200)
 })
 
-test('a compressed simulation is changed under the tag that came with it', async () => {
+test('a simulation can be changed with the tag of its compressed representation', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 60 }, (_, i) => [`property${i}`, { type: 'integer' }]),
   )
@@ -126,7 +126,7 @@ test('a compressed simulation is changed under the tag that came with it', async
       'If-None-Match': tag,
     })
     expect([none.status, none.headers.etag]).toEqual([304, tag])
-    // The client has the plain one, and may keep it.
+    // The client already has the plain representation.
     const plain = tag.replace(`-${coding}`, '')
     const other = await read('/simulations/wide', {
       'Accept-Encoding': coding,

@@ -1,4 +1,4 @@
-/** Content codings (RFC 9110, section 8.4): which responses are compressed, and which bodies of requests are read. */
+/** Content codings (RFC 9110, section 8.4): compressed responses, and codings of request bodies. */
 
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ function decoded({ headers, bytes }: PlainResponse): string {
   return (coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString()
 }
 
-/** All of more than 1 KB. */
+/** Responses of more than 1 KB. */
 const large = [
   '/types',
   '/types/string',
@@ -83,7 +83,7 @@ test.each(accepted)('Accept-Encoding: %s', async (header, coding) => {
 })
 
 describe.each(large)('%s', (path) => {
-  test('each coding has a strong entity tag of its own', async () => {
+  test('each coding has its own strong entity tag', async () => {
     const codings = ['identity', 'gzip', 'br']
     const answers = await Promise.all(
       codings.map((coding) => send(path, { headers: { 'Accept-Encoding': coding } })),
@@ -110,7 +110,7 @@ describe.each(large)('%s', (path) => {
 
 const gzip = { 'Accept-Encoding': 'gzip' }
 
-test('answers of up to 1 KB are sent as they are', async () => {
+test('responses of up to 1 KB are not compressed', async () => {
   for (const path of ['/healthz', '/simulations?limit=1', '/nowhere', '/types/null']) {
     const { headers, bytes } = await send(path, { headers: gzip })
     expect([path, bytes.length <= 1_024, headers['content-encoding']]).toEqual([
@@ -121,7 +121,7 @@ test('answers of up to 1 KB are sent as they are', async () => {
   }
 })
 
-test('problems are compressed like other answers', async () => {
+test('problems are compressed like other responses', async () => {
   const entities = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`e${i}`, 5]))
   const body = JSON.stringify({ entities })
   const headers = { ...gzip, 'Content-Type': 'application/json' }
@@ -186,7 +186,7 @@ describe('Content-Encoding of a request', () => {
       const path = '/simulations/validate'
       expect((await send(path, { method: 'POST', headers, body: '{}' })).status).toBe(200)
     }
-    // A request without a body has nothing that could be coded.
+    // A request without a body has nothing to code.
     const headers = { 'Content-Encoding': 'gzip' }
     expect((await send('/types/integer', { headers })).status).toBe(200)
   })

@@ -57,7 +57,7 @@ test.each([
   expect(await headersOf(path, 'HEAD')).toEqual(await headersOf(path, 'GET'))
 })
 
-test('without a key it is refused as GET is', async () => {
+test('without a key it is refused like GET', async () => {
   const headers = { Authorization: 'Bearer wrong' }
   expect(await headersOf('/simulations', 'HEAD', headers)).toMatchObject({ status: 401 })
 })

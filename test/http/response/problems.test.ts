@@ -1,4 +1,4 @@
-/** Problems over HTTP: which status, in which order of checks, with which headers. Names quote the specification. */
+/** Problems over HTTP: statuses, the order of checks, and headers. Test names quote the specification. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateKey } from '../../../src/access/key-text.ts'
@@ -65,7 +65,7 @@ describe('"When the header is missing, malformed, or the key is invalid, the res
     },
   )
 
-  test('the key is nowhere else: not in the query, not in a cookie', async () => {
+  test('the key is accepted neither in the query nor in a cookie', async () => {
     const { address, key } = service
     const headers = { Cookie: `key=${key}; Authorization=${key}` }
     const answer = await fetch(`${address}/simulations?key=${key}&access_token=${key}`, { headers })
@@ -78,7 +78,7 @@ describe('"When the header is missing, malformed, or the key is invalid, the res
   })
 })
 
-describe('every answer that is not a success is a problem', () => {
+describe('every response that is not a success is a problem', () => {
   test.each([
     '/nowhere',
     '/simulations/',
@@ -88,7 +88,7 @@ describe('every answer that is not a success is a problem', () => {
     '/runs',
     '/Simulations',
     '/types/string/x',
-  ])('404: there is nothing at %s', async (path) => {
+  ])('404: there is no resource at %s', async (path) => {
     const answer = await service.request(path)
     expect(await problemOf(answer, 404)).toEqual({
       title: 'Not found',
@@ -138,12 +138,12 @@ describe('every answer that is not a success is a problem', () => {
         body: '{}',
         headers: { 'Content-Type': type },
       })
-      // An empty header states nothing.
+      // An empty header is ignored.
       if (type !== '') await problemOf(answer, 415)
     }
   })
 
-  test.each(bodied)('%s %s takes any type that is JSON, and none', async (method, path, body) => {
+  test.each(bodied)('%s %s accepts any JSON type, and no type', async (method, path, body) => {
     const verb = path === '/simulations' ? { ...body, key: undefined } : body
     for (const type of [
       'application/json',
@@ -168,7 +168,7 @@ describe('every answer that is not a success is a problem', () => {
   })
 
   test.each(bodied)(
-    '%s %s: "400 Invalid request body": what is no JSON object',
+    '%s %s: "400 Invalid request body": a body that is not a JSON object',
     async (method, path) => {
       const bodies = [
         '',
@@ -263,7 +263,7 @@ describe('every answer that is not a success is a problem', () => {
     await problemOf(more, 413)
   })
 
-  test('a much larger one is answered too', async () => {
+  test('a much larger one gets a response too', async () => {
     const body = 'x'.repeat(20_000_000)
     await problemOf(await service.request('/simulations', { method: 'POST', body }), 413)
   })
@@ -279,11 +279,11 @@ describe('every answer that is not a success is a problem', () => {
     ]) {
       await problemOf(await service.request(path, { headers: { Accept } }), 406)
     }
-    // Nothing was consumed.
+    // No event was consumed.
     expect(await (await service.request(`${path}?limit=1`)).text()).toMatch(/(^|\n)id: 1\n/)
   })
 
-  test('400: a path that is no percent-encoded UTF-8', async () => {
+  test('400: a path that is not percent-encoded UTF-8', async () => {
     for (const key of ['%FF', '%ED%A0%80', '%E0%A4%A', '%', '%zz']) {
       await problemOf(await service.request(`/simulations/${key}`), 400)
       await problemOf(
@@ -294,7 +294,7 @@ describe('every answer that is not a success is a problem', () => {
     }
   })
 
-  test('only what never changes is kept by a cache, and asked for again; nothing is guessed', async () => {
+  test('only static documents are cached and revalidated; no client guesses content types', async () => {
     for (const [path, caching] of [
       ['/simulations', 'no-store'],
       ['/nowhere', 'no-store'],
@@ -356,7 +356,7 @@ describe('the order of checks', () => {
   })
 })
 
-test('what was refused has changed nothing', async () => {
+test('refused requests have changed nothing', async () => {
   const keys = (await listOf(await service.request('/simulations?limit=100'))).map(({ key }) => key)
   expect(keys.slice(0, 3)).toEqual(['default', 'shop', 's'])
   for (const key of keys.slice(3)) expect(key).toMatch(/^[a-z]+-[a-z]+-\d{3}$/)

@@ -1,4 +1,4 @@
-/** The pieces of streams: events that have no room in one, readers of any speed, and memory that many of them share. */
+/** The buffers of streams: events larger than a buffer, readers of any speed, and buffers that readers share. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BufferPool } from '../../../src/http/stream/buffer-pool.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
@@ -19,7 +19,7 @@ async function started(): Promise<PumpedService> {
   return service
 }
 
-/** Events from 60 bytes to 200 KB, so that pieces end anywhere, and some hold nothing but a part of an event. */
+/** Events from 60 bytes to 200 KB, so that buffers end anywhere, and some contain only a part of an event. */
 function uneven() {
   const { entities, ...time } = many(3_000)
   const sized = (bytes: number, rate: string) => ({
@@ -37,8 +37,8 @@ function uneven() {
   }
 }
 
-describe('memory that is used again', () => {
-  it('is given to one at a time, in the length that is asked for', () => {
+describe('a pool of buffers', () => {
+  it('returns a buffer to one caller at a time, in the requested length', () => {
     const pieces = new BufferPool()
     const first = pieces.take(8_192)
     const second = pieces.take(8_192)
@@ -49,7 +49,7 @@ describe('memory that is used again', () => {
     expect(pieces.take(8_192)).not.toBe(first)
   })
 
-  it('is not kept without end', () => {
+  it('keeps a limited number of bytes', () => {
     const pieces = new BufferPool()
     const taken = Array.from({ length: 300 }, () => pieces.take(65_536))
     for (const piece of taken) pieces.release(piece)
@@ -59,14 +59,14 @@ describe('memory that is used again', () => {
   })
 })
 
-describe.each(encodingNames)('events larger than a piece (%s)', (encoding) => {
-  it('come whole and in order, chunk by chunk', async () => {
+describe.each(encodingNames)('events larger than a buffer (%s)', (encoding) => {
+  it('arrive complete and in order, chunk by chunk', async () => {
     const service = await started()
     const stream = await newStream(service, 'uneven', uneven())
     const golden =
       (await readWhole(service, `${stream}?lastEventId=0`, encoding)) ?? Buffer.alloc(0)
     expect(golden.length).toBeGreaterThan(2_000_000)
-    // One event at a time is never cut by a piece.
+    // Single events are never split.
     const events: Buffer[] = []
     for (let id = 0; id < 60; id++) {
       const path = `${stream}?lastEventId=${id}&limit=1`
@@ -76,7 +76,7 @@ describe.each(encodingNames)('events larger than a piece (%s)', (encoding) => {
     expectSame(golden.subarray(0, start.length), start)
     const reader = await openRaw(service, `${stream}?lastEventId=0`, encoding).readAll()
     expectSame(reader.body, golden)
-    // A chunk is a piece, and holds whole events.
+    // A chunk is a buffer and contains complete events.
     for (const end of reader.chunkEnds) {
       const chunk = reader.body.subarray(0, end)
       expect(wholeEvents(chunk, encoding).kept.length).toBe(end)
@@ -98,8 +98,8 @@ describe.each(encodingNames)('events larger than a piece (%s)', (encoding) => {
   })
 })
 
-describe('readers that share the memory', () => {
-  it('each get every byte in order, however slow they are, while others are broken off', async () => {
+describe('readers that share the buffers', () => {
+  it('each get every byte in order, however slow they are, while others are cut off', async () => {
     const service = await started()
     const stream = `${await newStream(service, 'uneven', uneven())}?lastEventId=0`
     const other = `${await newStream(service, 'many', many(40_000))}?lastEventId=0`
@@ -128,7 +128,7 @@ describe('readers that share the memory', () => {
     }
   })
 
-  it('get smaller pieces when they are many, and the same bytes', async () => {
+  it('get smaller buffers when there are many, and the same bytes', async () => {
     const service = await started()
     const stream = `${await newStream(service, 'some', many(20_000))}?lastEventId=0`
     const golden = (await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0)

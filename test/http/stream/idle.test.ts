@@ -1,6 +1,6 @@
 /**
- * Thousands of streams in which nothing is due: others are served meanwhile, all get their events when they are due, and
- * all are ended whole when the service stops. `SPATE_TEST_STREAMS` says how many; what they take is printed.
+ * Thousands of idle streams: other requests are served in the meantime, all streams get their events when they are due,
+ * and all end cleanly when the service stops. `SPATE_TEST_STREAMS` sets the number; the test prints the memory use.
  */
 
 import { once } from 'node:events'
@@ -11,10 +11,13 @@ import type { RawReader } from './raw-reader.ts'
 import { createSimulation, expectSame, many, newStream, openRaw, readWhole } from './runs.ts'
 
 const count = Number(process.env.SPATE_TEST_STREAMS ?? 200)
-/** In which all should be open and others asked; where that takes longer, it is begun again with more. */
+/**
+ * Time in which all streams should be open and other requests be served. If that takes longer, the test starts again
+ * with more time.
+ */
 const leadMs = 3_000 + 4 * count
 const asked = 100
-/** Of the service, which has no more of it for what a reader does not take. */
+/** Memory of the service, excluding unread data. */
 const streamKbMax = 60
 const atOnce = 100
 
@@ -29,7 +32,7 @@ async function start(): Promise<TestProcess> {
   return service
 }
 
-/** The path of a new run whose three events come after that time. */
+/** Returns the path of a new run whose three events are due after that time. */
 async function newLateRun(service: TestProcess, key: string, afterMs: number): Promise<string> {
   const startMs = Date.now() + afterMs
   await createSimulation(service, key, {
@@ -69,7 +72,10 @@ function residentKb(service: TestProcess): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
 }
 
-/** Milliseconds that 99 of 100 requests took at most, lists and short streams in turns, all as they must be. */
+/**
+ * Returns the 99th percentile of request durations in milliseconds, for alternating lists and short streams. Checks all
+ * responses.
+ */
 async function p99OfOthers(service: TestProcess, stream: string, golden: Buffer): Promise<number> {
   const taken: number[] = []
   for (let i = 0; i < asked; i++) {
@@ -101,7 +107,7 @@ async function openIdle(service: TestProcess, short: string, golden: Buffer): Pr
   }
 }
 
-it(`${count} streams in which nothing is due cost little, and get their events in the end`, async () => {
+it(`${count} idle streams cost little, and get their events when these are due`, async () => {
   const service = await start()
   const short = `${await newStream(service, 'short', many(1_000))}?lastEventId=0`
   const golden = (await readWhole(service, short, 'ndjson')) ?? Buffer.alloc(0)
@@ -121,7 +127,7 @@ it(`${count} streams in which nothing is due cost little, and get their events i
   }
 }, 300_000)
 
-it(`${count} streams in which nothing is due are ended whole by a service that stops`, async () => {
+it(`${count} idle streams end cleanly when the service stops`, async () => {
   const service = await start()
   const readers = await openAll(service, await newLateRun(service, 'tomorrow', 86_400_000))
   const ended = once(service.process, 'exit')

@@ -1,6 +1,6 @@
 /**
- * Every query of a route is lost once before it arrives and once after it was done: the answer is 503 with
- * `Retry-After` or that of success, what was answered with success is there, and trying again leads to it.
+ * Every query of a route is lost once before it arrives and once after it was executed. The response is 503 with
+ * `Retry-After` or a success, the changes of a success exist, and a retry succeeds.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Loss, type LossyProxy, openLossyProxy } from '../../support/lossy-proxy.ts'
@@ -43,29 +43,29 @@ const losses: readonly Loss[] = ['before', 'after']
 const queriesMax = 40
 
 interface Attempt {
-  /** The number of the attempt, for names that nobody has yet. */
+  /** The number of the attempt, for unused names. */
   readonly id: number
 }
 
-/** The same request, however often it is sent. */
+/** Whether a repetition sends the same request. */
 const onceWith = (id: number, what: string) => ({ 'Idempotency-Key': `${what}-${id}` })
 
-/** How many there are, by a list's own count. */
+/** Returns the total of a list. */
 async function countAt(path: string): Promise<number> {
   return Number((await service.request(path)).headers.get('x-total-count'))
 }
 
-/** What a client may hear when it tries again something that was done, and was not told. */
+/** Statuses of a retry after a change whose response was lost. */
 type Again = readonly number[]
 
 interface Case {
   readonly what: string
-  /** What must be there before, once for each loss. */
+  /** Creates the prerequisites, once for each loss. */
   readonly prepare?: (attempt: Attempt) => Promise<unknown>
   readonly ask: (attempt: Attempt) => Promise<Response>
   readonly success: number
   readonly again?: Again
-  /** However often it is asked for, so many more are there afterwards. */
+  /** Number of additional items afterwards, however often the request is sent. */
   readonly makes?: { readonly count: () => Promise<number>; readonly more: number }
 }
 
@@ -162,7 +162,7 @@ const api: readonly Case[] = [
     prepare: createEarlier,
     ask: () => service.request(`${earlierPath}/stream`),
     success: 200,
-    // It can be taken once, and whether it was is not known to one who was not told.
+    // The stream can be read once, and a client without a response does not know whether it was.
     again: [409],
   },
 ]
@@ -233,7 +233,7 @@ describe.each([
   })
 })
 
-/** A client that tries again a few times. */
+/** A client that retries a few times. */
 async function eventually(act: () => Promise<number>, wanted: readonly number[]): Promise<void> {
   const statuses: number[] = []
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -244,7 +244,7 @@ async function eventually(act: () => Promise<number>, wanted: readonly number[])
   expect(statuses).toEqual(wanted)
 }
 
-it('no run was lost or made twice under one index', async () => {
+it('no run was lost or created twice with one index', async () => {
   const indexes: number[] = []
   for (;;) {
     const page = `/simulations/read/runs?limit=100&offset=${indexes.length}`

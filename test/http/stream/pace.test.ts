@@ -17,7 +17,7 @@ const schema = {
   properties: { id: { type: 'id.integer' }, at: { type: 'time.now' } },
 }
 
-/** The path of the stream of a new run over that time, and the moment of its creation. */
+/** Returns the path of the stream of a new run over that time, and its creation time. */
 async function newRun(key: string, rate: string, window: JsonObject) {
   const body = { entities: { e: { rate: { base: rate, arrivals: 'even' }, schema } } }
   await service.request(`/simulations/${key}`, { method: 'PUT', body })
@@ -31,7 +31,7 @@ async function newRun(key: string, rate: string, window: JsonObject) {
 
 const ndjson = { Accept: 'application/x-ndjson' }
 
-/** Each line with the moment at which it came. */
+/** Returns each line with its arrival time. */
 async function timedLines(response: Response): Promise<readonly { line: string; atMs: number }[]> {
   const lines: { line: string; atMs: number }[] = []
   let rest = ''
@@ -43,7 +43,7 @@ async function timedLines(response: Response): Promise<readonly { line: string; 
   return lines
 }
 
-test('when an event is due: history at once, the rest in its distance from the creation of the run', () => {
+test('due times: history is due immediately, the rest at its distance from the creation of the run', () => {
   const hour = 3_600_000
   const now = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 1 })
   expect(now.dueMs(hour)).toBe(hour)
@@ -56,7 +56,7 @@ test('when an event is due: history at once, the rest in its distance from the c
   expect(past.dueMs(hour)).toBe(100.5 * hour)
 })
 
-test('what is due before a moment is exactly what is due by then, at any speed', () => {
+test('the two functions for due times agree at any speed', () => {
   const speeds = fc.oneof(
     fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
     fc.constantFrom(1, 3, 0.1),
@@ -71,7 +71,7 @@ test('what is due before a moment is exactly what is due by then, at any speed',
       expect(Number.isInteger(offset) && offset >= 0 && offset <= lengthMs).toBe(true)
       if (offset > 0) expect(pace.dueMs(offset - 1)).toBeLessThanOrEqual(nowMs)
       if (offset < lengthMs) expect(pace.dueMs(offset)).toBeGreaterThan(nowMs)
-      // And the moment at which an event is due brings it, and not the one before.
+      // An event is due exactly at its due time, and not one millisecond earlier.
       if (offset < lengthMs) expect(pace.dueBefore(pace.dueMs(offset))).toBeGreaterThan(offset)
     },
   )
@@ -93,7 +93,7 @@ test('a run of the past is played from its creation: no event early, and the byt
   expect(`${lines.map(({ line }) => line).join('\n')}\n`).toBe(whole)
 })
 
-test('a run that goes on after its creation sends its history at once, and the rest when it happens', async () => {
+test('a run that extends beyond its creation sends its history immediately, and the rest when it is due', async () => {
   const { path, createdMs } = await newRun('live', '10/second', {
     start: 'now - minutes(1)',
     end: 'now + seconds(2)',
@@ -105,7 +105,7 @@ test('a run that goes on after its creation sends its history at once, and the r
   for (const { atMs, ms } of times) expect(atMs).toBeGreaterThanOrEqual(ms)
 })
 
-test('who resumes gets what was due meanwhile, and then the rest', async () => {
+test('a reader that resumes gets the events that are due, and then the rest', async () => {
   const { path } = await newRun('resumed', '40/second', {
     start: '2026-01-01T00:00:00Z',
     end: '2026-01-01T00:00:02Z',
@@ -117,7 +117,7 @@ test('who resumes gets what was due meanwhile, and then the rest', async () => {
   expect(all).toEqual(Array.from({ length: 80 }, (_, i) => i + 1))
 })
 
-test('while nothing is due, server-sent events have comments, and other lines nothing', async () => {
+test('while no event is due, server-sent events have comments, and NDJSON has nothing', async () => {
   const { path } = await newRun('quiet', '2/second', {
     start: '2026-01-01T00:00:00Z',
     end: '2026-01-01T00:00:02Z',
@@ -135,7 +135,7 @@ test('while nothing is due, server-sent events have comments, and other lines no
   ).toEqual(Array(4).fill(true))
 })
 
-test('a service that stops does not wait for what is due tomorrow', async () => {
+test('a service that stops does not wait for events that are due tomorrow', async () => {
   const other = await startPumped()
   const key = '/simulations/tomorrow'
   const body = { entities: { e: { rate: '1/hour', schema } } }
@@ -150,7 +150,7 @@ test('a service that stops does not wait for what is due tomorrow', async () => 
 })
 
 test.each(['0.30000000000000004', '1e-7', '2.5E+1', '.5'])(
-  'speed=%s is a number as programs write it',
+  'speed=%s is a number in the notation of programs',
   async (speed) => {
     const { path } = await newRun(`number${speed}`, '1/second', { end: 'now' })
     const answer = await service.request(`${path}?speed=${speed.replace('+', '%2B')}`)

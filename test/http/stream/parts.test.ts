@@ -1,6 +1,6 @@
 /**
- * Parts of a run over HTTP: the bodies of all parts, sorted by id, are the body of the whole, byte for byte, in every
- * encoding and cut anywhere; and readers of parts change nothing for those of the whole.
+ * Parts of a run over HTTP: the bodies of all parts, sorted by id, are the body of the complete run, byte for byte, in
+ * every encoding and cut anywhere. Readers of parts do not affect readers of the complete run.
  */
 
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ import {
   wholeEvents,
 } from './runs.ts'
 
-/** Longer chains of responses only wait for the disk. */
+/** Maximum length of a chain of responses; more would only wait for the disk. */
 const eventsMax = 400
 
 let service: PumpedService
@@ -37,7 +37,7 @@ afterAll(() => service.stop())
 
 const nothing = Buffer.alloc(0)
 
-/** The events of a body, of which none but the last character is the end of one, by id. */
+/** Returns the events of a body by id. Only the last character of an event is an event end. */
 function eventsIn(body: Buffer, encoding: EncodingName): Map<number, Buffer> {
   const end = encoding === 'sse' ? '\n\n' : '\n'
   const events = new Map<number, Buffer>()
@@ -50,7 +50,7 @@ function eventsIn(body: Buffer, encoding: EncodingName): Map<number, Buffer> {
   return events
 }
 
-/** All of a part, in as many responses as it takes, and the ids in the order in which they came. */
+/** Reads a complete part in several responses, and returns the ids in order of arrival. */
 async function readPart(
   path: string,
   encoding: EncodingName,
@@ -90,7 +90,7 @@ async function expectUnion(
       () => limits[next++ % limits.length] ?? eventsMax,
     )
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    // Cut by limits or not, a part has the same bytes.
+    // A part has the same bytes with or without limits.
     expectSame((await readWhole(service, path, encoding)) ?? nothing, body)
     for (const [id, event] of eventsIn(body, encoding)) {
       expect(found.has(id)).toBe(false)
@@ -107,10 +107,10 @@ async function expectUnion(
 
 const anyLimits = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 5 })
 
-/** Rows of CSV may hold line ends, by which this test tells events apart. */
+/** A definition without CSV, whose rows may contain line ends, by which this test separates events. */
 const hasCsv = (definition: object): boolean => JSON.stringify(definition).includes('"csv"')
 
-describe.each(encodingNames)('the parts together are the whole (%s)', (encoding) => {
+describe.each(encodingNames)('the parts together are the complete run (%s)', (encoding) => {
   it('for any number of parts and any limits', async () => {
     const stream = await createRun(service, 'mixed')
     await fc.assert(
@@ -138,13 +138,13 @@ describe.each(encodingNames)('the parts together are the whole (%s)', (encoding)
     }
   })
 
-  it('for a run of blocks of all lengths, by the machine', async () => {
+  it('for a run with blocks of all lengths, with the machine', async () => {
     const stream = await newStream(service, `many-${encoding}`, many(80_000))
     await expectUnion(stream, encoding, { parts: 2, limits: [1_000_000] })
     await expectUnion(stream, encoding, { parts: 3, limits: [12_345] })
   })
 
-  it('resumed at every id of the run, a part goes on with its next event', async () => {
+  it('resumed at every id of the run, a part continues with its next event', async () => {
     const stream = await createRun(service, 'mixed')
     const golden = (await readWhole(service, `${stream}?lastEventId=0`, encoding)) ?? nothing
     const events = eventsIn(golden, encoding)
@@ -160,7 +160,7 @@ describe.each(encodingNames)('the parts together are the whole (%s)', (encoding)
     }
   })
 
-  it('cut at any byte, a part goes on after the last whole event', async () => {
+  it('cut at any byte, a part continues after the last complete event', async () => {
     const stream = await createRun(service, 'mixed')
     const path = `${stream}?part=1&parts=3`
     const golden = (await readWhole(service, path, encoding)) ?? nothing
@@ -171,7 +171,7 @@ describe.each(encodingNames)('the parts together are the whole (%s)', (encoding)
     }
   })
 
-  it('played by the clock, a part has the same bytes', async () => {
+  it('with a pace, a part has the same bytes', async () => {
     const stream = await createRun(service, 'mixed')
     const path = `${stream}?part=1&parts=3`
     const golden = (await readWhole(service, path, encoding)) ?? nothing
@@ -182,7 +182,7 @@ describe.each(encodingNames)('the parts together are the whole (%s)', (encoding)
 describe('the state of a run', () => {
   const encoding = 'ndjson'
 
-  it('has no cursor for parts: a reader of the whole goes on where it was', async () => {
+  it('has no cursor for parts: a reader of the complete run resumes where it was', async () => {
     const stream = await createRun(service, 'mixed')
     const golden = await readWhole(service, `${stream}?lastEventId=0&limit=60`, encoding)
     const again = await createRun(service, 'mixed')
@@ -195,7 +195,7 @@ describe('the state of a run', () => {
     expectSame(Buffer.concat(bodies), golden ?? nothing)
   })
 
-  it('is not taken over by parts: a response that is under way meanwhile moves the cursor', async () => {
+  it('is not taken over by parts: a response in progress still moves the cursor', async () => {
     const stream = await newStream(service, 'heavy', heavy(12))
     const under = openRaw(service, `${stream}?limit=8`, encoding)
     await under.read(1)
@@ -205,7 +205,7 @@ describe('the state of a run', () => {
     expect(wholeEvents(next ?? nothing, encoding).lastId).toBe(9)
   })
 
-  it('knows what parts were given: any reader may name it, and nobody what was not', async () => {
+  it('contains the issued events of parts: any reader may resume from them, and no reader from others', async () => {
     const stream = await createRun(service, 'mixed')
     const first = await readWhole(service, `${stream}?part=3&parts=4&limit=5`, encoding)
     const lastId = wholeEvents(first ?? nothing, encoding).lastId ?? 0
@@ -222,7 +222,7 @@ describe('the state of a run', () => {
     }
   })
 
-  it('has no place for a reader of a part that names none: it begins anew', async () => {
+  it('has no position for a reader of a part without an id: it starts again', async () => {
     const stream = await createRun(service, 'mixed')
     const path = `${stream}?part=1&parts=2`
     const once = await readWhole(service, path, encoding)
@@ -240,13 +240,13 @@ describe('the state of a run', () => {
     expect((await service.request(`${small}?part=9999&parts=10000`)).status).toBe(204)
   })
 
-  it('holds parts to the reconnect window too', async () => {
+  it('applies the reconnect window to parts too', async () => {
     const bounded = await startPumped(16)
     try {
       const stream = await newStream(bounded, 'mixed', mixed)
       const read = (query: string) => readWhole(bounded, `${stream}?${query}`, encoding)
       await read('part=0&parts=2')
-      // Only readers of the whole move the window.
+      // Only readers of the complete run move the window.
       expect(await read('part=0&parts=2')).toBeDefined()
       await read('lastEventId=0&limit=40')
       expect((await bounded.request(`${stream}?part=0&parts=2`)).status).toBe(400)
@@ -284,7 +284,7 @@ it('every response of a part may come from another process of the service', asyn
   }
 })
 
-describe('what is asked', () => {
+describe('the query parameters', () => {
   it.each([
     ['part=1', ['parts'], 'must be given together with "part"'],
     ['parts=2', ['part'], 'must be given together with "parts"'],
@@ -303,7 +303,7 @@ describe('what is asked', () => {
     expect(issues).toEqual([{ path, message }])
   })
 
-  it('is told with everything else that is wrong', async () => {
+  it('are reported with all other issues', async () => {
     const stream = await createRun(service, 'mixed')
     const headers = { 'Last-Event-ID': 'x' }
     const response = await service.request(`${stream}?part=7&parts=3`, { headers })

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL is restarted, crashes, freezes and loses its connections while two services work on it. What was
- * acknowledged is there, indexes are 1 … n, streams are what they always are, and nobody ever hears 500.
- * `SPATE_TEST_FAULTS` says how many faults there are, `SPATE_TEST_SEED` which.
+ * PostgreSQL is restarted, crashes, is suspended and loses its connections while two services use it. Acknowledged
+ * changes are kept, indexes are 1 … n, streams are unchanged, and no client gets a 500. `SPATE_TEST_FAULTS` sets the
+ * number of faults, `SPATE_TEST_SEED` the seed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -21,9 +21,9 @@ import {
 
 const count = Number(process.env.SPATE_TEST_FAULTS ?? 6)
 const seed = Number(process.env.SPATE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** A fault, its recovery and the work after it. */
+/** Maximum time for a fault, its recovery and the work after it. */
 const faultMs = 20_000
-/** Nobody is kept waiting for longer, whatever the database does. */
+/** Maximum duration of a request during any fault. */
 const answerMs = 15_000
 
 async function startAll() {
@@ -40,7 +40,7 @@ async function startAll() {
 
 interface Fault {
   readonly kind: 'restart' | 'crash' | 'kill' | 'freeze'
-  /** How many requests are acknowledged before it happens. */
+  /** Number of acknowledged requests before a fault. */
   readonly after: number
   readonly awayMs: number
 }
@@ -65,12 +65,12 @@ async function commit(postgres: ThrowawayPostgres, { kind, awayMs }: Fault): Pro
   else await postgres.startAgain()
 }
 
-/** Any number of clients, and what they were told. */
+/** Clients and the responses that they received. */
 function newLoad(services: readonly [TestService, TestService]) {
   const unexpected: string[] = []
   const load = { acknowledged: 0, refused: 0, isOver: false, unexpected }
 
-  /** The answer when it is one of success; undefined when it says that the database is away. */
+  /** Returns the response if it is a success, or undefined if the database is unavailable. */
   async function ask(turn: number, ...request: Parameters<TestService['request']>) {
     const [path, options] = request
     const service = services[turn % 2 === 0 ? 0 : 1]
@@ -98,7 +98,7 @@ type Load = ReturnType<typeof newLoad>['load']
 
 const newRun = { method: 'POST', body: { output: 'stream' } }
 
-/** Changes a simulation of its own, and creates runs of it and of one that all share. */
+/** Changes a separate simulation, and creates runs of it and of a shared one. */
 async function write(key: string, load: Load, ask: Ask) {
   const runs = new Map<string, string[]>([
     ['shared', []],
@@ -118,7 +118,7 @@ async function write(key: string, load: Load, ask: Ask) {
   return ledger
 }
 
-/** Reads a run from its beginning again and again, page by page, by ids; answers how often it was read. */
+/** Reads a run from its beginning repeatedly, page by page, by ids. Returns the number of times. */
 async function read(path: string, golden: Buffer, load: Load, ask: Ask): Promise<number> {
   const headers = { Accept: 'application/x-ndjson' }
   for (let times = 0; ; times++) {
@@ -138,7 +138,7 @@ async function read(path: string, golden: Buffer, load: Load, ask: Ask): Promise
 
 describe('a database with faults', () => {
   it(
-    `loses nothing and invents nothing (${count} faults, seed ${seed})`,
+    `loses and invents nothing (${count} faults, seed ${seed})`,
     async () => {
       const { postgres, services } = await startAll()
       const path = await newStream(services[0], 'read', many(1_000))
@@ -156,7 +156,7 @@ describe('a database with faults', () => {
         while (load.acknowledged < enough && !load.isOver) await sleep(5)
         await commit(postgres, each)
       }
-      // Both have come back by themselves.
+      // Both have recovered by themselves.
       const enough = load.acknowledged + 100
       while (load.acknowledged < enough && !load.isOver) await sleep(5)
       load.isOver = true
@@ -166,7 +166,7 @@ describe('a database with faults', () => {
 
       const ledgers = await Promise.all(writing)
       const shared = ledgers.flatMap(({ runs }) => runs.get('shared') ?? [])
-      // One run was there before.
+      // One run existed before.
       await expectRuns(services[1], 'shared', shared)
       for (const { key, acknowledged, sent, runs } of ledgers) {
         await expectRuns(services[0], key, runs.get(key) ?? [])
@@ -178,7 +178,7 @@ describe('a database with faults', () => {
     300_000 + count * faultMs,
   )
 
-  it('does not disturb a stream that is open, which ends when the database is back', async () => {
+  it('does not disturb an open stream, which ends when the database is back', async () => {
     const { postgres, services } = await startAll()
     const path = await newStream(services[0], 'long', many(50_000))
     const golden = (await readWhole(services[0], `${path}?lastEventId=0`, 'ndjson')) as Buffer
@@ -190,7 +190,7 @@ describe('a database with faults', () => {
     const asked = await services[0].request(run)
     expect(asked.status).toBe(503)
     expect(asked.headers.get('retry-after')).not.toBeNull()
-    // All events are there, but that all were sent is known to nobody yet.
+    // All events were received, but the store does not record it yet.
     expect(reader.isWhole).toBe(false)
     await postgres.startAgain()
     await reader.readAll()
@@ -198,7 +198,7 @@ describe('a database with faults', () => {
     await expect.poll(async () => (await services[1].request(run)).status).toBe(204)
   })
 
-  it('cuts a stream off whose end cannot be kept, and its reader gets it again', async () => {
+  it('cuts off a stream whose end cannot be stored, and its reader gets it again', async () => {
     const { postgres, services } = await startAll()
     const path = await newStream(services[0], 'long', many(50_000))
     const golden = (await readWhole(services[0], `${path}?lastEventId=0`, 'ndjson')) as Buffer

@@ -1,4 +1,4 @@
-/** The service as `serve` puts it together, in this process, with its pump in reach and any reconnect window. */
+/** The service as `serve` assembles it, in this process, with access to its pump and any reconnect window. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
@@ -23,11 +23,11 @@ import type { TestService } from '../../support/service.ts'
 
 export interface PumpedService extends Omit<TestService, 'data'> {
   readonly pump: Pump
-  /** What went wrong on the way of a stream or a request. */
+  /** Errors of streams and requests. */
   readonly faults: readonly unknown[]
-  /** How many are open. */
+  /** Number of open streams. */
   connections(): number
-  /** Whoever has not sent a whole request by now is too slow, and told so when the server looks next. */
+  /** Makes all incomplete requests time out at the next check of the server. */
   endPatience(): void
   newKey(): Promise<{ readonly key: string }>
 }

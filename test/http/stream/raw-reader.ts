@@ -1,6 +1,6 @@
 /**
- * An HTTP client on a bare socket: it sees the chunks of a body as they were sent, stops reading where a test says,
- * and can leave at any byte.
+ * An HTTP client on a raw socket. It sees the chunks of a body as they were sent, can stop reading, and can disconnect
+ * at any byte.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -15,7 +15,7 @@ const lineEnd = Buffer.from('\r\n')
 
 export class RawReader {
   readonly #socket: Socket
-  /** Bytes that are not understood yet. */
+  /** Bytes that are not parsed yet. */
   #pending: Buffer = Buffer.alloc(0)
   #next: 'head' | 'size' | 'data' | 'data end' | 'trailer' | 'rest' | 'nothing' = 'head'
   readonly #hasBody: boolean
@@ -25,7 +25,7 @@ export class RawReader {
   #pieces: Buffer[] = []
   #length = 0
   #isClosed = false
-  /** Where in the body the chunks end. */
+  /** Positions in the body at which chunks end. */
   readonly chunkEnds: number[] = []
   #whenMore: (() => void) | undefined
 
@@ -41,7 +41,7 @@ export class RawReader {
       this.#isClosed = true
       this.#whenMore?.()
     })
-    // Told by 'close' too.
+    // The event 'close' follows.
     this.#socket.on('error', () => undefined)
     this.#socket.write(requestText(path, hostname, request))
   }
@@ -60,22 +60,22 @@ export class RawReader {
     return this.#pieces[0] ?? Buffer.alloc(0)
   }
 
-  /** Whether the connection has ended, one way or the other. */
+  /** Whether the connection has ended. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
-  /** Whether the body ended as it should: with the last chunk, or, when it has none, with the connection. */
+  /** Whether the body is complete: it ended with the last chunk or, without chunks, with the connection. */
   get isWhole(): boolean {
     return this.#next === 'nothing' || (this.#next === 'rest' && this.#isClosed)
   }
 
-  /** Reads the status and the headers, and whatever came with them; then no more. */
+  /** Reads the status, the headers and the bytes received with them, and then pauses. */
   async readHead(): Promise<this> {
     return this.#until(() => this.#next !== 'head')
   }
 
-  /** Reads at least so many bytes of the body, if there are; then no more. */
+  /** Reads at least this many bytes of the body, if available, and then pauses. */
   async read(bytes: number): Promise<this> {
     return this.#until(() => this.#next !== 'head' && this.#length >= bytes)
   }
@@ -84,12 +84,12 @@ export class RawReader {
     return this.#until(() => false)
   }
 
-  /** Leaves without a farewell. */
+  /** Disconnects with a reset. */
   abort(): void {
     this.#socket.resetAndDestroy()
   }
 
-  /** Says that no more will be sent, and goes on reading. */
+  /** Ends its own side and continues to read. */
   endRequest(): void {
     this.#socket.end()
   }
@@ -110,11 +110,11 @@ export class RawReader {
   #take(bytes: Buffer): void {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes])
     while (this.#step()) {
-      // Each step takes something of what is pending.
+      // Each step consumes some pending bytes.
     }
   }
 
-  /** Whether there may be more to take. */
+  /** Whether more bytes may be consumed. */
   #step(): boolean {
     if (this.#next === 'nothing' || this.#pending.length === 0) return false
     if (this.#next === 'data' || this.#next === 'rest') {
@@ -152,7 +152,7 @@ export class RawReader {
       const isChunked = this.#headers.get('transfer-encoding') === 'chunked'
       if (!this.#hasBody || this.#status === 204) this.#next = 'nothing'
       else this.#next = isChunked ? 'size' : 'rest'
-      // Without a length, until the connection ends.
+      // Without a length, the body ends with the connection.
       this.#left = Number(this.#headers.get('content-length') ?? Number.POSITIVE_INFINITY)
     } else if (this.#next === 'size') {
       this.#left = Number.parseInt(text, 16)

@@ -1,4 +1,7 @@
-/** Readers that stall, leave or come in numbers: what they cost the service, and each other. Counted, not timed. */
+/**
+ * Readers that stall, disconnect or are many: their cost for the service and for each other. The tests count resources
+ * instead of measuring time.
+ */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +29,7 @@ async function startedPumped(settings: PumpedSettings = {}): Promise<PumpedServi
   return service
 }
 
-/** As many requests at once as there are paths. */
+/** Sends one request per path at the same time. */
 function sendAhead(
   { address, key }: PumpedService,
   paths: readonly string[],
@@ -42,19 +45,19 @@ function sendAhead(
   return socket
 }
 
-/** A socket tells the other side at some later time; the limit is that of the test. */
+/** A socket notifies the other side with a delay, which only the timeout of the test limits. */
 async function untilCount({ pump }: PumpedService, count: number): Promise<void> {
   while (pump.count !== count) await sleep(5)
 }
 
 describe('a reader that stops reading', () => {
-  it('costs less than 1 MiB, and does not stop another', async () => {
+  it('costs less than 1 MiB, and does not block others', async () => {
     const service = await startProcess()
     onTestFinished(() => service.stop())
     const stream = `${await newStream(service, 'many', many(manyEvents))}?lastEventId=0`
     const golden = (await readWhole(service, stream, 'ndjson')) ?? Buffer.alloc(0)
     const readers = 200
-    // The heap has its usual size when it has served so many.
+    // The heap has its usual size after this many requests.
     await Promise.all(Array.from({ length: 4 }, () => readWhole(service, stream, 'ndjson')))
     const before = residentBytes(service.process.pid)
     const stalled = await Promise.all(
@@ -65,11 +68,11 @@ describe('a reader that stops reading', () => {
     expect(perReader).toBeLessThan(1_048_576)
     expect(stalled.every(({ isWhole }) => !isWhole)).toBe(true)
     for (const reader of stalled.slice(1)) reader.abort()
-    // It has missed nothing.
+    // The reader has missed nothing.
     expectSame((await (stalled[0] as (typeof stalled)[0]).readAll()).body, golden)
   })
 
-  it('is sent away after a time in which it took no byte, and comes back by id', async () => {
+  it('is disconnected after the stall timeout, and resumes by id', async () => {
     const service = await startedPumped({ patience: { stallTimeoutMs: 200 } })
     const stream = await newStream(service, 'heavy', heavy(40))
     const stalled = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').readHead()
@@ -83,7 +86,7 @@ describe('a reader that stops reading', () => {
     expectSame(Buffer.concat([kept, rest ?? Buffer.alloc(0)]), golden ?? Buffer.alloc(0))
   })
 
-  it('is sent away from any other answers too', async () => {
+  it('is also disconnected from other responses', async () => {
     const service = await startedPumped({ patience: { stallTimeoutMs: 200 } })
     const schema = { enum: ['x', 'y', 'z'].map((letter) => letter.repeat(300_000)) }
     const body = { ...heavy(1), entities: { a: { schema } } }
@@ -100,10 +103,10 @@ describe('a reader that stops reading', () => {
     socket.destroy()
   })
 
-  it('is one that bytes wait for: who waits for events stays', async () => {
+  it('has bytes waiting for it: a reader that waits for events stays connected', async () => {
     const service = await startedPumped({ patience: { stallTimeoutMs: 100 } })
     const stream = await newStream(service, 'heavy', heavy(40))
-    // Nothing is due for a long time.
+    // No event is due for a long time.
     const waiting = await openRaw(service, `${stream}?speed=0.000001`, 'ndjson').readHead()
     const stalled = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').readHead()
     expect(service.pump.count).toBe(2)
@@ -113,11 +116,11 @@ describe('a reader that stops reading', () => {
     expect(waiting.isClosed).toBe(false)
   })
 
-  it('is sent away when the service stops; the others end at a whole event', async () => {
+  it('is disconnected when the service stops; the others end after a complete event', async () => {
     const service = await startService()
     const stream = `${await newStream(service, 'many', many(manyEvents))}?lastEventId=0`
     const stalled = await openRaw(service, stream, 'ndjson').readHead()
-    // The streams take turns: by then as much was sent to the reader that does not read, as far as it went.
+    // The streams alternate, so by then the reader that does not read was sent as much as possible.
     await readWhole(service, stream, 'ndjson')
     const reader = await openRaw(service, stream, 'ndjson').read(100_000)
     const stopped = service.stop()
@@ -135,7 +138,7 @@ function residentBytes(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024
 }
 
-describe('a reader that leaves frees its place', () => {
+describe('a reader that disconnects frees its slot', () => {
   it('in the middle', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
@@ -149,7 +152,7 @@ describe('a reader that leaves frees its place', () => {
     }
   })
 
-  it('at any moment of the request', async () => {
+  it('at any time during the request', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
     for (let i = 0; i < 100; i++) {
@@ -159,12 +162,12 @@ describe('a reader that leaves frees its place', () => {
       }
       reader.abort()
     }
-    // All that was sent before has been looked at when this is answered.
+    // When this request gets its response, the service has read everything sent before.
     await readWhole(service, `${stream}?limit=1`, 'sse')
     await untilCount(service, 0)
   })
 
-  it('after saying that it will send no more', async () => {
+  it('after it has ended its side', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
     const reader = await openRaw(service, stream, 'sse').readHead()
@@ -173,7 +176,7 @@ describe('a reader that leaves frees its place', () => {
     await untilCount(service, 0)
   })
 
-  it('when it has everything', async () => {
+  it('when it has received everything', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'few', many(100))
     for (let i = 0; i < 20; i++) await readWhole(service, `${stream}?lastEventId=0`, 'sse')
@@ -182,8 +185,8 @@ describe('a reader that leaves frees its place', () => {
   })
 })
 
-describe('requests sent ahead on one connection', () => {
-  it('get whole bodies one after another', async () => {
+describe('pipelined requests on one connection', () => {
+  it('get complete bodies one after another', async () => {
     const service = await startedPumped()
     const stream = `${await newStream(service, 'some', many(5_000))}?lastEventId=0`
     const golden = String(await readWhole(service, stream, 'sse'))
@@ -203,7 +206,7 @@ describe('requests sent ahead on one connection', () => {
     ['closes the connection', (socket) => socket.destroy()],
     ['ends its side', (socket) => socket.end()],
   ]
-  it.each(leavings)('free their places when the reader %s', async (_, leave) => {
+  it.each(leavings)('free their slots when the reader %s', async (_, leave) => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
     const socket = sendAhead(
@@ -211,33 +214,30 @@ describe('requests sent ahead on one connection', () => {
       Array.from({ length: 20 }, () => stream),
     )
     await untilCount(service, 1)
-    // The service reads on only when it has noticed that the reader ended its side.
+    // The service continues to read only after it has noticed that the reader ended its side.
     leave(socket.resume())
     await untilCount(service, 0)
   })
 
-  it.each(leavings)(
-    'free the place of a stream that waits, when the reader %s',
-    async (_, leave) => {
-      const service = await startedPumped()
-      // Nothing is due for a long time.
-      const waiting = `${await newStream(service, 'heavy', heavy(40))}?speed=0.000001`
-      const socket = sendAhead(
-        service,
-        Array.from({ length: 20 }, () => waiting),
-        // No heartbeat, which would notice it.
-        contentTypes.ndjson,
-      )
-      await untilCount(service, 1)
-      leave(socket.resume())
-      await untilCount(service, 0)
-    },
-  )
+  it.each(leavings)('free the slot of a waiting stream when the reader %s', async (_, leave) => {
+    const service = await startedPumped()
+    // No event is due for a long time.
+    const waiting = `${await newStream(service, 'heavy', heavy(40))}?speed=0.000001`
+    const socket = sendAhead(
+      service,
+      Array.from({ length: 20 }, () => waiting),
+      // No heartbeat, which would detect the disconnection.
+      contentTypes.ndjson,
+    )
+    await untilCount(service, 1)
+    leave(socket.resume())
+    await untilCount(service, 0)
+  })
 
   it.each([
     ['a body', 40_000],
     ['more than is kept', 10_000_000],
-  ])('free the place of a stream that waits, after its request and %s', async (_, bytes) => {
+  ])('free the slot of a waiting stream, after its request and %s', async (_, bytes) => {
     const service = await startedPumped({
       patience: { headersTimeoutMs: 500, requestTimeoutMs: 500 },
     })
@@ -254,10 +254,10 @@ describe('requests sent ahead on one connection', () => {
     await untilCount(service, 0)
   })
 
-  it('consume nothing before it is their turn', async () => {
+  it('consume nothing before they are started', async () => {
     const service = await startedPumped()
     const first = await newStream(service, 'many', many(manyEvents))
-    // One event fills the first piece, and not the buffer.
+    // One event fills the first buffer, but not the socket.
     const { entities, ...time } = many(10)
     const large = { a: { ...entities.a, schema: { const: 'x'.repeat(10_000) } } }
     const second = await newStream(service, 'large', { ...time, entities: large })
@@ -285,7 +285,7 @@ describe('many readers', () => {
   })
 })
 
-describe('the end of the service', () => {
+describe('the shutdown of the service', () => {
   it('refuses new streams with 503 rather than with an empty body', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
@@ -299,12 +299,12 @@ describe('the end of the service', () => {
     await stalled.readAll()
     expect(stalled.isWhole).toBe(true)
     await drained
-    // Nothing was consumed by the refusal.
+    // The refusal has consumed nothing.
     const { lastId } = wholeEvents(stalled.body, 'ndjson')
     expect(lastId).toBeGreaterThan(0)
   })
 
-  it('leaves every open response with one event at least', async () => {
+  it('ends every open response after at least one event', async () => {
     const service = await startedPumped()
     const stream = await newStream(service, 'many', many(manyEvents))
     const readers = await Promise.all(

@@ -1,13 +1,13 @@
-/** What a balancer hears of a service whose database hangs: that it is not ready, and not nothing. */
+/** The response of a service whose database hangs to a load balancer: not ready, instead of no response. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../support/postgres.ts'
 import { startService } from '../../support/service.ts'
 
-/** An act on a database that hangs is given up after 4.5 s; whoever asks whether the service is ready hears before. */
+/** An operation on a database that hangs times out after 4.5 s; the readiness check must respond earlier. */
 const beforeMs = 4_000
 
-test('/readyz says 503 before the database is given up, and 200 when it answers again', async () => {
+test('/readyz returns 503 before the database times out, and 200 when it responds again', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const service = await startService({ SPATE_DATABASE_URL: await postgres.createDatabase() })

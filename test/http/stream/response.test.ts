@@ -1,4 +1,4 @@
-/** One call of the stream endpoint: statuses, headers and what goes over the wire (specification, Events). */
+/** One request to the stream endpoint: statuses, headers and bytes (specification, Events). */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../../support/service.ts'
@@ -49,15 +49,15 @@ async function newMixed(): Promise<string> {
   return await createRun(service, 'mixed')
 }
 
-describe('where a response starts', () => {
-  it('"Resume after this event id"; the Last-Event-ID header says the same', async () => {
+describe('the start of a response', () => {
+  it('"Resume after this event id"; the Last-Event-ID header has the same meaning', async () => {
     const stream = await newMixed()
     expect(await ids(`${stream}?lastEventId=0&limit=3`)).toEqual([1, 2, 3])
     expect(await ids(`${stream}?lastEventId=2&limit=2`)).toEqual([3, 4])
     expect(await ids(`${stream}?limit=2`, { 'Last-Event-ID': '1' })).toEqual([2, 3])
   })
 
-  it('the Last-Event-ID header beats the query', async () => {
+  it('the Last-Event-ID header takes precedence over the query', async () => {
     const stream = await newMixed()
     await ids(`${stream}?limit=20`)
     const path = `${stream}?lastEventId=3&limit=2`
@@ -110,10 +110,10 @@ describe('where a response starts', () => {
     expect(await ids(`${stream}?limit=1`)).toEqual([1])
   })
 
-  it('"It must lie within the run\'s reconnect window": else 400 that names the range', async () => {
+  it('"It must lie within the run\'s reconnect window": otherwise 400 with the valid range', async () => {
     const stream = await newStream(service, 'many', many(1_200_000))
     expect((await problem(`${stream}?lastEventId=1`)).issues[0]?.message).toMatch(/\b0\b/)
-    // Opened and left: a million events may be on the wire from now on.
+    // Opened and disconnected: a million events may have been sent from now on.
     const reader = openRaw(service, `${stream}?lastEventId=0&limit=1000000`, 'ndjson')
     await reader.readHead()
     reader.abort()
@@ -131,7 +131,7 @@ describe('where a response starts', () => {
     expect(await ids(`${stream}?lastEventId=1100000&limit=1`)).toEqual([1_100_001])
   })
 
-  it('an id that others are just making valid is 400 or is resumed, never 204', async () => {
+  it('an id that becomes valid concurrently is 400 or is resumed, never 204', async () => {
     for (let round = 0; round < 20; round++) {
       const stream = await newMixed()
       const all = await Promise.all(
@@ -145,7 +145,7 @@ describe('where a response starts', () => {
 })
 
 describe('204 "The stream is exhausted"', () => {
-  it('only at the end, and for ever', async () => {
+  it('only at the end, and permanently', async () => {
     const stream = await newMixed()
     const all = Object(await ids(stream)).length
     for (let i = 0; i < 3; i++) expect(await ids(stream)).toBe(204)
@@ -157,7 +157,7 @@ describe('204 "The stream is exhausted"', () => {
     expect(await ids(`${next}?lastEventId=${all - 1}`)).toEqual([all])
   })
 
-  it('at once for an empty run', async () => {
+  it('immediately for an empty run', async () => {
     const stream = await newStream(service, 'empty', empty)
     for (const query of ['', '?lastEventId=0', '?limit=1']) {
       expect(await ids(`${stream}${query}`)).toBe(204)
@@ -165,7 +165,7 @@ describe('204 "The stream is exhausted"', () => {
     expect(await problem(`${stream}?lastEventId=1`)).toMatchObject({ status: 400 })
   })
 
-  it('after the last event, which says that all was received', async () => {
+  it('after the last event, which confirms that all were received', async () => {
     const stream = await newMixed()
     const all = Object(await ids(`${stream}?lastEventId=0`)).length
     expect(await ids(`${stream}?lastEventId=0&limit=1`)).toEqual([1])
@@ -183,7 +183,7 @@ describe('204 "The stream is exhausted"', () => {
   })
 })
 
-describe('what consumes nothing', () => {
+describe('requests that consume nothing', () => {
   it('HEAD, 401, 404 and 406', async () => {
     const stream = await newMixed()
     const { address, key } = service
@@ -198,7 +198,7 @@ describe('what consumes nothing', () => {
       expect(await problem(stream, { Accept: 'application/json' })).toMatchObject({ status: 406 })
     }
     expect(await ids(`${stream}?limit=1`)).toEqual([1])
-    // Not even an id says anything then.
+    // Even a request with an id then gets no events.
     const head = await new RawReader(address, `${stream}?lastEventId=0`, { key, method: 'HEAD' })
     expect((await head.readHead()).status).toBe(200)
     expect(await ids(`${stream}?limit=1`)).toEqual([2])
@@ -224,7 +224,7 @@ describe('"Content-Type is text/event-stream or application/x-ndjson according t
     ['application/x-ndjson;q=0.1, */*;q=0.9', 'sse'],
     ['text/html, application/xhtml+xml, */*;q=0.8', 'sse'],
     ['APPLICATION/X-NDJSON', 'ndjson'],
-  ] as const)('%s asks for %s', async (accept, encoding) => {
+  ] as const)('%s requests %s', async (accept, encoding) => {
     const response = await service.request(await newMixed(), { headers: { Accept: accept } })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(contentTypes[encoding])
@@ -252,7 +252,7 @@ describe.each(encodingNames)('headers (%s)', (encoding) => {
     'x-request-id': expect.any(String),
   }
 
-  it('"Transfer-Encoding: chunked; Connection: keep-alive" and what the design adds, no more', async () => {
+  it('"Transfer-Encoding: chunked; Connection: keep-alive" and the headers of the design, no others', async () => {
     const reader = await openRaw(service, await newMixed(), encoding).readAll()
     expect(Object.fromEntries(reader.headers)).toEqual({
       ...always,
@@ -351,7 +351,7 @@ describe('events', () => {
       expect(format).toMatch(/^INSERT INTO "?é"? \("n"\) VALUES .*;$/)
   })
 
-  it('of type "error" say what is wrong and where, and every replay shows them again', async () => {
+  it('of type "error" contain the error and its path, and every replay shows them again', async () => {
     const stream = await newMixed()
     const errors = (await ndjsonOf(stream)).filter(({ type }) => type === 'error')
     expect(errors.length).toBeGreaterThan(0)

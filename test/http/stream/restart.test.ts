@@ -1,14 +1,11 @@
-/**
- * The same law across the end of the process, sudden or in order: nothing that was received is sent again,
- * nothing is skipped.
- */
+/** Streams across the end of the process, sudden or clean: received events are not sent again, and none is skipped. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, type TestProcess } from '../../support/service.ts'
 import { expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
 
-/** Some 13 MB: more than sockets hold, so that a reader who stops stops the sender too. */
+/** About 13 MB, more than sockets buffer, so that a reader that pauses blocks the sender. */
 const events = 200_000
 const cycles = 3
 
@@ -24,11 +21,11 @@ async function golden(service: TestProcess, stream: string, encoding: 'sse' | 'n
   return (await readWhole(service, `${stream}?lastEventId=0`, encoding)) ?? Buffer.alloc(0)
 }
 
-// Rows of these events are so short that sockets hold all of them.
+// Rows of these events are short enough for sockets to buffer all of them.
 describe.each(['sse', 'ndjson'] as const)(
   'the bodies of a chain of calls equal the body of one (%s)',
   (encoding) => {
-    it('across kill -9 in the middle, resumed by "lastEventId"', async () => {
+    it('across kill -9, resumed by "lastEventId"', async () => {
       const service = await startedProcess()
       const stream = await newStream(service, 'k', many(events))
       const wanted = await golden(service, stream, encoding)
@@ -38,7 +35,7 @@ describe.each(['sse', 'ndjson'] as const)(
         const reader = openRaw(service, `${stream}?lastEventId=${last}`, encoding)
         await reader.read((wanted.length / (cycles + 2)) * Math.random())
         const restarted = service.killAndRestart()
-        // What the system holds for the reader arrives all the same.
+        // Bytes in the buffers of the system still arrive.
         await reader.readAll()
         await restarted
         expect({ cycle, isWhole: reader.isWhole }).toEqual({ cycle, isWhole: false })
@@ -51,7 +48,7 @@ describe.each(['sse', 'ndjson'] as const)(
       expect(await readWhole(service, stream, encoding)).toBeUndefined()
     })
 
-    it('across kill -9 in the middle, without any id: complete responses never overlap and never skip', async () => {
+    it('across kill -9, without any id: complete responses never overlap and never skip', async () => {
       const service = await startedProcess()
       const stream = await newStream(service, 'k', many(events))
       const bodies: Buffer[] = []
@@ -92,7 +89,7 @@ describe.each(['sse', 'ndjson'] as const)(
   },
 )
 
-it('a request that its client gave up while the service was frozen takes nothing from those who read', async () => {
+it('a request whose client disconnected while the service was suspended does not affect other readers', async () => {
   const service = await startedProcess()
   const stream = await newStream(service, 'k', many(events))
   const reader = await openRaw(service, stream, 'ndjson').readHead()
@@ -106,6 +103,6 @@ it('a request that its client gave up while the service was frozen takes nothing
   service.process.kill('SIGCONT')
   await reader.readAll()
   expect(reader.isWhole).toBe(true)
-  // Without an id: nothing comes after what was read whole.
+  // Without an id, the stream continues after the last complete response.
   expect((await readWhole(service, stream, 'ndjson'))?.length).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * The main law of the product: the bodies of any chain of resumed calls, concatenated, equal the body of one
- * uninterrupted call, byte for byte. Cut by `limit`, and by leaving at every byte.
+ * The main property of the product: the bodies of any chain of resumed calls, concatenated, equal the body of one
+ * uninterrupted call, byte for byte. Cut by `limit`, and by disconnecting at every byte.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import {
   wholeEvents,
 } from './runs.ts'
 
-/** Every call writes twice; the database lies in memory where the system has such a folder. */
+/** Every call writes twice, so the database is in memory if the system has such a folder. */
 const memory = '/dev/shm'
 
 let service: TestService
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-/** More readers than this at a time only wait for each other. */
+/** Maximum number of concurrent readers; more would only wait for each other. */
 const readersAtOnce = 16
 
 async function eachAtOnce<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
@@ -92,7 +92,7 @@ describe.each(encodingNames)(
       )
     })
 
-    it('cut after any byte, resumed by the last whole id', async () => {
+    it('cut after any byte, resumed by the last complete id', async () => {
       const stream = `${await createRun(service, 'mixed')}?lastEventId=`
       const golden = (await readWhole(service, `${stream}0`, encoding)) ?? Buffer.alloc(0)
       const cuts = someOf(
@@ -141,7 +141,7 @@ describe.each(encodingNames)(
       )
     })
 
-    it('in whole events per write, the last line ending in a newline too', async () => {
+    it('in complete events per write, with a newline after the last line', async () => {
       const stream = await newStream(service, `chunks-${encoding}`, many(50_000))
       const reader = await openRaw(service, stream, encoding).readAll()
       expect(reader.isWhole).toBe(true)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../../src/server/open-store.ts'
 import { startService } from '../../support/service.ts'
 
-test('the open streams of a revoked key are broken off', async () => {
+test('the open streams of a revoked key are cut off', async () => {
   const service = await startService()
   try {
     const entities = { ticks: { rate: '1000/second', schema: { type: 'integer' } } }
@@ -23,7 +23,7 @@ test('the open streams of a revoked key are broken off', async () => {
     await store.close()
     expect((await service.request('/simulations')).status).toBe(401)
 
-    // Slowly, so that the response is not over before the key is looked at again.
+    // Slow, so that the response has not ended when the key is checked again.
     const readToEnd = async (): Promise<void> => {
       for (;;) {
         const piece = await reader?.read()
@@ -31,7 +31,7 @@ test('the open streams of a revoked key are broken off', async () => {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
-    // The body is not whole, and the reader can tell.
+    // The body is incomplete, and the reader can detect it.
     await expect(readToEnd()).rejects.toThrow()
   } finally {
     await service.stop()

@@ -1,6 +1,6 @@
 /**
- * Runs are created at the same time by many, by two processes over one database, and through sudden ends: what was
- * acknowledged stays, indexes are 1 … n (specification: "creates a new run with a unique sequential index").
+ * Many clients create runs at the same time, in two processes with one database and across sudden ends: acknowledged
+ * runs are kept, and indexes are 1 … n (specification: "creates a new run with a unique sequential index").
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess, startService, type TestService } from '../../support/service.ts'
@@ -24,7 +24,7 @@ async function listRuns(service: TestService, key: string): Promise<readonly Run
   }
 }
 
-/** The statuses, and the indexes of those that were created. */
+/** Returns the statuses, and the indexes of the created runs. */
 async function createAtOnce(services: readonly TestService[], count: number) {
   const statuses = new Set<number>()
   const indexes: number[] = []
@@ -56,7 +56,7 @@ describe('runs created at the same time', () => {
     expect((await listRuns(service, 'k')).map(({ index }) => index)).toEqual(indexes)
   })
 
-  it('by 60 clients of two processes over one database', async () => {
+  it('by 60 clients of two processes with one database', async () => {
     const first = await startProcess()
     onTestFinished(() => first.stop())
     const second = await startProcess({ SPATE_DATA: first.data })
@@ -72,7 +72,7 @@ describe('runs created at the same time', () => {
   })
 })
 
-describe('kill -9 in the middle of eight writers', () => {
+describe('kill -9 during the work of eight writers', () => {
   const writers = 8
   const cycles = 10
 
@@ -81,7 +81,7 @@ describe('kill -9 in the middle of eight writers', () => {
     onTestFinished(() => service.stop())
     await createSimulation(service, 'shared', empty)
     const runs: Run[] = []
-    /** For each writer its last acknowledged content, and what it has sent since. */
+    /** For each writer the last acknowledged content, and the content sent since. */
     const written = upTo(writers).map((writer) => ({
       key: `writer-${writer}`,
       acknowledged: undefined as number | undefined,
@@ -114,7 +114,7 @@ describe('kill -9 in the middle of eight writers', () => {
         try {
           await write(ledger, seed)
         } catch (error) {
-          // The connection broke, as it must.
+          // The connection was reset, as expected.
           if (isEnding && error instanceof TypeError) return
           throw error
         }
@@ -124,7 +124,7 @@ describe('kill -9 in the middle of eight writers', () => {
     for (let cycle = 0; cycle < cycles; cycle++) {
       isEnding = false
       const writing = Promise.all(written.map(writeUntilTheEnd))
-      // In the middle of the work, and at another place each time.
+      // During the work, at a different time in each round.
       const enough = acknowledgements + 20 + Math.floor(Math.random() * 40)
       while (acknowledgements < enough) await new Promise((resolve) => setImmediate(resolve))
       isEnding = true

@@ -1,4 +1,4 @@
-/** Runs to read, and what can be said of the bytes of their streams. */
+/** Runs to read, and checks of the bytes of their streams. */
 import { expect } from 'vitest'
 import type { TestService } from '../../support/service.ts'
 import { RawReader } from './raw-reader.ts'
@@ -22,7 +22,7 @@ function lasting(seconds: number) {
   }
 }
 
-/** 60 events or so: plain ones, ones with characters of several bytes and SQL, and errors. */
+/** About 60 events: plain ones, events with multibyte characters and SQL, and errors. */
 export const mixed = {
   ...lasting(3_600),
   systems: { db: { format: { type: 'sql' }, import: { command: 'true' } } },
@@ -41,7 +41,7 @@ export const mixed = {
   },
 }
 
-/** So many events on average, each of some 60 bytes. */
+/** A run with this average number of events, about 60 bytes each. */
 export function many(events: number) {
   return {
     ...lasting(events / 1_000),
@@ -49,7 +49,7 @@ export function many(events: number) {
   }
 }
 
-/** Events of a megabyte: a response of ten is larger than what sockets hold for a reader that does not read. */
+/** Events of a megabyte: a response of ten exceeds the buffers of sockets. */
 export function heavy(events: number) {
   return {
     ...lasting(events),
@@ -68,7 +68,7 @@ export async function createSimulation(
   expect(await response.text()).toContain('createdAt')
 }
 
-/** The path of the stream of a new run. */
+/** Returns the path of the stream of a new run. */
 export async function createRun(client: Client, key: string): Promise<string> {
   const response = await client.request(`/simulations/${key}/runs`, {
     method: 'POST',
@@ -92,7 +92,7 @@ export function openRaw(
   return new RawReader(client.address, path, { key: client.key, headers })
 }
 
-/** The body of a response to be read whole; undefined for 204. */
+/** Returns the complete body of a response, or undefined for 204. */
 export async function readWhole(
   client: Client,
   path: string,
@@ -105,10 +105,10 @@ export async function readWhole(
   return body
 }
 
-/** No row of these runs goes on over a line break. */
+/** No row of these runs contains a line break. */
 const eventEnds = { sse: '\n\n', ndjson: '\n', rows: '\n' }
 
-/** What a reader keeps of a body that was cut: the whole events, and the id of the last. */
+/** Returns the complete events of a body that was cut off, and the id of the last one. */
 export function wholeEvents(
   body: Buffer,
   encoding: EncodingName,
@@ -132,7 +132,7 @@ function idOf(event: string, encoding: EncodingName): number {
   return Number((encoding === 'sse' ? /^id: (\d+)$/m : /^(\d+)\t/).exec(event)?.[1])
 }
 
-/** Equality of long bodies without printing them. */
+/** Compares long bodies without printing them. */
 export function expectSame(body: Buffer, wanted: Buffer): void {
   if (body.equals(wanted)) return
   let at = 0
@@ -144,7 +144,7 @@ export function expectSame(body: Buffer, wanted: Buffer): void {
   })
 }
 
-/** Every run that was acknowledged, and indexes without a gap. */
+/** Checks that every acknowledged run exists, and that indexes have no gap. */
 export async function expectRuns(
   service: Client,
   key: string,

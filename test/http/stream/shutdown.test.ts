@@ -1,4 +1,7 @@
-/** How a service leaves: balancers are told first, readers get whole events, and nobody who reads sees a broken body. */
+/**
+ * The shutdown of a service: load balancers notice first, readers get complete events, and no active reader sees an
+ * incomplete body.
+ */
 
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -7,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startProcess, type TestProcess } from '../../support/service.ts'
 import { expectSame, many, newStream, openRaw, readWhole, wholeEvents } from './runs.ts'
 
-/** More than sockets hold, so that it is not over before the signal. */
+/** More than sockets buffer, so that the response has not ended before the signal. */
 const events = 200_000
 
 async function started(environment: Readonly<Record<string, string>>): Promise<TestProcess> {
@@ -20,7 +23,7 @@ async function whole(service: TestProcess, stream: string): Promise<Buffer> {
   return (await readWhole(service, `${stream}?lastEventId=0`, 'ndjson')) ?? Buffer.alloc(0)
 }
 
-/** Until the sockets to a reader that has paused hold all that they can. */
+/** Waits until the sockets to a paused reader are full. */
 async function untilFull({ metricsAddress = '' }: TestProcess): Promise<void> {
   let before: string | undefined
   for (;;) {
@@ -40,7 +43,7 @@ async function untilUnready(service: TestProcess): Promise<Response> {
   }
 }
 
-/** A request of which the body is not all there. */
+/** Sends a request with an incomplete body. */
 function beginCreation({ address, key }: TestProcess) {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
   const creation = request(`${address}/simulations/k/runs`, { method: 'POST', headers })
@@ -61,7 +64,7 @@ async function isListening({ address }: TestProcess): Promise<boolean> {
   }
 }
 
-test('after SIGTERM /readyz says 503 at once, and everything else goes on for SPATE_DRAIN_SECONDS', async () => {
+test('after SIGTERM /readyz returns 503 immediately, and everything else continues for SPATE_DRAIN_SECONDS', async () => {
   const service = await started({ SPATE_DRAIN_SECONDS: '2' })
   const stream = await newStream(service, 'k', many(events))
   const wanted = await whole(service, stream)
@@ -73,11 +76,11 @@ test('after SIGTERM /readyz says 503 at once, and everything else goes on for SP
   expect(unready.status).toBe(503)
   expect(unready.headers.get('content-type')).toBe('application/problem+json')
   expect(unready.headers.get('retry-after')).toBe('1')
-  // Whoever stays on its connection would be cut off later.
+  // A client that keeps its connection would be cut off later.
   expect(unready.headers.get('connection')).toBe('close')
   expect((await service.request('/healthz')).status).toBe(200)
 
-  // A stream that was open ends where it would have ended, and a new one is served.
+  // An open stream ends at its usual end, and a new one is served.
   expectSame((await before.readAll()).body, wanted)
   expect(before.isWhole).toBe(true)
   expectSame(await whole(service, stream), wanted)
@@ -89,14 +92,14 @@ test('after SIGTERM /readyz says 503 at once, and everything else goes on for SP
   expect(await ended).toEqual([0, null])
 })
 
-test('then a stream ends at a whole event, and until then the service listens and refuses new ones', async () => {
+test('then a stream ends after a complete event, and until then the service listens and refuses new streams', async () => {
   const service = await started({ SPATE_METRICS_PORT: '0' })
   const stream = await newStream(service, 'k', many(events))
   const reader = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
   await untilFull(service)
   const ended = once(service.process, 'exit')
   service.process.kill('SIGTERM')
-  // A reader that has paused still holds the service.
+  // A paused reader still delays the shutdown.
   expect((await untilUnready(service)).status).toBe(503)
   const refused = await service.request(`${stream}?lastEventId=0`)
   expect(refused.status).toBe(503)
@@ -107,7 +110,7 @@ test('then a stream ends at a whole event, and until then the service listens an
   expect(await ended).toEqual([0, null])
 })
 
-test('readers that take nothing are cut off in the end, and a request that is under way then is answered', async () => {
+test('readers that accept no bytes are cut off in the end, and a request in progress gets its response', async () => {
   const service = await started({ SPATE_METRICS_PORT: '0' })
   const stream = await newStream(service, 'k', many(events))
   const reader = await openRaw(service, `${stream}?lastEventId=0`, 'ndjson').read(10_000)
@@ -116,7 +119,7 @@ test('readers that take nothing are cut off in the end, and a request that is un
   const ended = once(service.process, 'exit')
   service.process.kill('SIGTERM')
   await untilUnready(service)
-  // Who connects is refused when the streams have ended.
+  // New connections are refused after the streams have ended.
   while (await isListening(service)) await sleep(20)
   sendRest()
   expect((await answer).statusCode).toBe(201)
@@ -125,12 +128,12 @@ test('readers that take nothing are cut off in the end, and a request that is un
   expect(await ended).toEqual([0, null])
 })
 
-test('a second signal ends it at once', async () => {
+test('a second signal ends the service immediately', async () => {
   const service = await started({ SPATE_DRAIN_SECONDS: '300' })
   const ended = once(service.process, 'exit')
   service.process.kill('SIGTERM')
   await untilUnready(service)
-  // Signals within half a second are one, for npm passes on what the group has got.
+  // Signals within half a second count as one, because npm forwards the signal of the process group.
   const again = setInterval(() => service.process.kill('SIGTERM'), 100)
   expect(await ended).toEqual([130, null])
   clearInterval(again)

@@ -1,4 +1,4 @@
-/** How many streams and connections may be open: who comes when there is no place is told so, and has consumed nothing. */
+/** The limits of streams and connections: a refused reader has consumed nothing. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
   return service
 }
 
-/** A problem with `Retry-After`, whole. */
+/** Expects a complete problem with `Retry-After`. */
 async function expectRefused(reader: RawReader, status: 429 | 503): Promise<void> {
   await reader.readAll()
   expect(reader.status).toBe(status)
@@ -42,7 +42,7 @@ async function leaveAll(service: PumpedService, readers: readonly RawReader[]): 
   while (service.pump.count > 0) await sleep(5)
 }
 
-it('of many who come at once with one key, as many get in as there is room', async () => {
+it('of many concurrent readers with one key, as many get a slot as the limit allows', async () => {
   const service = await startedPumped({ streamsPerKeyMax: 5 })
   const stream = await newStream(service, 'heavy', heavy(40))
   const readers = await Promise.all(
@@ -56,7 +56,7 @@ it('of many who come at once with one key, as many get in as there is room', asy
   expect(service.faults).toEqual([])
 })
 
-it('who gets no place has consumed nothing, in either form', async () => {
+it('a reader without a slot has consumed nothing, in either API version', async () => {
   const service = await startedPumped({ streamsPerKeyMax: 1 })
   const first = await newStream(service, 'heavy', heavy(40))
   const second = await createRun(service, 'heavy')
@@ -75,7 +75,7 @@ it('who gets no place has consumed nothing, in either form', async () => {
   expect(firstId(whole, 'ndjson')).toBe(1)
 })
 
-it('HEAD, and what opens no stream, needs no place', async () => {
+it('HEAD, and requests that open no stream, need no slot', async () => {
   const service = await startedPumped({ streamsPerKeyMax: 1 })
   const stream = await newStream(service, 'heavy', heavy(40))
   const open = await openRaw(service, stream, 'ndjson').readHead()
@@ -84,7 +84,7 @@ it('HEAD, and what opens no stream, needs no place', async () => {
   await leaveAll(service, [open])
 })
 
-it('a place is free again, however its stream ended', async () => {
+it('a slot is free again, however its stream ended', async () => {
   const service = await startedPumped({ streamsPerKeyMax: 1 })
   const few = await newStream(service, 'few', many(100))
   const none = await newStream(service, 'none', empty)
@@ -93,7 +93,7 @@ it('a place is free again, however its stream ended', async () => {
     expect(await readWhole(service, none, 'sse')).toBeUndefined()
     const outside = await service.request(`${few}?lastEventId=999999999`)
     expect(outside.status, await outside.text()).toBe(400)
-    // It leaves before or after it is let in.
+    // The reader disconnects before or after it gets its slot.
     const reader = openRaw(service, few, 'sse')
     if (i > 0) await reader.readHead()
     await leaveAll(service, [reader])
@@ -103,7 +103,7 @@ it('a place is free again, however its stream ended', async () => {
   }
 })
 
-it('the service has a limit too, which other keys feel', async () => {
+it('the service has a limit too, which applies to other keys', async () => {
   const service = await startedPumped({ streamsMax: 3, streamsPerKeyMax: 2 })
   const stream = await newStream(service, 'heavy', heavy(40))
   const { key } = await service.newKey()
@@ -126,7 +126,7 @@ it('the limits are settings', async () => {
   open.abort()
 })
 
-it('connections beyond the limit are closed as they come, and others go on', async () => {
+it('connections beyond the limit are closed immediately, and others continue', async () => {
   const service = await started({ SPATE_CONNECTIONS: '3' })
   const { port, hostname } = new URL(service.address)
   const open = await Promise.all(

@@ -1,4 +1,7 @@
-/** Five hundred readers that stall at once: others get everything meanwhile, and all who stall are sent away. */
+/**
+ * Five hundred readers that stall at the same time: others get everything in the meantime, and all stalled readers are
+ * disconnected.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { samples } from '../../support/samples.ts'
@@ -7,7 +10,7 @@ import { expectSame, heavy, many, newStream, openRaw, readWhole } from './runs.t
 
 const count = samples(100, 500)
 
-it(`${count} stalled readers keep nobody from reading, and are sent away`, async () => {
+it(`${count} stalled readers do not block others, and are disconnected`, async () => {
   const service = await startPumped(undefined, {
     limits: { streamsPerKeyMax: count + 1 },
     patience: { stallTimeoutMs: 2_000 },

@@ -1,6 +1,6 @@
 /**
- * The stream state of a run over HTTP: whatever overlapping readers do, each response has the status and the start
- * that the table in the design of the service (section 4) says. A client that always sends an id is never failed.
+ * The stream state of a run over HTTP: for any overlapping readers, each response has the status and the start of the
+ * table in the design of the service (section 4). A client that always sends an id is never refused.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,9 +18,11 @@ import {
   wholeEvents,
 } from './runs.ts'
 
-/** Also the largest limit: a smaller window would fail honest readers. */
+/** Reconnect window, equal to the maximum limit: a smaller window would refuse correct readers. */
 const window = 16
-/** A response of so many megabytes stalls until it is read; a smaller one may end in the buffers of the sockets. */
+/**
+ * Size of a response that stalls until it is read, in megabytes; a smaller one may fit into the buffers of the sockets.
+ */
 const stallingEvents = 10
 const encoding = 'ndjson'
 
@@ -36,7 +38,7 @@ type Act =
       readonly reader: number
       readonly after: 'none' | 'own' | number
       readonly limit: number
-      /** Otherwise it is read whole at once. */
+      /** Whether the response stays open; otherwise it is read immediately. */
       readonly stalls: boolean
     }
   | { readonly act: 'complete' | 'abort'; readonly reader: number }
@@ -48,7 +50,7 @@ interface State {
   readonly issued: number
 }
 
-/** A response that was opened and is not over. */
+/** A response that was opened and has not ended. */
 interface Open {
   readonly raw: RawReader
   readonly epoch: number
@@ -112,7 +114,7 @@ class Model {
     const opened = { peak, cursor: start, end }
     if (start < this.#total)
       return { ...opened, epoch: epoch + 1, issued: Math.max(issued, end), status: 200 }
-    // Who says that it has everything takes over too; who says nothing changes nothing.
+    // A client that confirms the last event takes over too; one without an id changes nothing.
     return { ...opened, epoch: after === undefined ? epoch : epoch + 1, issued, status: 204 }
   }
 
@@ -167,7 +169,7 @@ async function totalOf(stream: string): Promise<number> {
 }
 
 describe('the stream state of a run', () => {
-  it('is that of the model, whatever overlapping readers do', async () => {
+  it('is that of the model for any overlapping readers', async () => {
     await createSimulation(service, 'heavy', heavy(45))
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 3, maxLength: 14 }), async (sequence) => {
@@ -184,13 +186,13 @@ describe('the stream state of a run', () => {
     expect(service.faults).toEqual([])
   })
 
-  it('gives a lone client that always sends an id never a gap, a duplicate or a 400', async () => {
+  it('causes no gap, duplicate or 400 for a single client that always sends an id', async () => {
     await createSimulation(service, 'light', many(60))
     const golden = await readWhole(service, await createRun(service, 'light'), encoding)
     const calls = fc.array(
       fc.record({
         limit: fc.integer({ min: 1, max: window }),
-        // Bytes that it receives; undefined: all.
+        // Number of bytes that the client receives; undefined for all.
         cut: fc.option(fc.integer({ min: 0, max: 1_200 }), { nil: undefined }),
       }),
       { maxLength: 25 },
@@ -200,7 +202,7 @@ describe('the stream state of a run', () => {
         const stream = await createRun(service, 'light')
         const bodies: Buffer[] = []
         let last = 0
-        // What it has not got by then, it gets in whole responses.
+        // The client gets the remaining events in complete responses.
         const whole = Array.from({ length: 60 }, () => ({ limit: window, cut: undefined }))
         for (const { limit, cut } of [...calls, ...whole]) {
           const path = `${stream}?lastEventId=${last}&limit=${limit}`
@@ -219,7 +221,7 @@ describe('the stream state of a run', () => {
     )
   })
 
-  it('is moved only by the response that was opened last', async () => {
+  it('is changed only by the response that was opened last', async () => {
     await createSimulation(service, 'heavy-too', heavy(45))
     const stream = await createRun(service, 'heavy-too')
     const older = await openRaw(service, `${stream}?limit=12`, encoding).readHead()

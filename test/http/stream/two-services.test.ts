@@ -1,4 +1,4 @@
-/** Two services over one PostgreSQL: it does not matter which of them is asked. */
+/** Two services with one PostgreSQL: either of them can serve any request. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type ThrowawayPostgres } from '../../support/postgres.ts'
@@ -37,8 +37,8 @@ function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => i + 1)
 }
 
-describe('two services over one database', () => {
-  it('list what the other has made, at once', async () => {
+describe('two services with one database', () => {
+  it('immediately list simulations and runs of the other', async () => {
     const [first, second] = services
     await createSimulation(first, 'seen', many(10))
     expect((await second.request('/simulations/seen')).status).toBe(200)
@@ -47,7 +47,7 @@ describe('two services over one database', () => {
     expect(await (await first.request('/simulations/seen')).json()).toMatchObject({ seed: 9 })
   })
 
-  it('give runs that are created at the same time the indexes 1 … n', async () => {
+  it('assign the indexes 1 … n to runs that are created at the same time', async () => {
     await createSimulation(services[0], 'runs', many(10))
     const answers = await Promise.all(
       upTo(200).map(async (i) => {
@@ -61,7 +61,7 @@ describe('two services over one database', () => {
     expect(indexes.toSorted((a, b) => a - b)).toEqual(upTo(200))
   })
 
-  it('answer 409 to a run whose turn does not come, and serve the others meanwhile', async () => {
+  it('return 409 for a run that times out, and serve other requests in the meantime', async () => {
     await createSimulation(services[0], 'held', many(10))
     const holder = new pg.Client({ connectionString: url })
     await holder.connect()
@@ -77,7 +77,7 @@ describe('two services over one database', () => {
     expect(await next.json()).toMatchObject({ index: 1 })
   })
 
-  it('make one run of a request that comes to both at once, again and again', async () => {
+  it('create one run for a request that both receive at the same time, repeatedly', async () => {
     await createSimulation(services[0], 'repeated', many(10))
     for (const key of upTo(10).map((i) => `key-${i}`)) {
       const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('two services over one database', () => {
     expect(list.headers.get('x-total-count')).toBe('10')
   })
 
-  it('answer 409 to a request whose first try is not done', async () => {
+  it('return 409 for a request whose first attempt is in progress', async () => {
     const holder = new pg.Client({ connectionString: url })
     await holder.connect()
     await holder.query(
@@ -123,12 +123,12 @@ describe('two services over one database', () => {
     '/simulations/shop/runs/%00/stream',
     '/simulations/00000000-0000-4000-8000-000000000000%00/stream',
     '/types/%00',
-  ])('know no %s, though the database would refuse even to look', async (path) => {
+  ])('find no %s, though the database would reject the query', async (path) => {
     await problemOf(await services[0].request(path), 404)
   })
 
   it.each(['9007199254740991', '9007199254740993', '99999999999999999999'])(
-    'list nothing beyond %s, or say what is wrong with it',
+    'list nothing beyond %s, or return an issue',
     async (offset) => {
       for (const path of ['/simulations', '/simulations/shop/runs']) {
         const answer = await services[0].request(`${path}?offset=${offset}`)
@@ -137,7 +137,7 @@ describe('two services over one database', () => {
     },
   )
 
-  it('let one of many create a simulation', async () => {
+  it('let one of many concurrent requests create a simulation', async () => {
     const statuses = await Promise.all(
       upTo(40).map(async (i) => {
         const answer = await services[i % 2 === 0 ? 0 : 1].request('/simulations/contested', {
@@ -158,7 +158,7 @@ describe('two services over one database', () => {
     await createSimulation(first, 'long', many(5_000))
     const stream = await createRun(first, 'long')
     const golden = (await readWhole(first, `${stream}?lastEventId=0`, encoding)) ?? Buffer.alloc(0)
-    // With ids: a page here, a page there.
+    // With ids: pages from alternating services.
     const pages: Buffer[] = []
     for (let at = 0; ; ) {
       const service = pages.length % 2 === 0 ? second : first
@@ -168,7 +168,7 @@ describe('two services over one database', () => {
       at = wholeEvents(page, encoding).lastId ?? at
     }
     expectSame(Buffer.concat(pages), golden)
-    // Without ids: where the last response ended, wherever that was.
+    // Without ids: after the last response of either service.
     const other = await createRun(second, 'long')
     const parts: Buffer[] = []
     for (;;) {
@@ -180,7 +180,7 @@ describe('two services over one database', () => {
     expectSame(Buffer.concat(parts), golden)
   })
 
-  it('refuse a key that the other has revoked, and break off its streams', async () => {
+  it('refuse a key that the other has revoked, and cut off its streams', async () => {
     const [first, second] = services
     const owner = await becomeOwner(first)
     const made = await owner.request('/keys', { method: 'POST', body: { name: 'leaked' } })
@@ -203,7 +203,7 @@ describe('two services over one database', () => {
     expect(reader.isWhole).toBe(false)
   })
 
-  it('know the sessions of the other, and that they have ended', async () => {
+  it('accept the sessions of the other, and notice their end', async () => {
     const [first, second] = services
     const SPATE_DATABASE_URL = await postgres.createDatabase()
     const third = await startService({ SPATE_DATABASE_URL })
@@ -213,7 +213,7 @@ describe('two services over one database', () => {
     expect((await there.request('/session')).status).toBe(200)
     expect((await here.request('/session', { method: 'DELETE' })).status).toBe(204)
     await problemOf(await there.request('/types'), 401)
-    // The databases of others are none of theirs.
+    // Services with other databases are not affected.
     for (const service of [first, second]) {
       await problemOf(await newVisitor(service.address, there.cookie).request('/types'), 401)
     }

@@ -1,8 +1,8 @@
 /**
- * How fields of one object agree with each other without looking at each other: they draw from the same key.
- * The key is that of the object and of the stem of the property's name, so `buyerName` and `buyerEmail` describe
- * one person, `sellerName` another, and `name` and `email` the object's own. Being a function of the address, it
- * holds whatever other properties come, go or move.
+ * Makes fields of one object consistent without reading each other: they draw from the same key. The key is derived
+ * from the object and the stem of the property's name, so `buyerName` and `buyerEmail` describe one person,
+ * `sellerName` another, and `name` and `email` the object itself. As a function of the address, it does not depend on
+ * other properties.
  */
 
 import { childKey, type Key } from '../random/key.ts'
@@ -20,7 +20,7 @@ export const coherent = booleanKeyword({
   fallback: true,
 })
 
-/** The key from which the fields of that group draw. */
+/** Returns the key from which the fields of the group draw. */
 export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope): Key {
   const { owner } = scope
   if (!isCoherent || owner === undefined) return scope.keyFor(group)
@@ -29,14 +29,14 @@ export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope):
   return childKey(childKey(owner.key, `#${group}`), stem)
 }
 
-/** Facts that hardly show to whom they belong: amounts of another product, or heights of another person. */
+/** Types whose inconsistency is hardly visible: amounts of another product, or heights of another person. */
 const looseFacts: ReadonlySet<string> = new Set([
   'person.height',
   'person.weight',
   'commerce.price',
 ])
 
-/** Remembers the field for `warnOfUnrelatedFields`. In arrays each element draws for itself. */
+/** Records the field for `warnOfUnrelatedFields`. In arrays, each element has its own values. */
 function noteField(
   group: string,
   stem: string,
@@ -57,9 +57,8 @@ function noteField(
 }
 
 /**
- * Warns of fields of one family in one object whose names say that they belong to different ones, though each shows
- * something else: `city` beside `cc`. Where names are meant to tell several apart, some show the same: `buyerName`
- * and `buyerEmail` beside `sellerName`.
+ * Warns of fields of one family in one object that have different stems although each is of a different type, such as
+ * `city` and `cc`. Stems that are meant to differ share types: `buyerName` and `buyerEmail` with `sellerName`.
  */
 export function warnOfUnrelatedFields(document: Document): void {
   for (const groups of document.relatedFields.values()) {
@@ -80,7 +79,7 @@ export function warnOfUnrelatedFields(document: Document): void {
   }
 }
 
-/** The stems of which a field shows the same as a field of another stem. */
+/** Returns the stems with a field of the same type as a field of another stem. */
 function companionsOf(fields: readonly RelatedField[]): ReadonlySet<string> {
   const stems = new Map<string, Set<string>>()
   for (const { shows, stem } of fields) {
@@ -91,8 +90,9 @@ function companionsOf(fields: readonly RelatedField[]): ReadonlySet<string> {
 }
 
 /**
- * The words of a name that say to whom the field belongs: `shippingCity` → `shipping`, `first_name` → ``. Words of the
- * group and of the type do not: `department` in the group `product`. Nor does the number of a line of an address.
+ * Returns the words of a name that identify the owner of the field: `shippingCity` → `shipping`, `first_name` → ``.
+ * Words of the group and of the type are removed, such as `department` in the group `product`, and the number of an
+ * address line.
  */
 function stemOf(property: string, group: string, schema: JsonObject): string {
   const type = show(member(schema, 'type'))
@@ -113,7 +113,7 @@ function stemOf(property: string, group: string, schema: JsonObject): string {
     .join(' ')
 }
 
-/** A number after them counts the lines of one address, the second of which is a type of its own. */
+/** Words after which a number counts the lines of an address; the second line is a type of its own. */
 const addressWords: ReadonlySet<string> = new Set([
   'address',
   'addr',
@@ -125,7 +125,7 @@ const addressWords: ReadonlySet<string> = new Set([
 
 const wordsOf = remember((name): readonly string[] =>
   name
-    // Letters without their accents, so that `prénom` is one word.
+    // Removes diacritics, so that `prénom` is one word.
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
@@ -135,28 +135,28 @@ const wordsOf = remember((name): readonly string[] =>
 )
 
 /**
- * Types of which the fields of one object agree only when they are made in one way: a German name and an English
- * e-mail address are not of one person.
+ * Types whose fields in one object are consistent only with the same keywords: a German name and an English email
+ * address do not describe the same person.
  */
 export interface Family {
-  /** That of the key from which they draw. */
+  /** Group of the shared key. */
   readonly group: string
-  /** For each type the keywords that must say the same as those of its siblings. */
+  /** For each type, the keywords that must be equal to those of its siblings. */
   readonly traits: Readonly<Record<string, readonly string[]>>
 }
 
-/** The first field that says how: all others of its object and stem must do it in the same way. */
+/** The first field that sets a keyword: all others of its object and stem must have the same value. */
 interface Leader {
   readonly property: string
   readonly value: string | number
 }
 
-/** By stem and keyword; a schema is read once, however many fields ask. */
+/** Leaders by stem and keyword, computed once for each schema. */
 const leaders = new WeakMap<Family, WeakMap<JsonObject, ReadonlyMap<string, Leader>>>()
 
 /**
- * Reports where a sibling of the family is made in another way. `values` are the keywords that are in force, whether
- * written or not. Siblings count that are written with their type; what a named type says is not looked into.
+ * Reports siblings of the family with different keywords. `values` are the effective keywords, set or default. Only
+ * siblings with a type in their own schema count; named types are not resolved.
  */
 export function checkAlike(
   family: Family,
@@ -195,7 +195,7 @@ function leadersOf(family: Family, properties: JsonObject): ReadonlyMap<string, 
   return found
 }
 
-/** What a schema itself says of the keywords that must be alike. */
+/** Returns the keywords in a schema that must be equal. */
 function saidBy(schema: JsonObject, { traits }: Family): readonly [string, string | number][] {
   if (member(schema, 'coherent') === false) return []
   const type = member(schema, 'type')

@@ -1,4 +1,4 @@
-/** The names that the columns of an entity's rows may have, where they follow from the schema. */
+/** Column names of an entity, where they follow from the schema. */
 
 import { kindOf } from './instructions/all.ts'
 import { partsOf } from './instructions/facts.ts'

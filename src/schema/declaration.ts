@@ -13,19 +13,19 @@ import type { Locale } from './locale.ts'
 import type { Origin } from './merge/layer.ts'
 import type { Stepwise } from './stepwise.ts'
 
-/** What a type may ask while it compiles one schema. */
+/** Context of a type while it compiles one schema. */
 export interface TypeScope extends Scope, Origin {
-  /** The schema with the keywords of the named types below it. */
+  /** The schema, with the keywords of the named types that it uses. */
   readonly schema: JsonObject
-  /** Reports an issue at a keyword, or at a part of its value; without any, at the schema. */
+  /** Reports an issue at a keyword, or at a part of its value; without `part`, at the schema. */
   report(message: Message, ...part: readonly (string | number)[]): void
-  /** A key of its own for each purpose. */
+  /** Returns a separate key for each purpose. */
   keyFor(purpose: string): Key
-  /** A choice from 0 to count − 1, honouring `unique` where the schema asks for it. */
+  /** Returns a choice from 0 to count − 1 that supports `unique`. */
   pick(count: number, purpose?: string): Pick
-  /** Says that the values cannot repeat anyway, or are kept from it by the type itself. */
+  /** Declares that the type itself makes its values unique. */
   claimUnique(): void
-  /** Compiles a schema inside this one. `key` is what names it among its siblings. */
+  /** Compiles a schema inside this one. `key` identifies it among its siblings. */
   child(
     schema: JsonValue,
     place: {
@@ -36,7 +36,7 @@ export interface TypeScope extends Scope, Origin {
   ): Stepwise<Node>
 }
 
-/** How the inner schema differs from the schema around it. */
+/** Differences between the inner schema and the schema around it. */
 interface Inside {
   readonly locale: Locale
   readonly owner: Owner
@@ -50,21 +50,21 @@ export interface TypeDeclaration<K extends Keywords = Keywords, Made = Node | St
   readonly name: string
   readonly summary: string
   readonly keywords: K
-  /** Keywords of which a schema that makes values must have one. */
+  /** Keywords of which a schema that generates values must have one. */
   readonly needsOneOf?: readonly string[]
   compile(keywords: KeywordValues<K>, scope: TypeScope): Made
-  /** Schemas worth showing; they run in the tests, and their first values are documentation. */
+  /** Example schemas. The tests run them, and the documentation shows their first values. */
   readonly examples: readonly JsonObject[]
 }
 
-/** Only there to infer the keywords' types. */
+/** Declares a type and infers the types of its keywords. */
 export function declareType<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   declaration: TypeDeclaration<K, Node>,
 ): TypeDeclaration<K, Node> {
   return declaration
 }
 
-/** The same for a type whose schemas hold others, or long lists: it pauses after each of those. */
+/** Declares a type whose schemas contain others, or long lists: its compilation pauses after each of them. */
 export function declareContainer<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   declaration: TypeDeclaration<K, Stepwise<Node>>,
 ): TypeDeclaration<K, Stepwise<Node>> {

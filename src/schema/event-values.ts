@@ -1,4 +1,9 @@
-/** How many values an event may hold, with the elements of its arrays and the properties of its objects. */
+/**
+ * Limit of the number of values in an event, including the elements of its arrays and the properties of its objects.
+ */
 
-/** An event with so many takes some hundredths of a second, in which nothing else is done. */
+/**
+ * Maximum number of values in an event. Such an event takes some hundredths of a second, during which no other work is
+ * done.
+ */
 export const eventValuesMax = 65_536

@@ -1,6 +1,6 @@
 /**
- * Words in names of fields that say what a field shows, and not to whom it belongs: `city` in `billingCity`. Beside
- * English they are German, French and Spanish, without accents, and usual abbreviations.
+ * Words in field names that describe the value, not its owner: `city` in `billingCity`. They are English, German,
+ * French and Spanish, without diacritics, with usual abbreviations.
  */
 
 const english = `

@@ -1,4 +1,4 @@
-/** Every type of the language as clients see it in `GET /types`: derived from the declarations, with live examples. */
+/** The types of the language as returned by `GET /types`: derived from the declarations, with generated examples. */
 
 import { childKey, rootKey } from '../random/key.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
@@ -27,12 +27,12 @@ interface KeywordListing {
 
 interface ExampleListing {
   readonly schema: JsonObject
-  /** Of the first three instances. */
+  /** Values of the first three instances. */
   readonly values: readonly JsonValue[]
 }
 
 const examplesSeed = 1
-/** Examples are shown as if they began on 2026-01-01 and came once an hour. */
+/** Simulated time of the examples, which begin on 2026-01-01 and occur once an hour. */
 const time = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 31) }
 const hourMs = 3_600_000
 
@@ -72,12 +72,12 @@ function show(
 } {
   const document = newDocument({ types: new Map(), entities: ['users'] })
   const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
-  // A key of its own for each type, or all would show the same draw.
+  // A separate key for each type, so that the types do not show the same draw.
   const key = childKey(rootKey(examplesSeed), name)
   const target = finish(compileEntity(document, { entity: 'users', schema: users, path: [], key }))
   const node = finish(compileEntity(document, { entity: 'example', schema, path: [], key }))
   for (const { choice } of document.references) {
-    // A hundred users came before the first example.
+    // References see a hundred users before the first example.
     choice.target = {
       countBefore: () => 100,
       isInOrder: true,

@@ -11,7 +11,7 @@ export function momentColumns(
   instructionOf: (entity: string) => Instruction | undefined,
 ): ReadonlySet<string> {
   if (instruction.op !== 'object') return new Set()
-  /** By entity and field. While a reference is being followed, a circle back to it is no timestamp. */
+  /** Results by entity and field. While a reference is being followed, a cycle back to it is not a timestamp. */
   const known = new Map<string, boolean>()
   const isMoment = (part: Instruction): boolean => {
     const kind = kindOf(part)

@@ -1,4 +1,4 @@
-/** All types of the language, by name. Adding a type is adding its declaration to the list of its group. */
+/** All types of the language, by name. To add a type, add its declaration to the list of its group. */
 
 import type { TypeDeclaration } from './declaration.ts'
 import { airlineTypes } from './types/airline.ts'
@@ -40,7 +40,7 @@ import { string } from './types/string.ts'
 import { timeTypes } from './types/time.ts'
 import { vehicleTypes } from './types/vehicle.ts'
 
-/** In the order in which they are listed. */
+/** All types, in the order of the reference. */
 export const declarations: readonly TypeDeclaration[] = [
   object,
   array,

@@ -1,9 +1,9 @@
 /**
- * Results of pure functions of a short text, kept from one compilation to the next: a definition is compiled when it
- * is sent and again for its run, and asks the same of the same patterns and names each time.
+ * Caches results of pure functions of a short text between compilations: a definition is compiled when it is sent and
+ * again for its run, and evaluates the same patterns and names each time.
  */
 
-/** Longer texts are worked out each time, and all are forgotten when there are too many: a client writes them. */
+/** Maximum length of a cached text, because clients send them; a full cache is cleared. */
 const textLengthMax = 128
 const keptMax = 1_000
 

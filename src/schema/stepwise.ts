@@ -1,12 +1,11 @@
 /**
- * Long computations in short steps. A generator pauses after each step, and its driver decides when it goes on: the
- * command line and the browser at once, the service after other requests had their turn. What it computes never depends
- * on where it pauses.
+ * Long computations in short steps. A generator pauses after each step, and its driver decides when to continue: the
+ * command line and the browser immediately, the service after other requests. The result never depends on the pauses.
  */
 
 export type Stepwise<T> = Generator<undefined, T, undefined>
 
-/** Values of a list that are looked at between two pauses. */
+/** Number of list elements that are processed between two pauses. */
 export const valuesPerStep = 1_024
 
 /** Runs a computation to its end without a pause. */
@@ -17,7 +16,7 @@ export function finish<T>(computation: Stepwise<T>): T {
   }
 }
 
-/** For parts that may or may not pause. */
+/** Whether a computation may pause, for parts of which only some do. */
 export function isStepwise<T extends object>(made: T | Stepwise<T>): made is Stepwise<T> {
   return Symbol.iterator in made
 }

@@ -55,5 +55,5 @@ function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> 
 
 /** Whether an issue says that a name is wrong; then its value is not to be blamed. */
 function isOfName(message: string): boolean {
-  return /^is (?:no|not a) (?:known )?(?:keyword|member|parameter|property)\b/.test(message)
+  return /^is (?:no|not a) (?:known )?(?:keyword|member|parameter)\b/.test(message)
 }

@@ -39,7 +39,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { rate: { base: '1/day', season: { hours: [] } } },
     [
-      'rate/season/hours: is not a property of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?',
+      'rate/season/hours: is not a member of a season, which has "hour", "weekday", "month", "timeZone"; did you mean "hour"?',
     ],
   ],
   [
@@ -164,7 +164,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { imperfections: { dorp: 0.1 } },
     [
-      'imperfections/dorp: is not a property of "imperfections", which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
+      'imperfections/dorp: is not a member of "imperfections", which has "late", "duplicate", "drop", "corrupt"; did you mean "drop"?',
     ],
   ],
   [

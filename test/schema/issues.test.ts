@@ -323,7 +323,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'an option with other members',
     { type: 'select', options: [{ schema: { type: 'null' }, wieght: 2 }] },
-    [['options/0/wieght', 'is not a property of an option, which has "weight" and "schema"']],
+    [['options/0/wieght', 'is not a member of an option, which has "weight" and "schema"']],
   ],
   [
     'a weight of an option',

@@ -1,4 +1,4 @@
-/** The range that `minimum`, `maximum` and their exclusive forms leave. */
+/** The range defined by `minimum`, `maximum`, `exclusiveMinimum` and `exclusiveMaximum`. */
 
 import type { Range } from '../../random/distribution.ts'
 import type { Report } from '../keywords/keyword.ts'
@@ -10,7 +10,7 @@ export interface Bounds extends Range {
   readonly isMaximumWritten: boolean
 }
 
-/** What a distribution has to know of the bounds of its values. */
+/** Bounds of the values, as needed by a distribution. */
 export type DistributionBounds = Range & Pick<Bounds, 'isMinimumWritten' | 'isMaximumWritten'>
 
 interface BoundKeywords {
@@ -20,12 +20,12 @@ interface BoundKeywords {
   readonly exclusiveMaximum?: number | undefined
 }
 
-/** The bounds that are written, for what a schema accepts beyond the values that are made. */
+/** Returns the bounds in the definition, for the values that a schema accepts beyond the generated ones. */
 export function writtenBounds({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds) {
   return { ...(isMinimumWritten && { minimum }), ...(isMaximumWritten && { maximum }) }
 }
 
-/** Reports an empty range and answers one that is not. Whole bounds are inclusive and safe integers. */
+/** Reports an empty range and returns a non-empty one. Bounds of integers are inclusive and safe integers. */
 export function readBounds(
   keywords: BoundKeywords,
   fallback: { readonly minimum: number; readonly maximum: number; readonly isWhole: boolean },
@@ -37,7 +37,7 @@ export function readBounds(
     lower: boundOf('minimum', keywords, isWhole),
     upper: boundOf('maximum', keywords, isWhole),
   }
-  // A bound beyond the usual range takes the range with it.
+  // A bound beyond the default range moves the range.
   const lower =
     given.lower ??
     unwritten(
@@ -60,7 +60,7 @@ export function readBounds(
   if (!isEmpty) return { minimum, maximum, isMinimumExclusive, isMaximumExclusive, ...written }
   const isUpper = upper.keyword !== undefined
   const [bound, other] = isUpper ? [upper.written, lower.written] : [lower.written, upper.written]
-  // The numbers may be in order, and still have nothing between them: 4 and 5, both exclusive.
+  // The bounds may be in order, but with no value between them: 4 and 5, both exclusive.
   const isOrdered = isUpper ? bound > other : bound < other
   const must = isOrdered
     ? `must allow ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
@@ -78,7 +78,7 @@ export function readBounds(
   }
 }
 
-/** Bounds that are not written lie where the values of a distribution end, or at the limit. */
+/** Sets bounds that are not in the definition to the ends of the distribution, or to the limit. */
 export function widenBounds(
   bounds: Bounds,
   support: Range,
@@ -106,7 +106,7 @@ function safest(bound: number, isWhole: boolean): number {
 
 interface Bound {
   readonly value: number
-  /** As the user knows it. */
+  /** Value in the definition, before rounding. */
   readonly written: number
   readonly isExclusive: boolean
   readonly keyword?: string
@@ -116,7 +116,7 @@ function unwritten(value: number): Bound {
   return { value, written: value, isExclusive: false }
 }
 
-/** Returns the lower or the upper bound that is written; of an inclusive and an exclusive one the narrower. */
+/** Returns the lower or upper bound in the definition; the narrower of an inclusive and an exclusive one. */
 function boundOf(
   end: 'minimum' | 'maximum',
   keywords: BoundKeywords,

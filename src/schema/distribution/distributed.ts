@@ -1,6 +1,6 @@
 /**
- * From a written distribution and a range to instructions. What cannot be honoured is an issue here: hardly any of the
- * distribution within the bounds, or values that must not repeat.
+ * Converts a distribution in a definition and a range to instructions. Unsupported combinations are issues: a
+ * distribution with hardly any values within the bounds, or values that must be unique.
  */
 
 import { type Attempts, attemptsFrom } from '../../random/attempts.ts'
@@ -26,26 +26,26 @@ import type { WrittenDistribution } from './distribution.ts'
 import { type Grid, gridValue } from './grid.ts'
 import type { Settled } from './settled.ts'
 
-/** Less of a distribution within the bounds is refused: it would not be that distribution any more. */
+/** Minimum share of a distribution within the bounds; with less, the result would be a different distribution. */
 const shareMin = 0.01
-/** Draws that tell how many are kept, where no formula does; the answer is right to ± 0.2 %. */
+/** Number of draws that estimate the share of accepted values where no formula exists, to ±0.2%. */
 const drawsMax = 4_096
 
 interface Reporting {
   readonly report: TypeScope['report']
 }
 
-/** What is needed of a scope to read a distribution that is not the schema's own. */
+/** Parts of a scope that are needed to read a distribution in another keyword than `distribution`. */
 interface KeywordScope extends Reporting {
   readonly keyFor: TypeScope['keyFor']
 }
 
-/** Each of the choices equally often, or by a distribution. */
+/** A choice with equal frequencies, or by a distribution. */
 export type CountPick = Extract<Pick, { kind: 'even' | 'distributed' }>
 
 /**
- * How many: a choice from 0 to maximum − minimum, to be added to the minimum. Parameters that are not written follow
- * from the two bounds, which are whole numbers; issues are reported at the keyword.
+ * Returns a choice from 0 to maximum − minimum, to be added to the minimum. Absent parameters are derived from the two
+ * bounds, which are integers; issues are reported at the keyword.
  */
 export function countPick(
   distribution: WrittenDistribution,
@@ -64,8 +64,8 @@ export function countPick(
 }
 
 /**
- * The largest count worth a bound where none is written: hardly one in 10⁹ would be above. `maximum` is what holds
- * when nothing is said, and gives the parameters that are left out; `limit` is never passed.
+ * Returns the maximum count if no bound is set: about one in 10⁹ values would be above it. `maximum` is the default
+ * without a distribution, and the basis of absent parameters; the result never exceeds `limit`.
  */
 export function countMaximum(
   distribution: WrittenDistribution,
@@ -82,7 +82,7 @@ export function countMaximum(
   return Math.min(Math.max(Math.ceil(highest), minimum), limit)
 }
 
-/** A value of the grid, evenly or by what the schema's keyword `distribution` says. */
+/** Returns the choice of a grid value, uniform or by the keyword `distribution`. */
 export function valuePick(
   settled: Settled | undefined,
   { grid, filter }: { readonly grid: Grid; readonly filter: MultipleFilter | undefined },
@@ -110,7 +110,7 @@ export function valuePick(
   return even
 }
 
-/** The distribution over a range that has no grid; undefined when an issue was reported. */
+/** Returns the distribution over a range without a grid, or undefined after reporting an issue. */
 export function wideDistribution(
   { values }: Settled,
   range: Range,
@@ -141,12 +141,12 @@ function refuseUnique(scope: TypeScope): void {
   scope.claimUnique()
 }
 
-/** Choice k of a grid stands for (first + k) ÷ perUnit. */
+/** Returns the steps of a grid: choice k is the value (first + k) ÷ perUnit. */
 function stepsOf({ first, multiple, digits, count }: Grid): Steps {
   return { first, perUnit: powerOf10(digits) / multiple, count }
 }
 
-/** Undefined when an issue was reported. */
+/** Returns the choice of a grid value, or undefined after reporting an issue. */
 function gridPick(
   settled: Settled,
   place: {
@@ -181,7 +181,7 @@ function reportShare(share: number, { minimum, maximum }: Range, report: Report)
   )
 }
 
-/** The share of the draws that is not drawn again. */
+/** Returns the share of draws that are accepted. */
 function shareKept(pick: DistributedPick): number {
   const { distribution, filter } = pick
   if (filter === undefined && !isCount(distribution)) return 1
@@ -200,7 +200,7 @@ function shareOf(isKept: (draws: Attempts) => boolean): number {
   for (let index = 0; index < drawsMax; index++) {
     moveTo(attempts.at, index)
     if (isKept(attempts)) kept++
-    // Enough is known.
+    // The minimum share is reached.
     if (kept >= drawsMax * shareMin) return 1
   }
   return kept / drawsMax

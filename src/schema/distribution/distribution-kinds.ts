@@ -1,6 +1,4 @@
-/**
- * The distributions that can be asked for: their parameters, what these are when absent, and where their values lie.
- */
+/** The kinds of distributions: their parameters, with defaults, and the ranges of their values. */
 
 import type { Range } from '../../random/distribution.ts'
 import { log } from '../../random/exact.ts'
@@ -24,17 +22,17 @@ export interface DistributionKind<K extends Keywords = Keywords> {
   settle(values: KeywordValues<K>, bounds: DistributionBounds, report: Report): Settled | undefined
 }
 
-/** Only there to infer the parameters' types. */
+/** Infers the types of the parameters. */
 function declareKind<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   kind: DistributionKind<K>,
 ): DistributionKind<K> {
   return kind
 }
 
-/** Poisson and binomial counts are exact up to here (`count.ts`). */
+/** Maximum count: Poisson and binomial counts are exact up to it (`count.ts`). */
 const countMax = 1e15
 
-/** Three deviations to either side of the middle: 99.7 % of a normal distribution. */
+/** Returns the default deviation: three deviations on both sides of the middle are 99.7% of a normal distribution. */
 function sixthOf({ minimum, maximum }: Range): number {
   return maximum / 6 - minimum / 6 || 1
 }
@@ -105,7 +103,7 @@ const lognormal = declareKind({
       report(`must have a "median", because no value above 0 is allowed`)
       return undefined
     }
-    // e³ is about 20: three sigmas of 1 below the maximum.
+    // e³ is about 20: the maximum is three sigmas of 1 above the median.
     const usual = minimum > 0 ? Math.sqrt(minimum) * Math.sqrt(maximum) : maximum / 20
     const spread = minimum > 0 && median === undefined ? log(maximum / minimum) / 6 || 1 : 1
     const isAlone = median === undefined && sigma === undefined
@@ -274,7 +272,7 @@ const weightedKind = declareKind({
 const everywhere: Range = { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY }
 const notNegative: Range = { minimum: 0, maximum: Number.POSITIVE_INFINITY }
 
-/** In the order in which they are listed. */
+/** All kinds, in the order of the reference. */
 export const distributionKinds: readonly DistributionKind[] = [
   uniform,
   normal,

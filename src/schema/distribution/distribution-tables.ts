@@ -1,4 +1,4 @@
-/** The distributions that are written down value by value, or bucket by bucket. */
+/** Distributions defined by values or buckets. */
 
 import { isObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -15,7 +15,7 @@ interface Bucket {
   readonly weight: number
 }
 
-/** Far enough for every grid, and near enough for the products with its power of ten. */
+/** Maximum edge of a bucket: beyond every grid, and small enough for exact products with its power of ten. */
 const edgeMax = 1e15
 
 const members = {
@@ -83,7 +83,7 @@ export function numbersKeyword({
   readonly summary: string
   readonly of: Keyword<number | undefined>
 }): Keyword<readonly number[] | undefined> {
-  // A member that is read is a number: the fallback is for keywords that are absent.
+  // An element that was read is a number; the fallback is for absent keywords.
   return listKeyword({ summary, of: of as Keyword<number>, isRequired: true, lengthMin: 1 })
 }
 
@@ -170,7 +170,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** Lists may be longer than a call may have arguments. */
+/** Returns the minimum. `Math.min` cannot take as many arguments as a list may have elements. */
 function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other))
 }

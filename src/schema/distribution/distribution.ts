@@ -1,6 +1,6 @@
 /**
- * The keyword `distribution`: how often each value of a range comes. It is a name, or an object with `type` and
- * parameters; parameters that are left out follow from the bounds, which are known only when the type is compiled.
+ * The keyword `distribution`: the frequency of each value of a range. It is a name, or an object with `type` and
+ * parameters. Absent parameters are derived from the bounds, which are known only when the type is compiled.
  */
 
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -12,11 +12,11 @@ import type { DistributionBounds } from './bounds.ts'
 import { type DistributionKind, distributionKinds } from './distribution-kinds.ts'
 import type { Settled } from './settled.ts'
 
-/** A distribution as it is written, checked as far as it can be without bounds. */
+/** A distribution in a definition, validated as far as possible without bounds. */
 export interface WrittenDistribution {
-  /** The one that every type has anyway. */
+  /** Whether the distribution is the default of every type. */
   readonly isUniform: boolean
-  /** Fills in what the bounds say; undefined when an issue was reported. */
+  /** Derives absent parameters from the bounds. Returns undefined after reporting an issue. */
   settle(bounds: DistributionBounds, report: Report): Settled | undefined
 }
 
@@ -71,7 +71,7 @@ function readKind(
   }
 }
 
-/** What the keyword may be, as JSON Schema: a name, or one object for each kind. */
+/** JSON Schema of the keyword: a name, or one object for each kind. */
 const documentation: JsonObject = {
   anyOf: [
     { enum: distributionKinds.filter(isNameEnough).map(({ name }) => name) },

@@ -1,12 +1,12 @@
 /**
- * The values that a number can take: the multiples of a decimal within a range. They are counted as whole numbers and
- * divided by a power of ten at the end, which gives the double nearest to the decimal, so that it prints as it.
+ * The possible values of a number: the multiples of a decimal within a range. They are computed as integers and divided
+ * by a power of ten at the end, which returns the double nearest to the decimal, so it is printed as that decimal.
  */
 
 import { powerOf10 } from '../format/decimal.ts'
 import type { Bounds } from './bounds.ts'
 
-/** Value k, from 0 to count − 1, is (first + k) × multiple ÷ 10^digits. */
+/** Values of a number: value k, from 0 to count − 1, is (first + k) × multiple ÷ 10^digits. */
 export interface Grid {
   readonly first: number
   readonly multiple: number
@@ -14,10 +14,10 @@ export interface Grid {
   readonly count: number
 }
 
-/** Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754). */
+/** Maximum integer of a grid: decimals of more than 15 digits are not all distinct as doubles (DBL_DIG of IEEE 754). */
 export const wholeMax = 1e15
 
-/** The values in the range; undefined when they are not safe integers before the division. */
+/** Returns the values in the range, or undefined if they are not safe integers before the division. */
 export function gridOf(
   range: Pick<Bounds, 'minimum' | 'maximum' | 'isMinimumExclusive' | 'isMaximumExclusive'>,
   { multiple, digits }: Pick<Grid, 'multiple' | 'digits'>,
@@ -35,13 +35,13 @@ export function gridOf(
   const largest = digits === 0 ? Number.MAX_SAFE_INTEGER - 2 : wholeMax
   const isSafe = (whole: number): boolean => Math.abs(whole) < largest
   if (!isSafe(first * multiple) || !isSafe(last * multiple)) return undefined
-  // The product with the factor is rounded: the true bound may be one step to either side.
+  // The product with the factor is rounded: the exact bound may be one step lower or higher.
   first -= 1
   last += 1
   while (first <= last && !isInside(first)) first++
   while (last >= first && !isInside(last)) last--
   const count = last - first + 1
-  // The distance between the ends is a product, and must be exact too.
+  // The distance between the ends is a product that must be exact, too.
   return (last - first) * multiple < Number.MAX_SAFE_INTEGER
     ? { first, multiple, digits, count }
     : undefined
@@ -51,7 +51,7 @@ export function gridValue({ first, multiple, digits }: Grid, k: number): number 
   return ((first + k) * multiple) / powerOf10(digits) + 0
 }
 
-/** The first k whose value is at least x; it may lie outside 0 … count − 1. */
+/** Returns the first k whose value is at least x; it may be outside 0 … count − 1. */
 export function firstFrom(grid: Grid, x: number): number {
   const { first, multiple, digits } = grid
   const k = Math.ceil((x * powerOf10(digits)) / multiple) - first

@@ -1,21 +1,21 @@
-/** A distribution with all of its parameters, before it is known which values there are. */
+/** A distribution with all its parameters, independent of the possible values. */
 
 import type { Distribution, Range, ValueDistribution } from '../../random/distribution.ts'
 import type { Report } from '../keywords/keyword.ts'
 import type { Grid } from './grid.ts'
 
 export interface Settled {
-  /** Where its values lie, or where they are to stay when no bound is written. */
+  /** Range of the values, which limits them if no bound is set. */
   readonly support: Range
-  /** Over a grid of values; undefined when an issue was reported. */
+  /** Returns the distribution over a grid of values, or undefined after reporting an issue. */
   over(grid: Grid, report: Report): Weighed | undefined
-  /** For ranges without a grid, where it can do without. */
+  /** Distribution over a range without a grid; absent if the kind requires a grid. */
   readonly values?: ValueDistribution
 }
 
 interface Weighed {
   readonly distribution: Distribution
-  /** The share of it that the grid holds, where the distribution does not tell itself. */
+  /** Share of the distribution within the grid; absent if it can be computed from the distribution. */
   readonly share?: number
 }
 

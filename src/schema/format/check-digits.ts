@@ -1,11 +1,11 @@
 /**
- * Check digits: what standards append to a number so that a slip is noticed. Each algorithm stands here once; the types
- * say which digits it is for. All take texts, because leading zeros count.
+ * Check digits: digits that standards append to a number to detect errors. Each algorithm is here once; the types
+ * select the digits. All operate on texts, because leading zeros count.
  */
 
 import { type Check, checkOf, tabulate } from './check.ts'
 
-/** The sum of the digits, each times its weight; the weights come again when they are used up. */
+/** Returns the sum of the digits, each multiplied by its weight; the weights repeat. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
@@ -14,28 +14,34 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
   return sum
 }
 
-/** Its code less that of 0; of a letter it is no digit. */
+/** Returns the code of the character less that of 0; not a digit for letters. */
 function digitAt(text: string, i: number): number {
   return text.charCodeAt(i) - 0x30
 }
 
-/** A digit, or 10 to 35 for a letter. */
+/** Returns the digit, or 10 to 35 for a letter. */
 function valueAt(text: string, i: number): number {
   const digit = digitAt(text, i)
   return digit < 10 ? digit : digit - 7
 }
 
-/** What is missing to a multiple of ten: ABA routing numbers, PESEL, Polish and Hungarian bank codes. */
+/**
+ * Returns the difference of the weighted sum to a multiple of ten: ABA routing numbers, PESEL, Polish and Hungarian
+ * bank codes.
+ */
 export function mod10(digits: string, weights: readonly number[]): number {
   return (10 - (weightedSum(digits, weights) % 10)) % 10
 }
 
-/** What is missing to a multiple of eleven, from 0 to 10. */
+/** Returns the difference of the weighted sum to a multiple of eleven, from 0 to 10. */
 export function mod11(digits: string, weights: readonly number[]): number {
   return (11 - (weightedSum(digits, weights) % 11)) % 11
 }
 
-/** The Luhn algorithm (ISO/IEC 7812-1, annex B) of so many digits: every other is doubled, beginning with the last. */
+/**
+ * Returns the Luhn algorithm (ISO/IEC 7812-1, annex B) for that number of digits: every other digit is doubled,
+ * starting with the last.
+ */
 export function luhnOf(length: number): Check {
   return luhns[length % 2] as Check
 }
@@ -53,8 +59,8 @@ export function luhn(digits: string): string {
 }
 
 /**
- * Of GTIN-8, -12, -13 and -14 and of ISBN-13, so many digits without the check (GS1 General Specifications, 7.9): weights
- * 3 and 1 from the right.
+ * Returns the algorithm of GTIN-8, -12, -13 and -14 and of ISBN-13 for that number of digits without the check digit
+ * (GS1 General Specifications, 7.9): weights 3 and 1 from the right.
  */
 export function gs1Of(length: number): Check {
   return gs1s[length % 2] as Check
@@ -71,7 +77,7 @@ export function gs1(digits: string): string {
 /** ABA routing numbers: weights 3, 7 and 1. */
 export const routing = weighted(3, 10, (value, place) => value * ([3, 7, 1][place] as number))
 
-/** What is missing to a multiple of the modulus, of a sum over places that take turns. */
+/** Returns the algorithm whose check digit is the difference of a weighted sum to a multiple of the modulus. */
 function weighted(
   places: number,
   modulus: number,
@@ -87,11 +93,13 @@ function weighted(
   })
 }
 
-/** What A to Z count in vehicle identification numbers, and the weight of each place (ISO 3779; 49 CFR 565.15). */
+/**
+ * Values of the letters in vehicle identification numbers, and the weight of each position (ISO 3779; 49 CFR 565.15).
+ */
 const vinLetters = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** X stands for 10. */
+/** Check digit of a vehicle identification number; X represents 10. */
 export const vinCheck: Check = tabulate({
   states: vinWeights.length * 11,
   step(state, value) {
@@ -104,12 +112,12 @@ export const vinCheck: Check = tabulate({
   write: (state) => '0123456789X'.charAt(state % 11),
 })
 
-/** Of nine digits of an ISBN-10 (ISO 2108:1992): a digit or X. */
+/** Returns the check digit of the nine digits of an ISBN-10 (ISO 2108:1992): a digit or X. */
 export function isbn10(digits: string): string {
   return orX(mod11(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
 }
 
-/** ISO/IEC 7064 MOD 11-2: a digit or X. */
+/** Returns the check digit of ISO/IEC 7064 MOD 11-2: a digit or X. */
 export function mod11Pure(digits: string): string {
   let product = 0
   for (let i = 0; i < digits.length; i++) product = ((product + digitAt(digits, i)) * 2) % 11
@@ -120,7 +128,7 @@ function orX(check: number): string {
   return check === 10 ? 'X' : `${check}`
 }
 
-/** ISO/IEC 7064 MOD 11,10. */
+/** Check digit of ISO/IEC 7064 MOD 11,10. */
 export const mod11And10Check = tabulate({
   states: 11,
   begin: 10,
@@ -135,7 +143,7 @@ export function mod11And10(digits: string): string {
   return checkOf(digits, mod11And10Check)
 }
 
-/** The remainder of a number of any length; letters count as 10 to 35. */
+/** Returns the remainder of a number of any length; letters count as 10 to 35. */
 export function remainder(text: string, modulus: number): number {
   let rest = 0
   for (let i = 0; i < text.length; i++) {
@@ -145,25 +153,25 @@ export function remainder(text: string, modulus: number): number {
   return rest
 }
 
-/** The two digits that make the number 1 modulo 97 (ISO/IEC 7064 MOD 97-10); letters count as 10 to 35. */
+/** Two digits that make the number 1 modulo 97 (ISO/IEC 7064 MOD 97-10); letters count as 10 to 35. */
 export const mod97Check = remainders(97, (rest) => twoDigits(98 - ((rest * 100) % 97)))
 
 export function mod97(text: string): string {
   return checkOf(text, mod97Check)
 }
 
-/** The two digits before the account in the IBAN of a country (ISO 13616). */
+/** Returns the algorithm of the two digits before the account in the IBAN of a country (ISO 13616). */
 export function ibanCheck(country: string): Check {
   const end = remainder(country, 97)
   const { written } = mod97Check
-  // The same steps for all countries, which behind a country end elsewhere.
+  // All countries share the steps, and differ in the end.
   return {
     ...mod97Check,
     written: written.map((_, rest) => twoDigits(98 - ((rest * 1_000_000 + end * 100) % 97))),
   }
 }
 
-/** What is left of the number, whose letters count as 10 to 35. */
+/** Returns the algorithm that writes the remainder of the number, whose letters count as 10 to 35. */
 function remainders(modulus: number, write: (rest: number) => string): Check {
   return tabulate({
     states: modulus,
@@ -176,9 +184,9 @@ export function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`
 }
 
-/** Of the first eleven characters of an ISIN (ISO 6166): Luhn over the letters as numbers. */
+/** Check digit of the first eleven characters of an ISIN (ISO 6166): Luhn over the letters as numbers. */
 export const isinCheck = tabulate({
-  // Sums for the last digit to be doubled, and not to be: how many digits follow is known at the end.
+  // Two sums, for both parities: the number of following digits is known only at the end.
   states: 100,
   step(state, value) {
     const digits = value < 10 ? [value] : [Math.floor(value / 10), value % 10]
@@ -189,18 +197,20 @@ export const isinCheck = tabulate({
   write: (state) => `${(10 - Math.floor(state / 10)) % 10}`,
 })
 
-/** Of the first eight characters of a CUSIP (ANSI X9.6): Luhn of a kind, each character as one number. */
+/**
+ * Check digit of the first eight characters of a CUSIP (ANSI X9.6): a variant of Luhn, each character as one number.
+ */
 export const cusipCheck = weighted(2, 10, (value, place) => {
   const number = value * (place + 1)
   return Math.floor(number / 10) + (number % 10)
 })
 
-/** What A to Z count at odd places; the digits count as A to J. */
+/** Values of A to Z at odd positions; digits count as A to J. */
 const italianOdd = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ]
 
-/** The letter of the Italian tax code (DM 23/12/1976) and of bank accounts (CIN). */
+/** Returns the check letter of the Italian tax code (DM 23/12/1976) and of bank accounts (CIN). */
 export function italianLetter(text: string): string {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
@@ -211,22 +221,22 @@ export function italianLetter(text: string): string {
   return String.fromCharCode(65 + (sum % 26))
 }
 
-/** The letter of the Spanish DNI and NIE (RD 1553/2005): the number modulo 23. */
+/** Check letter of the Spanish DNI and NIE (RD 1553/2005): the number modulo 23. */
 export const spanishLetter = remainders(23, (rest) => 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(rest))
 
-/** Of the eight digits of a Dutch BSN, and of Dutch VAT numbers. */
+/** Returns the check digit of the eight digits of a Dutch BSN, or of Dutch VAT numbers. */
 export function elevenTest(digits: string): number {
   return weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11
 }
 
-/** Of the eight digits of a Portuguese NIF. */
+/** Returns the check digit of the eight digits of a Portuguese NIF. */
 export function portuguese(digits: string): number {
   return mod11(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 10
 }
 
 /**
- * The digits and their check digit. Where the algorithm has none (it says 10 or more), the last digit is one more:
- * drawn from 0, 2, 4, 6 and 8, it keeps different digits different.
+ * Returns the digits with their check digit. If the algorithm returns 10 or more, the last digit is incremented: it is
+ * one of 0, 2, 4, 6 and 8, so different numbers remain different.
  */
 export function withDigit(digits: string, check: (digits: string) => number): string {
   const digit = check(digits)
@@ -237,7 +247,7 @@ export function withDigit(digits: string, check: (digits: string) => number): st
 
 const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32Generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** What the five bits that are pushed out of the sum leave in it. */
+/** Effect on the sum of the five bits that are shifted out. */
 const bech32Rests = Int32Array.from({ length: 32 }, (_, top) =>
   bech32Generator.reduce((rest, generator, i) => ((top >> i) & 1 ? rest ^ generator : rest), 0),
 )
@@ -246,7 +256,7 @@ for (const [value, character] of [...bech32Alphabet].entries()) {
   bech32Values[character.charCodeAt(0)] = value
 }
 
-/** The six characters that close a Bech32 text (BIP 173) of that prefix, such as `bc`, and data. */
+/** Returns the six characters at the end of a Bech32 text (BIP 173) with that prefix, such as `bc`, and data. */
 export function bech32(prefix: string, data: string): string {
   let sum = 1
   const add = (value: number): void => {

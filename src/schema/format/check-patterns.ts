@@ -1,6 +1,6 @@
 /**
- * Finds patterns that are no regular expressions anywhere in a schema, also where nothing is generated or checked by them:
- * a validator refuses the whole schema for one.
+ * Finds patterns that are not valid regular expressions anywhere in a schema, even where they neither generate nor
+ * check values: validators reject the complete schema because of one.
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -11,9 +11,9 @@ import { problemOfPattern } from '../pattern/match.ts'
 import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-/** Schemas that are looked at between two pauses. */
+/** Number of schemas that are read between two pauses. */
 const schemasPerStep = 1_024
-/** Characters of a pattern that are read in one unit of work. */
+/** Number of characters of a pattern that are read in one unit of work. */
 const charactersPerUnit = 16
 
 export function* checkPatterns(root: PlacedSchema, { report, work }: Document): Stepwise<void> {
@@ -51,7 +51,7 @@ function patternsOf(
   return typeof pattern === 'string' ? [{ pattern, steps: ['pattern'] }, ...names] : names
 }
 
-/** Undefined also for what is an expression and only not supported, such as lookaround. */
+/** Returns the problem of a pattern, or undefined if it is valid or merely unsupported, such as lookaround. */
 function problemOf(pattern: string): string | undefined {
   if (isExpression(pattern)) return undefined
   if (pattern.length > patternLengthMax) return problemOfPattern(pattern)
@@ -63,7 +63,7 @@ function isExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').unicode
   } catch {
-    // The constructor throws for nothing but a syntax error.
+    // The constructor throws only for syntax errors.
     return false
   }
 }

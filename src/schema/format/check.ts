@@ -1,16 +1,16 @@
 /**
- * Checks that read a text from left to right: they are in one of a few states, to which each character adds. As tables
- * they are the same for the interpreter and for WebAssembly. `check-digits.ts` has those of the standards.
+ * Check digit algorithms as finite state machines: they read a text from left to right, and each character changes the
+ * state. The tables serve both the interpreter and WebAssembly. `check-digits.ts` contains those of the standards.
  */
 
-/** The characters from `0` to `Z` are told apart by so many bits. */
+/** Number of bits that distinguish the characters from `0` to `Z`. */
 export const characterBits = 6
 
 export interface Check {
   readonly begin: number
-  /** The next state, by 64 × state + character − `0`. */
+  /** Next state, by 64 × state + character − `0`. */
   readonly next: Uint16Array
-  /** What is written for each state at the end of the text: one or two characters. */
+  /** Check digits for each state at the end of the text: one or two characters. */
   readonly written: readonly string[]
 }
 
@@ -22,8 +22,8 @@ interface Rules {
 }
 
 /**
- * `step` is told what a digit or a capital stands for: 0 to 35. Tables are made when they are first needed: all of them
- * would take 8 ms of every start.
+ * Creates the tables of an algorithm. `step` receives the value of a digit or capital letter, 0 to 35. Tables are
+ * created on first use: all of them would take 8 ms at every start.
  */
 export function tabulate(rules: Rules): Check {
   const { states, begin = 0, write } = rules
@@ -52,12 +52,12 @@ function nextOf({ states, step }: Pick<Rules, 'states' | 'step'>): Uint16Array {
   return next
 }
 
-/** The same check where that text came before. */
+/** Returns the same algorithm for texts after a fixed prefix. */
 export function behind(text: string, check: Check): Check {
   return { ...check, begin: stateAfter(text, 0, check) }
 }
 
-/** Returns the check digits of a text, of which so many characters at the beginning are not checked. */
+/** Returns the check digits of a text from position `from`. */
 export function checkOf(text: string, check: Check, from = 0): string {
   return check.written[stateAfter(text, from, check)] as string
 }

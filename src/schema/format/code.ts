@@ -1,6 +1,4 @@
-/**
- * Codes: texts of a fixed form such as `[A-Z]{2}-\d{6}`, written as the regular expression that they match.
- */
+/** Codes: texts of a fixed form such as `[A-Z]{2}-\d{6}`, defined by the regular expression that they match. */
 
 import type { Key } from '../../random/key.ts'
 import type { Node } from '../compile/scope.ts'
@@ -11,10 +9,10 @@ import { parsePattern } from '../pattern/parse.ts'
 import type { Tree } from '../pattern/tree.ts'
 import { remember } from '../remember.ts'
 
-/** One number of a permutation tells so many codes apart; more characters are drawn beside it. */
+/** Maximum number of codes that one number of a permutation identifies; further characters are drawn independently. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
 
-/** A text that matches the pattern, and honours `unique`. The key is that of `purpose`. */
+/** Generates a text that matches the pattern and supports `unique`. `purpose` selects the key. */
 export function code(pattern: string, scope: TypeScope, purpose = 'value'): Instruction {
   const alphabets = alphabetsOf(pattern)
   if (scope.unique === 'no') return { op: 'code', key: scope.keyFor(purpose), alphabets }
@@ -34,7 +32,7 @@ export function code(pattern: string, scope: TypeScope, purpose = 'value'): Inst
   return { op: 'join', parts: [{ ...drawn, alphabets: alphabets.slice(0, first) }, told] }
 }
 
-/** A compiled schema whose values are such codes. */
+/** Returns a compiled schema whose values are such codes. */
 export function codeNode(pattern: string, scope: TypeScope): Node {
   return {
     instruction: code(pattern, scope),
@@ -44,13 +42,13 @@ export function codeNode(pattern: string, scope: TypeScope): Node {
 }
 
 /**
- * A code of the key that sibling fields share: those with one pattern and key agree, also where only one of them is
- * `unique`. At most 2⁵³ − 1 codes may match the pattern.
+ * Generates a code with the key that sibling fields share: codes with the same pattern and key are equal, even if only
+ * one of them is `unique`. At most 2⁵³ − 1 codes may match the pattern.
  */
 export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruction {
   const alphabets = alphabetsOf(pattern)
   const count = alphabets.reduce((product, { length }) => product * length, 1)
-  // Asked for also where it is not drawn from: it checks that there are codes enough.
+  // Called even if it is not used: it checks that there are enough codes.
   const own = scope.unique === 'no' ? undefined : scope.pick(count)
   const pick = scope.isInArray
     ? (own ?? ({ kind: 'even', key, count } as const))
@@ -58,7 +56,7 @@ export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruc
   return { op: 'spelling', pick, alphabets }
 }
 
-/** Whole numbers, the i-th from 0 to counts[i] − 1, that honour `unique` together. */
+/** Returns integers, the i-th from 0 to counts[i] − 1, that support `unique` in combination. */
 export function numbersOf<const Counts extends readonly number[]>(
   counts: Counts,
   scope: TypeScope,
@@ -70,11 +68,11 @@ export function numbersOf<const Counts extends readonly number[]>(
     divisor *= count
     return number
   })
-  // There is one for each count.
+  // There is one number for each count.
   return numbers as { readonly [I in keyof Counts]: Instruction }
 }
 
-/** A text written of whole numbers, number i from 0 to counts[i] − 1; honours `unique`. */
+/** Generates a text from integers, number i from 0 to counts[i] − 1; supports `unique`. */
 export function numbered(
   counts: readonly number[],
   scope: TypeScope,
@@ -94,7 +92,7 @@ export function numbered(
 }
 
 /**
- * The characters that may stand at each place. The pattern is a row of characters, `\d`, classes `[…]` of
+ * Returns the possible characters at each position. The pattern is a sequence of characters, `\d`, classes `[…]` of
  * characters and ranges, and repetitions `{n}`.
  */
 export const alphabetsOf = remember((pattern): readonly string[] => {

@@ -1,7 +1,7 @@
 /**
- * Whether a written value is certainly of a format. Validators differ in what they take for an e-mail address or a URI,
- * and some check no formats at all (JSON Schema 2020-12, section 7.2 of Validation): a text is of a format only where all
- * agree that it is, and no text is certainly none.
+ * Whether a value is certainly of a format. Validators differ in the email addresses and URIs that they accept, and
+ * some check no formats (JSON Schema 2020-12, section 7.2 of Validation). Therefore a text is of a format only if all
+ * of them agree, and no text is certainly not of a format.
  */
 
 import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
@@ -9,10 +9,10 @@ import { formatRange } from './number-format.ts'
 
 type Test = (text: string) => boolean
 
-/** The longest text that is tested. Every test takes linear time. */
+/** Maximum length of a text that is tested. Every test takes linear time. */
 const lengthMax = 2_048
 
-/** Characters that are tested in one unit of work. */
+/** Number of characters that are tested in one unit of work. */
 const charactersPerUnit = 16
 
 const by =
@@ -62,7 +62,7 @@ const isIpv6: Test = (text) => {
   )
 }
 
-/** The characters of a URI that need no escape, and escapes; no brackets, which only stand in hosts. */
+/** Characters of a URI without escapes, and escapes; without brackets, which occur only in hosts. */
 const isOfUri = by(
   /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i,
 )
@@ -78,11 +78,13 @@ const isUri: Test = (text) => {
 const isUriReference: Test = (text) =>
   isUri(text) || (/^(?:\.{0,2}\/)?[\w.~-]+(?:[/?#]|$)/.test(text) && isOfUri(text))
 
-/** With the expressions filled in, a URI or a part of one. */
+/** Tests for a URI or a part of one, with expressions substituted. */
 const isUriTemplate: Test = (text) =>
   isUriReference(text.replace(/\{[+#./;?&]?[a-z\d_]+(?:,[a-z\d_]+)*\}/gi, 'x'))
 
-/** What regular expressions of all languages have: no names of groups, properties and characters. */
+/**
+ * Tests for the common syntax of regular expressions in all languages: no names of groups, properties and characters.
+ */
 const isPattern: Test = (text) => {
   if (text.length > patternLengthMax) return false
   const parsed = parsePattern(text)
@@ -120,7 +122,7 @@ const tests: ReadonlyMap<string, Test> = new Map([
   ['password', () => true],
 ])
 
-/** Returns true where the value is of the format for every validator; undefined where that is not certain. */
+/** Returns true if every validator accepts the value for the format, or undefined if that is uncertain. */
 export function isOfFormat(
   value: unknown,
   format: string,
@@ -131,7 +133,7 @@ export function isOfFormat(
     const isInside = value >= range.minimum && value <= range.maximum
     return isInside && (!range.isWhole || Number.isInteger(value)) ? true : undefined
   }
-  // A format says nothing of values of other types.
+  // A format does not apply to values of other types.
   if (typeof value !== 'string' || range !== undefined) return true
   const test = value.length > lengthMax ? undefined : tests.get(format)
   if (test === undefined) return undefined

@@ -1,6 +1,7 @@
 /**
- * The formats of strings (JSON Schema 2020-12, Validation 7.3, those of OpenAPI, and three kinds of ids): by whom each is made. Most are
- * written as a pattern, so lengths and `unique` are honoured as they are beside `pattern`; some are types of the language.
+ * The formats of strings (JSON Schema 2020-12, Validation 7.3, those of OpenAPI, and three kinds of IDs), with their
+ * generators. Most are defined by a pattern, so lengths and `unique` work as they do with `pattern`; some are types of
+ * the language.
  */
 
 import { below } from '../../random/draw.ts'
@@ -24,24 +25,24 @@ import { email } from '../types/internet-person.ts'
 
 type Format =
   | { readonly pattern: string }
-  /** The lengths of its values, where the instruction does not tell them. */
+  /** Lengths of the values, if they cannot be derived from the instruction. */
   | { readonly type: () => Leaf; readonly lengths?: Lengths }
-  /** A part of a moment (RFC 3339) in the 30 days before the event, or at it. */
+  /** A part of a timestamp (RFC 3339) in the 30 days before the event, or of the event. */
   | { readonly moment: readonly [from: number, to: number] }
 
-/** A type that holds no schemas. */
+/** A type without schemas in its keywords. */
 type Leaf = TypeDeclaration<Keywords, Node>
 
 const exactly = (length: number): Lengths => ({ minimum: length, maximum: length })
 const typeOf = (declaration: unknown): Leaf => declaration as Leaf
 
-/** Of machines, among the domains of RFC 2606. */
+/** Pattern of hosts, in the domains of RFC 2606. */
 const host =
   '(?:api|cdn|db|files|gateway|host|mail|node|proxy|queue|static|www)(?:-\\d\\d)?\\.example\\.(?:com|net|org)'
 const section = '(?:about|catalog|docs|events|help|news|orders|products|search|users)'
 const path = `/${section}(?:/(?:[a-z]{3,8}|[1-9]\\d{0,4})){0,2}`
 const query = '(?:\\?(?:page=[1-9]\\d?|sort=(?:date|name|price)))?'
-/** Letters outside of ASCII, as people write them in German, French, Greek and Japanese. */
+/** Pattern of hosts with letters outside ASCII: German, French, Greek and Japanese. */
 const wideHost = '(?:bücher|café|größe|παράδειγμα|日本語)(?:-\\d\\d)?\\.example'
 const widePath = '/(?:straße|été|αρχή|検索)(?:/[a-zäöüéè]{3,8}){0,2}'
 const member = '(?:address|customer|id|lines|name|price|tags|values)'
@@ -83,7 +84,7 @@ export const formats: Readonly<Record<string, Format>> = {
   cuid: { type: () => typeOf(cuid), lengths: exactly(25) },
   ulid: { type: () => typeOf(ulid), lengths: exactly(26) },
   nanoid: { type: () => typeOf(nanoid), lengths: exactly(21) },
-  // Of OpenAPI: base 64, bytes as text, and a secret.
+  // Formats of OpenAPI: base 64, bytes as text, and a secret.
   byte: { pattern: '(?:[A-Za-z0-9+/]{4}){2,12}' },
   binary: { pattern: '[A-Za-z0-9]{16,48}' },
   password: { pattern: '[A-Za-z0-9!#$%*+-]{12,20}' },
@@ -109,7 +110,7 @@ interface Bounds {
   readonly maximum: number | undefined
 }
 
-/** Whether the values of the format agree with sibling fields, unless they are told not to. */
+/** Whether values of the format are consistent with sibling fields by default. */
 export function isCoherent(name: string): boolean {
   const format = formats[name]
   return format !== undefined && 'type' in format && 'coherent' in format.type().keywords
@@ -122,7 +123,7 @@ export function formatNode(
 ): Node {
   const format = formats[name] as Format
   const node = makeNode(format, { name, bounds, coherent }, scope)
-  // What its pattern is, a validator need not know: the format says more.
+  // Validators do not need the pattern: the format is more specific.
   const { pattern: _, ...schema } = 'pattern' in format ? node.output() : {}
   return {
     ...node,

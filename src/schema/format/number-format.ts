@@ -1,6 +1,6 @@
 /**
- * The formats of numbers, as OpenAPI names them (https://spec.openapis.org/registry/format). They bound the values; in
- * JSON, a number is a double whatever its format.
+ * The formats of numbers in OpenAPI (https://spec.openapis.org/registry/format). They bound the values; in JSON, a
+ * number is a double in every format.
  */
 
 import { show } from '../../text/show.ts'
@@ -16,7 +16,7 @@ interface FormatRange {
 
 /** The largest finite number of single precision (IEEE 754). */
 const floatMax = 3.4028234663852886e38
-/** The last double before 2^63 whose decimal digits stay below it, too. */
+/** The largest double below 2^63 whose decimal digits are below 2^63, too. */
 const int64Max = 2 ** 63 - 1024
 
 const ranges: ReadonlyMap<string, FormatRange> = new Map([
@@ -28,7 +28,7 @@ const ranges: ReadonlyMap<string, FormatRange> = new Map([
 
 const names: readonly string[] = [...ranges.keys()]
 
-/** Undefined for formats of texts, and for those that are not known. */
+/** Returns the range of a number format, or undefined for other formats. */
 export function formatRange(format: string): FormatRange | undefined {
   return ranges.get(format)
 }
@@ -44,7 +44,7 @@ export const numberFormatKeyword: Keyword<string | undefined> = {
   },
 }
 
-/** The part of the bounds that the format allows; an issue where there is none. */
+/** Returns the part of the bounds that the format allows, or reports an issue if no value remains. */
 export function boundsOfFormat(
   bounds: Bounds,
   format: string | undefined,

@@ -1,11 +1,14 @@
-/** The order in which `JSON.stringify` prints the properties of an object, which is also that of the columns of its rows. */
+/** The order in which `JSON.stringify` writes the properties of an object, which is also the order of columns. */
 
 import type { Instruction } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
-/** Those whose names are array indexes come first, from the lowest up (ECMAScript, OrdinaryOwnPropertyKeys). */
+/**
+ * Returns the properties in the order of output: array indexes first, in ascending order (ECMAScript,
+ * OrdinaryOwnPropertyKeys).
+ */
 export function printOrder({
   properties,
 }: ObjectInstruction): readonly { readonly property: Property; readonly position: number }[] {
@@ -20,7 +23,7 @@ export function printOrder({
   ]
 }
 
-/** The names of the columns of its rows; undefined for values that are no objects of these properties. */
+/** Returns the column names of an object, or undefined for values that are not objects with fixed properties. */
 export function columnsOf(instruction: Instruction): readonly string[] | undefined {
   if (instruction.op !== 'object') return undefined
   return printOrder(instruction).map(({ property }) => property.name)

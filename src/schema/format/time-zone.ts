@@ -1,14 +1,14 @@
 /**
- * Time zones without asking the machine, whose tables differ: the rule of POSIX for each zone of the IANA database,
- * taken to hold at all times. What was otherwise in the past, or may be decided tomorrow, is not known here.
+ * Time zones independent of the machine, whose tables differ: the POSIX rule of each zone of the IANA database, applied
+ * to all times. Deviations in the past and future decisions are not included.
  */
 
 import { timeZones } from '../words/time-zones.ts'
 
 export interface TimeZone {
-  /** Milliseconds that its clocks are ahead of UTC. */
+  /** Returns the offset from UTC, in milliseconds. */
   aheadMs(utcMs: number): number
-  /** The first moment after that one at which its clocks are put forward or back; infinity when they never are. */
+  /** Returns the first time after `utcMs` at which the offset changes, or infinity if it never does. */
   nextChangeMs(utcMs: number): number
 }
 
@@ -23,7 +23,7 @@ export function timeZoneNames(): Iterable<string> {
   return rules.keys()
 }
 
-/** By its name in the IANA database; undefined when there is none. */
+/** Returns the time zone by its name in the IANA database, or undefined if the name is unknown. */
 export function findTimeZone(name: string): TimeZone | undefined {
   const rule = rules.get(name)
   return rule === undefined ? undefined : readRule(rule)
@@ -36,7 +36,7 @@ const hourMs = 3_600_000
 const form =
   /^(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)(?:(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?)?$/
 
-/** IEEE Std 1003.1, 8.3; hours beyond a day as RFC 9636 allows. */
+/** Reads a POSIX rule (IEEE Std 1003.1, 8.3), with hours beyond a day as in RFC 9636. */
 function readRule(rule: string): TimeZone {
   const match = form.exec(rule)
   if (match === null) throw new Error(`the time zone table has a rule of an unknown form: ${rule}`)
@@ -49,7 +49,7 @@ function readRule(rule: string): TimeZone {
   const summerMs = summer === undefined ? standardMs + hourMs : 0 - clockMs(summer)
   const forward = changeOf(change.slice(0, 4))
   const back = changeOf(change.slice(4))
-  /** The changes of a year: when, and how far ahead the clocks are from then on. */
+  /** Returns the changes of a year: the time of each change, and the offset after it. */
   const changesIn = (year: number) =>
     [
       { atMs: forward(year) - standardMs, aheadMs: summerMs },
@@ -59,7 +59,10 @@ function readRule(rule: string): TimeZone {
     const year = new Date(utcMs).getUTCFullYear()
     return [year - 1, year, year + 1].flatMap(changesIn)
   }
-  /** The stretch between two changes in which the last question fell; the next one mostly falls into it again. */
+  /**
+   * Cache of the period between two changes that contains the last queried time; the next query is mostly in the same
+   * period.
+   */
   const last = { fromMs: 0, toMs: 0, aheadMs: standardMs }
   const stretchAt = (utcMs: number): typeof last => {
     if (utcMs >= last.fromMs && utcMs < last.toMs) return last
@@ -76,14 +79,14 @@ function readRule(rule: string): TimeZone {
   }
 }
 
-/** `2`, `-1:30`, `24`. */
+/** Reads a time such as `2`, `-1:30` or `24`, in milliseconds. */
 function clockMs(text: string): number {
   const [hours = '0', minutes = '0'] = text.replace(/^[-+]/, '').split(':')
   const ms = Number(hours) * hourMs + Number(minutes) * minuteMs
   return text.startsWith('-') ? -ms : ms
 }
 
-/** The local time of `Mm.w.d/time` in a year: weekday d of week w (5 is the last) of month m. */
+/** Returns the local time of `Mm.w.d/time` in a year: weekday d of week w (5 is the last) of month m. */
 function changeOf(parts: readonly (string | undefined)[]): (year: number) => number {
   const [month, week, weekday] = parts.slice(0, 3).map(Number) as [number, number, number]
   const time = clockMs(parts[3] ?? '2')

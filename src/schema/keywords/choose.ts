@@ -1,6 +1,6 @@
 /**
- * `choose`: which of the earlier instances a reference takes. Each policy is a word, or an object with the word as
- * its `type` and the members that belong to it.
+ * `choose`: the earlier instance that a reference selects. Each policy is a name, or an object with the name as its
+ * `type` and the members of the policy.
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -31,8 +31,8 @@ const by = textKeyword({
   isRequired: true,
 })
 
-/** The members of each policy, and the policy that they say. */
-/** Those that can be written; the parent has a name of its own. */
+/** The members of each policy, and the function that reads the policy from them. */
+/** Policies that a definition can contain; that of the parent is internal. */
 type Kind = Exclude<Policy['kind'], 'parent'>
 
 const forms: Readonly<Record<Kind, Form>> = {
@@ -115,7 +115,7 @@ function readForm(kind: Kind, given: JsonObject, report: Report): Policy | undef
   }
   for (const name of Object.keys(given)) {
     if (name === 'type' || Object.hasOwn(members, name)) continue
-    wrong(`is not a property of ${show(kind)}${hint(name, names)}`, name)
+    wrong(`is not a member of ${show(kind)}${hint(name, names)}`, name)
   }
   const values = new Map<string, unknown>()
   for (const [name, keyword] of Object.entries(members)) {
@@ -136,7 +136,7 @@ function lowerFirst(sentence: string): string {
   return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
 }
 
-/** A property name, or the property names of a JSON pointer (RFC 6901). */
+/** Returns the path of a property name or JSON pointer (RFC 6901). */
 export function stepsOf(field: string): readonly string[] {
   return field.startsWith('/') ? pointerSteps(field) : [field]
 }

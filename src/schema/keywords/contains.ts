@@ -1,6 +1,6 @@
 /**
- * `contains` and `uniqueItems` beside `prefixItems`: elements that are made to fit, and the proof that others do not,
- * or are never alike.
+ * `contains`, and `uniqueItems` with `prefixItems`: elements that are generated to fit, and the proof that others do
+ * not fit, or are never equal.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -16,9 +16,9 @@ import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 export interface Contained {
-  /** The elements that are made to fit, behind the known ones. */
+  /** Elements that are generated to fit, after those of `prefixItems`. */
   readonly fitting: Run<Node> | undefined
-  /** Claims that not too many of the others fit, by chance. */
+  /** Adds the claim that not too many of the other elements fit by chance. */
   claim(others: {
     readonly known: readonly Node[]
     readonly rest: Node | undefined
@@ -103,7 +103,10 @@ export function* compileContained(
   }
 }
 
-/** Claims that no element is like one of another schema; the last schema keeps its own apart. */
+/**
+ * Adds the claim that elements of different schemas are never equal; elements of the last schema are unique among
+ * themselves.
+ */
 export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
   if (nodes.length < 2) return
   scope.document.claims.push({
@@ -113,7 +116,7 @@ export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
   })
 }
 
-/** Returns for each node whether its values are apart from those of all nodes before it. */
+/** Returns for each node whether its values are disjoint from those of all nodes before it. */
 function areAllApart(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
   let made: readonly JsonObject[] | undefined
   return nodes.map((_, i) => (steps) => {

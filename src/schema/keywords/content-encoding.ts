@@ -1,17 +1,17 @@
 /**
- * Encodings of texts, as `contentEncoding` names them (JSON Schema 2020-12, Validation 8.3): the bytes are those of
- * UTF-8. `hex` is base 16 in small letters, as most programs write it.
+ * Encodings of texts, as named by `contentEncoding` (JSON Schema 2020-12, Validation 8.3). The bytes are UTF-8. `hex`
+ * is base 16 in lowercase, as most programs write it.
  */
 
 import { base64, base64url, utf8 } from '../../text/base64.ts'
 
 export interface ContentEncoding {
   encode(text: string): string
-  /** How long the encoding of that many letters of ASCII is; it rises with them. */
+  /** Returns the length of the encoding of that number of ASCII letters; it increases monotonically. */
   lengthOf(letters: number): number
-  /** How many characters, at most, one character of any text becomes; roughly. */
+  /** Maximum number of characters that encode one character of any text, approximately. */
   readonly growth: number
-  /** Letters in one line, where the text stays as it is. */
+  /** Maximum number of letters in a line, for encodings that do not change the text. */
   readonly lineMax?: number
 }
 
@@ -53,7 +53,7 @@ export type EncodingName = keyof typeof encodings
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, section 6: five bits a letter, filled up to a multiple of eight with `=`. */
+/** Encodes a text in base 32 (RFC 4648, section 6): five bits a letter, padded to a multiple of eight with `=`. */
 function base32(text: string): string {
   let encoded = ''
   let [bits, width] = [0, 0]
@@ -75,7 +75,7 @@ function hexadecimal(text: string): string {
   return encoded
 }
 
-/** A line has at most 76 characters (RFC 2045, section 6.7), with the `=` that breaks it. */
+/** Maximum length of a line without the final `=` of a soft line break (RFC 2045, section 6.7). */
 const quotedLineMax = 75
 
 function quotedPrintable(text: string): string {
@@ -85,7 +85,7 @@ function quotedPrintable(text: string): string {
       ? String.fromCharCode(byte)
       : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
   })
-  // A space at the end of a line might get lost.
+  // Some programs remove spaces at the end of a line.
   if (pieces.at(-1) === ' ') pieces[pieces.length - 1] = '=20'
   let left = pieces.reduce((sum, { length }) => sum + length, 0)
   let encoded = ''
@@ -102,7 +102,7 @@ function quotedPrintable(text: string): string {
   return encoded
 }
 
-/** JSON may write any character as its number. */
+/** Writes other characters as JSON escapes. */
 function ascii(text: string): string {
   return text.replace(
     /[^\0-\x7f]/g,

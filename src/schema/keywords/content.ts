@@ -1,6 +1,6 @@
 /**
- * Strings that hold something else (JSON Schema 2020-12, Validation 8): `contentMediaType` says what, `contentEncoding`
- * how it was made a string, and `contentSchema` what the JSON inside looks like.
+ * Strings with encoded content (JSON Schema 2020-12, Validation 8): `contentMediaType` is the type of the content,
+ * `contentEncoding` its encoding, and `contentSchema` the schema of JSON content.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -24,7 +24,7 @@ interface ContentKeywords {
   readonly maxLength: number | undefined
 }
 
-/** What stands around a text of words to make a small document of that kind. */
+/** Text before and after a text of words that makes it a small document of the media type. */
 const documents: Readonly<Record<string, readonly [before: string, behind: string]>> = {
   'text/plain': ['', ''],
   'text/html': ['<p>', '</p>'],
@@ -35,7 +35,7 @@ const documents: Readonly<Record<string, readonly [before: string, behind: strin
   'application/octet-stream': ['', ''],
 }
 
-/** What JSON holds when nothing is said about it. */
+/** Default schema of JSON content. */
 const usualSchema: JsonObject = {
   type: 'object',
   properties: { id: { type: 'integer', minimum: 1 }, text: { type: 'lorem.sentence' } },
@@ -78,13 +78,13 @@ interface Content {
   readonly lengths?: JsonObject
 }
 
-/** The JSON text of a value. */
+/** Generates the JSON text of a value. */
 function* jsonContent(
   { contentSchema, minLength, maxLength }: ContentKeywords,
   encoding: ContentEncoding,
   scope: TypeScope,
 ): Stepwise<Content> {
-  // The values are kept apart, and so their texts are too.
+  // The values are unique, and so are their texts.
   if (scope.unique !== 'no') scope.claimUnique()
   const node = yield* scope.child(contentSchema ?? usualSchema, {
     path: [contentSchema === undefined ? 'contentMediaType' : 'contentSchema'],
@@ -110,7 +110,7 @@ function* jsonContent(
     )
   }
   const longest = Math.max(encoding.growth * node.size, encoding.lengthOf(node.size))
-  // One character is the shortest JSON text.
+  // The shortest JSON text has one character.
   const shortest = encoding.lengthOf(1)
   if (minLength !== undefined && minLength > shortest) {
     scope.report(`must be at most ${shortest} for JSON content; got ${minLength}`, 'minLength')
@@ -129,7 +129,7 @@ function* jsonContent(
   }
 }
 
-/** Whether the length of the values is not known while the schema is compiled. */
+/** Whether the length of the values is unknown while the schema is compiled. */
 function isOpen(instruction: Instruction): boolean {
   const { op } = instruction
   return op === 'reference' || op === 'function' || partsOf(instruction).some(isOpen)
@@ -142,7 +142,7 @@ function isEverNull(instruction: Instruction): boolean {
   return instruction.op === 'nullable'
 }
 
-/** A sentence; or where lengths count, or texts must not repeat, one long word. */
+/** Generates a sentence; with a length or `unique`, one long word. */
 function textContent(
   { minLength, maxLength }: ContentKeywords,
   {
@@ -184,7 +184,7 @@ function textContent(
   return { instruction: encoded(instruction), size: 2 * most + 2, lengths }
 }
 
-/** How many letters may be encoded, for a string within the bounds; usually no more than 12 beyond the fewest. */
+/** Returns how many letters can be encoded in a string within the bounds; usually at most 12 more than the minimum. */
 function lettersWithin(
   bounds: Lengths,
   {
@@ -195,7 +195,7 @@ function lettersWithin(
 ): Lengths | undefined {
   const { lengthOf, lineMax = textLengthMax } = encoding
   const letterMax = Math.min(textLengthMax, lineMax) - fixed
-  // The fewest letters whose encoding has more than that many characters.
+  // Returns the smallest number of letters whose encoding is longer than `length`.
   const above = (length: number): number => {
     let [low, high] = [0, letterMax + 1]
     while (low < high) {

@@ -1,4 +1,4 @@
-/** Expressions where they stand in a schema: what they may read, and which siblings they wait for. */
+/** Expressions in schemas: the names that they can read, and the siblings that they depend on. */
 
 import type { Path } from '../../text/issue.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -27,7 +27,7 @@ export function readExpression(
   }
   const { expression } = compiled
   if (owner === undefined || owner.isUnknown) return expression
-  // A list only where one is needed: thousands of properties may have an expression each.
+  // Computed on demand: thousands of properties may have an expression each.
   const siblings = (): readonly string[] =>
     Object.keys(owner.properties).filter((name) => name !== owner.property)
   if (expression.readsWholeSelf) {
@@ -52,7 +52,7 @@ export function readExpression(
   return expression
 }
 
-/** Compiles each pattern of a definition once, and none when no work is left for it. */
+/** Compiles each pattern of a definition once, unless the definition has no work left for patterns. */
 function compileOnce(
   pattern: string,
   path: Path,

@@ -1,22 +1,22 @@
 /**
- * The kinds of keywords. A keyword is a declaration: what it means, what it may be and what it is when absent.
- * From it come the check of a definition, `GET /types` and the reference.
+ * The kinds of keywords. A keyword is a declaration: its summary, its valid values and its default. The validation of
+ * definitions, `GET /types` and the reference are derived from it.
  */
 
 import { readDuration } from '../../text/duration.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 
-/** Reports what is wrong with the keyword's value, or with a part of it. */
+/** Reports an issue with the value of a keyword, or with a part of it. */
 export type Report = (message: string, ...part: readonly (string | number)[]) => void
 
 export interface Keyword<T> {
   readonly summary: string
-  /** What the keyword may be, as JSON Schema. */
+  /** JSON Schema of the value. */
   readonly schema: JsonObject
   readonly fallback: T
   readonly isRequired: boolean
-  /** The value, or undefined when an issue was reported. */
+  /** Returns the value, or undefined after reporting an issue. */
   read(value: JsonValue, report: Report): T | undefined
 }
 
@@ -27,9 +27,9 @@ export type KeywordValues<K> = {
   readonly [Name in keyof K]: K[Name] extends Keyword<infer T> ? T : never
 }
 
-/** In the schema of a keyword: here stands a schema of the language (`GET /definition.schema.json` defines it). */
+/** Place of a schema of the language in the schema of a keyword (`GET /definition.schema.json` defines it). */
 export const nested: JsonObject = { $ref: '#/$defs/schema' }
-/** The same where true or false may stand in for it. */
+/** Place of a schema of the language, or true or false. */
 export const nestedOrBoolean: JsonObject = { anyOf: [nested, { type: 'boolean' }] }
 
 interface Documented {
@@ -63,7 +63,7 @@ export function integerKeyword<const F extends number | undefined = undefined>(
         (value as number) >= minimum &&
         (value as number) <= maximum
       ) {
-        // Minus zero is zero: JSON cannot tell them apart.
+        // Converts minus zero to zero: JSON does not distinguish them.
         return (value as number) + 0
       }
       report(`${must}; got ${show(value)}`)
@@ -160,7 +160,7 @@ export function choiceKeyword<
   }
 }
 
-/** A length of simulated time, such as `2 hours`; its value is in milliseconds. */
+/** A duration of simulated time, such as `2 hours`; the value is in milliseconds. */
 export function durationKeyword({ summary }: Documented): Keyword<number | undefined> {
   return {
     summary,
@@ -176,7 +176,7 @@ export function durationKeyword({ summary }: Documented): Keyword<number | undef
   }
 }
 
-/** A list whose members are checked one by one. */
+/** A list whose elements are read one by one. */
 export function listKeyword<T>(
   declaration: Documented & {
     readonly of: Keyword<T>
@@ -209,7 +209,7 @@ export function listKeyword<T>(
   }
 }
 
-/** Whether values are kept apart: true, or lists of properties that together are. */
+/** Whether values are unique: true, or lists of properties that are unique in combination. */
 export function apartKeyword({
   summary,
 }: Documented): Keyword<boolean | readonly (readonly string[])[]> {
@@ -230,7 +230,7 @@ export function apartKeyword({
   }
 }
 
-/** Any JSON value; what it must be, the type checks itself. */
+/** Any JSON value; the type validates it. */
 export function valueKeyword(
   declaration: Documented & { readonly schema?: JsonObject; readonly isRequired?: true },
 ): Keyword<JsonValue | undefined> {
@@ -243,7 +243,7 @@ export function valueKeyword(
   }
 }
 
-/** An object of named members; what they must be, the type checks itself. */
+/** An object of named members; the type validates them. */
 export function membersKeyword(
   declaration: Documented & { readonly of: JsonObject },
 ): Keyword<JsonObject | undefined> {

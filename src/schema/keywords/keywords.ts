@@ -1,6 +1,6 @@
 /**
- * Reading the keywords of one schema. Nothing is ignored in silence: an unknown keyword is an issue with a
- * suggestion, a keyword of JSON Schema that cannot be honoured says so, and only annotations pass.
+ * Reads the keywords of one schema. No keyword is ignored silently: an unknown keyword is an issue with a suggestion, a
+ * keyword of JSON Schema that is not supported is an issue with the reason, and only annotations pass.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -20,7 +20,7 @@ import {
 } from './keyword.ts'
 import { standardKeyword } from './standard-keywords.ts'
 
-/** Keywords that work on every node. */
+/** Keywords that work on every schema. */
 export const extensions = {
   nulls: numberKeyword({
     summary: 'Share of values that are null.',
@@ -53,35 +53,37 @@ export const extensions = {
 export type Extensions = KeywordValues<typeof extensions>
 
 const extensionNames = Object.keys(extensions)
-/** Where none is written. */
+/** Values of the keywords in a schema without any of them. */
 const usual: Extensions = fallbacks(extensions)
 
-/** They say something to people, and nothing about values (JSON Schema 2020-12, meta-data and core). */
+/** Keywords that describe the schema and have no effect on values (JSON Schema 2020-12, meta-data and core). */
 export const annotations: ReadonlySet<string> = new Set(
   'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
     ' ',
   ),
 )
 
-/** The keywords at the node that stand beside any type. */
+/** Keywords that can be used with any type. */
 const everywhere: ReadonlySet<string> = new Set(['type', '$ref', ...Object.keys(extensions)])
 
 export function isAnnotation(name: string): boolean {
   return annotations.has(name) || name.startsWith('x-')
 }
 
-/** Whether JSON Schema 2020-12 says what the keyword means for values. */
+/** Whether JSON Schema 2020-12 defines the effect of the keyword on values. */
 export function isStandard(name: string): boolean {
-  // `else` is that of `when`; where it is that of `if`, they are taken together.
+  // `else` belongs to `when`; where it belongs to `if`, both are read together.
   return standardKeyword(name) !== undefined && !annotations.has(name) && !isExtension(name)
 }
 
-/** Whether the keyword wraps the values of a schema. `nullable` is a part of the type, and merged with it. */
+/**
+ * Whether the keyword wraps the values of a schema. `nullable` is not one: it is part of the type, and merged with it.
+ */
 export function isExtension(name: string): boolean {
   return name !== 'nullable' && Object.hasOwn(extensions, name)
 }
 
-/** Reports every member that is no keyword of `what`. */
+/** Reports every keyword that `what` does not have. */
 export function checkNames(
   schema: JsonObject,
   known: Readonly<Record<string, unknown>>,
@@ -110,13 +112,13 @@ export function readExtensions(schema: JsonObject, report: Report): Extensions {
   return isUsual ? usual : { ...usual, ...readKeywords(schema, extensions, report) }
 }
 
-/** The values of the keywords; undefined when one of them has an issue. */
+/** Returns the values of the keywords, or undefined if one of them has an issue. */
 export function readKeywords<K extends Keywords>(
   schema: JsonObject,
   keywords: K,
   report: Report,
 ): KeywordValues<K> | undefined {
-  // The names are those of declarations, so none of them means anything special to an object.
+  // A plain object is safe: the names are those of declarations.
   const values: Record<string, unknown> = {}
   let isWhole = true
   for (const name of Object.keys(keywords)) {

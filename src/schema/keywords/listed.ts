@@ -1,6 +1,6 @@
 /**
- * `enum` and `const` beside other keywords: each value is held against them. In one schema, a value that does not fit
- * is a mistake; where several schemas are merged, it is left out.
+ * `enum` and `const` with other keywords: each value is validated against them. In one schema, a value that does not
+ * fit is an issue; where several schemas are merged, it is omitted.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -20,7 +20,7 @@ import { jsonTypes } from './sound-keywords.ts'
 
 const listing = ['const', 'enum']
 
-/** Whether the values are those that `const` or `enum` lists. */
+/** Whether the values are those listed by `const` or `enum`. */
 export function listsValues(type: JsonValue | undefined, layers: readonly Layer[]): boolean {
   const types = type === undefined ? [] : isArray(type) ? type : [type]
   return (
@@ -29,12 +29,15 @@ export function listsValues(type: JsonValue | undefined, layers: readonly Layer[
   )
 }
 
-/** Values that are listed are only checked by the other keywords, so those need not become one schema. */
+/** Whether the keyword affects listed values other than as a check, so it must be merged into one schema. */
 export function isListing(keyword: string): boolean {
   return keyword === 'type' || listing.includes(keyword) || !isStandard(keyword)
 }
 
-/** Undefined when the schema lists no values of a type of JSON. */
+/**
+ * Removes listed values that do not fit the other keywords. Returns undefined if the schema lists no values of a JSON
+ * type.
+ */
 export function* filterListed(
   merged: Merged,
   scope: Scope,
@@ -96,7 +99,7 @@ export function* filterListed(
   }
 }
 
-/** Whether a value is kept beside these keywords; one that does not fit is left out or reported. */
+/** Whether a value is kept; a value that does not fit is omitted or reported. */
 function holdsPiece(
   value: JsonValue,
   piece: JsonValue | undefined,
@@ -113,7 +116,7 @@ function holdsPiece(
   return true
 }
 
-/** Returns the message that names the keywords of which it cannot be decided whether the value fits. */
+/** Returns the message that names the keywords for which it is undecidable whether the value fits. */
 function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): string {
   const schema = isObject(piece) ? piece : {}
   const names = [...new Set(uncertainKeywords(value, schema, document.steps))]
@@ -124,7 +127,7 @@ function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): str
       ? `must be text that every validator accepts for "format": ${show(format)}; got ${show(value)}`
       : `must be used with a known "format"; got ${show(format)}`
   }
-  // With no comparisons left, nothing can be decided.
+  // Without remaining comparisons, no keyword can be decided.
   if (names.length === 0) {
     return `must be a value for which the other keywords can be checked; got ${show(value)}`
   }

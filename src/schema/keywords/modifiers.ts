@@ -17,7 +17,7 @@ export function nullable(node: Node, chance: Chance): Node {
   }
 }
 
-/** Without `else`, a property is left out when the condition does not hold. */
+/** Adds `when` and `else`. Without `else`, a property is omitted when the condition is false. */
 export function* conditional(
   node: Node,
   extensions: Extensions,

@@ -1,7 +1,8 @@
 /**
- * `multipleOf`, whole or decimal. Validators divide the value by it: some in decimals, where only the double nearest to
- * a multiple is one, others in doubles, where 0.15 ÷ 0.05 is not 3. A value must please both, so of the multiples of a
- * decimal that is no sum of powers of two, those that doubles do not divide are left out.
+ * `multipleOf`, an integer or a decimal. Validators divide the value by it: some in decimals, where only the double
+ * nearest to a multiple is one, others in doubles, where 0.15 ÷ 0.05 is not 3. A value must be valid for both.
+ * Therefore, if the decimal is not a sum of powers of two, its multiples with an inexact quotient in doubles are
+ * skipped.
  */
 
 import { show } from '../../text/show.ts'
@@ -24,7 +25,7 @@ export function multipleKeyword(summary: string): Keyword<number | undefined> {
   }
 }
 
-/** The smallest whole number above 0 that is a multiple. */
+/** Returns the smallest positive integer that is a multiple. */
 export function wholeMultiple(multipleOf: number): number {
   const { whole, digits } = readDecimal(multipleOf) ?? { whole: 1, digits: 0 }
   let [divisor, rest] = [whole, powerOf10(digits)]
@@ -32,18 +33,21 @@ export function wholeMultiple(multipleOf: number): number {
   return whole / divisor
 }
 
-/** A decimal of at most 15 digits that is a sum of powers of two has as many binary digits after the point. */
+/**
+ * Denominator of decimals with at most 15 digits that are sums of powers of two: they have at most as many binary
+ * places as decimals.
+ */
 export const exactUnits = 2 ** 15
 
-/** Whether doubles divide every multiple of it, as the quotients are exact. */
+/** Whether all multiples have an exact quotient in doubles. */
 export function dividesExactly(multipleOf: number): boolean {
   return Number.isInteger(multipleOf * exactUnits)
 }
 
-/** Up to so many values are all tried, to find out that none needs to be left out. */
+/** Maximum number of values that are all tested to find out that no value is skipped. */
 const triedMax = 1_000
 
-/** What keeps the values of the grid that doubles divide; undefined when these are all. */
+/** Returns the filter of grid values with an exact quotient in doubles, or undefined if all values have one. */
 export function sieveOf(multipleOf: number, grid: Grid): MultipleFilter | undefined {
   if (dividesExactly(multipleOf)) return undefined
   let isNeeded = grid.count > triedMax
@@ -52,12 +56,15 @@ export function sieveOf(multipleOf: number, grid: Grid): MultipleFilter | undefi
   return isNeeded ? { multiple: grid.multiple, scale: grid.digits, divisor: multipleOf } : undefined
 }
 
-/** Larger quotients are written with an exponent, of which some validators (ajv) read only the first digits. */
+/**
+ * Maximum quotient. Larger ones are written with an exponent, of which some validators (ajv) read only the first
+ * digits.
+ */
 const quotientMax = 1e21
 
 /**
- * Whether a value is a multiple, as doubles and as decimals; undefined where the two differ, as validators do then, or
- * where the quotient is too large.
+ * Whether a value is a multiple, in doubles and in decimals. Returns undefined if the two differ, as validators do
+ * then, or if the quotient is too large.
  */
 export function isMultiple(value: number, multipleOf: number): boolean | undefined {
   const quotient = value / multipleOf
@@ -74,7 +81,7 @@ function isDecimalMultiple(value: number, multipleOf: number): boolean {
   return scaled(one) % scaled(other) === 0n
 }
 
-/** whole × 10^power. */
+/** The number whole × 10^power. */
 interface WholeDecimal {
   readonly whole: bigint
   readonly power: number

@@ -1,6 +1,6 @@
 /**
- * `nullable` of OpenAPI 3.0 (section 4.7.24.1): true adds null to the `type` beside it. Null is then one more value that
- * every schema merged with it must allow, and that `const` and `enum` must list.
+ * `nullable` of OpenAPI 3.0 (section 4.7.24.1): true adds null to the `type` of the same schema. Null is then a value
+ * that every schema merged with it must allow, and that `const` and `enum` must list.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -10,7 +10,7 @@ import type { Report } from './keyword.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
 
-/** How many values are null where the schema allows it and says no share. */
+/** Default share of values that are null. */
 const usualNulls = 0.1
 
 /** Whether the schema adds null to its type. */
@@ -18,10 +18,10 @@ export function isNullable(schema: JsonObject): boolean {
   return schema.nullable === true && Object.hasOwn(schema, 'type')
 }
 
-/** Keywords that may refuse null; `const` and `enum` are checked value by value. */
+/** Keywords that may exclude null; `const` and `enum` are checked value by value. */
 const refusing = ['type', 'anyOf', 'oneOf']
 
-/** The layers without `nullable`, unless every one that may refuse null has it. */
+/** Removes `nullable` from the layers, unless every layer that may exclude null has it. */
 export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] {
   if (!layers.some(({ schema }) => Object.hasOwn(schema, 'nullable'))) return layers
   const isAllowed = ({ schema }: Layer): boolean =>
@@ -30,7 +30,7 @@ export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] 
   return layers.map((layer) => filterLayer(layer, (name) => name !== 'nullable'))
 }
 
-/** The share of values that are null. */
+/** Returns the share of values that are null. */
 export function shareOfNulls(
   { schema, type, assertions }: Resolved,
   {

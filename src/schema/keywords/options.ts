@@ -1,4 +1,4 @@
-/** One of several compiled schemas, chosen by weight: what `select`, `oneOf`, `anyOf` and lists of types share. */
+/** One of several compiled schemas, chosen by weight: used by `select`, `oneOf`, `anyOf` and lists of types. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -7,7 +7,7 @@ import type { TypeScope } from '../declaration.ts'
 import type { Pick } from '../instructions/instruction.ts'
 import { cumulativeShares } from '../interpret/pick.ts'
 
-/** The weights of `count` choices; undefined when every choice is as likely, or when they have issues. */
+/** Returns the weights of `count` choices, or undefined if all are equally likely, or if they have issues. */
 export function readWeights(
   weights: JsonValue | undefined,
   count: number,
@@ -32,7 +32,7 @@ export function readWeights(
   return numbers
 }
 
-/** The choice among that many, by weight when there are weights. */
+/** Returns the choice of one of `count` numbers, by weight if there are weights. */
 export function weightedPick(
   count: number,
   weights: readonly number[] | undefined,
@@ -50,7 +50,7 @@ export function chooseNode(
 ): Node {
   const numbers = readWeights(weights, nodes.length, scope.report)
   const key = scope.keyFor('value')
-  // Never dealt without repeats: two options may make the same value.
+  // Choices are never made without repetition: two options may generate the same value.
   const pick: Pick =
     numbers === undefined
       ? { kind: 'even', key, count: nodes.length }

@@ -1,4 +1,4 @@
-/** Keywords whose value is a number above 0: deviations, shapes, means of counts. */
+/** Keywords for numbers above 0: deviations, shapes, means of counts. */
 
 import { show } from '../../text/show.ts'
 import type { Keyword } from './keyword.ts'

@@ -1,6 +1,6 @@
 /**
- * `dependentRequired`: where a property is made, those that it needs are made too. Each is there when its own chance
- * happens or that of one that needs it, so it stays a function of the address.
+ * `dependentRequired`: if a property is present, the properties that it needs are present, too. A property is present
+ * if its own chance or that of a property that needs it occurs, so its presence is a function of the address.
  */
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -11,10 +11,10 @@ import type { TypeScope } from '../declaration.ts'
 import type { Chance } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 
-/** By position of the property: when it is made. Nothing means always. */
+/** Presence of a property; empty if it is always present. */
 type Presence = Pick<Property, 'presence' | 'neededWith'>
 
-/** All properties together, each with all that need it: so many chances are drawn for one value. */
+/** Maximum number of dependencies, direct and indirect: each is a chance that is drawn for every value. */
 const needsMax = 10_000
 
 export function presencesOf(
@@ -55,7 +55,7 @@ export function presencesOf(
   })
 }
 
-/** By name, those that need it. */
+/** Returns the properties that need each property, by name. */
 function readNeeds(
   needs: JsonObject,
   names: readonly string[],
@@ -86,7 +86,7 @@ function readNeeds(
   return needing
 }
 
-/** All that need the property, directly or not. */
+/** Returns all properties that need the property, directly or indirectly. */
 function sourcesOf(
   name: string,
   needing: ReadonlyMap<string, readonly string[]>,

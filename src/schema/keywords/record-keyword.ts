@@ -8,7 +8,7 @@ import { readKeywords } from './keywords.ts'
 
 export function recordKeyword<const K extends Keywords>(declaration: {
   readonly summary: string
-  /** With its article, for messages: `a season`. */
+  /** Name with article, for messages: `a season`. */
   readonly what: string
   readonly keywords: K
 }): Keyword<KeywordValues<K> | undefined> {
@@ -46,7 +46,7 @@ export function readRecord<const K extends Keywords>(
   const unknown = Object.keys(value).filter((name) => !names.includes(name))
   for (const name of unknown) {
     const has = names.map(show).join(', ')
-    report(`is not a property of ${what}, which has ${has}${hint(name, names)}`, name)
+    report(`is not a member of ${what}, which has ${has}${hint(name, names)}`, name)
   }
   const read = readKeywords(value, keywords, report)
   return unknown.length === 0 ? read : undefined

@@ -1,7 +1,8 @@
 /**
- * The JSON Schema of a schema, from the declarations, for editors. Two readings: `schema` is what makes values, closed
- * and with the bounds of its type; `part` is one of several schemas that are merged (`allOf`, `$ref` and the like), whose
- * type and bounds the others may give. What is only held against values (`not`, `if`) is left to other tools.
+ * Derives the JSON Schema of schemas from the declarations, for editors, in two variants. `schema` generates values: it
+ * is closed and has the bounds of its type. `part` is one of several schemas that are merged (`allOf`, `$ref` and the
+ * like), whose type and bounds may be set by another part. Schemas that only validate values (`not`, `if`) are not
+ * checked.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -16,9 +17,9 @@ import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
 
 const part: JsonObject = { $ref: '#/$defs/part' }
 const typeName: JsonObject = { $ref: '#/$defs/typeName' }
-/** Plain JSON Schema that makes nothing. */
+/** A JSON Schema that only validates values. */
 const held: JsonObject = { type: ['object', 'boolean'] }
-/** Beside these, a schema is one of several that are merged, or holds some. */
+/** Keywords that make a schema one of several that are merged, or that contain such schemas. */
 const merging = [
   ...['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', 'if', 'contains'],
   ...['patternProperties', 'unevaluatedItems', 'unevaluatedProperties'],
@@ -26,7 +27,7 @@ const merging = [
 const choices = ['anyOf', 'oneOf']
 const typeNames = declarations.map(({ name }) => name)
 
-/** Under `$defs`: `schema`, `part`, what `type` may be, and each type by its name. */
+/** Returns the `$defs`: `schema`, `part`, the values of `type`, and each type by its name. */
 export function schemaDefinitions(): JsonObject {
   const types = declarations.map((declaration) => [declaration.name, typed(declaration)])
   return {
@@ -57,7 +58,7 @@ function schemaOfSchemas(): JsonObject {
   }
 }
 
-/** Where a schema is a part, another part may have the keyword. */
+/** In a part, another part may have the required keyword. */
 const needs: readonly JsonObject[] = declarations.flatMap(({ name, needsOneOf }) =>
   needsOneOf === undefined
     ? []
@@ -79,7 +80,10 @@ const mergingHere: JsonObject = {
   ],
 }
 
-/** `anyOf` alone says all; with keywords beside it, its schemas are merged with them. */
+/**
+ * Returns the schema of `anyOf` or `oneOf`: alone, its schemas are complete; with other keywords, they are merged with
+ * them.
+ */
 function chosen(keyword: string): JsonObject {
   const around = [keyword, 'type', 'weights', ...Object.keys(extensions), ...annotations]
   return conditional(
@@ -109,7 +113,7 @@ function schemaOfParts(): JsonObject {
   }
 }
 
-/** What keywords may be, whatever the type: by name, each kind once. */
+/** Returns the schemas of keyword values in any type, by name, each kind once. */
 function everyKeyword(): ReadonlyMap<string, readonly JsonObject[]> {
   const forms = new Map<string, JsonObject[]>()
   for (const { keywords } of declarations) {
@@ -130,7 +134,7 @@ function bare({ description: _, ...schema }: JsonObject): string {
   return JSON.stringify(schema)
 }
 
-/** Bounds are those of the whole: a part may say more than can be made, as another narrows it. */
+/** Removes bounds: a part may have larger ones, because another part narrows it. */
 function inParts(schema: JsonObject): JsonObject {
   const { description, type, enum: list } = schema
   const said: JsonObject = description === undefined ? {} : { description }
@@ -140,7 +144,7 @@ function inParts(schema: JsonObject): JsonObject {
   return replaced(rest) as JsonObject
 }
 
-/** Schemas in a part are parts. */
+/** Replaces schemas by parts. */
 function replaced(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(replaced)
   if (!isObject(value)) return value
@@ -159,7 +163,7 @@ function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
     type: 'object',
     description: `${summary} (\`GET /types/${name}\`)`,
     properties: {
-      // What these may be is said once, in `schema` and in `part`.
+      // Their values are defined once, in `schema` and in `part`.
       ...Object.fromEntries(besideTypes.map((keyword) => [keyword, true])),
       else: { description: extensions.else.summary, ...nested },
       ...passing(standardKeywords.filter(({ types }) => types?.includes(name))),
@@ -172,7 +176,7 @@ function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
   }
 }
 
-/** Standard keywords that are honoured, on every schema or on that of some types. */
+/** Returns the supported standard keywords of every schema, or of some types. */
 function passing(keywords: readonly StandardKeyword[]): JsonObject {
   const honoured = keywords.flatMap(({ name, how }) => (how === undefined ? [] : [{ name, how }]))
   return Object.fromEntries(honoured.map(({ name, how }) => [name, passed(name, how)]))
@@ -195,8 +199,8 @@ function passed(name: string, how: string): JsonObject {
 }
 
 /**
- * Names that are taken for misspelt ones: of a known group (`person.nam`), or nearly the name of a group or a type
- * (`persn.name`, `intger`). Types of the definition may have any other name.
+ * Groups of types. Names are considered misspelled if they belong to a known group (`person.nam`), or resemble a group
+ * or a type (`persn.name`, `intger`). Types of the definition may have any other name.
  */
 const groups = [...new Set(typeNames.filter((name) => name.includes('.')).map(groupOf))]
 const likeTypes = `^(?:(?:${groups.join('|')}|${slipsOf(groups)})\\..*|${slipsOf(jsonLike(), '[^s.]')})$`
@@ -205,7 +209,7 @@ function groupOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-/** Types without a group. */
+/** Returns the types without a group. */
 function jsonLike(): readonly string[] {
   return typeNames.filter((name) => !name.includes('.'))
 }
@@ -219,7 +223,7 @@ const typeKeyword: JsonObject = {
   ],
 }
 
-/** `else` is that of `when`, or that of `if`. */
+/** `else` belongs to `when`, or to `if`. */
 const { else: _, ...everywhere } = {
   ...passing(standardKeywords.filter(({ types }) => types === undefined)),
   ...documented(extensions),
@@ -232,7 +236,7 @@ function documented(
 ): JsonObject {
   const entries = Object.entries(keywords).map(([name, keyword]) => {
     const { fallback } = keyword
-    // What is false, empty or a function when absent needs no telling; scalars are JSON.
+    // Only scalar defaults are shown; they are JSON.
     const usual = ['string', 'number', 'boolean'].includes(typeof fallback)
     const schema = form({ ...describe(keyword), ...keyword.schema })
     return [name, { ...schema, ...(usual && { default: fallback as JsonValue }) }]

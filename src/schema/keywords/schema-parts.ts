@@ -1,6 +1,6 @@
 /**
- * Which keywords hold schemas, and how: one, a list, or one for each name. Schemas are walked, put elsewhere and read
- * by it, so that a value that only looks like a schema (`const`, `examples`) is none.
+ * Keywords that contain schemas: one, a list, or one for each name. All traversals use this table, so that a value that
+ * only resembles a schema (`const`, `examples`) is never read as one.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -19,12 +19,14 @@ const holdings: ReadonlyMap<string, Holding> = new Map(
   ),
 )
 
-/** Undefined when the keyword holds no schemas. */
+/** Returns how the keyword contains schemas, or undefined if it contains none. */
 export function holdingOf(keyword: string): Holding | undefined {
   return holdings.get(keyword)
 }
 
-/** Whether the keyword holds schemas, and its value is of the kind that can: what stands in it may still be none. */
+/**
+ * Whether the keyword contains schemas and its value is of the right kind. Its elements may still be invalid schemas.
+ */
 export function holdsParts(keyword: string, value: JsonValue): boolean {
   switch (holdings.get(keyword)) {
     case 'one':
@@ -38,13 +40,13 @@ export function holdsParts(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** The keyword's value with other schemas in it; `steps` lead from the schema that has the keyword. */
+/** Returns the value of the keyword with replaced schemas; `steps` lead from the schema that has the keyword. */
 export function mapParts(
   keyword: string,
   value: JsonValue,
   change: (part: JsonValue, ...steps: Path) => JsonValue,
 ): JsonValue {
-  // What is no schema there is told as one.
+  // A value that is not a schema is reported as one.
   if (holdings.get(keyword) === 'one') return change(value, keyword)
   if (!holdsParts(keyword, value)) return value
   if (isArray(value)) {
@@ -54,13 +56,13 @@ export function mapParts(
         : change(part, keyword, i),
     )
   }
-  // `fromEntries` defines members, so a property `__proto__` is one like any other.
+  // `fromEntries` defines own properties, so `__proto__` is a property like any other.
   return Object.fromEntries(
     membersOf(value).map(([name, part]) => [name, change(part, keyword, name)]),
   )
 }
 
-/** The same for all keywords of a schema. */
+/** Replaces the schemas in all keywords of a schema. */
 export function mapAllParts(
   schema: JsonObject,
   change: (part: JsonValue, ...steps: Path) => JsonValue,
@@ -71,7 +73,7 @@ export function mapAllParts(
   return Object.fromEntries(entries)
 }
 
-/** The schemas that stand in one, and how they are reached. */
+/** Returns the schemas directly within a schema, with their paths. */
 export function partsIn(
   schema: JsonObject,
 ): readonly { readonly schema: JsonValue; readonly steps: Path }[] {
@@ -83,24 +85,24 @@ export function partsIn(
   return parts
 }
 
-/** An option `{"weight": 2, "schema": {…}}` of `select`, `anyOf` and `oneOf`. */
+/** Whether the value is an option `{"weight": 2, "schema": {…}}` of `select`, `anyOf` or `oneOf`. */
 export function isWeightedOption(
   option: JsonValue,
 ): option is JsonObject & { readonly schema: JsonObject } {
   return isObject(option) && isObject(member(option, 'schema'))
 }
 
-/** None when the value is absent, or no list. */
+/** Returns the list, or an empty list for other values. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isArray(value) ? value : []
 }
 
-/** Names and values; none when the value is absent, or no object. */
+/** Returns names and values of the object, or an empty list for other values. */
 export function membersOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
   return isObject(value) ? Object.entries(value) : []
 }
 
-/** The types that a schema names; undefined when it names none. */
+/** Returns the types that a schema names, or undefined if it names none. */
 export function typesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   const type = member(schema, 'type')
   return type === undefined ? undefined : isArray(type) ? type : [type]

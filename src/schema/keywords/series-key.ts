@@ -1,4 +1,4 @@
-/** `key` of a series: the siblings whose values tell several series apart, so that every sensor has its own. */
+/** `key` of a series: the siblings whose values identify the series, so that every sensor has its own. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { isArray, type JsonValue } from '../../text/json.ts'
@@ -25,17 +25,20 @@ export const seriesKeyKeyword: Keyword<readonly string[] | undefined> = {
   },
 }
 
-/** Series that are remembered, of all runs together: a few megabytes. Then all of them are forgotten. */
+/** Maximum number of cached series of all runs: a few megabytes. The cache is cleared when it is full. */
 const keptMax = 8_192
 const all = { kept: 0, round: 0 }
-/** One in so many that are new: where hardly any comes twice, keeping all of them took longer than they did. */
+/**
+ * One in this number of new series is cached: if hardly any series repeats, caching all of them is slower than deriving
+ * them.
+ */
 const newPerKept = 8
-/** Longer texts are read anew each time: a client writes them. */
+/** Maximum length of cached texts: clients send them. */
 const textLengthMax = 128
 
 /**
- * What follows from the key of the series that the instance belongs to. Each place in an array has a series of its own.
- * The same few series are measured again and again, and their keys took longer to derive than the values to compute.
+ * Returns the value derived from the key of the instance's series. Each position in an array has its own series.
+ * Results are cached, because few series repeat often, and deriving their keys takes longer than computing the values.
  */
 export function seriesOf<T>(
   named: readonly string[] | undefined,
@@ -59,7 +62,7 @@ export function seriesOf<T>(
   let { round } = all
   let fresh = 0
   return (at) => {
-    // One scalar stands for its text, which need not be written then.
+    // A single scalar is its own cache key, without conversion to text.
     const value = isAlone ? (at.self?.[only] ?? null) : textOf(at, siblings)
     const known = kept.get(value)
     if (known !== undefined) return known
@@ -76,7 +79,7 @@ export function seriesOf<T>(
   }
 }
 
-/** Objects are another each time. */
+/** Whether the value can be a cache key; objects are not, because each has its own identity. */
 function isShort(value: JsonValue): boolean {
   if (typeof value === 'string') return value.length <= textLengthMax
   return typeof value !== 'object' || value === null
@@ -86,7 +89,7 @@ function textOf({ self }: Instance, siblings: readonly string[]): string {
   return JSON.stringify(siblings.map((sibling) => self?.[sibling] ?? null))
 }
 
-/** Reports what is no sibling, and has the siblings computed first. */
+/** Reports names that are not siblings, and adds the siblings to the dependencies. */
 function readSiblings(siblings: readonly string[], { owner, schema, report }: TypeScope): void {
   if (siblings.length === 0 || owner?.isUnknown) return
   if (owner === undefined) {

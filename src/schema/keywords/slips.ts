@@ -1,7 +1,7 @@
 /**
- * A regular expression of misspelt names, for schemas that editors read: one letter too many, too few, or wrong, or two
- * that are swapped. Names of fewer than five letters have none. `added` is the class of letters that may be one too many at the
- * end: a plural may be meant.
+ * Returns a regular expression of misspelled names, for schemas that editors read: one letter added, missing, or wrong,
+ * or two letters swapped. Names with fewer than five letters are not included. `added` is the class of letters that may
+ * be added at the end: a plural may be intended.
  */
 export function slipsOf(names: readonly string[], added = '.'): string {
   const slips = names

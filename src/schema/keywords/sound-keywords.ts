@@ -1,6 +1,6 @@
 /**
- * Whether keywords of JSON Schema 2020-12 without schemas have values of the right kind. Where several schemas are
- * merged, or values only held against one, no type reads the keywords: a wrong one must not be lost.
+ * Validates the values of JSON Schema 2020-12 keywords without schemas. Where several schemas are merged, or values are
+ * only validated, no type reads the keywords, so an invalid one would be ignored.
  */
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
@@ -43,7 +43,7 @@ function isJsonType(value: JsonValue): boolean {
   return typeof value === 'string' && jsonTypes.includes(value)
 }
 
-/** True for keywords of which nothing is known. */
+/** Whether the value is valid for the keyword; true for unknown keywords. */
 export function isSound(keyword: string, value: JsonValue): boolean {
   return tests.get(keyword)?.(value) ?? true
 }

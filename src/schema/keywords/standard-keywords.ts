@@ -1,19 +1,20 @@
 /**
- * The keywords of JSON Schema 2020-12, vocabulary by vocabulary: which types honour them and how, or why they are
- * refused. None is ignored. The reference is written from this table, and a test holds it against the meta-schema.
+ * The keywords of JSON Schema 2020-12 by vocabulary: the types that support each of them and how, or the reason why it
+ * is rejected. None is ignored. The reference is generated from this table, and a test compares it with the
+ * meta-schema.
  */
 
 export interface StandardKeyword {
   readonly name: string
-  /** As the meta-schema names it (`https://json-schema.org/draft/2020-12/meta/…`). */
+  /** Vocabulary in the meta-schema (`https://json-schema.org/draft/2020-12/meta/…`). */
   readonly vocabulary: Vocabulary
-  /** The types that honour it; none for a keyword that works on every schema. */
+  /** Types that support the keyword; absent if every schema does. */
   readonly types?: readonly string[]
-  /** How it is honoured. */
+  /** Effect of the keyword. */
   readonly how?: string
-  /** The keyword without which it means nothing. */
+  /** Keyword without which this one has no effect. */
   readonly beside?: string
-  /** Why it is refused, and what to write instead; lower case, to end a message. */
+  /** Reason for the rejection and the alternative, in lower case, for the end of a message. */
   readonly refused?: string
 }
 
@@ -30,7 +31,7 @@ const numbers = ['integer', 'number']
 const proved = 'must hold for every generated value'
 const annotation = 'describes the schema; has no effect on values'
 
-/** Refused ones have no `how`. */
+/** Declares supported keywords. */
 function honoured(
   vocabulary: Vocabulary,
   rows: readonly (readonly [

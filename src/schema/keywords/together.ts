@@ -1,6 +1,6 @@
 /**
- * `"unique": [["a", "b"]]`: no two instances agree in all these properties. One permutation over all combinations deals
- * each instance its own, and every property takes its part of the number.
+ * `"unique": [["a", "b"]]`: no two instances have equal values in all these properties. One permutation of all
+ * combinations assigns each instance its own number, and every property uses a part of the number.
  */
 
 import { show } from '../../text/show.ts'
@@ -12,7 +12,7 @@ import { kindOf } from '../instructions/all.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 
-/** One number of a permutation tells so many combinations apart; what is beyond is drawn beside it. */
+/** Maximum number of combinations in one number of a permutation; further properties are drawn independently. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
 
 export function keepApart(
@@ -60,13 +60,13 @@ export function keepApart(
   return { ...node, instruction: { ...instruction, properties } }
 }
 
-/** Whether no two instances agree in this property alone. */
+/** Whether the property alone is unique. */
 function isUnique({ of, presence, condition }: Property): boolean {
   const drawn = drawnIn(of)
   return !presence && !condition && 'pick' in drawn && drawn.pick.kind === 'unique'
 }
 
-/** Of a moment the number that it tells. */
+/** Returns the instruction that draws the number of a timestamp or other value. */
 function drawnIn(of: Instruction): Instruction {
   return of.op === 'moment' ? of.of : of
 }
@@ -121,7 +121,7 @@ function assign(
   document.uniques.push({ entity, path, count })
 }
 
-/** How many different values there are; undefined when they are not counted, or not as likely. */
+/** Returns the number of different values, or undefined if they are not countable, or not equally frequent. */
 function countOf({ of: whole, presence, condition }: Property): number | undefined {
   const of = drawnIn(whole)
   if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined

@@ -1,17 +1,17 @@
-/** What `choose: weighted` weighs by: a number of the entity whose bounds its schema knows. */
+/** The weights of `choose: weighted`: a number of the entity with bounds in its schema. */
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Document, Node } from '../compile/scope.ts'
 import { instructionAt } from '../interpret/interpret.ts'
 
-/** Finds the largest weights, when all entities are compiled, and reports where there is none. */
+/** Finds the maximum weights after all entities are compiled, and reports properties without one. */
 export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node>): void {
   for (const { choice, field, path } of document.references) {
     const { policy, entity } = choice
     if (policy.kind !== 'weighted') continue
     const root = nodes.get(entity)
-    // What leads nowhere has its issue already.
+    // A missing property has an issue already.
     if (root === undefined || instructionAt(root.instruction, policy.by) === undefined) continue
     const max = maxOf(document.outputOf(entity, policy.by))
     if (max !== undefined) choice.weightMax = max
@@ -24,7 +24,7 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
   }
 }
 
-/** The largest value; undefined unless all values are numbers from 0 up to a known one above 0. */
+/** Returns the maximum value, or undefined unless all values are numbers from 0 to a known maximum above 0. */
 function maxOf(output: JsonObject): number | undefined {
   const { type, minimum, maximum, enum: listed } = output
   const isNumber = type === 'number' || type === 'integer'

@@ -1,24 +1,24 @@
 /**
- * Sets of characters. A class says which characters match; made are only those that a reader can tell apart, and for
- * what says what it is not (`.`, `[^,]`, `\W`) printable ASCII.
+ * Sets of characters. A class defines the characters that match. Only distinguishable characters are generated, and for
+ * negations (`.`, `[^,]`, `\W`) only printable ASCII.
  */
 
-/** Code points, both included. */
+/** A range of code points, both ends included. */
 export type Range = readonly [first: number, last: number]
 
-/** Made for one place of a pattern: more would only cost memory. */
+/** Maximum number of characters generated at one position of a pattern; more would only use memory. */
 const charactersMax = 1_024
 const codePointMax = 0x10ffff
 
 export const printable: Range = [0x20, 0x7e]
 export const everything: Range = [0, codePointMax]
-/** NUL, which many a database refuses, and surrogates, which are half a character. */
+/** NUL, which many databases reject, and surrogates, which are half a character. */
 const impossible: readonly Range[] = [
   [0, 0],
   [0xd800, 0xdfff],
 ]
 
-/** Controls, combining and invisible characters, private use, and what is no character (Unicode, chapter 23). */
+/** Controls, combining and invisible characters, private use, and noncharacters (Unicode, chapter 23). */
 const unreadable: readonly Range[] = [
   [0, 0x1f],
   [0x7f, 0xa0],
@@ -35,7 +35,7 @@ const unreadable: readonly Range[] = [
   [0xe0000, codePointMax],
 ]
 
-/** Sorted, and joined where they touch. */
+/** Returns the ranges sorted, with adjacent ones joined. */
 export function normalize(ranges: readonly Range[]): readonly Range[] {
   const sorted = [...ranges].sort(([a], [b]) => a - b)
   const joined: [number, number][] = []
@@ -58,14 +58,14 @@ export function complement(ranges: readonly Range[]): readonly Range[] {
   return gaps
 }
 
-/** What the ranges have of `within`, in their order. */
+/** Returns the parts of the ranges inside `within`, in their order. */
 export function clip(ranges: readonly Range[], within: Range): readonly Range[] {
   return ranges
     .map(([first, last]): Range => [Math.max(first, within[0]), Math.min(last, within[1])])
     .filter(([first, last]) => first <= last)
 }
 
-/** The characters that are made for the ranges, in their order; none when there is no character in them. */
+/** Returns the characters that are generated for the ranges, in their order; empty if no character can be generated. */
 export function choose(ranges: readonly Range[]): readonly string[] {
   const readable = within(ranges, allReadable)
   if (countOf(readable) > charactersMax) {

@@ -1,28 +1,30 @@
 /**
- * A pattern that is being read: the position and what was found so far. Reading stops at the first problem, because
- * the meaning of the rest would be a guess.
+ * The state of the parser: the position in the pattern and the findings so far. Parsing stops at the first problem,
+ * because the meaning of the rest is uncertain.
  */
 
 export interface Cursor {
   readonly text: string
   readonly characters: readonly string[]
-  /** Where each character begins in the text, in UTF-16 code units; at last the length of the text. */
+  /** Start of each character in the text, in UTF-16 code units; the last element is the length of the text. */
   readonly offsets: readonly number[]
   at: number
   problem: string | undefined
-  /** In order of position. */
+  /** Edits in order of position. */
   readonly edits: Edit[]
-  /** Whether the meaning is another without the flag `u`, so that no edit is harmless. */
+  /** Whether the pattern has another meaning without the flag `u`, so that no edit is harmless. */
   needsFlag: boolean
-  /** What to write instead, if a `]` that closes no class follows: other dialects read the class before it otherwise. */
+  /**
+   * Replacement to suggest if a `]` follows that closes no class: other dialects read the class before it differently.
+   */
   strayBracketAdvice: string | undefined
   /** Position of the first class that no text can match. */
   emptyClassAt: number | undefined
 }
 
 /**
- * A piece that is an error with the flag `u`, and means `text` in every dialect that accepts it, such as `\-` outside
- * of a class.
+ * A part that is an error with the flag `u`, and means `text` in every dialect that accepts it, such as `\-` outside a
+ * class.
  */
 export interface Edit {
   readonly at: number
@@ -47,7 +49,7 @@ export function newCursor(pattern: string): Cursor {
   }
 }
 
-/** The next character; empty at the end. */
+/** Returns the next character, or an empty text at the end. */
 export function peek(cursor: Cursor, ahead = 0): string {
   return cursor.characters[cursor.at + ahead] ?? ''
 }
@@ -56,14 +58,14 @@ export function isAtEnd({ at, characters }: Cursor): boolean {
   return at >= characters.length
 }
 
-/** Reads that text if it comes next, and returns whether it did. */
+/** Reads the text if it is next, and returns whether it was. */
 export function take(cursor: Cursor, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (peek(cursor, i) !== text[i]) return false
   cursor.at += text.length
   return true
 }
 
-/** Reads characters of a kind, at most `maxLength` of them. */
+/** Reads at most `maxLength` characters that satisfy a condition. */
 export function takeWhile(
   cursor: Cursor,
   kind: RegExp,
@@ -77,19 +79,19 @@ export function takeWhile(
   return text
 }
 
-/** Returns what an expression with the flag `y` finds at the cursor, without reading it. */
+/** Returns the match of an expression with the flag `y` at the cursor, without reading it. */
 export function find(cursor: Cursor, sticky: RegExp): RegExpExecArray | null {
   sticky.lastIndex = cursor.offsets[cursor.at] ?? cursor.text.length
   return sticky.exec(cursor.text)
 }
 
-/** Notes a problem, with its position in the pattern, counted from 1. */
+/** Records a problem, with its position in the pattern, counted from 1. */
 export function refuse(cursor: Cursor, message: string, at = cursor.at): void {
   cursor.problem ??= `${message}, at character ${at + 1}`
   cursor.at = cursor.characters.length
 }
 
-/** The pattern with its edits. */
+/** Returns the pattern with its edits applied. */
 export function edited({ characters, edits }: Cursor): string {
   let text = ''
   let next = 0

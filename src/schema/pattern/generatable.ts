@@ -1,5 +1,5 @@
 /**
- * Reads a pattern from which texts are generated. Its tree has no part that no text can match. Edges of words, and
+ * Parses a pattern from which texts are generated. Its tree has no part that no text can match. Word boundaries, and
  * anchors inside the text, can be matched but not generated.
  */
 
@@ -8,7 +8,7 @@ import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
 export interface Generatable {
   readonly tree: Tree
-  /** The pattern without what is an error with the flag `u`. */
+  /** The pattern without constructs that are errors with the flag `u`. */
   readonly portable: string
 }
 
@@ -42,7 +42,7 @@ function edgeOf(tree: Tree): Extract<Tree, { kind: 'edge' }> | undefined {
   return undefined
 }
 
-/** The position of an anchor before or after which some text may stand; anchors in repeats count as such. */
+/** Returns the position of an anchor with text on its outer side; anchors in repetitions are always misplaced. */
 function misplacedAnchor(
   tree: Tree,
   place: { readonly isFirst: boolean; readonly isLast: boolean },
@@ -78,7 +78,7 @@ function firstOf(positions: readonly (number | undefined)[]): number | undefined
   return positions.find((position) => position !== undefined)
 }
 
-/** The tree without options that have an empty class; undefined when nothing is left of it. */
+/** Removes alternatives with an empty class. Returns undefined if no alternative remains. */
 function prune(tree: Tree): Tree | undefined {
   switch (tree.kind) {
     case 'set':

@@ -1,5 +1,6 @@
 /**
- * A tree as an instruction: a text that matches. Options come equally often, and so do the lengths of a repeat.
+ * Converts a tree to an instruction that generates matching texts. Alternatives are equally frequent, and so are the
+ * lengths of a repetition.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -7,7 +8,7 @@ import { among, either, join, literal, repeat } from '../instructions/compose.ts
 import type { Instruction } from '../instructions/instruction.ts'
 import type { Repeat, Tree } from './tree.ts'
 
-/** The tree has no open-ended repeats. */
+/** Returns the instruction of a tree without open-ended repetitions. */
 export function generate(tree: Tree, key: Key): Instruction {
   switch (tree.kind) {
     case 'anchor':
@@ -25,10 +26,13 @@ export function generate(tree: Tree, key: Key): Instruction {
   }
 }
 
-/** More characters of one class are a repeat, or a short pattern would become a long program. */
+/**
+ * Maximum number of characters of one class that are written out; more are a repetition, otherwise a short pattern
+ * would become a long program.
+ */
 const spelledOutMax = 64
 
-/** The parts one after another, without sequences inside sequences, and without anchors. */
+/** Returns the parts in sequence, without nested sequences, and without anchors. */
 export function rowOf(tree: Tree): readonly Tree[] {
   if (tree.kind === 'anchor' || tree.kind === 'edge') return []
   return tree.kind === 'sequence' ? tree.parts.flatMap(rowOf) : [tree]
@@ -58,7 +62,7 @@ function generateRow(row: readonly Tree[], key: Key): Instruction {
     }
     flush()
     const partKey = childKey(key, `${parts.length}`)
-    // Among texts, as a letter of an alphabet is one unit of UTF-16.
+    // Characters are chosen as texts, because a letter of an alphabet is one UTF-16 unit.
     parts.push(part.kind === 'set' ? among(part.characters, partKey) : generate(part, partKey))
   }
   flush()

@@ -1,28 +1,28 @@
-/** Whether a text matches a pattern, decided in linear time by RE2. */
+/** Matches texts with patterns in linear time, with RE2. */
 
 import { RE2JS } from 're2js'
 import { type Pattern, parsePattern, patternLengthMax } from './parse.ts'
 import { sourceOf } from './source.ts'
 import { branchesOf, type Tree } from './tree.ts'
 
-/** A pattern that is compiled, or why it cannot be. */
+/** A compiled pattern, or the problem with it. */
 export type Compiled = RE2JS | { readonly problem: string }
 
-/** What the comparisons of one definition may still cost, and the patterns that were compiled for them. */
+/** Remaining work for the comparisons of one definition, and its compiled patterns. */
 export interface MatchSteps {
   left: number
   readonly patterns: Map<string, Compiled>
-  /** What compiling them took of what was left. */
+  /** Work spent on compiling the patterns. */
   patternUnits: number
 }
 
-/** Steps of compiling a pattern, and for each of its instructions: 20 ms for the largest. */
+/** Steps of compiling a pattern, plus steps for each of its instructions: 20 ms for the largest. */
 const stepsPerPattern = 100
 const stepsPerInstruction = 10
-/** RE2 compiles 2,000 instructions in 5 ms. */
+/** Maximum number of instructions of a pattern; RE2 compiles 2,000 instructions in 5 ms. */
 const instructionsMax = 2_000
 
-/** Whether the pattern is found in the text; undefined when it is not valid, or too expensive. */
+/** Whether the pattern matches a part of the text. Returns undefined if the pattern is invalid or too expensive. */
 export function matches(pattern: string, text: string, steps: MatchSteps): boolean | undefined {
   let compiled = steps.patterns.get(pattern)
   if (compiled === undefined) {
@@ -35,24 +35,26 @@ export function matches(pattern: string, text: string, steps: MatchSteps): boole
   return steps.left > 0 ? compiled.test(text) : undefined
 }
 
-/** Why the pattern cannot be held against texts; undefined when it can. */
+/** Returns the reason why values cannot be checked with the pattern, or undefined if they can. */
 export function problemOfPattern(pattern: string): string | undefined {
   const parsed = parseForMatching(pattern)
   return 'problem' in parsed ? parsed.problem : undefined
 }
 
-/** Whether the two are the same but for what is an error with the flag `u`. */
+/** Whether the patterns are equal apart from constructs that are errors with the flag `u`. */
 export function isSamePattern(one: string, other: string): boolean {
   return one === other || portableOf(one) === portableOf(other)
 }
 
-/** The pattern without what is an error with the flag `u`; the pattern itself where it is not valid. */
+/**
+ * Returns the pattern without constructs that are errors with the flag `u`; invalid patterns are returned unchanged.
+ */
 export function portableOf(pattern: string): string {
   const parsed = parseForMatching(pattern)
   return 'problem' in parsed ? pattern : parsed.portable
 }
 
-/** Undefined when no steps are left for it. */
+/** Compiles the pattern. Returns undefined if no steps are left. */
 function compilePattern(pattern: string, steps: MatchSteps): Compiled | undefined {
   const parsed = parseForMatching(pattern)
   const instructions = 'problem' in parsed ? 0 : instructionsOf(parsed.tree)
@@ -74,7 +76,7 @@ function parseForMatching(pattern: string): Pattern | { readonly problem: string
   return { problem: `${must}, counted repeats expanded` }
 }
 
-/** About how many instructions RE2 makes of it: counted repeats are written out. */
+/** Returns the approximate number of RE2 instructions of the tree, with counted repetitions expanded. */
 function instructionsOf(tree: Tree): number {
   if (tree.kind === 'set') return 1
   const inside = branchesOf(tree).reduce((sum, branch) => sum + instructionsOf(branch), 0)

@@ -1,20 +1,20 @@
 /**
- * Classes with a name in ECMA-262: `\d`, `\s`, `\w` and Unicode properties. Of a property only some members are listed
- * here, enough to generate readable text. Within ASCII the list is complete, so that its negation is right.
+ * Named classes of ECMA-262: `\d`, `\s`, `\w` and Unicode properties. Properties list only some members, enough to
+ * generate readable text. Within ASCII, the list is complete, so that its negation is correct.
  */
 
 import { everything, type Range } from './characters.ts'
 
 export interface NamedClass {
-  /** All members; undefined for a Unicode property, whose table RE2 has. */
+  /** All members; undefined for a Unicode property, whose table is in RE2. */
   readonly ranges: readonly Range[] | undefined
-  /** The members that are generated. */
+  /** Members that are generated. */
   readonly generated: readonly Range[]
-  /** RE2's name of the property. */
+  /** Name of the property in RE2. */
   readonly re2: string
 }
 
-/** `a-z` pairs as ranges. */
+/** Returns the ranges of pairs such as `az`. */
 function rangesOf(text: string): readonly Range[] {
   const points = [...text].map((character) => character.codePointAt(0) as number)
   return Array.from({ length: points.length / 2 }, (_, i) => [
@@ -41,7 +41,7 @@ export const letterClasses: ReadonlyMap<string, NamedClass> = new Map([
   ['w', complete(rangesOf('09AZ__az'))],
 ])
 
-/** POSIX classes, which only other dialects have, as ECMA-262 writes them inside brackets. */
+/** POSIX classes, which exist only in other dialects, as members of an ECMA-262 class. */
 export const posixClasses: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
   alpha: 'A-Za-z',
@@ -132,7 +132,7 @@ const scripts: readonly (readonly [name: string, short: string, generated: strin
   ['Common', 'Zyyy', '\0@[`{\x7f'],
 ]
 
-/** Properties that a character has or has not: the long name, the short name, and the generated members as pairs. */
+/** Binary properties: the long name, the short name, and the generated members as pairs. */
 const binaryProperties: readonly (readonly [name: string, short: string, generated: string])[] = [
   ['Alphabetic', 'Alpha', 'AZazÀÖØöøÿ'],
   ['Uppercase', 'Upper', 'AZÀÖØÞ'],
@@ -151,7 +151,7 @@ function partial(re2: string, generated: string): NamedClass {
 
 const hexadecimalDigits = rangesOf('09AFaf')
 
-/** Classes by what may be in the braces of `\p{…}`. */
+/** Classes by the text in the braces of `\p{…}`. */
 export const properties: ReadonlyMap<string, NamedClass> = new Map([
   ...categories.flatMap(([name, others, generated]) =>
     [name, ...others.split(' ')].flatMap((one) =>
@@ -184,7 +184,7 @@ export const binaryPropertyNames: readonly string[] = [
   'ASCII_Hex_Digit',
 ]
 
-/** What ECMA-262 calls a property that other dialects write as `\p{Greek}`; undefined where it is none of those. */
+/** Returns the ECMA-262 name of a script that other dialects write as `\p{Greek}`, or undefined for other names. */
 export function scriptOf(name: string): string | undefined {
   return scripts.find(([long, short]) => name === long || name === short)?.[0]
 }

@@ -1,14 +1,14 @@
 /**
- * Narrows a tree, so that all its texts have a length within bounds: repeats get other bounds, and options that cannot
- * be so long or so short are left out. No text is made and thrown away.
+ * Narrows a tree, so that the lengths of all its texts are within bounds: repetitions get other bounds, and
+ * alternatives without a suitable length are omitted. No text is generated and discarded.
  */
 
 import { type Lengths, lengthsOf, type Repeat, type Tree } from './tree.ts'
 
-/** Trees that are looked at before it counts as impossible: repeats inside one another could be tried for ever. */
+/** Maximum number of trees that are tried: nested repetitions have an unlimited number of combinations. */
 const attemptsMax = 1_000
 
-/** Undefined when no way was found. The tree has no open-ended repeats. */
+/** Returns the narrowed tree, or undefined if none was found. The tree has no open-ended repetitions. */
 export function narrow(tree: Tree, within: Lengths): Tree | undefined {
   return narrowTree(tree, within, { left: attemptsMax })
 }
@@ -41,7 +41,7 @@ function narrowTree(tree: Tree, within: Lengths, attempts: Attempts): Tree | und
   }
 }
 
-/** Each part gets its share of the room, so that the shares add up to the bounds. */
+/** Assigns a share of the bounds to each part, so that the shares add up to the bounds. */
 function narrowSequence(
   parts: readonly Tree[],
   within: Lengths,
@@ -63,14 +63,14 @@ function narrowSequence(
   return { kind: 'sequence', parts: narrowed }
 }
 
-/** Whole shares of `total` in proportion to the rooms, none larger than its room. */
+/** Returns integer shares of `total` in proportion to the limits, none larger than its limit. */
 function shares(rooms: readonly number[], total: number): readonly number[] {
   const whole = rooms.reduce((sum, room) => sum + room, 0)
   const wanted = Math.max(0, Math.min(total, whole))
   let [sum, given] = [0, 0]
   return rooms.map((room) => {
     sum += room
-    // Rounding the sums, and not the shares, keeps the whole exact.
+    // Rounding the sums instead of the shares keeps the total exact.
     const share = whole === 0 ? 0 : Math.floor((sum * wanted) / whole) - given
     given += share
     return share
@@ -84,7 +84,7 @@ function narrowRepeat(tree: Repeat, within: Lengths, attempts: Attempts): Tree |
   const maximum = Math.min(most, Math.floor(within.maximum / longest))
   const isLongEnough = shortest > 0 || within.minimum <= 0
   if (minimum <= maximum && isLongEnough) return { ...tree, minimum, maximum }
-  // Otherwise so many times exactly, with a part of the bounds each.
+  // Otherwise a fixed number of repetitions, with a part of the bounds for each.
   for (const times of new Set([maximum, Math.floor((fewest + most) / 2), most, minimum, fewest])) {
     if (times < Math.max(fewest, 1) || times > most) continue
     const part = {

@@ -1,4 +1,4 @@
-/** The keyword `pattern`, beside `minLength`, `maxLength` and `unique`: from the text to what is generated. */
+/** The keyword `pattern`, with `minLength`, `maxLength` and `unique`: compiles it to an instruction. */
 
 import { show } from '../../text/show.ts'
 import type { Node } from '../compile/scope.ts'
@@ -9,7 +9,7 @@ import { narrow } from './narrow.ts'
 import { tell } from './tell.ts'
 import { branchesOf, closeRepeats, empty, type Lengths, lengthsOf, type Tree } from './tree.ts'
 
-/** No text may be longer. */
+/** Maximum length of a generated text. */
 export const textLengthMax = 65_536
 
 export function patternNode(
@@ -42,11 +42,11 @@ export function patternNode(
   return nodeOf(tree, { pattern: found.portable, scope })
 }
 
-/** A set is worth so many of its characters, and a repeat at most so many of its rounds. */
+/** Cost of a set in characters, and maximum number of rounds of a repetition in the cost. */
 const charactersPerSet = 10
 const roundsMax = 16
 
-/** How many characters a text is chosen from, repeats written out. */
+/** Returns the number of characters to choose from, with repetitions expanded. */
 function weightOf(tree: Tree): number {
   if (tree.kind === 'set') return charactersPerSet + tree.characters.length
   const inside = branchesOf(tree).reduce((sum, branch) => sum + weightOf(branch), 0)
@@ -54,7 +54,7 @@ function weightOf(tree: Tree): number {
   return inside * Math.max(1, Math.min(tree.maximum ?? tree.minimum, roundsMax))
 }
 
-/** The tree with texts of the lengths that are asked for; an issue where there are none. */
+/** Returns the tree of the texts with the required lengths, or reports an issue if there are no such texts. */
 function adjust(
   tree: Tree,
   {
@@ -69,7 +69,7 @@ function adjust(
   const most = Math.min(maximum ?? textLengthMax, textLengthMax)
   if (least > most) return usual
   const lengths = lengthsOf(usual)
-  // Where texts must be longer than usual, they are not much longer than they must be.
+  // Texts longer than usual are not much longer than required.
   const near = { minimum: least, maximum: Math.min(most, least + lengths.maximum) }
   const within = { minimum: least, maximum: most }
   for (const candidate of [usual, closeRepeats(tree, least), ...continued(usual, within)]) {
@@ -97,7 +97,7 @@ const letters: Tree = {
   source: '[a-z]',
 }
 
-/** A pattern without an anchor at its end may be followed by anything, such as letters. */
+/** Adds letters after a pattern without an anchor at its end, which allows any text after it. */
 function continued(tree: Tree, { minimum, maximum }: Lengths): readonly Tree[] {
   if (hasEnd(tree)) return []
   const most = Math.min(maximum, minimum + 16)
@@ -126,7 +126,7 @@ function nodeOf(
   return {
     instruction: told ?? generate(tree, scope.keyFor('value')),
     output: () => ({ type: 'string', pattern, minLength: minimum, maxLength: maximum }),
-    // A character takes up to two as JSON, and the quotes two.
+    // A character has up to two characters in JSON, and the quotes two more.
     size: 2 * maximum + 2,
   }
 }

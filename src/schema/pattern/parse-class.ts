@@ -1,4 +1,4 @@
-/** Sets of characters as they are written: classes in brackets, escapes, single characters and the dot. */
+/** Parses sets of characters: classes in brackets, escapes, single characters and the dot. */
 
 import { choose, clip, complement, normalize, printable, type Range } from './characters.ts'
 import { type Cursor, isAtEnd, peek, refuse, take } from './cursor.ts'
@@ -7,11 +7,11 @@ import { type Escape, parseEscape } from './parse-escape.ts'
 import { sourceOfSet } from './source.ts'
 import type { Tree } from './tree.ts'
 
-/** The members of a set. */
+/** Members of a set. */
 interface Members {
-  /** All of them, but for those of properties. */
+  /** All members except those of properties. */
   readonly exact: Range[]
-  /** Those that are generated. */
+  /** Members that are generated. */
   readonly generated: Range[]
   /** Unicode properties, in RE2's syntax. */
   readonly properties: string[]
@@ -23,7 +23,7 @@ export function setOfCharacter(character: string): Tree {
   return setOf(members, false)
 }
 
-/** `.`: any character but the end of a line. */
+/** Returns the set of `.`: any character except line terminators. */
 export function setOfDot(): Tree {
   const exact = [...complement(lineTerminators)]
   return setOf({ exact, generated: [printable], properties: [] }, false)
@@ -35,7 +35,7 @@ export function setOfEscape(cursor: Cursor, escaped: Escape, start: number): Tre
   return noteEmpty(cursor, setOf(members, false), start)
 }
 
-/** Reads a class; the cursor is after the `[`. */
+/** Parses a class; the cursor is after the `[`. */
 export function parseClass(cursor: Cursor): Tree {
   const start = cursor.at - 1
   const isNegated = take(cursor, '^')
@@ -53,7 +53,10 @@ export function parseClass(cursor: Cursor): Tree {
   return noteEmpty(cursor, setOf(members, isNegated), start)
 }
 
-/** In ECMA-262 the class in `[[:alpha:]]` ends at the first bracket, and the second one stands alone. */
+/**
+ * Records advice for POSIX classes: in ECMA-262, the class in `[[:alpha:]]` ends at the first bracket, and the second
+ * bracket is a separate character.
+ */
 function notePosix(cursor: Cursor): void {
   if (peek(cursor) !== '[' || peek(cursor, 1) !== ':') return
   const text = cursor.characters.slice(cursor.at, cursor.at + 12).join('')
@@ -63,7 +66,7 @@ function notePosix(cursor: Cursor): void {
   cursor.strayBracketAdvice = `ECMA-262 has no POSIX classes; write [${negation}${members}] for [[:${negation}${name}:]]`
 }
 
-/** A character, a range, or a class of one letter. */
+/** Parses a character, a range, or a class escape. */
 function parseMember(cursor: Cursor, members: Members): void {
   const start = cursor.at
   const first = parseEnd(cursor)
@@ -84,7 +87,7 @@ function parseMember(cursor: Cursor, members: Members): void {
     members.generated.push([first.point, last.point])
     return
   }
-  // In `[\w-.]` all dialects that accept it mean the character `-`; what a third part would be, differs.
+  // In `[\w-.]`, all dialects that accept it mean the character `-`; they differ in the meaning of a third part.
   if (peek(cursor) === '-' && peek(cursor, 1) !== ']') {
     refuse(cursor, 'must have a character at both ends of a range; write "\\-" for a hyphen', start)
   }
@@ -123,7 +126,7 @@ function add(members: Members, escaped: Escape): void {
   else generated.push(...readablePartOf(complement(named.ranges ?? named.generated)))
 }
 
-/** Printable ASCII, or all where there is none of it. */
+/** Returns the printable ASCII characters of the ranges, or all characters if the ranges have none. */
 function readablePartOf(ranges: readonly Range[]): readonly Range[] {
   const ascii = clip(ranges, printable)
   return ascii.length > 0 ? ascii : ranges
@@ -131,7 +134,7 @@ function readablePartOf(ranges: readonly Range[]): readonly Range[] {
 
 function setOf({ exact, generated, properties }: Members, isNegated: boolean): Tree {
   const ranges = normalize(exact)
-  // Beyond ASCII not every member of a property is known, so those of its negation are not known either.
+  // Beyond ASCII, the members of a property are not all known, so those of its negation are unknown, too.
   const others = isNegated
     ? properties.length > 0
       ? clip(complement([...ranges, ...generated]), printable)

@@ -1,4 +1,7 @@
-/** Escapes: `\` and what follows it, inside classes and outside (ECMA-262, CharacterEscape with the flag `u`). */
+/**
+ * Parses escapes: `\` and the characters after it, inside and outside classes (ECMA-262, CharacterEscape with the flag
+ * `u`).
+ */
 
 import { type Cursor, isAtEnd, peek, refuse, take, takeWhile } from './cursor.ts'
 import {
@@ -11,7 +14,7 @@ import {
 
 export type Escape =
   | { readonly kind: 'point'; readonly point: number }
-  /** A class of one letter, such as `\d`, or a property, such as `\p{Lu}`. */
+  /** A class escape, such as `\d`, or a property, such as `\p{Lu}`. */
   | { readonly kind: 'class'; readonly named: NamedClass; readonly isNegated: boolean }
 
 const controls: ReadonlyMap<string, number> = new Map([
@@ -21,10 +24,10 @@ const controls: ReadonlyMap<string, number> = new Map([
   ['r', 13],
   ['v', 11],
 ])
-/** Stand for themselves after `\`, also with the flag `u`. */
+/** Characters that `\` escapes with the flag `u`. */
 const syntaxCharacters = '^$\\.*+?()[]{}|/'
 
-/** Escapes of other dialects, and what ECMA-262 has for them. */
+/** Escapes of other dialects, and their equivalents in ECMA-262. */
 const foreignEscapes: Readonly<Record<string, string>> = {
   A: '^',
   z: '$',
@@ -39,7 +42,7 @@ const foreignEscapes: Readonly<Record<string, string>> = {
 
 const nothing: Escape = { kind: 'point', point: 0 }
 
-/** Reads an escape; the cursor is after the `\`. */
+/** Parses an escape; the cursor is after the `\`. */
 export function parseEscape(cursor: Cursor, isInClass: boolean): Escape {
   const start = cursor.at - 1
   if (isAtEnd(cursor)) {
@@ -86,14 +89,14 @@ function problemOfLetter(letter: string): string {
   return `must use an escape of ECMA-262, which has no \\${letter}${advice}`
 }
 
-/** `\cJ`. */
+/** Parses a control escape such as `\cJ`. */
 function parseControl(cursor: Cursor, start: number): Escape {
   const letter = takeWhile(cursor, /[A-Za-z]/, 1)
   if (letter === '') refuse(cursor, 'must have a letter from A to Z after \\c', start)
   return { kind: 'point', point: letter === '' ? 0 : letter.charCodeAt(0) % 32 }
 }
 
-/** `\0`; other numbers are references to groups, or octal numbers of other dialects. */
+/** Parses `\0`; other numbers are backreferences, or octal escapes of other dialects. */
 function parseDigits(cursor: Cursor, first: string, start: number): Escape {
   const digits = first + takeWhile(cursor, /\d/, 2)
   if (digits === '0') return { kind: 'point', point: 0 }
@@ -110,7 +113,7 @@ function parseDigits(cursor: Cursor, first: string, start: number): Escape {
 const hexadecimal = /[0-9A-Fa-f]/
 const codePointMax = 0x10ffff
 
-/** `\x41`. */
+/** Parses a hexadecimal escape such as `\x41`. */
 function parseHexadecimal(cursor: Cursor, start: number): Escape {
   if (take(cursor, '{')) {
     const digits = takeWhile(cursor, hexadecimal)
@@ -122,7 +125,7 @@ function parseHexadecimal(cursor: Cursor, start: number): Escape {
   return { kind: 'point', point: Number.parseInt(digits, 16) }
 }
 
-/** `\u00e9`, `\ud83d\ude00` and `\u{1F600}`. */
+/** Parses `\u00e9`, `\ud83d\ude00` or `\u{1F600}`. */
 function parseUnicode(cursor: Cursor, start: number): Escape {
   if (take(cursor, '{')) {
     const digits = takeWhile(cursor, hexadecimal)
@@ -142,7 +145,7 @@ function fourDigits(cursor: Cursor): number | undefined {
   return digits.length === 4 ? Number.parseInt(digits, 16) : undefined
 }
 
-/** The character that the unit and an escape after it are together; otherwise the unit. */
+/** Returns the character of a surrogate pair if a low surrogate follows, otherwise the unit. */
 function withLowSurrogate(cursor: Cursor, high: number): number {
   if (high < 0xd800 || high > 0xdbff) return high
   const start = cursor.at
@@ -155,7 +158,7 @@ function withLowSurrogate(cursor: Cursor, high: number): number {
   return high
 }
 
-/** `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`; the cursor is after the `p`. */
+/** Parses `\p{Lu}`, `\p{Letter}` or `\p{Script=Greek}`; the cursor is after the `p`. */
 function parseProperty(cursor: Cursor, isNegated: boolean, start: number): Escape {
   const hasBraces = take(cursor, '{')
   const name = hasBraces ? takeWhile(cursor, /[^}]/) : takeWhile(cursor, /[A-Z]/, 1)

@@ -1,6 +1,6 @@
 /**
- * Reads a pattern as ECMA-262 does with the flag `u`, which is what JSON Schema says (2020-12, 6.4). Lookaround and
- * references to groups are refused, because texts of them can neither be generated nor be matched in linear time.
+ * Parses a pattern as ECMA-262 does with the flag `u`, as required by JSON Schema (2020-12, 6.4). Lookaround and
+ * backreferences are rejected, because their texts can neither be generated nor be matched in linear time.
  */
 
 import {
@@ -18,22 +18,22 @@ import { parseClass, setOfCharacter, setOfDot, setOfEscape } from './parse-class
 import { parseEscape } from './parse-escape.ts'
 import { empty, type Tree } from './tree.ts'
 
-/** Longer patterns are refused everywhere. */
+/** Maximum length of a pattern. */
 export const patternLengthMax = 256
-/** Larger counts are refused. A generated text is shorter anyway. */
+/** Maximum count of a repetition; generated texts are shorter anyway. */
 const repeatsMax = 1_000_000_000
-/** Groups inside one another. */
+/** Maximum depth of nested groups. */
 const groupDepthMax = 32
 
 export interface Pattern {
   readonly tree: Tree
-  /** The pattern without what is an error with the flag `u`. */
+  /** The pattern without constructs that are errors with the flag `u`. */
   readonly portable: string
   /** Position, from 0, of the first class without a character that can be generated. */
   readonly emptyClassAt: number | undefined
 }
 
-/** The groups around the piece that is read. */
+/** The groups around the current position. */
 interface Context {
   readonly depth: number
   readonly names: Set<string>
@@ -100,7 +100,9 @@ function parseAtom(cursor: Cursor, context: Context): Tree {
   }
 }
 
-/** A brace or bracket that closes or repeats nothing. All dialects that accept it mean the character. */
+/**
+ * Parses a brace or bracket that closes or repeats nothing. In all dialects that accept it, it is a literal character.
+ */
 function parseStray(cursor: Cursor, character: string, start: number): Tree {
   if (character === ']' && cursor.strayBracketAdvice !== undefined) {
     refuse(cursor, `must not have "]" without "[": ${cursor.strayBracketAdvice}`, start)
@@ -112,7 +114,7 @@ function parseStray(cursor: Cursor, character: string, start: number): Tree {
   return setOfCharacter(character)
 }
 
-/** The cursor is after the `(`. */
+/** Parses a group; the cursor is after the `(`. */
 function parseGroup(cursor: Cursor, context: Context): Tree {
   const start = cursor.at - 1
   if (context.depth >= groupDepthMax) {
@@ -125,7 +127,7 @@ function parseGroup(cursor: Cursor, context: Context): Tree {
   return tree
 }
 
-/** Groups of other dialects, by what follows `(?`, and what to write instead. */
+/** Groups of other dialects, by the text after `(?`, and the messages for them. */
 const foreignGroups: readonly (readonly [RegExp, string])[] = [
   [/<?[=!]/y, 'must not use lookahead or lookbehind ("(?$"), which cannot be generated'],
   [/P=/y, 'must not use a backreference to a group'],
@@ -145,7 +147,7 @@ const foreignGroups: readonly (readonly [RegExp, string])[] = [
   [/[>|]|[a-zA-Z]*-?[a-zA-Z]*[:)]/y, 'must begin a group with "(?:" or "(?<name>"'],
 ]
 
-/** `?:` or `?<name>`; the cursor is after the `?`. */
+/** Parses `?:` or `?<name>`; the cursor is after the `?`. */
 function parseGroupKind(cursor: Cursor, { names }: Context, start: number): void {
   if (take(cursor, ':')) return
   for (const [form, message] of foreignGroups) {
@@ -180,7 +182,7 @@ function parseQuantifier(cursor: Cursor, atom: Tree): Tree {
     refuse(cursor, 'must have a maximum count of at least the minimum count')
   }
   cursor.at += length
-  // Lazy or not, the same texts match.
+  // Lazy or greedy, the same texts match.
   take(cursor, '?')
   if (!isAtEnd(cursor) && repeatAt(cursor) !== undefined) {
     refuse(cursor, 'must not repeat a repetition without a group')
@@ -194,7 +196,7 @@ const signs: ReadonlyMap<string, readonly [number, number | undefined]> = new Ma
   ['+', [1, undefined]],
 ])
 
-/** The quantifier that comes next, and its length. */
+/** Returns the next quantifier, and its length. */
 function repeatAt(cursor: Cursor) {
   const sign = signs.get(peek(cursor))
   if (sign !== undefined) return { minimum: sign[0], maximum: sign[1], length: 1 }

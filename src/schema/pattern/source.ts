@@ -1,12 +1,12 @@
-/** A tree as an RE2 expression, which decides in linear time whether a text matches the pattern. */
+/** Writes a tree as an RE2 expression, which matches texts in linear time. */
 
 import { complement, type Range } from './characters.ts'
 import { branchesOf, type Tree } from './tree.ts'
 
-/** RE2 allows no larger count, nor a larger product of counts inside one another. */
+/** Maximum count in RE2, also for the product of nested counts. */
 const countMax = 1_000
 
-/** A class of these ranges and Unicode properties. */
+/** Returns the class of the ranges and Unicode properties. */
 export function sourceOfSet(
   ranges: readonly Range[],
   properties: readonly string[],
@@ -17,7 +17,7 @@ export function sourceOfSet(
   }
   const members = isNegated ? complement(ranges) : ranges
   const others = complement(members)
-  // RE2 has no empty class, but a negated class of everything.
+  // RE2 has no empty class, but a negated class of all characters.
   const isShorterNegated =
     members.length === 0 || (others.length > 0 && others.length < members.length)
   return isShorterNegated ? `[^${sourceOfRanges(others)}]` : `[${sourceOfRanges(members)}]`
@@ -60,13 +60,13 @@ export function sourceOf(tree: Tree): string {
   }
 }
 
-/** The number as a sum of numbers up to a maximum. */
+/** Returns numbers up to a maximum that add up to the total. */
 function inCounts(total: number, most: number): readonly number[] {
   const whole = Array.from({ length: Math.floor(total / most) }, () => most)
   return total % most === 0 ? whole : [...whole, total % most]
 }
 
-/** The product of the largest counts inside one another, as they are written. */
+/** Returns the largest product of nested counts. */
 function largestCount(tree: Tree): number {
   const inside = Math.max(1, ...branchesOf(tree).map(largestCount))
   if (tree.kind !== 'repeat') return inside

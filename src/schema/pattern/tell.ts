@@ -1,7 +1,7 @@
 /**
- * Texts of a pattern by number, so that a permutation can deal them without repeats. It needs a pattern in which
- * the next character always tells which part it belongs to (an LL(1) grammar): then no text comes about in two ways.
- * Of other patterns with few texts, all are made and those that come twice are left out.
+ * Numbers the texts of a pattern, so that a permutation can assign them without repetition. The pattern must be
+ * unambiguous: the next character always determines the part that it belongs to (an LL(1) grammar), so no text matches
+ * in two ways. For ambiguous patterns with few texts, all texts are listed without duplicates.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -10,22 +10,22 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { generate, rowOf } from './generate.ts'
 import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
-/** One number of a permutation tells so many texts apart; other parts are drawn beside it. */
+/** Maximum number of texts that one number of a permutation identifies; further parts are drawn independently. */
 const numbersMax = Number.MAX_SAFE_INTEGER
-/** Texts of a pattern that are made to see which come twice. */
+/** Maximum number of texts of a pattern that are listed to remove duplicates. */
 const listedMax = 10_000
-/** Their characters together; */
+/** Maximum total number of their characters. */
 const charactersMax = 1_000_000
-/** and those that are worth a comparison of the definition's budget. */
+/** Characters that cost one comparison of the budget of the definition. */
 const charactersPerStep = 4
 
-/** How many texts there are (inexact beyond 2⁵³), and the text of each number below. */
+/** The number of texts (inexact beyond 2⁵³), and the text of each number below it. */
 interface Teller {
   readonly count: number
   text(number: number): string
 }
 
-/** The instruction for texts without repeats; undefined when the pattern may make one text in two ways. */
+/** Returns the instruction for texts without repetition, or undefined if the pattern matches a text in two ways. */
 export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
   const whole = tellerOf(tree)
   if (!isUnambiguous(tree)) {
@@ -43,7 +43,7 @@ export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
   return tellParts(rowOf(tree).flatMap(split), scope)
 }
 
-/** Tells as many parts as one number can, those with most texts first, and draws the others. */
+/** Numbers the parts with most texts, as many as one number can identify, and draws the others. */
 function tellParts(row: readonly Tree[], scope: TypeScope): Instruction | undefined {
   const tellers = row.map(tellerOf)
   const byCount = tellers.map((_, i) => i)
@@ -56,7 +56,7 @@ function tellParts(row: readonly Tree[], scope: TypeScope): Instruction | undefi
     weights.set(i, count)
     count *= factor
   }
-  // What cannot be told has so many texts that little would be left for the rest.
+  // A part that cannot be numbered has too many texts: few would be left for the others.
   if (count < numbersMax / 0x10000) return undefined
   const pick = scope.pick(count)
   const key = scope.keyFor('value beside')
@@ -83,7 +83,9 @@ function countAt(tellers: readonly Teller[], i: number): number {
   return tellers[i]?.count ?? 1
 }
 
-/** A repeat with too many texts as single rounds, enough of them to tell, and the rounds that are left. */
+/**
+ * Splits a repetition with too many texts into single rounds, enough of them to be numbered, and the remaining rounds.
+ */
 function split(part: Tree): readonly Tree[] {
   if (part.kind !== 'repeat' || tellerOf(part).count <= numbersMax) return [part]
   const { of, minimum, maximum = minimum } = part
@@ -159,7 +161,7 @@ function product(tellers: readonly Teller[]): number {
   return tellers.reduce((total, { count }) => total * count, 1)
 }
 
-/** The digits of the number, the least first, each told by its own. */
+/** Returns the text of a mixed-radix number, least significant digit first. */
 function spell(tellers: readonly Teller[], number: number): string {
   let rest = number
   let text = ''
@@ -170,7 +172,10 @@ function spell(tellers: readonly Teller[], number: number): string {
   return text
 }
 
-/** Whether the next character always tells which part comes. `behind` are those that may follow the tree. */
+/**
+ * Whether the next character always determines the next part. `behind` contains the characters that may follow the
+ * tree.
+ */
 function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boolean {
   switch (tree.kind) {
     case 'set':
@@ -191,7 +196,7 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
       const { of, minimum, maximum = minimum } = tree
       if (maximum === 0) return true
       const starts = startsOf(of)
-      // Rounds may be empty only where there is one of them.
+      // Rounds may be empty only if there is exactly one.
       if (canBeEmpty(of) && (maximum > 1 || minimum === 0)) return false
       if (minimum < maximum && !areApart(starts, behind)) return false
       return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...behind]) : behind)
@@ -199,7 +204,7 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
   }
 }
 
-/** Whether the next character always tells which of the options comes, of which at most one may be empty. */
+/** Whether the next character always determines the alternative, of which at most one may be empty. */
 function areUnambiguous(options: readonly Tree[], behind: ReadonlySet<string>): boolean {
   const seen = new Set<string>()
   let empties = 0
@@ -226,7 +231,7 @@ function canBeEmpty(tree: Tree): boolean {
   }
 }
 
-/** The first characters of its texts, and of what is behind where it may be empty. */
+/** Returns the first characters of the texts of the tree, and those in `behind` if the tree may be empty. */
 function startsOf(tree: Tree, behind: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   switch (tree.kind) {
     case 'set':

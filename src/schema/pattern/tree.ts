@@ -1,20 +1,20 @@
 /**
- * A pattern as a syntax tree. Groups leave no trace: they only say what belongs together. Lengths are counted in
- * characters (code points), as `minLength` and `maxLength` do.
+ * A pattern as a syntax tree. Groups are not nodes: they only determine the structure. Lengths are counted in
+ * characters (code points), as in `minLength` and `maxLength`.
  */
 
 export type Tree =
-  /** One character: those that are generated for it, and all that match as an RE2 expression. */
+  /** One character: the characters that are generated, and all that match as an RE2 expression. */
   | { readonly kind: 'set'; readonly characters: readonly string[]; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Tree[] }
   | { readonly kind: 'alternation'; readonly options: readonly Tree[] }
   | Repeat
-  /** `position` is that in the pattern, from 0. */
+  /** `position` is the position in the pattern, from 0. */
   | { readonly kind: 'anchor'; readonly at: 'start' | 'end'; readonly position: number }
-  /** `\b`, or negated `\B`. */
+  /** A word boundary `\b`, or negated `\B`. */
   | { readonly kind: 'edge'; readonly isNegated: boolean; readonly position: number }
 
-/** Without a maximum it is open-ended. */
+/** A repetition; open-ended without a maximum. */
 export interface Repeat {
   readonly kind: 'repeat'
   readonly of: Tree
@@ -29,10 +29,10 @@ export interface Lengths {
   readonly maximum: number
 }
 
-/** Trees are narrowed by trying, and each attempt asks for the lengths of the same ones. */
+/** Cache of lengths: narrowing tries many trees, and each attempt reads the lengths of the same ones. */
 const known = new WeakMap<Tree, Lengths>()
 
-/** An open-ended repeat counts as having no end. */
+/** Returns the lengths of the texts; an open-ended repetition has no maximum. */
 export function lengthsOf(tree: Tree): Lengths {
   if (tree.kind === 'set') return measure(tree)
   const lengths = known.get(tree) ?? measure(tree)
@@ -71,7 +71,7 @@ function measure(tree: Tree): Lengths {
   }
 }
 
-/** The trees inside one. */
+/** Returns the child nodes of a tree. */
 export function branchesOf(tree: Tree): readonly Tree[] {
   switch (tree.kind) {
     case 'set':
@@ -87,14 +87,14 @@ export function branchesOf(tree: Tree): readonly Tree[] {
   }
 }
 
-/** How often open-ended repeats come beyond their minimum: alone, around one other, around two. */
+/** Default number of rounds of open-ended repetitions beyond their minimum: alone, around one other, around two. */
 const spreads: readonly number[] = [16, 4, 1]
-/** How often others come beyond their minimum: `{0,4096}` says what is allowed, and not what is usual. */
+/** Maximum number of rounds of other repetitions beyond their minimum: `{0,4096}` is a limit, not a usual length. */
 const spreadMax = 1_000
 
 /**
- * Gives open-ended repeats an end: usually 16 more than the minimum, and fewer the more of them are inside one
- * another, because texts would get longer than people write. `more` is added where a text must be long.
+ * Limits open-ended repetitions: usually to 16 more than the minimum, and fewer for nested ones, because texts would be
+ * unusually long. `more` is added where a text must be long.
  */
 export function closeRepeats(tree: Tree, more = 0): Tree {
   switch (tree.kind) {
@@ -111,7 +111,7 @@ export function closeRepeats(tree: Tree, more = 0): Tree {
       }
     case 'repeat': {
       const { minimum } = tree
-      // Deeper still, another round would multiply what is already long.
+      // Deeper repetitions get no further rounds, which would multiply the length.
       const spread = (spreads[heightOf(tree.of)] ?? (minimum === 0 ? 1 : 0)) + more
       return {
         ...tree,
@@ -122,7 +122,7 @@ export function closeRepeats(tree: Tree, more = 0): Tree {
   }
 }
 
-/** Open-ended repeats inside one another. */
+/** Returns the depth of nested open-ended repetitions. */
 function heightOf(tree: Tree): number {
   const inside = Math.max(0, ...branchesOf(tree).map(heightOf))
   return tree.kind === 'repeat' && tree.maximum === undefined ? inside + 1 : inside

@@ -49,7 +49,7 @@ const flightNumber = declareType({
   compile(keywords, scope) {
     const key = sharedKey('airline', keywords.coherent, scope)
     const own = childKey(key, 'number')
-    // The highest are those of partners, whose aircraft fly.
+    // The highest numbers are code shares, flown by partner airlines.
     const spans = [between(1, 999, own), between(1000, 2999, own), between(3000, 8999, own)]
     const number = either(spans, childKey(own, 'span'), [45, 40, 15])
     return textNode(join(among(airlineCodes, key), number), 6, {

@@ -18,11 +18,11 @@ import {
 } from '../keywords/keyword.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-/** No array may be longer. */
+/** Maximum number of elements of any array. */
 const lengthMax = 10_000
-/** What an array holds that does not say what. */
+/** Schema of the elements of an array without `items`. */
 const freeElement: JsonObject = { type: 'string' }
-/** How much longer an array gets than its minimum when nothing is said. */
+/** Difference between the default maximum and the minimum number of elements. */
 const lengthSpread = 16
 
 const keywords = {
@@ -70,17 +70,17 @@ type Values = KeywordValues<typeof keywords>
 
 /** The compiled elements of an array. */
 interface Elements {
-  /** Those of `prefixItems`, */
+  /** Elements of `prefixItems`, at the beginning of the array. */
   readonly known: readonly Node[]
-  /** then those that fit `contains`, */
+  /** Elements that fit `contains`, after `known`. */
   readonly fitting: Run<Node> | undefined
-  /** how many these are together, */
+  /** Number of elements of `known` and `fitting`. */
   readonly prefixLength: number
-  /** and the schema of all others; undefined where there are none. */
+  /** Schema of the elements after the prefix, or undefined if the array has no others. */
   readonly rest: Node | undefined
 }
 
-/** How many elements an array has. */
+/** Minimum and maximum number of elements. */
 interface Lengths {
   readonly least: number
   readonly most: number
@@ -142,7 +142,7 @@ function* compileElements(
   return { contained, elements }
 }
 
-/** Returns the schema of the elements after the first ones, and where it stands in the array's. */
+/** Returns the schema of the elements after the prefix, and its path in the schema of the array. */
 function restOf(
   { items, contains, minItems, maxItems, maxContains }: Values,
   prefixLength: number,
@@ -151,7 +151,7 @@ function restOf(
   if (contains !== undefined && maxContains === undefined) {
     return { schema: contains, path: ['contains'] }
   }
-  // Any values may stand in an array that says nothing of its elements: words do.
+  // Without "items", any values are valid: words are generated.
   const isShort = prefixLength === 0 || minItems > prefixLength
   return { schema: isShort && maxItems !== 0 ? freeElement : undefined, path: [] }
 }
@@ -173,7 +173,7 @@ function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Length
   return { least: Math.min(shortest, most), most }
 }
 
-/** Returns the longest length for which there are enough different elements, where they must be unique. */
+/** Returns the maximum number of elements, limited to the number of different values where elements must be unique. */
 function withinSpace(
   most: number,
   { minItems, maxItems, uniqueItems }: Values,
@@ -246,12 +246,12 @@ function checkLengths(
     scope.report(`must fit within "maxItems", ${maxItems}: the array has ${before}`, 'contains')
   }
 }
-/** Returns one schema for each place; all those of a run are the same object. */
+/** Returns one schema for each element; all elements of a run share the same object. */
 function outputsOf({ of, times }: Run<Node>): readonly JsonObject[] {
   return new Array<JsonObject>(times).fill(of.output())
 }
 
-/** Returns how many different elements there are, where they are assigned without repeats. */
+/** Returns the number of different elements if they are generated without repetition. */
 function spaceOf(node: Node | undefined): number | undefined {
   const { instruction } = node ?? {}
   const pick = instruction && 'pick' in instruction ? instruction.pick : undefined

@@ -1,4 +1,4 @@
-/** The group `book`. Title and author of one object belong together. */
+/** The group `book`. Title and author in one object describe the same book. */
 
 import { coherent, sharedKey } from '../coherence.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -18,7 +18,7 @@ function column(kind: 'title' | 'author', summary: string, index: number): TypeD
   })
 }
 
-/** The same under the name where people look for it. */
+/** `commerce.isbn`, also listed in the group `book`. */
 const bookIsbn: TypeDeclaration = {
   ...isbn,
   name: 'book.isbn',

@@ -1,4 +1,4 @@
-/** The group `color`. The fields of one object are one color, written in several ways. */
+/** The group `color`. The fields of one object describe one color in different notations. */
 
 import { childKey } from '../../random/key.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -19,7 +19,7 @@ const named: readonly (Color & { readonly name: string })[] = colors.map((row) =
   return { name, ...colorOf(Number.parseInt(digits, 16)) }
 })
 
-/** 24 bits, eight for each part. */
+/** Splits 24 bits into red, green and blue, of 8 bits each. */
 function colorOf(bits: number): Color {
   return { red: bits >> 16, green: (bits >> 8) & 0xff, blue: bits & 0xff }
 }
@@ -32,7 +32,7 @@ function declare(
     length,
     schema = {},
   }: {
-    /** Of its 24 bits. */
+    /** Writes a color, given its 24 bits. */
     readonly write: (bits: Instruction) => Instruction
     readonly length: number
     readonly schema?: JsonObject
@@ -50,7 +50,7 @@ function declare(
   })
 }
 
-/** The name whose color is nearest, in red, green and blue. */
+/** Returns the name of the color with the smallest distance in RGB. */
 function nameOf({ red, green, blue }: Color): string {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ function nameOf({ red, green, blue }: Color): string {
   return (named[nearest] as { readonly name: string }).name
 }
 
-// All of them are compared for each value.
+// Typed arrays, because every value is compared with all named colors.
 const reds = Uint8Array.from(named, ({ red }) => red)
 const greens = Uint8Array.from(named, ({ green }) => green)
 const blues = Uint8Array.from(named, ({ blue }) => blue)
@@ -80,7 +80,7 @@ function rgbOf(bits: Instruction): Instruction {
   return join('rgb(', red, ', ', green, ', ', blue, ')')
 }
 
-/** Hue in degrees, saturation and lightness in percent, all whole (CSS Color 4). */
+/** Writes a color as hue in degrees, saturation and lightness in percent, rounded to integers (CSS Color 4). */
 function hslOf({ red, green, blue }: Color): string {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const range = most - least

@@ -1,6 +1,6 @@
 /**
- * Numbers of articles, each with its check digit. EAN and UPC are from the ranges that GS1 keeps for the use inside
- * a company (General Specifications, 1.4), so that none is that of an article on sale.
+ * Article numbers with check digits. EANs and UPCs are from the ranges that GS1 reserves for use inside a company
+ * (General Specifications, 1.4), so none belongs to an article on sale.
  */
 
 import type { Node } from '../compile/scope.ts'
@@ -47,7 +47,7 @@ export const isbn = declareType({
   examples: [{ type: 'commerce.isbn' }, { type: 'commerce.isbn', version: 10 }],
 })
 
-/** An ISBN with hyphens. */
+/** Compiles an ISBN with hyphens. */
 function isbnNode(version: number, scope: TypeScope): Node {
   const body = code('[01789]\\d{7}', scope)
   return version === 10
@@ -64,8 +64,8 @@ function isbnNode(version: number, scope: TypeScope): Node {
 }
 
 /**
- * The publisher's part and the book's. How long the first is, its beginning says (the range message of the
- * International ISBN Agency for the group 978-0, ranges that were split later left out).
+ * Separates the publisher's part of an ISBN from the title's. The leading digits determine the length of the first part
+ * (range message of the International ISBN Agency for the group 978-0, without ranges that were split later).
  */
 function hyphenated(digits: string): string {
   const length = (

@@ -1,6 +1,6 @@
 /**
- * Products of the group `commerce`. The fields of one object describe one product: its department, what it is made
- * of and who makes it follow from one draw.
+ * Products of the group `commerce`. The fields of one object describe one product: department, material and brand
+ * follow from one random draw.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -20,12 +20,12 @@ interface Department {
   readonly name: string
   readonly weight: number
   readonly adjectives: readonly string[]
-  /** Each kind of product with each of its materials, at one place of both lists. */
+  /** Each kind of product combined with each of its materials; parallel to `prices`. */
   readonly articles: readonly string[]
   readonly materials: readonly string[]
-  /** As they are written inside a sentence. */
+  /** Materials as written within a sentence. */
   readonly innerMaterials: readonly string[]
-  /** What each usually costs. */
+  /** Usual price of each article. */
   readonly prices: readonly number[]
   readonly brands: readonly string[]
 }
@@ -55,7 +55,7 @@ const departments = departmentRows.map((row, position): Department => {
 
 const weights = departments.map(({ weight }) => weight)
 
-/** A different name for each number below 44 × 47: steps without a common divisor with the counts. */
+/** Returns a different name for each number below 44 × 47: the step has no common divisor with the counts. */
 function invented(number: number): string {
   const beginning = nameBeginnings[(number * 17) % nameBeginnings.length] as string
   const end = nameEnds[(number * 29) % nameEnds.length] as string
@@ -136,7 +136,7 @@ function materialOf(key: Key): Instruction {
   return ofDepartment(key, ({ materials }) => among(materials, childKey(key, 'kind')))
 }
 
-/** What each article of each department usually costs, by the article's number. */
+/** Usual price of each article of each department, by number of the article. */
 export const usualPrices: readonly number[] = departments.flatMap(({ prices }) => prices)
 
 const articleNumbers = departments.map(({ prices }, i) => {
@@ -153,7 +153,7 @@ function ofDepartment(key: Key, make: (department: Department) => Instruction): 
   return either(departments.map(make), childKey(key, 'department'), weights)
 }
 
-/** `The {product}.` with the parts in place of their names. */
+/** Replaces the placeholders of a sentence such as `The {product}.` */
 export function filled(
   template: string,
   parts: Readonly<Record<string, Instruction>>,

@@ -1,4 +1,4 @@
-/** The group `commerce`: what is sold, and for how much. */
+/** The group `commerce`: products and prices. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { code, codeNode } from '../format/code.ts'
@@ -14,7 +14,7 @@ const sku = declareType({
   name: 'commerce.sku',
   summary: 'A stock keeping unit: three letters and six digits.',
   keywords: {},
-  // Consonants, so that they are no word.
+  // Consonants only, so the letters form no word.
   compile: (_, scope) => codeNode('[BCDFGHJLMNPQRSTVWXZ]{3}-\\d{6}', scope),
   examples: [{ type: 'commerce.sku', unique: true }],
 })
@@ -28,7 +28,7 @@ const color = declareType({
       const pick = scope.pick(productColors.length)
       return textNode({ op: 'table', pick, values: productColors }, 12)
     }
-    // The share of color n falls as 1 ÷ (n + 3).
+    // The share of color n is proportional to 1 ÷ (n + 3).
     const weights = productColors.map((_, i) => 1 / (i + 3))
     return textNode(among(productColors, scope.keyFor('value'), weights), 12)
   },
@@ -42,7 +42,7 @@ const couponCode = declareType({
   summary: 'A coupon code: a word, the discount in percent, and six letters and digits.',
   keywords: {},
   compile(_, scope) {
-    // Without 0, 1, I and O, which are mistaken for each other.
+    // Without 0, 1, I and O, which are easy to confuse.
     const last = code('[A-HJ-NP-Z2-9]{6}', scope)
     const word = among(couponWords, scope.keyFor('word'))
     const percentage = among(percentages, scope.keyFor('percentage'), [2, 9, 5, 8, 5, 3, 1, 1])
@@ -53,7 +53,7 @@ const couponCode = declareType({
   examples: [{ type: 'commerce.couponCode', unique: true }],
 })
 
-/** How many of a hundred orders of a shop are in each state. */
+/** Statuses of orders, with their shares in percent. */
 const statuses = {
   delivered: 52,
   shipped: 15,
@@ -77,7 +77,10 @@ const orderStatus = declareType({
   examples: [{ type: 'commerce.orderStatus' }],
 })
 
-/** Of a hundred reviews, those with 1 to 5 stars: very good ones are most, very bad ones more than bad ones. */
+/**
+ * Shares of 1 to 5 stars, in percent: very good reviews are the most frequent, very bad ones more frequent than bad
+ * ones.
+ */
 const starShares = [8, 4, 9, 26, 53]
 
 const rating = declareType({
@@ -109,7 +112,7 @@ const rating = declareType({
       cumulative: cumulativeShares(weights),
     } as const
     return {
-      // In tenths, which print as they should.
+      // Integers of tenths, which are printed exactly.
       instruction: {
         op: 'number',
         pick,

@@ -1,6 +1,6 @@
 /**
- * Companies of the group `company`, all invented. The fields of one object describe one company: suffix and ticker
- * are those of its name, and words of the name tell its industry.
+ * Invented companies of the group `company`. The fields of one object describe one company: suffix and ticker match its
+ * name, and words of the name indicate its industry.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -78,7 +78,7 @@ const ticker = declareType({
   examples: [{ type: 'company.ticker' }],
 })
 
-/** The symbol of the company that the fields around a schema describe. */
+/** Compiles the stock symbol of the company that the object describes. */
 export function tickerNode(isCoherent: boolean, scope: TypeScope): Node {
   const key = companyKey(isCoherent, scope)
   const lengths = among([3, 4, 2, 5, 1], childKey(key, 'ticker'), [42, 40, 12, 5, 1])
@@ -89,12 +89,12 @@ export function tickerNode(isCoherent: boolean, scope: TypeScope): Node {
   return textNode(instruction, 5, { pattern: '^[A-Z]{1,5}$' })
 }
 
-/** Which company the fields around a schema describe. */
+/** Returns the key that selects the company of the object. */
 export function companyKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('company', isCoherent, scope)
 }
 
-/** `Keller Solar Inc`, `Keller & Moss LLC`, `Vallen Solar Ltd`. */
+/** Generates a name such as `Keller Solar Inc`, `Keller & Moss LLC` or `Vallen Solar Ltd`. */
 export function companyName(key: Key): Instruction {
   const last = among(lastNames, childKey(key, 'last'))
   const partner = among(lastNames, childKey(key, 'partner'))
@@ -125,7 +125,10 @@ function suffixOf(key: Key): Instruction {
   return among(suffixes, childKey(key, 'suffix'), suffixWeights)
 }
 
-/** So many letters of the name without its suffix: the first, then consonants, then what is left. */
+/**
+ * Returns that number of letters of the name without its suffix: the first letter, then consonants, then the remaining
+ * letters.
+ */
 function symbolOf(name: string, length: number): string {
   const letters = name.slice(0, name.lastIndexOf(' ')).toUpperCase()
   let [first, consonants, others] = ['', '', '']

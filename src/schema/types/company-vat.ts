@@ -1,6 +1,6 @@
 /**
- * `company.vat`: VAT identification numbers, with the check digits of each country as the European Commission's VIES
- * and the countries themselves describe them.
+ * `company.vat`: VAT identification numbers, with the check digits of each country as described by VIES of the European
+ * Commission and by the countries.
  */
 
 import { declareType } from '../declaration.ts'
@@ -22,7 +22,7 @@ import { checked, join, map, textNode } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Form {
-  /** What is drawn; it ends in an even digit where `withDigit` may have to raise it. */
+  /** Pattern of the random part; it ends in an even digit if `withDigit` may have to raise it. */
   readonly drawn: string
   readonly complete: Check | ((digits: string) => string)
 }
@@ -36,9 +36,9 @@ const raised =
   (digits: string): string =>
     withDigit(digits, check)
 
-/** By the country as the number begins; Greece is EL there. */
+/** Numbers by the country prefix; Greece uses EL. */
 const forms = {
-  // Luhn of the digits and a constant 4, which an appended 2 gives.
+  // Luhn of the digits and a constant 4, which results from an appended 2.
   AT: { drawn: 'U\\d{7}', complete: (text) => `${text}${luhn(`${text.slice(1)}2`)}` },
   BE: { drawn: '0[2-9]\\d{6}', complete: after((digits) => twoDigits(97 - remainder(digits, 97))) },
   DE: { drawn: '[1-9]\\d{7}', complete: mod11And10Check },
@@ -69,7 +69,7 @@ const forms = {
   },
   HR: { drawn: '\\d{10}', complete: mod11And10Check },
   HU: { drawn: '[1-9]\\d{6}', complete: after((digits) => mod10(digits, [9, 7, 3, 1])) },
-  // The last three digits drawn are the province, 010 to 099.
+  // The last three random digits are the province, 010 to 099.
   IT: { drawn: '\\d{7}0[1-9]\\d', complete: after(luhn) },
   LU: { drawn: '[12]\\d{5}', complete: after((digits) => twoDigits(remainder(digits, 89))) },
   NL: { drawn: '[08]\\d{6}[02468]', complete: (digits) => `${withDigit(digits, elevenTest)}B01` },
@@ -82,7 +82,7 @@ const forms = {
   SI: { drawn: '[1-9]\\d{5}[02468]', complete: raised(slovenian) },
 } as const satisfies Readonly<Record<string, Form>>
 
-/** What is missing to a multiple of eleven; 10 is written 0, and there is none for 0. */
+/** Returns the difference to a multiple of eleven; 10 is written as 0, and 0 does not occur. */
 function slovenian(digits: string): number {
   const missing = mod11(digits, [8, 7, 6, 5, 4, 3, 2])
   return missing === 0 ? 11 : missing % 10

@@ -1,4 +1,4 @@
-/** The group `company`: invented companies and the numbers by which registers know them. */
+/** The group `company`: invented companies and their registration numbers. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { mod97Check } from '../format/check-digits.ts'
@@ -7,7 +7,7 @@ import { among, checked, join, textNode } from '../instructions/compose.ts'
 import { companyNameTypes } from './company-name.ts'
 import { vat } from './company-vat.ts'
 
-/** Prefixes that the IRS has given to no campus, so no employer has such a number. */
+/** Prefixes that the IRS has assigned to no campus, so no employer has such a number. */
 const unusedPrefixes = [
   '07',
   '08',

@@ -30,7 +30,7 @@ export const constant = declareType({
   examples: [{ type: 'constant', value: 'EUR' }],
 })
 
-/** The JSON Schema spelling; needs no `type`. */
+/** The JSON Schema keyword `const`, without `type`. */
 export const fixed = declareType({
   name: 'const',
   summary: 'Always the same value; `type` may be omitted.',

@@ -1,4 +1,4 @@
-/** `context`: what the instance knows of its surroundings: simulated time and its own index. */
+/** `context`: the simulated time and the index of the instance. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { hint } from '../../text/suggest.ts'

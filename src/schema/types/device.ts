@@ -1,4 +1,4 @@
-/** The group `device`: things with a network address. */
+/** The group `device`: devices with a network address. */
 
 import { childKey } from '../../random/key.ts'
 import { show } from '../../text/show.ts'
@@ -7,7 +7,7 @@ import { alphabetsOf, code, codeNode } from '../format/code.ts'
 import { among, between, either, join, textNode } from '../instructions/compose.ts'
 import { textKeyword } from '../keywords/keyword.ts'
 
-/** With shares as seen by the statistics of web sites and of makers of networks: phones lead. */
+/** Kinds of devices, with shares from statistics of web sites and network manufacturers. */
 const kinds = {
   smartphone: 48,
   laptop: 18,

@@ -10,7 +10,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { fileGroups, fileKinds, fileQualities } from '../words/en/file.ts'
 
-/** What files of one group are about, where they lie and how large they are. */
+/** Topics, directories and sizes of files by kind. */
 const groups = new Map(
   fileGroups.map((row) => {
     const [name = '', subjects = '', directories = '', least = '', most = ''] = row.split('|')
@@ -34,7 +34,7 @@ function fileKey(isCoherent: boolean, scope: TypeScope): Key {
 
 const extensionOf = (file: Key): Instruction => among(extensions, childKey(file, 'kind'), weights)
 
-/** What is made of the group that the file's kind is of. */
+/** Returns an instruction that depends on the kind of the file. */
 function ofGroup(file: Key, make: (group: Group) => Instruction): Instruction {
   const made = new Map([...groups.values()].map((group) => [group, make(group)]))
   const options = kinds.map(({ group }) => made.get(group) as Instruction)
@@ -131,7 +131,7 @@ const semver = declareType({
   examples: [{ type: 'file.semver' }, { type: 'file.semver', prerelease: 'sometimes' }],
 })
 
-/** 1 TiB. */
+/** Maximum file size: 1 TiB, in bytes. */
 const sizeMax = 0x10000000000
 
 const size = declareType({
@@ -180,10 +180,10 @@ const size = declareType({
   examples: [{ type: 'file.size' }, { type: 'file.size', minimum: 1024, maximum: 4096 }],
 })
 
-/** 50 MiB. */
+/** Default maximum file size: 50 MiB, in bytes. */
 const usualMax = 52_428_800
 
-/** Each order of magnitude as often. */
+/** Generates a size between the bounds; each order of magnitude is equally frequent. */
 function sizeBetween(least: number, most: number, key: Key): Instruction {
   const [first, last] = [log(least), log(most + 1)]
   return {

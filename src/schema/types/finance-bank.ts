@@ -1,6 +1,6 @@
 /**
- * Banks and accounts of the group `finance`. In one object, `iban` and `bic` are of one bank in one country. Bank
- * codes are drawn, and belong to no bank but by chance.
+ * Banks and accounts of the group `finance`. In one object, `iban` and `bic` belong to one bank in one country. Bank
+ * codes are random and match an existing bank only by chance.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -19,7 +19,7 @@ const country = choiceKeyword({
   choices: accountCountries,
 })
 
-/** An account and its bank are in one country. */
+/** An account and its bank are in the same country. */
 const bankFamily: Family = {
   group: 'bank',
   traits: { 'finance.iban': ['country'], 'finance.bic': ['country'] },
@@ -87,7 +87,7 @@ const routingNumber = declareType({
   summary: 'An ABA routing transit number of a Federal Reserve district, with its check digit.',
   keywords: {},
   compile(_, scope) {
-    // Of the districts 01 to 12, those that begin with 0.
+    // Those of the districts 01 to 12 that begin with 0.
     const digits = code('0[1-9]\\d{6}', scope)
     return textNode(checked(digits, routing), 9, { pattern: '^0[1-9]\\d{7}$' })
   },
@@ -104,7 +104,7 @@ const pin = declareType({
   examples: [{ type: 'finance.pin' }, { type: 'finance.pin', length: 6 }],
 })
 
-/** Which bank the fields around a schema describe. */
+/** Returns the key that selects the bank of the object. */
 function bankOf(
   { country, coherent }: { readonly country: string | undefined; readonly coherent: boolean },
   scope: TypeScope,
@@ -123,7 +123,7 @@ function inCountry(
   return either(accountCountries.map(make), childKey(bank, 'country'), weights)
 }
 
-/** Four letters that can nearly be read aloud, and are no word. */
+/** Generates four letters that are almost pronounceable and form no word. */
 function lettersOf(bank: Key): Instruction {
   return drawn('[BCDFGHKLMNPRSTV][AEIOU][BDFLMNPRSTVX][BDGKLMX]', childKey(bank, 'letters'))
 }

@@ -1,6 +1,6 @@
 /**
- * Payment cards of the group `finance`. The fields of one object describe one card. Its number begins like one of the
- * test numbers that payment providers publish, has the issuer's length and passes the Luhn check.
+ * Payment cards of the group `finance`. The fields of one object describe one card. Its number begins like a test
+ * number published by payment providers, has the length of the issuer and a valid Luhn check digit.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -38,7 +38,7 @@ const issuer = choiceKeyword({
   choices: names,
 })
 
-/** The fields of one card have one issuer. */
+/** The fields of one card have the same issuer. */
 const cardFamily: Family = {
   group: 'card',
   traits: {
@@ -132,7 +132,9 @@ function numberOf(card: Card, scope: TypeScope): Instruction {
   })
 }
 
-/** The number for fields that show a part of it; parts come again, so they do not keep `unique`. */
+/**
+ * Returns the card number for fields that contain a part of it; parts repeat, so these fields do not support `unique`.
+ */
 export function seenNumber(card: Parameters<typeof cardOf>[0], scope: TypeScope): Instruction {
   const seen: TypeScope = { ...scope, unique: 'no' }
   return numberOf(cardOf(card, seen), seen)

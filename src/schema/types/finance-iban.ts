@@ -1,6 +1,6 @@
 /**
- * Bank accounts as IBANs write them (ISO 13616), by country: the form of the national number, from the registry that
- * SWIFT keeps, and its own check digits where the country has some.
+ * IBANs (ISO 13616) by country: the format of the national number, from the registry of SWIFT, and the national check
+ * digits of some countries.
  */
 
 import {
@@ -17,13 +17,13 @@ import {
 } from '../format/check-digits.ts'
 
 interface Account {
-  /** How often the country comes where none is asked for. */
+  /** Frequency of the country without the keyword `country`. */
   readonly weight: number
-  /** Whether it begins with the bank's four letters. */
+  /** Whether the number begins with four letters of the bank. */
   readonly hasLetters?: true
-  /** What is drawn of the rest; it ends in an even digit where `withDigit` may have to raise it. */
+  /** Pattern of the random part; it ends in an even digit if `withDigit` may have to raise it. */
   readonly drawn: string
-  /** Puts the check digits where they belong. */
+  /** Inserts the national check digits. */
   readonly complete?: (drawn: string) => string
 }
 
@@ -44,7 +44,7 @@ const italian = {
   complete: (drawn: string): string => italianLetter(drawn) + drawn,
 }
 
-/** The last two digits make the whole number 1 modulo 97. */
+/** Countries whose last two digits make the number 1 modulo 97. */
 const balkan = (length: number) => ({
   drawn: `\\d{${length}}`,
   complete: (drawn: string): string => drawn + mod97(drawn),
@@ -63,7 +63,7 @@ const accounts = {
   CH: { weight: 4, drawn: '\\d{17}' },
   CY: { weight: 1, drawn: '\\d{24}' },
   CZ: { weight: 3, ...czech },
-  // Areas of bank codes are numbered from 1 to 8: no bank has one with 9.
+  // Area digits of bank codes are 1 to 8: no bank has 9.
   DE: { weight: 18, drawn: '9\\d{17}' },
   DK: { weight: 2, drawn: '\\d{14}' },
   EE: {
@@ -117,7 +117,7 @@ const accounts = {
   },
   NO: {
     weight: 2,
-    // Accounts of the banks have no 00 in places 5 and 6.
+    // Account numbers have no 00 at positions 5 and 6.
     drawn: '[1-9]\\d{3}[1-9]\\d{4}[02468]',
     complete: (drawn) => withDigit(drawn, (digits) => mod11(digits, [5, 4, 3, 2, 7, 6])),
   },
@@ -138,7 +138,7 @@ const accounts = {
   TR: { weight: 3, drawn: '\\d{5}0\\d{16}' },
 } as const satisfies Readonly<Record<string, Account>>
 
-/** One of the two check digits between bank and account. */
+/** Returns one of the two check digits between bank and account. */
 function spanish(digits: string): number {
   const check = 11 - (weightedSum(digits, [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11)
   return check === 10 ? 1 : check % 11

@@ -1,4 +1,7 @@
-/** Amounts of money between two bounds: small ones come more often than large ones, by a cut lognormal distribution. */
+/**
+ * Amounts of money between two bounds: small amounts are more frequent than large ones, by a truncated lognormal
+ * distribution.
+ */
 
 import { log } from '../../random/exact.ts'
 import type { Node } from '../compile/scope.ts'
@@ -12,7 +15,7 @@ interface Money {
   readonly scale: number | undefined
 }
 
-/** Evenly where amounts must not repeat, or may be negative. */
+/** Generates an amount; uniform if amounts must be unique or may be negative. */
 export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScope): Node {
   return number.compile(
     { minimum, maximum, scale, distribution: skewed({ minimum, maximum }, scope) },
@@ -22,7 +25,10 @@ export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScop
 
 const reader = distributionKeyword('Distribution of the amounts.')
 
-/** Around the middle order of magnitude; of a range that begins at zero, the last three orders count. */
+/**
+ * Returns a distribution around the middle order of magnitude; for a range that begins at zero, over the last three
+ * orders.
+ */
 function skewed({ minimum, maximum }: Omit<Money, 'scale'>, scope: TypeScope) {
   const least = Math.max(minimum, maximum / 1000)
   if (scope.unique !== 'no' || minimum < 0 || !(maximum > least)) return undefined

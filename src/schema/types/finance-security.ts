@@ -1,6 +1,6 @@
 /**
- * Securities of the group `finance`: their numbers, with check digits, and symbols. In one object, the ISIN of a US
- * security holds the CUSIP.
+ * Securities of the group `finance`: numbers with check digits, and symbols. In one object, the ISIN of a US security
+ * contains the CUSIP.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -13,7 +13,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 import { tickerNode } from './company-name.ts'
 
-/** The nine characters between country and check digit; of the United States, the CUSIP. */
+/** Nine characters between country and check digit; for the United States, the CUSIP. */
 const nationalNumbers = {
   US: undefined,
   AU: '000000[A-Z]{3}',
@@ -64,7 +64,9 @@ const cusip = declareType({
   examples: [{ type: 'finance.cusip' }],
 })
 
-/** Issuers from 990000 to 99999Z are nobody's (CUSIP Global Services). The letters I and O are not used. */
+/**
+ * Generates a CUSIP of the unassigned issuers 990000 to 99999Z (CUSIP Global Services), without the letters I and O.
+ */
 function cusipOf(isCoherent: boolean, scope: TypeScope): Instruction {
   const key = childKey(sharedKey('security', isCoherent, scope), 'cusip')
   const body = sharedCode('99\\d{3}[0-9A-HJ-NP-Z]{2}\\d', key, scope)

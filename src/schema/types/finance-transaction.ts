@@ -1,4 +1,4 @@
-/** Transactions of the group `finance`: the description in an object is of the type beside it. */
+/** Transactions of the group `finance`: the description matches the type in the same object. */
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'

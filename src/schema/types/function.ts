@@ -1,4 +1,4 @@
-/** `function`: the result of a CEL expression over variables and siblings. */
+/** `function`: the result of a CEL expression over variables and sibling properties. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { declareContainer } from '../declaration.ts'
@@ -6,7 +6,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { readExpression } from '../keywords/expressions.ts'
 import { membersKeyword, nested, textKeyword } from '../keywords/keyword.ts'
 
-/** What CEL reads as a name; others could never be used. */
+/** Names that CEL accepts; variables with other names could not be used. */
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 export const calculation = declareContainer({

@@ -1,6 +1,6 @@
 /**
- * `government.nationalId`: the numbers by which states know their people, each with its own check digits. Where a
- * number says when and where somebody was born, day and place exist; it is a day between 1940 and 2006.
+ * `government.nationalId`: national identity numbers with their check digits. If a number contains date and place of
+ * birth, both exist; the date is between 1940 and 2006.
  */
 
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -32,7 +32,7 @@ interface Birthday {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Two digits each. */
+  /** Year, month and day, as two digits each. */
   readonly yy: string
   readonly mm: string
   readonly dd: string
@@ -49,7 +49,7 @@ function digits(number: number, length: number): string {
   return `${number}`.padStart(length, '0')
 }
 
-/** A birthday and a number from 0 to count − 1. */
+/** Generates a date of birth and a number from 0 to count − 1. */
 function born(
   scope: TypeScope,
   count: number,
@@ -84,7 +84,7 @@ const forms = {
         return `${text.slice(0, 3)}.${text.slice(3, 6)}.${text.slice(6)}-${first}${second}`
       }),
   },
-  // RUT: people have numbers below 30 million.
+  // RUT: persons have numbers below 30 million.
   CL: {
     pattern: '\\d{2}\\.\\d{3}\\.\\d{3}-[\\dK]',
     make: (scope) =>
@@ -93,7 +93,7 @@ const forms = {
         return `${text.slice(0, 2)}.${text.slice(2, 5)}.${text.slice(5)}-${check === 10 ? 'K' : check}`
       }),
   },
-  // GB 11643; the districts Dongcheng, Heping, Huangpu and Xuhui are older than everybody who has a number.
+  // GB 11643; the districts Dongcheng, Heping, Huangpu and Xuhui existed before all dates of birth.
   CN: {
     pattern: '\\d{17}[\\dX]',
     make: (scope) =>
@@ -108,7 +108,7 @@ const forms = {
     pattern: '\\d{8}[A-Z]',
     make: (scope) => checked(code('\\d{8}', scope), spanishLetter),
   },
-  // Henkilötunnus; numbers from 900 on are given to nobody for good.
+  // Henkilötunnus; numbers from 900 are never assigned permanently.
   FI: {
     pattern: '\\d{6}[-A]9\\d{2}[0-9A-Y]',
     make: (scope) =>
@@ -131,7 +131,7 @@ const forms = {
         return text + twoDigits(97 - remainder(text, 97))
       }),
   },
-  // Codice fiscale: six letters stand for a name; women are born forty days later.
+  // Codice fiscale: six letters represent the name; 40 is added to the day of birth of women.
   IT: {
     pattern: '[A-Z]{6}\\d{2}[A-EHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z]',
     make: (scope) =>
@@ -149,7 +149,7 @@ const forms = {
     pattern: '\\d{9}',
     make: (scope) => map(code('[12]\\d{6}[02468]', scope), (text) => withDigit(text, elevenTest)),
   },
-  // PESEL: the month says the century.
+  // PESEL: the month encodes the century.
   PL: {
     pattern: '\\d{11}',
     make: (scope) =>
@@ -159,12 +159,12 @@ const forms = {
         return `${text}${mod10(text, [1, 3, 7, 9])}`
       }),
   },
-  // NIF: people have numbers that begin with 1, 2 or 3.
+  // NIF: persons have numbers that begin with 1, 2 or 3.
   PT: {
     pattern: '[123]\\d{8}',
     make: (scope) => map(code('[123]\\d{7}', scope), (text) => `${text}${portuguese(text)}`),
   },
-  // Personnummer; the numbers from 980 on are for tests (Skatteverket).
+  // Personnummer; the numbers from 980 are for tests (Skatteverket).
   SE: {
     pattern: '\\d{6}-9[89]\\d{2}',
     make: (scope) =>
@@ -188,7 +188,7 @@ const forms = {
 type NirNumbers = readonly [number, number, number, number, number, number]
 type Country = keyof typeof forms
 
-/** The country where the language is spoken most, among those above. */
+/** The country with most speakers of the language, among the countries above. */
 const countryOf: Partial<Readonly<Record<Locale, Country>>> = {
   es: 'ES',
   fr: 'FR',

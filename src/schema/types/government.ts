@@ -1,4 +1,4 @@
-/** The group `government`: the numbers that states give to people. */
+/** The group `government`: personal numbers assigned by states. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { codeNode } from '../format/code.ts'
@@ -9,12 +9,12 @@ const ssn = declareType({
   name: 'government.ssn',
   summary: 'A US social security number that is never issued: its area is 900 to 999.',
   keywords: {},
-  // Taxpayer numbers (ITIN) have these areas too, but groups from 50 on.
+  // Taxpayer numbers (ITIN) have these areas, too, but groups from 50.
   compile: (_, scope) => codeNode('9\\d{2}-[0-4]\\d-\\d{4}', scope),
   examples: [{ type: 'government.ssn' }],
 })
 
-/** As they are printed, without check digits of the machine-readable zone. */
+/** Passport numbers as printed, without check digits of the machine-readable zone. */
 const passportForms = {
   AU: '[PR][A-Z]\\d{7}',
   BR: '[A-Z]{2}\\d{6}',

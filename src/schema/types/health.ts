@@ -1,4 +1,4 @@
-/** The group `health`: diagnoses, medicines, and the numbers of patients and those who treat them. */
+/** The group `health`: diagnoses, medicines, and numbers of patients and providers. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
@@ -41,7 +41,7 @@ const drug = declareType({
   examples: [{ type: 'health.drug' }],
 })
 
-/** Which diagnosis the fields around a schema describe. */
+/** Returns the key that selects the diagnosis of the object. */
 function diagnosisKey(isCoherent: boolean, scope: TypeScope): Key {
   return childKey(sharedKey('diagnosis', isCoherent, scope), 'code')
 }
@@ -51,7 +51,7 @@ const npi = declareType({
   summary: 'A US national provider identifier with its check digit.',
   keywords: {},
   compile(_, scope) {
-    // 80840 is the prefix of US health cards (ISO/IEC 7812), which is not written.
+    // 80840 is the prefix of US health cards (ISO/IEC 7812); it is part of the check digit but not written.
     const instruction = checked(code('[12]\\d{8}', scope), behind('80840', luhnOf(14)))
     return textNode(instruction, 10, { pattern: '^[12]\\d{9}$' })
   },

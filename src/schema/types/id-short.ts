@@ -1,4 +1,4 @@
-/** Identifiers that people read, or that stand for content: slugs, short codes and hashes. */
+/** Short identifiers for people, and identifiers of content: slugs, short codes and hashes. */
 
 import { declareType, type TypeScope } from '../declaration.ts'
 import { codeNode, numbersOf } from '../format/code.ts'
@@ -16,7 +16,7 @@ export const slug = declareType({
   examples: [{ type: 'id.slug' }],
 })
 
-/** A slug that honours `unique`. */
+/** Generates a slug that supports `unique`. */
 export function slugText(scope: TypeScope): Instruction {
   const counts = [9_000, slugAdjectives.length, slugNouns.length] as const
   const [number, first, second] = numbersOf(counts, scope)

@@ -1,4 +1,4 @@
-/** Identifiers of databases and services that begin with the time: those of MongoDB, and snowflakes. */
+/** Identifiers that begin with the time: MongoDB ObjectIds and snowflakes. */
 
 import { permutation } from '../../random/permutation.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -16,9 +16,9 @@ export const objectId = declareType({
   summary: 'A MongoDB ObjectId: simulated seconds, a random part and a counter, as 24 hex digits.',
   keywords: {},
   compile(_, scope) {
-    // Ten digits tell 10^12 instances apart, which is as many as there may be.
+    // Ten hex digits identify 10^12 instances, the maximum number.
     const random = code('[0-9a-f]{10}', scope)
-    // Of 32 bits: it cannot tell times before 1970 and begins anew in 2106.
+    // 32 bits: times before 1970 cannot be represented, and the range restarts in 2106.
     const seconds = digits(share(momentSince1970, 1000), 8, hex)
     const counter = digits({ op: 'index' }, 6, hex)
     return textNode(join(seconds, random, counter), 24, { pattern: '^[0-9a-f]{24}$' })
@@ -26,7 +26,7 @@ export const objectId = declareType({
   examples: [{ type: 'id.objectId' }],
 })
 
-/** 2015-01-01T00:00:00Z, from which Discord counts, the best documented of them. */
+/** Start of the timestamps of Discord, the best documented snowflakes: 2015-01-01T00:00:00Z. */
 const snowflakeEpochMs = 1_420_070_400_000
 /** 2^41 milliseconds are 69.7 years; 2^22 combinations of 1,024 workers and 4,096 numbers. */
 const snowflakeTimes = 0x20000000000
@@ -43,9 +43,9 @@ export const snowflake = declareType({
       op: 'call',
       value(at: Instance) {
         const ms = at.time.startMs + at.offset - snowflakeEpochMs
-        // Times out of range come around, so that two of them still differ.
+        // Times out of range wrap around, so two of them still differ.
         const time = ((ms % snowflakeTimes) + snowflakeTimes) % snowflakeTimes
-        // Beyond 2^53, so no number of JSON.
+        // Beyond 2^53, so it cannot be a JSON number.
         return String(BigInt(time) * BigInt(snowflakeTails) + BigInt(tailOf(at)))
       },
     } as const
@@ -54,7 +54,10 @@ export const snowflake = declareType({
   examples: [{ type: 'id.snowflake' }],
 })
 
-/** Worker and number: dealt by the index, so they come twice in no row of four million, which no millisecond holds. */
+/**
+ * Worker and number, assigned by index: they do not repeat within four million consecutive instances, more than one
+ * millisecond contains.
+ */
 function tails(scope: TypeScope): (at: Instance) => number {
   if (scope.isInArray) return picker(scope.pick(snowflakeTails))
   scope.claimUnique()

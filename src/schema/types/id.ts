@@ -1,6 +1,6 @@
 /**
- * The group `id`: identifiers of instances. Those that begin with the time take the simulated one, so they sort by it to
- * their precision; within one tick the order is that of their random parts.
+ * The group `id`: identifiers of instances. Identifiers with a time use the simulated time, so they sort by it; within
+ * one tick the order is random.
  */
 
 import { word } from '../../random/draw.ts'
@@ -60,7 +60,7 @@ const sequence = declareType({
   ],
 })
 
-/** One number for each instance, in the order of the instances. */
+/** Returns one number for each instance, in the order of the instances. */
 function counting(
   { first, step }: { readonly first: number; readonly step: number },
   scope: TypeScope,
@@ -75,7 +75,7 @@ const uuid = declareType({
   summary: 'A random UUID (version 4, RFC 9562).',
   keywords: {},
   compile(_, scope) {
-    // 122 random bits: 10^9 of them repeat with a probability of 10^-19.
+    // 122 random bits: among 10^9 values, the probability of a repetition is 10^-19.
     scope.claimUnique()
     const keys = [scope.keyFor('first'), scope.keyFor('second')] as const
     return {
@@ -138,14 +138,14 @@ export const nanoid = declareType({
 
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** https://github.com/paralleldrive/cuid; the first version, as it is what `format: cuid` means to validators. */
+/** https://github.com/paralleldrive/cuid; the first version, which validators expect for `format: cuid`. */
 export const cuid = declareType({
   name: 'id.cuid',
   summary:
     'A CUID: `c`, the simulated time, a counter, a machine and random characters in base 36.',
   keywords: {},
   compile(_, scope) {
-    // Eight digits tell the milliseconds from 1970 to 2059; four each stand for the counter and the machine.
+    // Eight digits hold the milliseconds from 1970 to 2059, then four digits each the counter and the machine.
     const time = digits(momentSince1970, 8, base36)
     const counter = digits({ op: 'index' }, 4, base36)
     const machine = digits(literal(word(scope.keyFor('machine'), run)), 4, base36)
@@ -155,7 +155,7 @@ export const cuid = declareType({
   examples: [{ type: 'id.cuid' }],
 })
 
-/** The place of what is the same for all instances. */
+/** Address of draws that are the same for all instances. */
 const run = { low: 0, a: 0, b: 0 } as const
 
 export const idTypes: readonly TypeDeclaration[] = [

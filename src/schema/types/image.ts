@@ -1,4 +1,4 @@
-/** The group `image`: addresses of pictures, none of which leads anywhere (RFC 2606), and one picture that is data. */
+/** The group `image`: URLs of pictures at reserved hosts (RFC 2606), and pictures as data URLs. */
 
 import { childKey } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'

@@ -1,4 +1,4 @@
-/** `integer`: a whole number from a range, by a distribution, or a sequence. */
+/** `integer`: an integer from a range, by a distribution, or from a sequence. */
 
 import type { Range } from '../../random/distribution.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -55,7 +55,7 @@ export const integer = declareType({
     const multiple = wholeMultiple(multipleOf)
     const first = Math.ceil(bounds.minimum / multiple)
     const last = Math.floor(bounds.maximum / multiple)
-    // Both ends must be safe integers, and so must the distance between them, for every draw to be exact.
+    // Both ends and the distance between them must be safe integers, so that every draw is exact.
     const count = last - first + 1
     if (count < 1)
       scope.report(`must allow a value from ${bounds.minimum} to ${bounds.maximum}`, 'multipleOf')
@@ -90,7 +90,7 @@ export const integer = declareType({
   ],
 })
 
-/** How far bounds that are not written may go: the count between both must be a safe integer. */
+/** Limits of bounds that are not written: the number of values must be a safe integer. */
 function farthest({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds): Range {
   const half = 2 ** 52 - 1
   const span = Number.MAX_SAFE_INTEGER - 1

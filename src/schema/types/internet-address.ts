@@ -1,6 +1,5 @@
 /**
- * Addresses of machines. They are taken from the blocks that are reserved for documentation, and belong to nobody, unless
- * a keyword names another block.
+ * Network addresses. They are taken from the blocks reserved for documentation, unless a keyword names another block.
  */
 
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -9,13 +8,13 @@ import { chosen, either, join, lookup, map, share, textNode } from '../instructi
 import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
 
-/** An IPv4 block: its first address as a number, and how many there are. */
+/** An IPv4 block: the first address as a number, and the number of addresses. */
 interface Block {
   readonly first: number
   readonly count: number
 }
 
-/** The hosts of the three blocks for documentation (RFC 5737), each of 256 addresses. */
+/** Hosts of the three documentation blocks (RFC 5737), each of 256 addresses. */
 const reserved = ['192.0.2', '198.51.100', '203.0.113'].flatMap((block) =>
   Array.from({ length: 254 }, (_, i) => `${block}.${i + 1}`),
 )
@@ -43,7 +42,7 @@ export const ipv4 = declareType({
   ],
 })
 
-/** RFC 4632: the first address of the block, and the length of the prefix that its addresses share. */
+/** Reads a CIDR block (RFC 4632): the first address, and the length of the prefix. */
 function readBlock(text: string): Block | { readonly issue: string } {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text)
   const [a = 256, b = 256, c = 256, d = 256, prefix = 33] = (match ?? []).slice(1).map(Number)
@@ -65,7 +64,7 @@ function powerOf2(exponent: number): number {
   return power
 }
 
-/** Without the first address, which names the network, and the last, which is for broadcasts (RFC 3021 on blocks of two). */
+/** Returns the block without its network address and broadcast address (RFC 3021 for blocks of two). */
 function hostsOf({ first, count }: Block): Block {
   return count > 2 ? { first: first + 1, count: count - 2 } : { first, count }
 }
@@ -93,7 +92,7 @@ export const ipv6 = declareType({
   keywords: {},
   compile(_, scope) {
     const random = code('[0-9a-f]{24}', scope)
-    // Servers are numbered by hand, with many zeros; unique addresses have no such neighbours.
+    // Servers often have manually assigned addresses with many zeros; unique addresses are random.
     const numbered = code('0{2}[0-9a-f]{2}0{3}[0-9a-f]0{12}0{2}[0-9a-f]{2}', scope, 'numbered')
     const digits: Instruction =
       scope.unique === 'no' ? either([random, numbered], scope.keyFor('kind'), [4, 1]) : random
@@ -102,7 +101,10 @@ export const ipv6 = declareType({
   examples: [{ type: 'internet.ipv6' }],
 })
 
-/** RFC 5952: no zeros in front, and the first of the longest runs of zero groups, if of two or more, as `::`. */
+/**
+ * Writes an address in the format of RFC 5952: no leading zeros, and the first of the longest runs of two or more zero
+ * groups as `::`.
+ */
 function canonical(digits: string): string {
   const groups = ['2001', 'db8']
   for (let i = 0; i < digits.length; i += 4) groups.push(withoutZeros(digits.slice(i, i + 4)))
@@ -134,7 +136,7 @@ export const mac = declareType({
       fallback: ':',
     }),
   },
-  // IEEE 802: of the first byte, bit 0 is clear for one machine, and bit 1 set for a local address.
+  // IEEE 802: in the first byte, bit 0 is clear for a single device, and bit 1 is set for a local address.
   compile: ({ separator }, scope) =>
     codeNode(`[0-9a-f][26ae]${`${separator}[0-9a-f]{2}`.repeat(5)}`, scope),
   examples: [{ type: 'internet.mac' }, { type: 'internet.mac', separator: '-' }],

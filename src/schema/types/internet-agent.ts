@@ -1,6 +1,6 @@
 /**
- * User agents. The browsers are those of the turn of 2025 to 2026, by their rough shares of the world's page views; since
- * browsers froze what they tell of the machine, few texts cover most of them.
+ * User agents. The browsers are those of the turn of 2025 to 2026, by approximate shares of worldwide page views.
+ * Browsers send reduced information about the device, so few texts cover most of them.
  */
 
 import { declareType } from '../declaration.ts'
@@ -17,7 +17,7 @@ const windows = 'Windows NT 10.0; Win64; x64'
 const macintosh = 'Macintosh; Intel Mac OS X 10_15_7'
 const linux = 'X11; Linux x86_64'
 
-/** Versions of browsers, the newest first, and their shares in percent. */
+/** Browser versions, the newest first, and their shares in percent. */
 const chromeVersions = [
   [143, 46],
   [142, 28],
@@ -53,7 +53,7 @@ const gecko = (machine: string, version: number, engine: string): string =>
 const webkit = (machine: string, rest: string): string =>
   `Mozilla/5.0 (${machine}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`
 
-/** Safari 26 stopped telling the version of iOS. */
+/** User agent of an iPhone; since Safari 26, the version of iOS is fixed. */
 const iphone = (version: string): string => {
   const system = version.startsWith('26') ? '18_7' : version.replace('.', '_')
   return `iPhone; CPU iPhone OS ${system} like Mac OS X`

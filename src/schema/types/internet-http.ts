@@ -1,4 +1,4 @@
-/** What stands in the messages of HTTP (RFC 9110): methods, status codes, entity tags. */
+/** Parts of HTTP messages (RFC 9110): methods, status codes, entity tags. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
@@ -14,7 +14,7 @@ import {
 } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 
-/** In a hundred. */
+/** Shares in percent. */
 const methods = [
   ['GET', 70],
   ['POST', 15],
@@ -25,7 +25,7 @@ const methods = [
   ['OPTIONS', 2],
 ] as const
 
-/** From which the method of the request is drawn that the fields of an object describe. */
+/** Returns the key that selects the method of the request in the object. */
 function methodKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('http request response', isCoherent, scope)
 }
@@ -38,7 +38,7 @@ export const httpMethod = declareType({
   examples: [{ type: 'internet.httpMethod' }],
 })
 
-/** In a thousand. */
+/** Shares per thousand. */
 const statuses = {
   success: [
     [200, 780],
@@ -75,7 +75,10 @@ const statuses = {
   ],
 } as const
 
-/** Codes that answer one method only, or two; all others answer any. In a thousand requests of all methods. */
+/**
+ * Status codes of only one or two methods; all others are independent of the method. Shares per thousand requests of
+ * all methods.
+ */
 const ownStatuses: Readonly<Record<string, readonly (readonly [code: number, weight: number])[]>> =
   {
     GET: [
@@ -95,7 +98,7 @@ const ownStatuses: Readonly<Record<string, readonly (readonly [code: number, wei
   }
 const ownCodes = new Set(Object.values(ownStatuses).flatMap((rows) => rows.map(([code]) => code)))
 
-/** What answers a method: over all methods, each code comes by its share. */
+/** Returns the status codes of a method. Over all methods, each code has its share. */
 function statusesOf(method: string, isWanted: (code: number) => boolean) {
   const own = ownStatuses[method] ?? []
   const shared = Object.values(statuses)
@@ -105,7 +108,7 @@ function statusesOf(method: string, isWanted: (code: number) => boolean) {
   return rows.filter(([code]) => isWanted(code))
 }
 
-/** In a thousand requests, those of the method that other codes answer, for each of all such. */
+/** Returns the number of requests of the method, per thousand, whose status does not depend on the method. */
 function restOf(method: string): number {
   const rests = methods.map(([name, weight]) => {
     const own = (ownStatuses[name] ?? []).reduce((sum, [, each]) => sum + each, 0)

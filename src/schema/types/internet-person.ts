@@ -1,6 +1,6 @@
 /**
- * The part of the group `internet` that is made of a name: that of the person whom the object describes. Addresses
- * are reserved ones (RFC 2606) unless a domain is given, so that no mail ever reaches a stranger.
+ * Types of the group `internet` that are derived from a name: that of the person in the same object. Addresses are
+ * reserved (RFC 2606) unless a domain is set, so no email reaches an existing person.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -13,10 +13,10 @@ import { familyNameOf, firstNameOf, fullNameOf, nameKeywords, personOf } from '.
 
 const reservedDomains = ['example.com', 'example.org', 'example.net']
 
-/** RFC 5321, section 4.5.3.1.2, less what the longest local part takes. */
+/** Maximum length of a domain (RFC 5321, section 4.5.3.1.2), less the longest local part. */
 const domainLengthMax = 189
 
-/** Labels of letters, digits and inner hyphens (RFC 1123), at least two of them. */
+/** Domain names: at least two labels of letters, digits and inner hyphens (RFC 1123). */
 const domainPattern =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
@@ -36,7 +36,7 @@ export const email = declareType({
     }
     const person = personOf(keywords, scope)
     const key = childKey(person.key, 'email')
-    // Six of ten people found their name still free.
+    // Six of ten usernames have no number.
     const number = keeping(scope, numbered(key, 99, 0.4))
     const instruction = join(
       firstNameOf(person, 'mail'),
@@ -113,18 +113,18 @@ export const displayName = declareType({
   examples: [{ type: 'internet.displayName' }],
 })
 
-/** `H` of `van den Heuvel`. */
+/** Returns the initial of a family name, such as `H` of `van den Heuvel`. */
 function initial(name: string): string {
   return /\p{Lu}/u.exec(name)?.[0] ?? name.charAt(0)
 }
 
-/** A number for that share of people, or nothing. */
+/** Generates a number for the given share of persons, else an empty text. */
 function numbered(key: Key, largest: number, share: number): Instruction {
   const number = between(1, largest, childKey(key, 'number'))
   return either([literal(''), number], childKey(key, 'isNumbered'), [1 - share, share])
 }
 
-/** Names have no digits and end with a letter, so the number of the instance keeps them apart without memory. */
+/** Makes names unique with the number of the instance: names contain no digits and end with a letter. */
 function keeping(scope: TypeScope, number: Instruction): Instruction {
   if (scope.unique === 'no') return number
   if (scope.unique === 'entity') scope.claimUnique()

@@ -1,4 +1,4 @@
-/** What people and programs sign in with: passwords, and JSON Web Tokens. None of them opens anything. */
+/** Credentials: passwords and JSON Web Tokens. None is valid for any service. */
 
 import { below, enter } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -12,7 +12,7 @@ import { interpret } from '../interpret/interpret.ts'
 import { booleanKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { momentSince1970 } from './time-moment.ts'
 
-/** One of each, as most sites ask for. */
+/** One character of each class, as most sites require. */
 const required = '[A-Z][a-z]\\d[!#%&*+.:;=?@_-]'
 const allowed = '[A-Za-z0-9!#%&*+.:;=?@_-]'
 
@@ -56,7 +56,7 @@ function syllables(length: number, key: Key): Instruction {
   return join({ op: 'capital', of: letters }, digits)
 }
 
-/** The characters of the part in an even order (Fisher and Yates), so that no place is always a digit. */
+/** Shuffles the characters uniformly (Fisher–Yates), so that no position is always a digit. */
 function shuffled(of: Instruction, key: Key): Instruction {
   const ordered = interpret(of)
   const place = { low: 0, a: 0, b: 0 }
@@ -79,9 +79,9 @@ function shuffled(of: Instruction, key: Key): Instruction {
   }
 }
 
-/** RFC 7515, appendix A.1: what almost every token begins with. */
+/** The most frequent header (RFC 7515, appendix A.1). */
 const header = base64url(utf8('{"alg":"HS256","typ":"JWT"}'))
-/** Seconds that a token may be valid, and how long ago it was made at most. */
+/** Lifetimes of tokens in seconds; also the maximum time since the token was issued. */
 const lifetimes = [900, 3_600, 3_600, 28_800, 86_400] as const
 const ageMax = 900
 
@@ -97,7 +97,7 @@ export const jwt = declareType({
       keys: [scope.keyFor('subject'), scope.keyFor('subject end')],
     }
     const payload = join('{"sub":"', subject, '",', times(scope.keyFor('times')), '}')
-    // 256 bits in 43 digits of 6: the last two of them are 0.
+    // 256 bits in 43 digits of 6 bits: the last two bits are 0.
     const signature = code('[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]', scope)
     return textNode(join(header, '.', { op: 'base64', of: payload }, '.', signature), 240, {
       pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
@@ -106,7 +106,7 @@ export const jwt = declareType({
   examples: [{ type: 'internet.jwt' }],
 })
 
-/** Issued a while ago, and not yet expired; in seconds since 1970 (RFC 7519, section 4.1). */
+/** Generates issue time and expiry around the time of the event, in seconds since 1970 (RFC 7519, section 4.1). */
 function times(key: Key): Instruction {
   const parts = [
     { of: share(momentSince1970, 1000), times: 1 },

@@ -1,4 +1,4 @@
-/** Addresses of the web. Their hosts are reserved names (RFC 2606) unless a keyword asks otherwise. */
+/** URLs. Their hosts are reserved names (RFC 2606) unless a keyword sets other ones. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -21,7 +21,7 @@ import { domainSuffixes, knownReferrers, reservedReferrers } from '../words/en/w
 import { slugText } from './id-short.ts'
 import { resourceNames } from './ops-template.ts'
 
-/** Rough shares of the names that are registered. */
+/** Approximate shares of registered domain names. */
 export const domainSuffix = weightedType({
   name: 'internet.domainSuffix',
   summary: 'The suffix of a domain name: `com`, `org`, `de`, `co.uk` …',
@@ -49,7 +49,7 @@ const pages = [
   ...['/jobs', '/login', '/pricing', '/privacy', '/search', '/sign-up', '/sitemap.xml', '/terms'],
 ]
 
-/** A path without a query (RFC 3986); with `unique`, always one that ends in a slug. */
+/** Generates a path without a query (RFC 3986); with `unique`, the path always ends in a slug. */
 function path(scope: TypeScope): Instruction {
   const key = scope.keyFor('path')
   const drawn = (part: string, values: readonly string[]) => among(values, childKey(key, part))

@@ -1,4 +1,4 @@
-/** The group `internet`. Addresses are reserved ones (RFC 2606), so that no mail ever reaches a stranger. */
+/** The group `internet`. Addresses are reserved (RFC 2606), so no email reaches an existing person. */
 
 import type { TypeDeclaration } from '../declaration.ts'
 import { wordType } from '../instructions/compose.ts'

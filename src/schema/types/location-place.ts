@@ -1,6 +1,6 @@
 /**
- * The place that the fields of one object describe: a row of the table of its locale, and what its country has in
- * common. All fields draw the row from one key, so they agree without looking at each other.
+ * The place of an object: a row of the table of its locale, and data of its country. All fields select the row with one
+ * key, so they are consistent without reading each other.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -30,7 +30,7 @@ export const placesOf: Readonly<Record<Locale, readonly Place[]>> = {
   ...{ en, de, fr, es, pt, it, nl, pl, ja, zh, ar },
 }
 
-/** Of every type of the group. */
+/** Keywords of every type of the group. */
 export const placeKeywords = {
   coherent,
   locale,
@@ -57,18 +57,18 @@ const family: Family = {
 }
 
 export interface PlaceChoice {
-  /** What the object's place is drawn from; everything about it from children of this. */
+  /** Key that selects the place of the object; draws about the place use child keys. */
   readonly key: Key
   readonly locale: Locale
-  /** Draws one of the rows. */
+  /** Selects a row. */
   readonly pick: Pick
   readonly rows: readonly Place[]
 }
 
-/** For every row, in a table that is made once for each of them. */
+/** Columns by name, computed once for each table of rows. */
 const columns = new Map<readonly Place[], Map<string, readonly string[]>>()
 
-/** What the place has in the column of that name, as `read` tells. */
+/** Looks up a column of the place; `read` returns the value of a row. */
 export function columnOf(
   { pick, rows }: PlaceChoice,
   name: string,
@@ -81,7 +81,7 @@ export function columnOf(
   return { op: 'table', pick, values }
 }
 
-/** What `make` gives for the place; it is asked once for all places of one name. */
+/** Returns an instruction that depends on the place; `make` is called once for all places with the same `name`. */
 export function byPlace(
   { pick, rows }: PlaceChoice,
   nameOf: (place: Place) => string,
@@ -96,7 +96,7 @@ export function byPlace(
   return { op: 'choice', pick, options, by: names.map((name) => numbers.get(name) as number) }
 }
 
-/** `traits` are further keywords that the fields of one object must share. */
+/** Selects the place of an object; `traits` are further keywords that its fields must share. */
 export function choosePlace(
   keywords: KeywordValues<typeof placeKeywords>,
   scope: TypeScope,
@@ -130,7 +130,7 @@ interface Shares {
   readonly cumulative: readonly number[]
 }
 
-/** By locale and country; made when first asked for. */
+/** Shares of rows by locale and country, computed on first use. */
 const known = new Map<string, Shares>()
 
 function sharesOf(language: Locale, country: string | undefined): Shares {
@@ -139,9 +139,9 @@ function sharesOf(language: Locale, country: string | undefined): Shares {
   if (shares !== undefined) return shares
   const all = placesOf[language]
   const own = all.filter(({ countryCode }) => country === undefined || countryCode === country)
-  // A country without cities is an issue already, and must not be remembered: anybody can write any text.
+  // A country without cities is an issue already, and is not cached: a client may send any text.
   if (own.length === 0) return sharesOf(language, undefined)
-  // By the root of the size: large cities come more often, and the largest do not drown the others.
+  // Weighted by the square root of the population: large cities are more frequent, but do not dominate.
   const made = {
     rows: own,
     cumulative: cumulativeShares(own.map(({ weight }) => Math.sqrt(weight))),
@@ -150,7 +150,7 @@ function sharesOf(language: Locale, country: string | undefined): Shares {
   return made
 }
 
-/** What all cities of a country, or of a state of it, have in common. */
+/** Data shared by all cities of a country or of a state. */
 export interface Country {
   readonly continent: string
   readonly language: string

@@ -1,4 +1,4 @@
-/** The part of the group `location` about points: near the city of the same object, or near a point given. */
+/** Points of the group `location`: near the city of the same object, or near a given point. */
 
 import { childKey } from '../../random/key.ts'
 import { sin } from '../../random/trigonometry.ts'
@@ -30,9 +30,9 @@ const pointSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** The mean radius of the earth (IUGG), in kilometres. */
+/** Mean radius of the Earth (IUGG), in kilometers. */
 const earthRadius = 6371.0088
-/** To the other side of the earth. */
+/** Maximum radius in kilometers: half the circumference of the Earth. */
 const radiusMax = 20_015
 
 const pointKeywords = {
@@ -123,7 +123,7 @@ function degreesNode(
   }
 }
 
-/** Six decimals are 11 cm. */
+/** Writes a coordinate with six decimals, an accuracy of 11 cm. */
 function degreesOf(disc: Disc, side: keyof Point): Instruction {
   const { minimum, maximum } = degrees[side]
   return {
@@ -136,7 +136,7 @@ function degreesOf(disc: Disc, side: keyof Point): Instruction {
   }
 }
 
-/** The disc that the keywords describe. */
+/** Returns the disc that the keywords describe. */
 function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope): Disc {
   const { radius } = keywords
   const near = keywords.near === undefined ? undefined : readPoint(keywords.near, scope)
@@ -144,7 +144,7 @@ function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope)
   return {
     pick: near === undefined ? pick : { kind: 'even', key, count: 1 },
     centers: near === undefined ? rows : [near],
-    // Ten centimetres less, so that six decimals round nothing out of the disc.
+    // Ten centimeters less, so that rounding to six decimals stays within the disc.
     half: sin(Math.max(radius - 0.0001, 0) / earthRadius / 2),
     share: childKey(key, 'distance'),
     bearing: childKey(key, 'bearing'),
@@ -188,7 +188,10 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
 
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
-/** Five bits a character, halving longitude and latitude in turn (G. Niemeyer, geohash.org, 2008). */
+/**
+ * Encodes a point with five bits per character, halving longitude and latitude alternately (G. Niemeyer, geohash.org,
+ * 2008).
+ */
 function geohashOf(spot: GridPoint, precision: number): string {
   const [north, east] = [spot.north / millionths, spot.east / millionths]
   let [west, easternmost, south, northernmost] = [-180, 180, -90, 90]

@@ -1,4 +1,4 @@
-/** The part of the group `location` within a city: streets, numbers of houses, flats, as the country writes them. */
+/** Addresses within a city: streets, house numbers and apartments, in the format of the country. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -28,14 +28,14 @@ import {
   placeKeywords,
 } from './location-place.ts'
 
-/** How streets and flats are named. */
+/** Formats of streets and apartments. */
 interface Manner {
-  /** What stands before the name; the first as often as all others together. */
+  /** Text before the street name; the first is as frequent as all others together. */
   readonly streetKinds?: readonly string[]
   readonly streetNames: readonly string[]
-  /** Forms of what stands beside the house. */
+  /** Formats of the second address line. */
   readonly flats: readonly string[]
-  /** Forms of numbers of houses, where they have letters of their own. */
+  /** Formats of house numbers, for countries with special ones. */
   readonly numbers?: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const germanManner: Manner = {
   numbers: ['%', '%#', '%#', '%##', '%a', '%#b'],
 }
 
-/** For the cities of the table `en`, by what the table of countries says; otherwise by locale. */
+/** Formats by country for the cities of the table `en`, by locale otherwise. */
 const manners: Readonly<Record<string, Manner>> = {
   us: { streetNames: americanStreets, flats: american },
   gb: { streetNames: britishStreets, flats: british },
@@ -95,7 +95,7 @@ const manners: Readonly<Record<string, Manner>> = {
   zh: { streetNames: chinese, flats: ['%单元%0%室', '%栋%0%室', '%楼'] },
   ar: { streetNames: arabic, flats: ['شقة %', 'شقة %#', 'الطابق %', 'مبنى %#'] },
 }
-/** In Latin letters, for the table `en`. */
+/** Formats in Latin letters, for the table `en`. */
 const romanManners: Readonly<Record<string, Manner>> = {
   ...manners,
   ja: { streetNames: japaneseQuarters, flats: ['Room %0%', '%F'] },
@@ -103,7 +103,7 @@ const romanManners: Readonly<Record<string, Manner>> = {
   ar: { streetNames: arabicStreets, flats: british },
 }
 
-/** Switzerland writes like Germany, but has no ß. */
+/** Returns the format of streets. Switzerland uses that of Germany, but without ß. */
 function streetsOf(place: Place): string {
   const { streets } = countryOf(place)
   return streets === 'de' && place.countryCode === 'CH' ? 'ch' : streets
@@ -116,7 +116,7 @@ function mannerOf(place: Place, locale: Locale): Manner {
   return manners[isOwn ? streets : locale] as Manner
 }
 
-/** Forms of numbers of houses, by what the table of countries says. */
+/** Formats of house numbers, by name in the table of countries. */
 const numberForms: Readonly<Record<string, readonly string[]>> = {
   short: ['%', '%#', '%#', '%##'],
   long: ['%#', '%##', '%##', '%###'],
@@ -179,7 +179,7 @@ function oneForm(forms: readonly string[], formKey: Key, key: Key): Instruction 
 
 function postalCodeOf(choice: PlaceChoice): Instruction {
   const key = childKey(choice.key, 'postal code')
-  // What the codes of a city begin with is in a table; there are few forms of what follows.
+  // The table contains the beginnings of the codes of a city; the rest has few formats.
   const begin = columnOf(choice, 'postal code', ({ postalForm }) =>
     postalForm.slice(0, beginOf(postalForm)),
   )

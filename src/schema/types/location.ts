@@ -1,4 +1,6 @@
-/** The group `location`: real cities. The fields of one object describe one place; large cities come more often. */
+/**
+ * The group `location`: existing cities. The fields of one object describe one place; large cities are more frequent.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -59,7 +61,7 @@ const fields: Readonly<Record<string, Field>> = {
   },
 }
 
-/** The cities of a locale's table are where its language is spoken. */
+/** Names of the languages; the cities of a locale's table are where its language is spoken. */
 const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -74,7 +76,7 @@ const languageNames: Readonly<Record<Locale, string>> = {
   ar: 'العربية',
 }
 
-/** No name in the tables is longer. */
+/** Maximum length of a name in the tables. */
 const lengthMax = 40
 
 const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]) =>
@@ -89,7 +91,7 @@ const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]
     },
     examples: [
       { type: `location.${kind}` },
-      // Of the other fields there is but one in some locales.
+      // The other fields have only one value in some locales.
       ...(kind === 'city' || kind === 'state' ? [{ type: `location.${kind}`, locale: 'fr' }] : []),
       ...(kind === 'city' ? [{ type: 'location.city', country: 'US' }] : []),
     ],

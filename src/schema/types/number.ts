@@ -1,4 +1,4 @@
-/** `number`: a decimal from a range, with a fixed count of digits after the point unless the range is too wide. */
+/** `number`: a decimal from a range, with a fixed number of decimals unless the range is too wide. */
 
 import type { Range } from '../../random/distribution.ts'
 import type { Node } from '../compile/scope.ts'
@@ -36,7 +36,7 @@ const keywords = {
   ),
 }
 
-/** Types that make numbers of their own leave out what they do not know. */
+/** Partial, because types with numbers of their own omit unknown keywords. */
 type Values = Partial<KeywordValues<typeof keywords>>
 
 export const number = {
@@ -109,7 +109,7 @@ export const number = {
   ],
 } satisfies TypeDeclaration
 
-/** Returns which multiples the values are, as a decimal and as a whole number before its digits, and what says so. */
+/** Returns the step of the values, as a decimal and as an integer with a scale, and the keyword that sets it. */
 function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
   const isWhole = format !== undefined && formatRange(format)?.isWhole === true
   const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
@@ -122,7 +122,7 @@ function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
   return { multipleOf, multiple, digits, written }
 }
 
-/** How far bounds that are not written may go: as far as the decimals do, unless the other bound is beyond. */
+/** Limits of bounds that are not written: the limits of the decimals, unless the other bound is beyond. */
 function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Range {
   const usual = (wholeMax - 1) / powerOf10(digits)
   const isBeyond =
@@ -132,7 +132,7 @@ function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Ran
   return { minimum: -limit, maximum: limit }
 }
 
-/** Any double between the bounds. */
+/** Generates any double between the bounds. */
 function wide(bounds: Bounds, settled: Settled | undefined, scope: TypeScope): Node['instruction'] {
   const { minimum, maximum, isMinimumExclusive, isMaximumExclusive } = bounds
   if (isMinimumExclusive || isMaximumExclusive) {

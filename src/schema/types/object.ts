@@ -1,6 +1,6 @@
 /**
- * `object`: every property is made, in the order written, unless its `presence` or `when` leaves it out.
- * Properties that read each other (`self.price`) are put in an order in which that works.
+ * `object`: every property is generated, in the order of the definition, unless `presence` or `when` omits it.
+ * Properties that read each other (`self.price`) are evaluated in an order that resolves the dependencies.
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -187,15 +187,16 @@ function propertiesOf(
   nodes: readonly Node[],
   schemaOf: (node: Node) => JsonObject,
 ): JsonObject {
-  // `fromEntries` defines members, so a property `__proto__` is one like any other.
+  // `fromEntries` defines own properties, so `__proto__` is a property like any other.
   return Object.fromEntries(names.map((name, i) => [name, schemaOf(nodes[i] as Node)]))
 }
 
-/** So many properties may wait for each other in a row, and so many in all, each counted with all that it waits for. */
+/** Maximum length of a chain of dependencies between properties. */
 const chainMax = 64
+/** Maximum number of dependencies between properties, direct and indirect. */
 const needsMax = 100_000
 
-/** Undefined when no property reads another. */
+/** Returns the order of evaluation and the dependencies, or undefined if no property reads another. */
 function orderOf(
   names: readonly string[],
   reads: readonly Reads[],
@@ -210,11 +211,11 @@ function orderOf(
   }
   const report = (message: string, position: number): void =>
     scope.report(message, 'properties', names[position] as string)
-  /** By position: what a property waits for; it is complete before anything that waits for the property. */
+  /** Dependencies by position of the property; a set is complete before dependents of the property read it. */
   const waitsFor = new Map<number, ReadonlySet<number>>()
   const trail: number[] = []
   let count = 0
-  // One circle or chain is told; the others are mostly its own, seen from elsewhere.
+  // Only one cycle or chain is reported; further ones are mostly parts of it.
   let isBroken = false
   const visit = (position: number): ReadonlySet<number> => {
     const known = waitsFor.get(position)
@@ -254,6 +255,6 @@ function orderOf(
     )
     return undefined
   }
-  // Sets and maps keep the order of insertion: what is waited for comes first.
+  // Sets and maps keep the order of insertion: dependencies come first.
   return { all: [...waitsFor.keys()], needs: names.map((_, i) => [...(waitsFor.get(i) ?? [])]) }
 }

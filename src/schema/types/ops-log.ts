@@ -1,6 +1,6 @@
 /**
- * What services write down: log lines, exceptions, requests. The level and the message of one object draw from one key,
- * so that an error sounds like one.
+ * Log lines, exceptions and requests of services. Level and message of one object share a key, so that the message fits
+ * the level.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -13,7 +13,7 @@ import { fill, requestOf } from './ops-template.ts'
 
 const levels = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 type Level = (typeof levels)[number]
-/** In a thousand. */
+/** Shares per thousand. */
 const levelWeights: Readonly<Record<Level, number>> = {
   TRACE: 20,
   DEBUG: 180,
@@ -67,7 +67,7 @@ export const logMessage = declareType({
   examples: [{ type: 'ops.logMessage' }, { type: 'ops.logMessage', level: 'ERROR' }],
 })
 
-/** One of the object around, whatever its properties are called: an object is one log line. */
+/** Returns a key of the surrounding object, whatever the names of its properties: an object is one log line. */
 function levelKey(isCoherent: boolean, scope: TypeScope): Key {
   const { owner } = scope
   return isCoherent && owner !== undefined
@@ -124,7 +124,7 @@ export const requestLine = declareType({
   examples: [{ type: 'ops.requestLine' }],
 })
 
-/** Times when people let things run: https://man7.org/linux/man-pages/man5/crontab.5.html */
+/** Usual schedules of jobs: https://man7.org/linux/man-pages/man5/crontab.5.html */
 export const cron = declareType({
   name: 'ops.cron',
   summary: 'The schedule of a job as the five fields of cron: `*/15 * * * *`, `30 2 * * 1-5`.',

@@ -1,4 +1,7 @@
-/** Sentences with names in braces, `Slow query on {table}`, become instructions: what logs, exceptions and branches share. */
+/**
+ * Converts sentences with names in braces, such as `Slow query on {table}`, into instructions, for logs, exceptions and
+ * branches.
+ */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { alphabetsOf } from '../format/code.ts'
@@ -16,7 +19,7 @@ import {
   serviceSubjects,
 } from '../words/en/ops.ts'
 
-/** `orders`, `categories`, `addresses`. */
+/** Resources in the plural: `orders`, `categories`, `addresses`. */
 export const resourceNames: readonly string[] = resources.map((word) => {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
   return /(ch|sh|s|x)$/.test(word) ? `${word}es` : `${word}s`
@@ -26,7 +29,7 @@ const endings = ['csv', 'json', 'log', 'parquet', 'txt', 'xml']
 const methods = ['create', 'find', 'get', 'list', 'remove', 'update', 'validate']
 const jobs = ['cleanup', 'export', 'import', 'reindex', 'report', 'rollup', 'sync']
 
-/** What a name in braces stands for. */
+/** Generators of the names in braces. */
 const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
   address: (key) => join('203.0.113.', between(1, 254, key)),
   bytes: (key) => between(180, 4_000_000, key),
@@ -56,7 +59,7 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
     const method = among(methods, childKey(key, 'method'))
     return join(map(among(resources, childKey(key, 'subject')), capitalized), 'Service.', method)
   },
-  // Most of what a service does is quick.
+  // Most operations of a service are fast.
   ms: (key) => {
     const spans = [between(2, 40, key), between(41, 250, key), between(251, 950, key)]
     return either(spans, childKey(key, 'span'), [70, 24, 6])
@@ -84,24 +87,24 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
   table: (key) => among(resourceNames, key),
 }
 
-/** The template with every name filled in; equal names in one template are equal texts. */
+/** Returns the template with all names replaced; equal names in one template have equal texts. */
 export function fill(template: string, key: Key): Instruction {
   const parts = template.split(/\{(\w+)\}/).map((part, i) => {
     if (i % 2 === 0) return literal(part)
     const filler = fillers[part]
     if (filler === undefined) throw new Error(`a template must not contain {${part}}: ${template}`)
-    // `{Subject}` is `{subject}`, written otherwise.
+    // `{Subject}` is `{subject}`, capitalized.
     return filler(childKey(key, part.toLowerCase()))
   })
   return join(...parts)
 }
 
-/** `db-03.eu-west.example.com` */
+/** Generates a host such as `db-03.eu-west.example.com`. */
 function hostOf(key: Key): Instruction {
   return machineOf(among(hostRoles, childKey(key, 'role')), key)
 }
 
-/** `db-03.eu-west.example.com:5432`, of a role that begins so. */
+/** Generates an endpoint such as `db-03.eu-west.example.com:5432`, for hosts of that role. */
 function endpointOf(role: string, key: Key): Instruction {
   const chosen = hostPorts.filter((row) => row.startsWith(role)).map((row) => row.split('|'))
   const pick = childKey(key, 'role')
@@ -110,13 +113,16 @@ function endpointOf(role: string, key: Key): Instruction {
   return join(machineOf(among(roles, pick), key), ':', among(ports, pick))
 }
 
-/** The name of a machine of that role. */
+/** Generates the name of a machine of that role. */
 export function machineOf(role: Instruction, key: Key): Instruction {
   const number = map(between(1, 24, childKey(key, 'number')), (text) => text.padStart(2, '0'))
   return join(role, '-', number, '.', among(hostRegions, childKey(key, 'region')), '.example.com')
 }
 
-/** `GET /api/orders/42`: a list is read and added to, one of it read, changed or removed. */
+/**
+ * Generates a request such as `GET /api/orders/42`: collections are read and extended, their items read, changed or
+ * deleted.
+ */
 export function requestOf(key: Key): Instruction {
   const list = join('/api/', among(resourceNames, childKey(key, 'list')))
   const one = join(list, '/', between(1, 99_999, childKey(key, 'number')))

@@ -1,6 +1,6 @@
 /**
- * The group `ops`: services, the machines they run on, and what they trace. Service, pod, image and host of one object
- * are of one service.
+ * The group `ops`: services, their machines, and traces. Service, pod, image and host in one object belong to one
+ * service.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -33,7 +33,7 @@ import {
 import { cron, exception, logLevel, logMessage, requestLine } from './ops-log.ts'
 import { fill, machineOf } from './ops-template.ts'
 
-/** Every service: what it is called, what its machines do, and where its image lies. */
+/** All services: their names, the roles of their machines, and the paths of their images. */
 const services = serviceSubjects.flatMap((subject) =>
   serviceKinds.map((kind) => ({
     name: `${subject}-${kind}`,
@@ -58,7 +58,10 @@ const coherent = {
     'Whether the value is consistent with sibling properties: service, pod, image and host belong to one service.',
 }
 
-/** From which the service of the object is drawn. The words say what a field is, not whose: `pod`, `host`, `image`. */
+/**
+ * Returns the key that selects the service of the object. Words such as `pod`, `host` and `image` name the field, not
+ * its service, and are ignored.
+ */
 function serviceKey(isCoherent: boolean, scope: TypeScope): Key {
   const words = 'ops service pod container image host hostname server machine node deployment app'
   return sharedKey(words, isCoherent, scope)
@@ -78,7 +81,7 @@ const hostname = declareType({
   examples: [{ type: 'ops.hostname' }],
 })
 
-/** A host that may be `unique`. */
+/** Generates a host that supports `unique`. */
 function anyHost(scope: TypeScope): Instruction {
   const counts = [99, hostRoles.length, hostRegions.length] as const
   const [number, role, region] = numbersOf(counts, scope)
@@ -104,7 +107,7 @@ const traceId = declareType({
   name: 'ops.traceId',
   summary: 'A trace ID (W3C Trace Context): 32 hex digits, never all zero.',
   keywords: {},
-  // Not zero in front: samplers look at the digits behind.
+  // The first digit is not zero.
   compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{31}', scope),
   examples: [{ type: 'ops.traceId' }],
 })
@@ -187,7 +190,8 @@ const podName = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const service = among(serviceNames, serviceKey(keywords.coherent, scope))
-    // k8s.io/apimachinery/pkg/util/rand: no vowels and no 0, 1 and 3; a template's hash is spelled from decimal digits.
+    // k8s.io/apimachinery/pkg/util/rand: no vowels and no 0, 1 and 3; the hash of a template is written from decimal
+    // digits.
     const end = code('[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}', scope)
     return textNode(join(service, '-', end), 56, {
       pattern: '^[a-z-]+-[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}$',

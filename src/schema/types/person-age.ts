@@ -1,4 +1,4 @@
-/** Age, date of birth and sign of the zodiac, which agree at the simulated time of the event. */
+/** Age, date of birth and zodiac sign, which are consistent at the simulated time of the event. */
 
 import { below } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -49,7 +49,7 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
   return between(minimum, maximum, childKey(person, 'age'))
 }
 
-/** The last birthday, which was from 0 to 364 days ago; it does not depend on the age. */
+/** Returns the last birthday, 0 to 364 days ago; it does not depend on the age. */
 function lastBirthday(person: Key): (at: Instance) => CivilDate {
   const key = childKey(person, 'birthday')
   return (at) =>
@@ -60,7 +60,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Midnight of that day, so many years before, in milliseconds since 1970. */
+/** Returns midnight of the same day that number of years earlier, in milliseconds since 1970. */
 function yearsBefore({ year, month, day }: CivilDate, years: number): number {
   const before = Math.max(year - years, 0)
   const isMissing = month === 2 && day === 29 && !isLeap(before)
@@ -108,7 +108,7 @@ const birthdate = declareType({
   examples: [{ type: 'person.birthdate' }, { type: 'person.birthdate', minimum: 65 }],
 })
 
-/** The first day of each sign of the western zodiac, as it stands in almanacs; the year begins in Capricorn. */
+/** First day of each western zodiac sign, as in almanacs; the year begins in Capricorn. */
 const signs: readonly (readonly [from: string, sign: string])[] = [
   ['01-01', 'Capricorn'],
   ['01-20', 'Aquarius'],
@@ -127,7 +127,7 @@ const signs: readonly (readonly [from: string, sign: string])[] = [
 
 const monthDays = 32
 
-/** By 32 × month + day. */
+/** Sign of each day, by 32 × month + day. */
 const signOfDay = Array.from({ length: 13 * monthDays }, (_, place) => {
   const [month, day] = [Math.floor(place / monthDays), place % monthDays]
   const date = `${twoDigits(month)}-${twoDigits(day)}`

@@ -1,4 +1,4 @@
-/** What can be measured of a person. */
+/** Height, weight and blood type of a person. */
 
 import { word } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -17,7 +17,7 @@ interface Height {
   readonly maximum: number
 }
 
-/** In centimetres: about the mean over countries (NCD-RisC, eLife 2016), somewhat taller, as in cities. */
+/** Heights in centimeters: about the mean over countries (NCD-RisC, eLife 2016), slightly taller, as in cities. */
 const heights: BySex<Height> = [
   { mean: 163, deviation: 6.5, minimum: 145, maximum: 185 },
   { mean: 176, deviation: 7, minimum: 154, maximum: 203 },
@@ -25,10 +25,10 @@ const heights: BySex<Height> = [
 const [shortest, tallest] = [145, 203]
 const [lightest, heaviest] = [36, 157]
 
-/** The body-mass index, in kilograms by square metres of height. */
+/** Body mass index, in kilograms per square meter. */
 const mass = { mean: 24.5, deviation: 3.6, minimum: 17.5, maximum: 38 }
 
-/** A number around 0 with deviation 1: twelve even draws, less six. */
+/** Generates a standard normal number: the sum of twelve uniform draws, less six. */
 function normal(key: Key): (at: Instance) => number {
   const draw = (place: Instance) => word(key, place)
   return (at) => {
@@ -99,7 +99,7 @@ const weight = declareType({
   examples: [{ type: 'person.weight' }],
 })
 
-/** Shares of the world's people in percent (weighted national figures, as in Wikipedia's table by country). */
+/** Worldwide shares in percent (weighted national figures from Wikipedia's table by country). */
 const bloodTypes = {
   'O+': 38.67,
   'A+': 27.42,

@@ -1,4 +1,4 @@
-/** What people do, what they say of themselves, and of which country they are. */
+/** Jobs, self-descriptions and nationalities of persons. */
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
@@ -14,7 +14,7 @@ import { bySex, nameKeywords, type Person, personKey, personOf, weighted } from 
 
 const text = { output: () => ({ type: 'string' }), size: 64 }
 
-/** Of whose job the area and the type are parts. */
+/** Returns the keys that select the job of the person, of which area and type are parts. */
 function jobKeys({ key }: Person) {
   const job = childKey(key, 'job')
   return { area: childKey(job, 'area'), type: childKey(job, 'type'), level: childKey(job, 'level') }
@@ -85,7 +85,7 @@ const bio = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const key = childKey(personKey(keywords.coherent, scope), 'bio')
-    // Two halves of the table, so that nobody is the same thing twice.
+    // Two halves of the table, so that no text contains the same part twice.
     const half = bioParts.length >> 1
     const one = among(bioParts.slice(0, half), childKey(key, 'one'))
     const other = among(bioParts.slice(half), childKey(key, 'other'))

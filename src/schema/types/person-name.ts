@@ -1,6 +1,6 @@
 /**
- * Whom the fields of an object describe, and the names of that person. All that is drawn has a key below the
- * person's, so each field finds the same person without looking at the others.
+ * The person that the fields of an object describe, and the names of that person. All draws use child keys of the
+ * person's key, so the fields are consistent without reading each other.
  */
 
 import { below } from '../../random/draw.ts'
@@ -21,10 +21,10 @@ const sex = choiceKeyword({
   choices: sexes,
 })
 
-/** Of fields that follow the sex of the person. */
+/** Keywords of fields that depend on the sex of the person. */
 export const sexKeywords = { coherent, sex }
 
-/** Of fields that are words of a language as well. */
+/** Keywords of fields that depend on sex and language. */
 export const nameKeywords = { coherent, locale, sex }
 
 const named = ['locale', 'sex']
@@ -60,11 +60,11 @@ export const personFamily: Family = {
 export interface Person {
   readonly key: Key
   readonly words: PersonWords
-  /** Undefined when it is drawn. */
+  /** The sex set by the keyword, or undefined if it is random. */
   readonly sex: (typeof sexes)[number] | undefined
 }
 
-/** The person that the fields around a schema describe. A type gives the keywords that it has, with what they say. */
+/** Returns the person that the object describes. A type passes the values of its keywords. */
 export function personOf(
   keywords: Partial<KeywordValues<typeof nameKeywords>> & { readonly coherent: boolean },
   scope: TypeScope,
@@ -84,14 +84,14 @@ export function personKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('person', isCoherent, scope)
 }
 
-/** 0 of women, 1 of men: the position in every `BySex`. */
+/** Selects 0 for women, 1 for men: the position in every `BySex`. */
 export function sexPick({ key, sex }: Pick<Person, 'key' | 'sex'>) {
   return sex === undefined
     ? ({ kind: 'even', key: childKey(key, 'sex'), count: 2 } as const)
     : ({ kind: 'weighted', key, cumulative: sex === 'female' ? [1, 1] : [0, 1] } as const)
 }
 
-/** One of the two, by the sex of the person. */
+/** Selects one of two instructions by the sex of the person. */
 export function bySex(
   person: Pick<Person, 'key' | 'sex'>,
   options: BySex<Instruction>,
@@ -99,7 +99,7 @@ export function bySex(
   return { op: 'choice', pick: sexPick(person), options }
 }
 
-/** How a name is spelled: as it is, or for addresses. */
+/** Spelling of a name: the original one, or that of email addresses. */
 export type Spelling = keyof NameTable
 
 export function firstNameOf(person: Person, spelling: Spelling = 'written'): Instruction {
@@ -108,7 +108,7 @@ export function firstNameOf(person: Person, spelling: Spelling = 'written'): Ins
   return bySex(person, [among(female[spelling], key), among(male[spelling], key)])
 }
 
-/** Never the first name once more: the one after it in the table stands in for it. */
+/** Generates a middle name that differs from the first name: an equal name is replaced by the next one in the table. */
 export function middleNameOf(person: Person): Instruction {
   const { middleNames, firstNames } = person.words
   const [first, middle] = [childKey(person.key, 'first'), childKey(person.key, 'middle')]
@@ -126,7 +126,7 @@ export function middleNameOf(person: Person): Instruction {
   return bySex(person, [of(0), of(1)])
 }
 
-/** All family names of the person. */
+/** Generates all family names of the person. */
 export function lastNameOf(person: Person): Instruction {
   const one = familyNameOf(person, 'written')
   const share = person.words.doubleNames
@@ -135,7 +135,7 @@ export function lastNameOf(person: Person): Instruction {
   return either([one, two], childKey(person.key, 'isDouble'), [1 - share, share])
 }
 
-/** The first family name, which stands in addresses. */
+/** Generates the first family name, which is used in addresses. */
 export function familyNameOf(person: Person, spelling: Spelling, which = 'last'): Instruction {
   const key = childKey(person.key, which)
   const [female, male] = person.words.lastNames
@@ -149,7 +149,7 @@ export function fullNameOf(person: Person): Instruction {
   return join(lastNameOf(person), familyFirst, firstNameOf(person))
 }
 
-/** One of the words, by their weights. */
+/** Selects one of the words, by weight. */
 export function weighted(words: Readonly<Record<string, number>>, key: Key): Instruction {
   const names = Object.keys(words)
   return names.length === 1 ? literal(names[0] as string) : among(names, key, Object.values(words))

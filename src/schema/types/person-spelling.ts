@@ -1,12 +1,12 @@
-/** Names as they stand in e-mail addresses: plain Latin letters, by the custom of each language. */
+/** Names as spelled in email addresses: ASCII letters, by the custom of each language. */
 
 export interface NameTable {
   readonly written: readonly string[]
-  /** Lower-case ASCII letters only; the same names at the same places. */
+  /** Names in lowercase ASCII letters, parallel to `shown`. */
   readonly mail: readonly string[]
 }
 
-/** The letters that are no ASCII letter with a mark. */
+/** Letters that are not an ASCII letter with a diacritic. */
 const ligatures: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,11 +25,14 @@ export const plain: Spell = (name) =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** DIN 5007-2: an umlaut is its vowel and an e. */
+/** Spells an umlaut as its vowel and an e (DIN 5007-2). */
 export const german: Spell = (name) =>
   plain(name.toLowerCase().replace(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`))
 
-/** Rows are a name, or a name and its spelling in Latin letters. The addresses are written once, when they are asked for. */
+/**
+ * Returns the table of rows of a name, or of a name and its spelling in Latin letters. The spellings are computed on
+ * first use.
+ */
 export function tableOf(rows: readonly string[], spell: Spell): NameTable {
   const columns = rows.map((row) => row.split('|'))
   let mail: readonly string[] | undefined

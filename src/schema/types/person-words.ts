@@ -1,6 +1,6 @@
 /**
- * The words for people in each language: names, forms of address and jobs. Every name has a spelling in plain Latin
- * letters beside it, so that an e-mail address can be made of the same name.
+ * Words about persons in each language: names, titles and jobs. Every name has a spelling in ASCII letters, from which
+ * email addresses are derived.
  */
 
 import { capitalized } from '../instructions/changed-text.ts'
@@ -30,20 +30,20 @@ import * as zhJobs from '../words/zh/jobs.ts'
 import * as zh from '../words/zh/person.ts'
 import { german, type NameTable, plain, type Spell, tableOf } from './person-spelling.ts'
 
-/** Of women, and of men. */
+/** Values for women and for men. */
 export type BySex<T> = readonly [female: T, male: T]
 
 export interface PersonWords {
   readonly firstNames: BySex<NameTable>
   readonly middleNames: BySex<NameTable>
   readonly lastNames: BySex<NameTable>
-  /** Share of people with two family names. */
+  /** Share of persons with two family names. */
   readonly doubleNames: number
-  /** Between family name and given name where the family name is first. */
+  /** Separator between family name and given name if the family name is first. */
   readonly familyFirst?: string
-  /** Whether names have initials that others would know. */
+  /** Whether names are abbreviated to initials in the language. */
   readonly hasInitials: boolean
-  /** With their weights. */
+  /** Titles before the name, with their weights. */
   readonly prefixes: BySex<Readonly<Record<string, number>>>
   readonly jobs: Jobs
   /** Demonyms, with their weights. */
@@ -51,7 +51,7 @@ export interface PersonWords {
 }
 
 interface Jobs {
-  /** By themselves, and in a title. */
+  /** Areas of work: alone, and within a title. */
   readonly areas: readonly { readonly label: string; readonly inTitle: string }[]
   readonly types: BySex<readonly string[]>
   readonly levels: readonly string[]
@@ -70,7 +70,7 @@ interface Names {
 
 type Jobless = Omit<PersonWords, 'jobs'>
 
-/** What is usual: first names also in the middle, one family name that both sexes share. */
+/** Returns the defaults: first names also as middle names, one family name for both sexes. */
 function peopleOf(
   names: Names,
   rest: Pick<PersonWords, 'prefixes' | 'nationalities'> & Partial<Jobless>,
@@ -91,7 +91,7 @@ function peopleOf(
   }
 }
 
-/** Adjectives among Polish family names follow the sex: Kowalski, Kowalska. */
+/** Polish family names that are adjectives depend on the sex: Kowalski, Kowalska. */
 const polishWomen = polishNames.map((name) => name.replace(/ki$/, 'ka').replace(/ny$/, 'na'))
 
 function jobsOf(
@@ -113,7 +113,7 @@ function jobsOf(
   }
 }
 
-/** Half of the titles say none. */
+/** Levels of jobs; half of the titles have none. */
 const englishLevels = ['', '', '', '', '', 'Senior ', 'Senior ', 'Senior ', 'Regional ', 'Global ']
 
 const compound: Jobs['title'] = ({ area, type }) => area + type
@@ -218,7 +218,7 @@ const words: Readonly<Record<Locale, PersonWords>> = {
     ...peopleOf(ja, {
       familyFirst: ' ',
       hasInitials: false,
-      // Said after the name, and the same of both sexes.
+      // Used after the name, and the same for both sexes.
       prefixes: [
         { 様: 70, さん: 30 },
         { 様: 70, さん: 30 },

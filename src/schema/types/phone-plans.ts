@@ -1,7 +1,7 @@
 /**
- * Telephone numbers that nobody has, by country. Most are those that the authority keeps free for films and books;
- * where it keeps none, they are of a range that is assigned to nobody although its numbers are long enough (checked
- * against the metadata of libphonenumber, which finds them possible and not valid).
+ * Telephone numbers that are never assigned, by country. Most are reserved for films and books by the authority of the
+ * country. Other countries have ranges that are not assigned although their numbers are long enough (checked against
+ * the metadata of libphonenumber, which classifies them as possible and not valid).
  */
 
 import type { Locale } from '../locale.ts'
@@ -10,9 +10,9 @@ import { canadianAreaCodes, usAreaCodes } from '../words/en/phone.ts'
 export interface Plan {
   /** E.164 code of the country. */
   readonly callingCode: string
-  /** Dialled before a number within the country, and not from abroad. */
+  /** Prefix of a number within the country. */
   readonly trunk: string
-  /** Numbers as they are written within the country; `#` is any digit. */
+  /** Formats of numbers within the country; `#` is any digit. */
   readonly forms: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const northAmerican = (areaCodes: readonly string[]): Plan => ({
   forms: areaCodes.map((areaCode) => `(${areaCode}) 555-01##`),
 })
 
-/** By ISO 3166-1 alpha-2. */
+/** Plans by ISO 3166-1 alpha-2. */
 export const plans = {
   US: northAmerican(usAreaCodes),
   CA: northAmerican(canadianAreaCodes),
@@ -87,29 +87,29 @@ export const plans = {
       '06 39 98 ## ##',
     ],
   },
-  // None for fiction; 75, 76, 77 and 79 are mobile numbers of nobody.
+  // No range for fiction; 75, 76, 77 and 79 are unassigned mobile prefixes.
   ES: {
     callingCode: '34',
     trunk: '',
     forms: ['75# ## ## ##', '76# ## ## ##', '77# ## ## ##', '79# ## ## ##'],
   },
-  // None for fiction; lines of eight digits begin with 2 to 5 since mobile numbers have nine.
+  // No range for fiction; eight-digit lines begin with 2 to 5 since mobile numbers have nine digits.
   BR: {
     callingCode: '55',
     trunk: '',
     forms: ['11', '21', '31', '41', '51', '61', '71', '81'].map((area) => `(${area}) 6###-####`),
   },
-  // None for fiction; mobile numbers begin with 31 to 39.
+  // No range for fiction; mobile numbers begin with 31 to 39.
   IT: { callingCode: '39', trunk: '', forms: ['30# ### ####'] },
-  // None for fiction; 06 is followed by 1 to 6 or 8.
+  // No range for fiction; 06 is followed by 1 to 6 or 8.
   NL: { callingCode: '31', trunk: '0', forms: ['06 7#######', '06 9#######'] },
-  // None for fiction; 97 to 99 are in use nowhere.
+  // No range for fiction; 97 to 99 are not in use.
   PL: { callingCode: '48', trunk: '', forms: ['97# ### ###', '98# ### ###', '99# ### ###'] },
-  // None for fiction; after 090 comes 1 to 9.
+  // No range for fiction; 090 is followed by 1 to 9.
   JP: { callingCode: '81', trunk: '0', forms: ['090-0###-####'] },
-  // None for fiction; 154 has never been given to a network.
+  // No range for fiction; 154 was never assigned to a network.
   CN: { callingCode: '86', trunk: '', forms: ['154 #### ####'] },
-  // None for fiction; 052 is a mobile prefix of nobody.
+  // No range for fiction; 052 is an unassigned mobile prefix.
   SA: { callingCode: '966', trunk: '0', forms: ['052 ### ####'] },
 } as const satisfies Readonly<Record<string, Plan>>
 
@@ -117,7 +117,7 @@ export type CallingCountry = keyof typeof plans
 
 export const countries = Object.keys(plans) as readonly CallingCountry[]
 
-/** Where people who speak the language have their numbers, with weights. */
+/** Countries where the language is spoken, with weights. */
 export const countriesOf: Readonly<
   Record<Locale, Partial<Readonly<Record<CallingCountry, number>>>>
 > = {

@@ -1,4 +1,4 @@
-/** The group `phone`. The numbers are nobody's: `phone-plans.ts` says where each range is kept free. */
+/** The group `phone`. The numbers are never assigned: `phone-plans.ts` documents the source of each range. */
 
 import { childKey } from '../../random/key.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
@@ -38,7 +38,7 @@ const family: Family = {
 
 interface Origin {
   readonly countries: readonly CallingCountry[]
-  /** Picks one of the countries by weight; all phone fields of an object pick the same. */
+  /** Selects one of the countries by weight, the same for all phone fields of an object. */
   readonly choose: (options: readonly Instruction[]) => Instruction
 }
 
@@ -109,7 +109,10 @@ function anyDigits(form: string): number {
 
 const knownOffsets = new Map<Plan, readonly number[]>()
 
-/** The least number of each form, counting the numbers of all forms one after another; at last the count of all. */
+/**
+ * Returns the number of the first text of each format, with the texts of all formats counted in order; the last element
+ * is the total.
+ */
 function offsetsOf(plan: Plan): readonly number[] {
   const known = knownOffsets.get(plan)
   if (known !== undefined) return known
@@ -131,11 +134,11 @@ type Form = 'international' | 'national'
 
 interface Rows {
   readonly rows: readonly (readonly string[])[]
-  /** What stands at each place of the rows. */
+  /** Values of the rows at each position. */
   readonly columns: readonly (readonly string[])[]
 }
 
-/** Made once, so that all fields look their numbers up in the same lists. */
+/** Computed once, so that all fields use the same lists. */
 const knownRows = new Map<Plan, Partial<Record<Form, Rows>>>()
 
 function rowsOf(plan: Plan, form: Form): Rows {
@@ -161,14 +164,14 @@ function numberOf(plan: Plan, pick: Pick, form: Form): Instruction {
     : map(chosen(pick), (text) => unlike(plan, rows, Number(text)))
 }
 
-/** A form is split into what stands there, at even places, and what is drawn, at odd ones. */
+/** Splits a format into fixed text, at even positions, and random digits, at odd ones. */
 const digitRuns = /(#+)/
 
 function dialledIn({ callingCode, trunk }: Plan): (row: string) => string {
   return (row) => `+${callingCode}${row.replace(/[^0-9#]/g, '').slice(trunk.length)}`
 }
 
-/** Numbers whose forms have their digits in runs of the same lengths. */
+/** Generates numbers whose formats have runs of digits of the same lengths. */
 function alike(columns: readonly (readonly string[])[], pick: Pick): Instruction {
   const number = chosen(pick)
   let divisor = 1
@@ -204,7 +207,8 @@ const imei = declareType({
     'The number of a mobile device (IMEI) of 15 digits, the last a check digit, from the range of test devices.',
   keywords: {},
   compile: (_, scope) => ({
-    // GSMA TS.06: the reporting body 00 is that of test equipment; six digits of serial number follow the model's.
+    // GSMA TS.06: the reporting body 00 is for test equipment; six digits of the serial number follow those of the
+    // model.
     instruction: checked(code('00\\d{12}', scope), luhnOf(14)),
     output: () => ({ type: 'string', pattern: '^00[0-9]{13}$' }),
     size: 17,

@@ -1,6 +1,7 @@
 /**
- * `reference`: an earlier instance of an entity, whole or a part of it; never a later one, never a missing one.
- * With `via`, another part of the instance that a sibling reference chose, so that the two always agree.
+ * `reference`: an earlier instance of an entity, or a part of it. A reference never names a later or missing instance.
+ * With `via`, it reads another part of the instance that a sibling reference selected, so the two are always
+ * consistent.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -99,7 +100,7 @@ export const reference = declareType({
   ],
 })
 
-/** Without repeats, instances are dealt out in an order that only three of the policies say. */
+/** Reports policies that `unique` does not support: three policies define an order without repetition. */
 function checkUnique(
   { choose, ifEmpty }: { readonly choose: Policy; readonly ifEmpty: string },
   { report }: TypeScope,
@@ -173,7 +174,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     report(`must name a reference with an "entity"; ${show(via)} is not one`, 'via')
     return broken
   }
-  // The sibling's own issues are told where it stands.
+  // The sibling reports its own issues.
   if (!scope.document.entities.includes(target)) return broken
   const key = childKey(owner.key, `.${via}`)
   const choose = member(sibling, 'choose')
@@ -200,7 +201,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   }
 }
 
-/** What `via` calls the instance on which this one hangs. */
+/** Name of the parent instance (`per`) in `via`. */
 const parentName = '$parent'
 
 function compileParent(steps: readonly string[], scope: TypeScope): Node {
@@ -223,7 +224,7 @@ function compileParent(steps: readonly string[], scope: TypeScope): Node {
   return refer({ choice, steps, ifEmpty: 'error', isNeeded: false }, scope)
 }
 
-/** The sibling's own issues are told where it stands. */
+/** Reads the policy of the sibling, which reports its own issues. */
 function readQuietly(choose: JsonValue): Policy {
   return chooseKeyword.read(choose, () => undefined) ?? usualPolicy
 }

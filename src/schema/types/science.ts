@@ -6,7 +6,7 @@ import { among, textNode } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 import { elements, units } from '../words/en/science.ts'
 
-/** A table of rows `name|symbol`; the name and the symbol of one object belong together. */
+/** Declares a type for rows `name|symbol`; name and symbol in one object belong to the same row. */
 function named(kind: string, summary: string, rows: readonly string[]): TypeDeclaration {
   const column = (index: number) => rows.map((row) => row.split('|')[index] as string)
   const [names, symbols] = [column(0), column(1)]

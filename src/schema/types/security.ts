@@ -1,4 +1,4 @@
-/** The group `security`: secrets that open nothing, names of weaknesses, digests. */
+/** The group `security`: API keys and tokens that are not valid anywhere, numbers of vulnerabilities, digests. */
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
@@ -14,7 +14,7 @@ const apiKey = declareType({
   summary: 'An API key: a prefix, and 32 letters and digits.',
   keywords: {
     prefix: textKeyword({
-      // No prefix of a real service, which scanners would take for a leaked key.
+      // Not the prefix of an existing service: scanners would report a leaked key.
       summary: 'Text at the beginning of the key.',
       fallback: 'key_test_',
       lengthMax: 32,
@@ -40,7 +40,7 @@ const token = declareType({
   examples: [{ type: 'security.token' }, { type: 'security.token', length: 24 }],
 })
 
-/** The first list was of 1999; most of what is talked about is new. */
+/** First year of the list. Recent years are more frequent. */
 const firstYear = 1999
 const ages = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
 
@@ -56,7 +56,7 @@ const cve = declareType({
       const today = civilDate(at.time.startMs + at.offset)
       const now = today.year
       const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
-      // From 2015 on there were more than 9,999 a year. Of this year there are as many as its months have brought.
+      // From 2015 there were more than 9,999 a year. The current year has a share for each month that has passed.
       const month = year === now ? today.month : 12
       const count = ((year < 2015 ? 6_000 : 40_000) * month) / 12
       return `CVE-${year}-${String(1 + below(key, at, Math.floor(count))).padStart(4, '0')}`

@@ -1,4 +1,4 @@
-/** `select`, `oneOf` and `anyOf`: the value of one of several schemas, chosen by weight. */
+/** `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight. */
 
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -12,7 +12,7 @@ import type { Stepwise } from '../stepwise.ts'
 const list: JsonObject = {
   type: 'array',
   items: {
-    // `stream` is the earlier name of `schema`.
+    // `stream` is the name of `schema` in the earlier API version.
     anyOf: [nested, weighted('schema'), weighted('stream')],
   },
   minItems: 1,
@@ -120,7 +120,7 @@ function* compileOptions(
   return { node, nodes, keyword }
 }
 
-/** Returns the weight of an option; 1, with an issue, where the option is not sound. */
+/** Returns the weight of an option, or 1 after reporting an issue. */
 function weightOf(
   option: JsonObject,
   path: readonly (string | number)[],
@@ -130,7 +130,7 @@ function weightOf(
   for (const [name, value] of Object.entries(option)) {
     if (name === 'schema') continue
     if (name !== 'weight')
-      scope.report('is not a property of an option, which has "weight" and "schema"', ...path, name)
+      scope.report('is not a member of an option, which has "weight" and "schema"', ...path, name)
     else if (typeof value !== 'number' || value < 0 || value > 1e9) {
       scope.report(`must be a number from 0 to 1000000000; got ${show(value)}`, ...path, name)
     }

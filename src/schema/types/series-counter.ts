@@ -1,4 +1,4 @@
-/** `series.counter`: a total whose pace varies, computed at any time without adding up what came before. */
+/** `series.counter`: a total with a varying rate, computed at any time without summing the earlier growth. */
 
 import { lastInstant } from '../../random/instants.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -13,7 +13,7 @@ export const interval = durationKeyword({
 })
 export const usualIntervalMs = 60_000
 
-/** The pace changes over so many intervals, fast and slowly at once. */
+/** Numbers of intervals after which the rate changes, combined. */
 const paceIntervals = [8, 64, 512]
 const dayMs = 86_400_000
 
@@ -54,7 +54,7 @@ export const counter = declareType({
       paces: paceIntervals.map((count) => childKey(own, `${count}`)),
       resets: childKey(own, 'reset'),
     }))
-    /** The time that would have made the total at an even pace; its slope is never negative. */
+    /** Returns the time that a constant rate would need for the total; its slope is never negative. */
     function passed(paces: readonly Key[], time: number): number {
       let detour = 0
       let i = 0

@@ -1,4 +1,4 @@
-/** The group `series`: values that follow from those before, as measurements do, and yet are computed alone. */
+/** The group `series`: values that depend on earlier values, as measurements do, but are computed independently. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
@@ -64,7 +64,7 @@ const walk = declareType({
   ],
 })
 
-/** Shares of the variance, and how much longer each takes to turn than the one before: neither stiff nor nervous. */
+/** Shares of the variance, and the period of each part relative to the previous part. */
 const gaugeParts = [
   { share: 0.25, slowness: 1 },
   { share: 0.35, slowness: 4 },
@@ -78,7 +78,7 @@ const gaugeSlope =
       0,
     ),
   )
-/** The range in standard deviations: what is beyond is mirrored, which one value in 370 is. */
+/** Width of the range in standard deviations; the 1 in 370 values beyond it are reflected. */
 const gaugeDeviations = 6
 
 const gauge = declareType({
@@ -107,7 +107,7 @@ const gauge = declareType({
       scope.report(`must be at most ${span / 10}, a tenth of the range; got ${step}`, 'step')
     }
     const deviation = span / gaugeDeviations
-    // As long as the change over the interval is small, it is the slope times the interval.
+    // For small changes, the change over the interval is the slope times the interval.
     const turnMs = step > 0 ? (gaugeSlope * deviation * interval) / step : Number.POSITIVE_INFINITY
     const parts = gaugeParts.map(({ weight, slowness }) => ({ weight, ms: turnMs * slowness }))
     const keysOf = seriesOf(key, scope, (own) => parts.map((_, i) => childKey(own, `${i}`)))
@@ -125,7 +125,7 @@ const gauge = declareType({
   ],
 })
 
-/** Decimals of a range: k ÷ factor, with whole numbers k from `first` to `last`. */
+/** Decimals in a range: k ÷ factor, for the integers k from `first` to `last`. */
 interface Grid {
   readonly bounds: Bounds
   readonly scale: number
@@ -151,12 +151,12 @@ function readGrid(
   const bounds = readBounds({ minimum, maximum }, { ...usual, isWhole: false }, scope)
   const factor = powerOf10(scale)
   const written = writtenBounds(bounds)
-  // Decimals of more digits than 15 are not all different as doubles (DBL_DIG of IEEE 754).
+  // Decimals of more than 15 digits are not all distinct as doubles (DBL_DIG of IEEE 754).
   if (Math.max(Math.abs(bounds.minimum), Math.abs(bounds.maximum)) * factor > 1e15) {
     scope.report('must allow at most 10^15 values between zero and the bounds', 'scale')
     return { bounds, scale, factor, first: 0, last: 0, written }
   }
-  // Rounding of the product may leave the outermost decimal on the wrong side of the bound.
+  // Rounding of the product may put the outermost decimal beyond the bound.
   let first = Math.ceil(bounds.minimum * factor) - 1
   let last = Math.floor(bounds.maximum * factor) + 1
   while (first / factor < bounds.minimum) first++
@@ -168,7 +168,7 @@ function readGrid(
   return { bounds, scale, factor, first, last, written }
 }
 
-/** The value, mirrored into the bounds and rounded to its decimals. */
+/** Returns the value, reflected at the bounds and rounded to its decimals. */
 function series(
   { bounds, scale, factor, first, last, written }: Grid,
   valueAt: (at: Instance) => number,

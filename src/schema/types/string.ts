@@ -1,4 +1,4 @@
-/** `string`: text that can be read, never control characters or unpaired surrogates. */
+/** `string`: readable text, never control characters or unpaired surrogates. */
 
 import { coherent } from '../coherence.ts'
 import type { Node } from '../compile/scope.ts'
@@ -93,14 +93,14 @@ export const string = declareContainer({
   ],
 })
 
-/** The keywords that say how the text is made, of which one is enough. */
+/** Returns the keywords that define the text, of which only one may be used. */
 function kindsOf({ schema }: TypeScope): readonly string[] {
   const content = ['contentEncoding', 'contentMediaType', 'contentSchema']
   const kinds = ['pattern', 'format', ...content].filter((name) => Object.hasOwn(schema, name))
   return kinds.filter((name, i) => !content.includes(name) || !content.includes(`${kinds[i - 1]}`))
 }
 
-/** The keywords as they are written. What an encoding holds is not checked by validators. */
+/** Returns the keywords as written. Validators do not check the content of an encoding. */
 function accepted({ schema }: TypeScope) {
   const names = ['minLength', 'maxLength', 'pattern', 'format']
   const written = Object.entries(schema).filter(([name]) => names.includes(name))

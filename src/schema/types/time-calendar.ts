@@ -1,4 +1,4 @@
-/** The part of the group `time` about names of days and months, and lengths of time. */
+/** Types of the group `time`: weekdays, months and durations. */
 
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -40,7 +40,7 @@ const month = declareType({
   examples: [{ type: 'time.month' }, { type: 'time.month', form: 'short' }],
 })
 
-/** `numberOf` counts from 1. */
+/** Writes a name or a number; `numberOf` counts from 1. */
 function namedNode(
   form: 'name' | 'short' | 'number',
   names: readonly string[],
@@ -57,7 +57,7 @@ function namedNode(
   }
   const texts = form === 'name' ? names : names.map((name) => name.slice(0, 3))
   return {
-    // There is no number 0.
+    // The number 0 does not occur.
     instruction: { op: 'lookup', of: number, values: ['', ...texts] },
     output: () => ({ enum: texts }),
     size: 11,
@@ -77,7 +77,7 @@ const duration = declareType({
     maximum: durationKeyword({ summary: 'Maximum duration; 8 hours by default.' }),
   },
   compile(keywords, scope) {
-    // A bound beyond the usual lengths takes the range with it.
+    // A bound beyond the usual durations moves the range.
     const minimum = keywords.minimum ?? Math.min(minuteMs, keywords.maximum ?? minuteMs)
     const maximum = keywords.maximum ?? Math.max(8 * hourMs, 2 * minimum)
     const [first, last] = [Math.ceil(minimum / secondMs), Math.floor(maximum / secondMs)]
@@ -101,7 +101,7 @@ const duration = declareType({
   ],
 })
 
-/** As the grammar of RFC 3339, appendix A, has it: no unit is left out between two others of one part. */
+/** Writes a duration by the grammar of RFC 3339, appendix A: no unit is omitted between two others of one part. */
 function durationText(seconds: number): string {
   const [days, ofDay] = [Math.floor(seconds / 86_400), seconds % 86_400]
   const [hours, minutes] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60]

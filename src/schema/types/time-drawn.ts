@@ -1,4 +1,4 @@
-/** The part of the group `time` that draws moments around the event. */
+/** Types of the group `time` with random times around the event. */
 
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Node } from '../compile/scope.ts'
@@ -25,7 +25,7 @@ function timestampNode(moment: Instruction): Node {
   }
 }
 
-/** A type whose moments are evenly from a time before or after the event. */
+/** Declares a type whose times are uniform over a span before or after the event. */
 function declareDrawn(
   kind: string,
   declaration: {
@@ -109,7 +109,9 @@ const businessHours = declareType({
   ],
 })
 
-/** Days since 1970 of the event's day, or of the Monday after it; the last day of 9999 is a Friday. */
+/**
+ * Days since 1970 of the day of the event, or of the following Monday for a weekend; the last day of 9999 is a Friday.
+ */
 const workday: Instruction = {
   op: 'computed',
   value(at) {
@@ -122,7 +124,7 @@ const workday: Instruction = {
   scale: 0,
 }
 
-/** From 1 for Monday to 7 for Sunday (ISO 8601), of days since 1970: a Thursday. */
+/** Returns the weekday, from 1 for Monday to 7 for Sunday (ISO 8601), of a day since 1970-01-01, a Thursday. */
 export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }

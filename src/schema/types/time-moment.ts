@@ -1,6 +1,6 @@
 /**
- * Which moment a type of the group `time` tells: that of the event, or one drawn before it, after it or from a
- * range. All is simulated time in milliseconds since 1970; no moment leaves the years 0 to 9999.
+ * Times of the group `time`: that of the event, or a random one before it, after it or from a range. All are simulated
+ * times in milliseconds since 1970, within the years 0 to 9999.
  */
 
 import { show } from '../../text/show.ts'
@@ -16,7 +16,7 @@ import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
-/** A moment as an instruction, and the event's own as a number. */
+/** The time of the event, as an instruction of a number. */
 const eventMoment: Instruction = {
   op: 'sum',
   parts: [
@@ -29,7 +29,7 @@ export function momentOfEvent({ time, offset }: Instance): number {
   return time.startMs + offset
 }
 
-/** The moment of the event, or 1970 where that was later: for what cannot tell times before. */
+/** The time of the event, or 1970 for earlier events: for formats that cannot represent earlier times. */
 export const momentSince1970: Instruction = inYears(eventMoment, 0)
 
 function inYears(of: Instruction, minimum = minTimestampMs): Instruction {
@@ -50,7 +50,7 @@ export const momentKeywords = {
   }),
 }
 
-/** Drawn by the keywords in steps of `stepMs`; without any the event's own. */
+/** Reads `from`, `to` and `within`: a random time in steps of `stepMs`, or the time of the event by default. */
 export function readMoment(
   keywords: KeywordValues<typeof momentKeywords>,
   stepMs: number,
@@ -73,7 +73,7 @@ export function readMoment(
   return betweenMoments({ from, to }, stepMs, scope)
 }
 
-/** From the first to the last of both, included, in steps of `stepMs` since 1970. */
+/** Generates times between both timestamps, included, in steps of `stepMs` since 1970. */
 export function betweenMoments(
   range: { readonly from: string; readonly to: string },
   stepMs: number,
@@ -105,17 +105,17 @@ function readTimestamp(text: string, keyword: string, scope: TypeScope): number 
   return ms
 }
 
-/** So many steps since 1970, from the first on. */
+/** Generates a multiple of `stepMs` since 1970, from step `first`. */
 export function drawnSteps(pick: Pick, first: number, stepMs: number): Instruction {
   return { op: 'number', pick, minimum: first * stepMs, multiple: stepMs, scale: 0 }
 }
 
-/** At least a millisecond before the event, and at most so long. */
+/** Generates a time before the event, from 1 to `withinMs` milliseconds. */
 export function before(withinMs: number, scope: TypeScope): Instruction {
   return besides(withinMs, -1, scope)
 }
 
-/** At least a millisecond after the event, and at most so long. */
+/** Generates a time after the event, from 1 to `withinMs` milliseconds. */
 export function after(withinMs: number, scope: TypeScope): Instruction {
   return besides(withinMs, 1, scope)
 }
@@ -131,7 +131,7 @@ function besides(withinMs: number, direction: -1 | 1, scope: TypeScope): Instruc
 
 const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d))?$/
 
-/** Seconds since midnight of `09:30` or `09:30:15`; 24:00 is the end of the day. */
+/** Returns the seconds since midnight of `09:30` or `09:30:15`; 24:00 is the end of the day. */
 export function readTimeOfDay(text: string, keyword: string, scope: TypeScope): number | undefined {
   const match = timeOfDay.exec(text)
   const [hour, minute, second] = [1, 2, 3].map((part) => Number(match?.[part] ?? 0)) as [

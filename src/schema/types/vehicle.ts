@@ -46,7 +46,7 @@ const fuel = declareType({
   examples: [{ type: 'vehicle.fuel' }],
 })
 
-/** Model years 2010 to 2026: A to T, without I, O and Q. */
+/** Pattern of the last eight characters; model years 2010 to 2026 are A to T, without I, O and Q. */
 const vinRest = '[A-HJ-NPR-T][A-HJ-NPR-Z]\\d{6}'
 const vinDescription = '[A-HJ-NPR-Z0-9]{5}'
 
@@ -80,7 +80,7 @@ function drawnOrDealt(
   return scope.unique === 'no' ? drawn(vinRest, 'rest') : code(vinRest, scope, 'rest')
 }
 
-/** As they are on new cars. */
+/** Formats of the plates of new cars. */
 const plates = {
   US: '[1-9][A-Z]{3}\\d{3}',
   GB: '[A-HJ-PR-Y]{2}[27][1-5] [A-HJ-PR-Z]{3}',

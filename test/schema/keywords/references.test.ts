@@ -518,7 +518,7 @@ describe('what is wrong is told where it stands', () => {
     [
       { choose: { type: 'zipf', exponnet: 2 } },
       'choose/exponnet',
-      'is not a property of "zipf"; did you mean "exponent"?',
+      'is not a member of "zipf"; did you mean "exponent"?',
     ],
     [
       { choose: { type: 'zipf', exponent: -1 } },

@@ -1,7 +1,7 @@
 /**
- * Reading and building lists and maps. Only own members exist: `self.__proto__` and `self.constructor` are
- * failures unless the data has a member of that name. Names that are numbers or booleans stand for their
- * text, so `{1: "one"}[1]` works although JSON has only text as names.
+ * Reads and builds lists and maps. Only own members exist: `self.__proto__` and `self.constructor` are failures unless
+ * the data has a member of that name. Names that are numbers or booleans are converted to text, so `{1: "one"}[1]`
+ * works although JSON names are always text.
  */
 import type { Closure } from './frame.ts'
 import {
@@ -81,7 +81,7 @@ export function mapOf(entries: readonly (readonly [name: Closure, value: Closure
   }
 }
 
-/** Like objectOf, for values that JSON does not have. */
+/** Returns a map of the members, like `objectOf` but for values that are not JSON. */
 function mapFrom(members: Iterable<readonly [string, Value]>): ValueMap {
   const map: Record<string, Value> = Object.create(null)
   for (const [name, value] of members) map[name] = value

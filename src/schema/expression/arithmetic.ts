@@ -1,6 +1,6 @@
 /**
- * `+ - * / %` and unary minus. Numbers are doubles; a result that is not a finite number is a failure, so
- * that no NaN ever reaches JSON. The common case, two numbers, is tested first.
+ * `+ - * / %` and unary minus. Numbers are doubles. A result that is not a finite number is a failure, so NaN is never
+ * written to JSON. The most frequent case, two numbers, is tested first.
  */
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Closure, Frame } from './frame.ts'
@@ -18,7 +18,7 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
 
 const divisionByZero = new ExpressionFailure('division by zero')
 
-/** A number as a result, never NaN, an infinity or -0. */
+/** Returns the number, without -0, or a failure if it is not finite. */
 function finite(value: number): number | ExpressionFailure {
   return Number.isFinite(value)
     ? value + 0
@@ -58,7 +58,7 @@ export const arithmetic: Record<ArithmeticOperator, (left: Closure, right: Closu
 export function negate(operand: Closure): Closure {
   return (frame) => {
     const value = operand(frame)
-    // 0 - x rather than -x: there is no -0 in JSON text.
+    // 0 - x instead of -x: JSON text has no -0.
     if (typeof value === 'number') return 0 - value
     if (value instanceof Duration) return new Duration(0 - value.ms)
     return value instanceof ExpressionFailure ? value : mustBe('operand of -', 'a number', value)

@@ -1,7 +1,7 @@
 /**
- * The fields of a moment in the proleptic Gregorian calendar, in UTC, and durations as text. Own arithmetic
- * rather than Date: no clock and no time zone can come in, and years below 100 are years.
- * Days and years: H. Hinnant, "chrono-compatible low-level date algorithms".
+ * Fields of a timestamp in the proleptic Gregorian calendar, in UTC, and durations as text. The arithmetic does not use
+ * Date, so it cannot depend on the clock or the time zone, and years below 100 are supported. Days and years: H.
+ * Hinnant, "chrono-compatible low-level date algorithms".
  */
 
 export const dayMs = 86_400_000
@@ -11,13 +11,13 @@ export const secondMs = 1000
 
 export interface CivilDate {
   readonly year: number
-  /** 1 to 12. */
+  /** Month, 1 to 12. */
   readonly month: number
-  /** 1 to 31. */
+  /** Day, 1 to 31. */
   readonly day: number
 }
 
-/** Days from 1970-01-01. */
+/** Returns the days since 1970-01-01. */
 export function daysOf({ year, month, day }: CivilDate): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
@@ -50,7 +50,7 @@ export function civilDate(ms: number): CivilDate {
   }
 }
 
-/** As CEL writes it, in seconds: `5400s`, `-0.25s`. */
+/** Writes a duration in the format of CEL, in seconds: `5400s`, `-0.25s`. */
 export function durationText(ms: number): string {
   const absolute = Math.abs(ms)
   const fraction = String(absolute % secondMs)
@@ -69,7 +69,9 @@ const unitsMs: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
 ])
 
-/** The ms of a text such as `1h30m` or `-1.5s`, rounded to whole ones; undefined when it is none. */
+/**
+ * Returns the milliseconds of a text such as `1h30m` or `-1.5s`, rounded to integers, or undefined for invalid texts.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = durationForm.exec(text)
   if (match === null) return undefined

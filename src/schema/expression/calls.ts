@@ -1,4 +1,4 @@
-/** Calls of functions, methods and macros: who is meant, with how many arguments, and the code for it. */
+/** Calls of functions, methods and macros: resolves the name, checks the number of arguments, and returns the code. */
 import type { JsonValue } from '../../text/json.ts'
 import { hasMember, listOf } from './access.ts'
 import {
@@ -17,18 +17,18 @@ import type { ASTNode } from './parse.ts'
 import { compilePattern, matchesLiteral } from './pattern.ts'
 import { ExpressionFailure } from './value.ts'
 
-/** With the name of the only member that is read of the node, when there is one. */
+/** Compiles a node. `member` is the only member that is read from it, if known. */
 export type Compile = (node: ASTNode, member?: string) => Code
 
 export interface Call {
   readonly name: string
-  /** Of a method or macro. */
+  /** Receiver of a method or macro. */
   readonly receiver: ASTNode | undefined
   readonly parameters: readonly ASTNode[]
   readonly position: number
 }
 
-/** Counts of arguments. */
+/** Valid numbers of arguments of the macros. */
 const macroArguments: ReadonlyMap<string, readonly number[]> = new Map<
   MacroName,
   readonly number[]
@@ -73,7 +73,7 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
   return invoke(compilation, declaration, parts, position)
 }
 
-/** The function of that name which the place of the expression adds to the language. */
+/** Returns the function of that name that the caller adds to the language. */
 function ownFunction({ scope: { functions = {} } }: Compilation, name: string) {
   return Object.hasOwn(functions, name) ? functions[name] : undefined
 }
@@ -132,12 +132,12 @@ function invoke(
     run = apply(declaration, isList ? [listOf(closures)] : closures)
   }
   const outcome = constantOutcome(parts, run)
-  // A call that always fails, such as timestamp("2026-02-30"), is a mistake wherever it stands.
+  // A call that always fails, such as timestamp("2026-02-30"), is an issue anywhere in the expression.
   if (outcome instanceof ExpressionFailure) return compilation.refuse(outcome.message, position)
   return codeOf(run, outcome)
 }
 
-/** One closure for each count of arguments, so that a call makes no list of them. */
+/** Returns one closure for each number of arguments, so that a call allocates no list. */
 function apply({ call }: FunctionDeclaration, closures: readonly Closure[]): Closure {
   const [subject, first, second, third] = closures
   if (subject === undefined) return () => new ExpressionFailure('a function must have an argument')

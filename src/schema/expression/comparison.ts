@@ -1,5 +1,5 @@
 /**
- * `== != < <= > >= in`. Equality is deep and never fails: values of two kinds are different. Order exists
+ * `== != < <= > >= in`. Equality is deep and never fails: values of different kinds are not equal. Order is defined
  * within one kind; strings are ordered by UTF-16 code unit, which is the same in every locale.
  */
 import { type Closure, exhausted, type Frame } from './frame.ts'
@@ -18,7 +18,7 @@ import {
 
 export type ComparisonOperator = '<' | '<=' | '>' | '>='
 
-/** Each element compared is a step: values that share their parts can be larger than any memory. */
+/** Compares two values. Each compared element is a step: values that share parts can be larger than memory. */
 function areEqual(frame: Frame, a: Value, b: Value): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -82,7 +82,7 @@ export const comparison: Record<ComparisonOperator, (left: Closure, right: Closu
   },
 }
 
-/** Below, at or above 0, as a sorts before, with or after b. */
+/** Returns a number below, equal to or above 0 if a is before, equal to or after b. */
 function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number | ExpressionFailure {
   if (a instanceof ExpressionFailure) return a
   if (b instanceof ExpressionFailure) return b
@@ -95,7 +95,7 @@ function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number |
   )
 }
 
-/** Whether a value is an element of a list or the name of a member of a map. */
+/** Tests whether a value is an element of a list or the name of a member of a map. */
 export function membership(left: Closure, right: Closure): Closure {
   return (frame) => {
     const wanted = left(frame)

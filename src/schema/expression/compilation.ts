@@ -1,6 +1,6 @@
 /**
- * What is known while an expression is compiled: which names exist, what was read, what is wrong. Compiled
- * parts with a constant value are computed once, now, instead of at every event.
+ * State of the compilation of an expression: the known names, the names that were read, and the issues. Parts with
+ * constant values are computed once, instead of for every event.
  */
 import type { JsonValue } from '../../text/json.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -11,27 +11,27 @@ import { ExpressionFailure, isList, type Outcome, type Value } from './value.ts'
 
 export type Evaluation = { readonly value: JsonValue } | { readonly error: string }
 
-/** A function that the caller brings, such as `days(30)`. Same arguments, same result. */
+/** A pure function that the caller adds, such as `days(30)`: same arguments, same result. */
 export interface CallerFunction {
-  /** Exactly so many arguments. */
+  /** Exact number of arguments. */
   readonly parameters: number
   readonly call: (values: readonly JsonValue[]) => Evaluation
 }
 
 export interface CompilationScope {
-  /** The free identifiers allowed. */
+  /** Free identifiers that are allowed. */
   readonly variables: readonly string[]
-  /** By name; they come before those of the language. */
+  /** Functions by name; they take precedence over those of the language. */
   readonly functions?: Readonly<Record<string, CallerFunction>>
-  /** For patterns that are written out; those of one definition are compiled once. */
+  /** Compiles literal patterns; the patterns of one definition are compiled once. */
   readonly compilePattern?: typeof compilePattern
-  /** Calculations over numbers have no use for patterns, which are expensive. */
+  /** Rejects patterns, which are expensive and useless in numeric calculations. */
   readonly hasNoPatterns?: true
 }
 
 export interface Code {
   readonly run: Closure
-  /** The value, when it is the same in every evaluation. */
+  /** The value if it is the same in every evaluation, else undefined. */
   readonly constant: Value | undefined
 }
 
@@ -49,7 +49,7 @@ export class Compilation {
     this.scope = scope
   }
 
-  /** Notes what is wrong; the code returned never runs. */
+  /** Records an issue; the returned code never runs. */
   refuse(message: string, position: number): Code {
     this.issues.push(`${message} ${at(position)}`)
     return { run: () => new ExpressionFailure(message), constant: undefined }
@@ -71,15 +71,15 @@ const foldedLengthMax = 4096
 
 const noVariables = () => undefined
 
-/** What code gives in every evaluation; undefined when that does not follow from its parts alone. */
+/** Returns the constant result of the code, or undefined if it does not follow from its parts alone. */
 export function constantOutcome(parts: readonly Code[], run: Closure): Outcome | undefined {
   if (parts.some((part) => part.constant === undefined)) return undefined
   return run(new Frame(noVariables, 0))
 }
 
 /**
- * Code computed now if it can be. What fails or grows large is left to the evaluation, where
- * `false && 1 / 0 > 0` may never come to it.
+ * Returns the code, computed now if possible. Failures and large results are left to the evaluation, which may never
+ * reach them: `false && 1 / 0 > 0`.
  */
 export function fold(parts: readonly Code[], run: Closure): Code {
   return codeOf(run, constantOutcome(parts, run))

@@ -1,6 +1,6 @@
 /**
- * Syntax tree to closures: every node becomes a function of the frame that already holds the functions of
- * its parts. Nothing is looked up by name while it runs but the variables of the caller.
+ * Compiles a syntax tree to closures: every node becomes a function of the frame that already contains the functions of
+ * its parts. At run time, only variables of the caller are looked up by name.
  */
 import { elementOf, listOf, mapOf, memberOf } from './access.ts'
 import { arithmetic, negate } from './arithmetic.ts'
@@ -12,7 +12,7 @@ import { and, choice, not, or } from './logic.ts'
 import type { ASTNode } from './parse.ts'
 import { ExpressionFailure } from './value.ts'
 
-/** The identifier that stands for the object whose property is being computed. */
+/** Identifier of the object whose property is being computed. */
 const selfName = 'self'
 
 export function compileNode(compilation: Compilation, node: ASTNode, member?: string): Code {

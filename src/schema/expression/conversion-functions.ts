@@ -1,4 +1,4 @@
-/** From one kind of value to another, and `hash`, from any value to a number. */
+/** Conversions between kinds of values, and `hash`, from any value to a number. */
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText, secondMs } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
@@ -20,7 +20,7 @@ const hashCountMax = 2 ** 32
 
 const isShort = (text: string) => text.length <= scalarLengthMax
 
-/** The texts that CEL takes for true and false. */
+/** Texts that CEL accepts as true and false. */
 const booleanWords: ReadonlyMap<Value, boolean> = new Map<Value, boolean>([
   ...['1', 't', 'true', 'TRUE', 'True', true].map((value) => [value, true] as const),
   ...['0', 'f', 'false', 'FALSE', 'False', false].map((value) => [value, false] as const),

@@ -1,12 +1,12 @@
 /**
- * Expressions of the `function` type and of time windows: a subset of CEL (github.com/google/cel-spec),
- * compiled once to closures and evaluated per event. Pure, without clock, locale or generated code; every
- * cost has a limit (limits.ts).
+ * Expressions of the `function` type and of time windows: a subset of CEL (github.com/google/cel-spec), compiled once
+ * to closures and evaluated per event. Evaluation is pure, without clock, locale or generated code, and every cost has
+ * a limit (limits.ts).
  *
- * Where it differs from CEL: all numbers are doubles, so `1 / 2` is 0.5, `2u` is 2, and `%` takes the sign of
- * its left operand; a result that is not finite is an error. Strings compare by UTF-16 code unit and count by
- * code point. Names in maps are text: `{1: "a"}` is `{"1": "a"}`. Moments and durations have whole
- * milliseconds and UTC fields. There are no bytes, types, optionals or messages.
+ * Differences from CEL: all numbers are doubles, so `1 / 2` is 0.5, `2u` is 2, and `%` has the sign of its left
+ * operand; a result that is not finite is an error. Strings are compared by UTF-16 code unit and counted by code point.
+ * Names in maps are text: `{1: "a"}` is `{"1": "a"}`. Timestamps and durations have whole milliseconds and UTC fields.
+ * Bytes, types, optionals and messages are not supported.
  */
 
 import { Compilation, type CompilationScope, type Evaluation } from './compilation.ts'
@@ -20,22 +20,31 @@ import { ExpressionFailure } from './value.ts'
 export type { CompilationScope, Evaluation, Variables }
 
 export interface Expression {
-  /** As it was read. */
+  /** Syntax tree of the expression. */
   readonly tree: ASTNode
-  /** The free identifiers it reads. */
+  /** Free identifiers that the expression reads. */
   readonly variables: ReadonlySet<string>
-  /** The members it reads of `self`: `price` for `self.price.amount`, `self["price"]` and `has(self.price)`. */
+  /**
+   * Members of `self` that the expression reads: `price` for `self.price.amount`, `self["price"]` and
+   * `has(self.price)`.
+   */
   readonly selfMembers: ReadonlySet<string>
-  /** It reads `self` in another way too, as in `size(self)` or `self[name]`: any member may matter. */
+  /**
+   * Whether the expression also reads `self` in another way, such as `size(self)` or `self[name]`, so that any member
+   * may matter.
+   */
   readonly readsWholeSelf: boolean
   /**
-   * A function of the variables alone. Never throws; an error is lower case, without a full stop. What it took is added to
-   * `spent`.
+   * Evaluates the expression, as a function of the variables alone. Never throws; an error is in lower case, without a
+   * full stop. The number of steps is added to `spent`.
    */
   readonly evaluate: (variables: Variables, spent?: { steps: number }) => Evaluation
 }
 
-/** An issue says what is wrong and where in the source; only the first one is given. */
+/**
+ * Compiles an expression. An issue contains the problem and its position in the source; only the first issue is
+ * returned.
+ */
 export function compileExpression(
   source: string,
   scope: CompilationScope,
@@ -71,7 +80,7 @@ function evaluate(run: Closure, frame: Frame): Evaluation {
     const value = toJson(outcome)
     return value instanceof ExpressionFailure ? { error: value.message } : { value }
   } catch (error) {
-    // Only a variable nested thousands deep, or a caller's function, can throw.
+    // Only a variable nested thousands deep, or a function of the caller, can throw.
     return { error: `evaluation failed: ${error instanceof Error ? error.message : 'no reason'}` }
   }
 }

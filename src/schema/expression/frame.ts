@@ -1,6 +1,6 @@
 /**
- * One evaluation: where variables come from, the names bound by macros, and the steps spent. Steps depend
- * on the expression and its variables alone, never on time, so the limit is as deterministic as the value.
+ * State of one evaluation: variables, names bound by macros, and the number of steps. Steps depend only on the
+ * expression and its variables, never on time, so the limit is as deterministic as the value.
  */
 import type { RE2JS } from 're2js'
 import type { JsonValue } from '../../text/json.ts'
@@ -9,7 +9,7 @@ import { ExpressionFailure, type Outcome, type Value } from './value.ts'
 
 export type Closure = (frame: Frame) => Outcome
 
-/** The value of a free identifier; undefined when it has none. */
+/** Returns the value of a free identifier, or undefined if it has none. */
 export type Variables = (name: string) => JsonValue | undefined
 
 export const exhausted = new ExpressionFailure(`evaluation must take at most ${stepsMax} steps`)
@@ -18,7 +18,7 @@ export class Frame {
   readonly variables: Variables
   /** Values of macro variables, by slot. */
   readonly locals: Value[] = []
-  /** Patterns compiled in this evaluation; per evaluation, so that their cost in steps never varies. */
+  /** Patterns compiled in this evaluation. They are not shared, so that their cost in steps never varies. */
   patterns: Map<string, RE2JS> | undefined = undefined
   #steps: number
 
@@ -35,13 +35,16 @@ export class Frame {
     return this.#steps > stepsMax
   }
 
-  /** Counts steps; false once there were too many. They are never given back: no `||` absorbs that. */
+  /**
+   * Adds steps, and returns false once the limit is exceeded. Steps are never subtracted: no `||` absorbs an exceeded
+   * limit.
+   */
   spend(steps: number): boolean {
     this.#steps += steps
     return this.#steps <= stepsMax
   }
 
-  /** Counts the making of a text or list; a failure when it may not be made. */
+  /** Adds the steps of creating a text or list; returns a failure if it is too long or the limit is exceeded. */
   make(length: number): ExpressionFailure | undefined {
     if (length > lengthMax) {
       return new ExpressionFailure(

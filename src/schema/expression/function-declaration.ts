@@ -1,11 +1,11 @@
 /**
- * A function of the language as one declaration: how it is called, what it says of itself, what it does.
- * The compiler, the messages, the reference and a test of every example are derived from it.
+ * A function of the language as one declaration: its signature, documentation and implementation. The compiler, the
+ * messages, the reference and a test of every example are derived from it.
  */
 import type { Frame } from './frame.ts'
 import type { Outcome, Value } from './value.ts'
 
-/** The first value is the receiver of a method, or the first argument of a function. */
+/** Computes the result. The first value is the receiver of a method, or the first argument of a function. */
 export type FunctionBody = (
   frame: Frame,
   subject: Value,
@@ -16,16 +16,16 @@ export type FunctionBody = (
 
 export interface FunctionDeclaration {
   readonly name: string
-  /** `size(x)` is a function, `x.size()` a method; some are both. */
+  /** Style of calls: `size(x)` is a function, `x.size()` a method; some functions support both. */
   readonly style: 'function' | 'method' | 'both'
-  /** Of arguments, the receiver included. */
+  /** Minimum number of arguments, including the receiver. */
   readonly least: number
-  /** At most 4. */
+  /** Maximum number of arguments, at most 4. */
   readonly most: number
-  /** Many arguments stand for one list of them: `max(1, 2)` is `max([1, 2])`. */
+  /** Whether several arguments are equivalent to a list of them: `max(1, 2)` is `max([1, 2])`. */
   readonly isVariadic?: boolean
   readonly summary: string
-  /** An expression that is true. */
+  /** An example expression, which is true. */
   readonly example: string
   readonly call: FunctionBody
 }

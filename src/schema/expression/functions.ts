@@ -1,11 +1,11 @@
-/** All functions of the language, by the way they are called. */
+/** All functions of the language, by style of call. */
 import { conversionFunctions } from './conversion-functions.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { numberFunctions } from './number-functions.ts'
 import { stringFunctions } from './string-functions.ts'
 import { timeFunctions } from './time-functions.ts'
 
-/** In the order of a reference. */
+/** All functions, in the order of the reference. */
 export const functionDeclarations: readonly FunctionDeclaration[] = [
   ...numberFunctions,
   ...stringFunctions,

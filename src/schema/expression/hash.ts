@@ -1,6 +1,6 @@
 /**
- * A 32-bit number from a text: MurmurHash3 x86_32 (A. Appleby, public domain) over UTF-16 code units, two to
- * a block. Stable for ever: a change would change what existing seeds generate.
+ * Returns a 32-bit hash of a text: MurmurHash3 x86_32 (A. Appleby, public domain) over UTF-16 code units, two per
+ * block. The hash is permanently stable: a change would change the values of existing seeds.
  */
 
 export function hashText(text: string): number {

@@ -1,7 +1,7 @@
 /**
- * From the values of an expression to JSON: timestamps and durations become text, and the whole must have at
- * most 65,536 characters as JSON text. The count stops at the limit, because values that share their parts
- * can be larger than any memory.
+ * Converts values of an expression to JSON: timestamps and durations become text, and the result must have at most
+ * 65,536 characters as JSON text. Counting stops at the limit, because values that share parts can be larger than
+ * memory.
  */
 import { isArray, type JsonValue, objectOf } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -20,13 +20,13 @@ export function toJson(value: Value): JsonValue | ExpressionFailure {
   return convert(value, { left: lengthMax })
 }
 
-/** The JSON text with the names of maps in order, so that equal values have one text. */
+/** Returns the JSON text with the names of maps sorted, so that equal values have the same text. */
 export function canonicalText(value: Value): string | ExpressionFailure {
   const json = toJson(value)
   return json instanceof ExpressionFailure ? json : write(json)
 }
 
-/** How many characters are left of those that a result may have. */
+/** Remaining number of characters of a result. */
 interface Budget {
   left: number
 }

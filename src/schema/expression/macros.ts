@@ -1,7 +1,7 @@
 /**
- * `all exists exists_one map filter`: a body evaluated for each element of a list, or each name of a map.
- * Every iteration costs the nodes of its body, so nested macros reach the limit of steps instead of the end
- * of time. `all` and `exists` absorb failures as `&&` and `||` do.
+ * `all exists exists_one map filter`: a body evaluated for each element of a list, or each name of a map. Every
+ * iteration costs the nodes of its body, so nested macros reach the limit of steps. `all` and `exists` absorb failures
+ * like `&&` and `||`.
  */
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
@@ -18,13 +18,13 @@ export type MacroName = 'all' | 'exists' | 'exists_one' | 'map' | 'filter'
 
 export interface Loop {
   readonly range: Closure
-  /** Where the element of the iteration stands among the locals of the frame. */
+  /** Slot of the element among the locals of the frame. */
   readonly slot: number
   /** Steps of one iteration. */
   readonly cost: number
 }
 
-/** `all` (deciding false) and `exists` (deciding true). */
+/** Evaluates `all` (deciding false) or `exists` (deciding true). */
 export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Closure {
   const name = deciding ? 'exists' : 'all'
   return (frame) => {
@@ -58,7 +58,7 @@ export function existsOne(loop: Loop, predicate: Closure): Closure {
   }
 }
 
-/** `map` with or without a predicate; `filter` is a map to the element itself. */
+/** Evaluates `map` with or without a predicate; `filter` maps to the element itself. */
 export function collect(
   loop: Loop,
   body: { readonly name: MacroName; readonly predicate?: Closure; readonly transform?: Closure },
@@ -77,7 +77,7 @@ export function collect(
   }
 }
 
-/** What one element becomes; undefined when the predicate leaves it out. */
+/** Returns the result for one element, or undefined if the predicate excludes it. */
 function collected(
   frame: Frame,
   loop: Loop,

@@ -1,4 +1,4 @@
-/** Functions of numbers. None is transcendental: all are exact, hence the same on every machine. */
+/** Functions of numbers. None is transcendental: all are exact, so they are the same on every machine. */
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { digitsMax, roundDecimal } from './rounding.ts'
 import { ExpressionFailure, isList, mustBe, type Outcome, type Value } from './value.ts'

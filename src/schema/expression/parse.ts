@@ -1,6 +1,6 @@
 /**
- * Source text to syntax tree, by the parser of cel-js; its messages become one line each, and its limits
- * ours. Only the parser is used: nothing of that package evaluates anything here.
+ * Parses source text to a syntax tree with the parser of cel-js; its messages are shortened to one line, and its limits
+ * replaced. Only the parser is used: the package evaluates nothing here.
  */
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import { depthMax, nodesMax, sourceBytesMax } from './limits.ts'
@@ -28,20 +28,20 @@ export function parse(source: string): { readonly node: ASTNode } | { readonly i
     return { node: parser.parse(source).ast }
   } catch (error) {
     if (error instanceof ParseError) return { issue: issueOf(source, error) }
-    // The parser descends once for each `!` or `-`, and thousands fit into the limit of bytes.
+    // The parser recurses once for each `!` or `-`, and thousands of them fit into the limit of bytes.
     if (error instanceof RangeError) return { issue: tooDeep }
     throw error
   }
 }
 
-/** Where in the source something stands, as messages say it: from 1. */
+/** Returns a position in the source for messages, counted from 1. */
 export function at(position: number): string {
   return `at character ${position + 1}`
 }
 
 const tooDeep = `an expression must nest at most ${depthMax} deep`
 
-/** The tokens that the parser may ask for, as people write them. */
+/** Names of the tokens that the parser may expect, for messages. */
 const tokenForm: ReadonlyMap<string, string> = new Map([
   ['RPAREN', '")"'],
   ['RBRACKET', '"]"'],
@@ -77,7 +77,7 @@ function issueOf(source: string, error: ParseError): string {
   }
 }
 
-/** Of its UTF-8. */
+/** Returns the number of bytes of the text in UTF-8. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {

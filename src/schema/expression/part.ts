@@ -1,6 +1,6 @@
 /**
- * A part of an expression on its own: what it reads, and what it gives for known values. Where all that is read are the
- * few values of a table, the part is computed for each of them once.
+ * A part of an expression: the variables that it reads, and its value for known variables. If all variables have the
+ * few values of a table, the part is computed once for each of them.
  */
 
 import type { JsonScalar } from '../../text/json.ts'
@@ -14,16 +14,16 @@ export interface Part {
   readonly variables: ReadonlySet<string>
   readonly selfMembers: ReadonlySet<string>
   readonly readsWholeSelf: boolean
-  /** Undefined where there is no value, or none that JSON has as a scalar. */
+  /** Returns the value, or undefined if it is a failure or not a JSON scalar. */
   readonly evaluate: (variables: Variables) => JsonScalar | undefined
 }
 
-/** Undefined where a name is not among the variables. */
+/** Compiles a part, or returns undefined if it reads other names than the variables. */
 export function partOf(node: ASTNode, variables: readonly string[]): Part | undefined {
   const compilation = new Compilation({ variables })
   const { run } = compileNode(compilation, node)
   if (compilation.issues.length > 0) return undefined
-  // If every part takes no more than its share, all together stay below the limit.
+  // If every part uses only its share of the steps, all together stay below the limit.
   const taken = stepsMax - Math.floor(stepsMax / nodesMax) * compilation.nodes
   return {
     variables: compilation.variables,

@@ -1,25 +1,25 @@
 /**
- * Rounding of decimals as people expect it: half away from zero, on the shortest decimal text of the number.
- * The double written 1.005 is a little below it, yet round(1.005, 2) is 1.01, everywhere alike.
+ * Rounds decimals half away from zero, based on the shortest decimal text of the number. The double written 1.005 is
+ * slightly below it, yet round(1.005, 2) is 1.01, on every machine.
  */
 
 export const digitsMax = 15
 
-/** Exactly representable, so that one division by them is correctly rounded. */
+/** Powers of ten, exactly representable, so that one division by them is correctly rounded. */
 const powersOfTen: readonly number[] = Array.from({ length: digitsMax + 1 }, (_, exponent) =>
   Number(`1e${exponent}`),
 )
 
-/** Below this, a half behind the last digit is a decimal of at most 15 digits. */
+/** Limit below which a half after the last digit is a decimal of at most 15 digits. */
 export const exactMost = 1e14
 
-/** With digits from -15 to 15 after the point. */
+/** Rounds to `digits` decimals, from -15 to 15. */
 export function roundDecimal(value: number, digits: number): number {
   if (digits >= 0 && Number.isInteger(value)) return value
   const power = powersOfTen[digits]
   if (power !== undefined) {
-    // Decimals of 15 digits are told apart by the doubles nearest to them, so the text of a number is at or above the
-    // half where the number is at or above the double nearest to the half: 12 ns, not 660.
+    // Decimals of 15 digits have distinct nearest doubles, so the text of a number is at or above the half if the
+    // number is at or above the double nearest to the half: 12 ns instead of 660.
     const size = Math.abs(value)
     const whole = Math.floor(size * power)
     if (whole < exactMost) {
@@ -30,7 +30,7 @@ export function roundDecimal(value: number, digits: number): number {
   return roundText(value, digits)
 }
 
-/** The same on the decimal text alone: the definition of roundDecimal. */
+/** Rounds on the decimal text alone: the definition of `roundDecimal`. */
 export function roundText(value: number, digits: number): number {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

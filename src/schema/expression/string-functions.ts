@@ -1,6 +1,6 @@
 /**
- * Functions of strings, and of lists of them. Sizes and positions count characters (Unicode code points), as
- * in CEL, so that no function can cut a surrogate pair in two. Nothing here knows a locale.
+ * Functions of strings, and of lists of strings. Sizes and positions count characters (Unicode code points), as in CEL,
+ * so that no function can split a surrogate pair. The functions do not depend on the locale.
  */
 
 import type { Frame } from './frame.ts'
@@ -17,7 +17,7 @@ function countCharacters(text: string): number {
   return count
 }
 
-/** The position in code units of a position in characters. */
+/** Converts a position in characters to a position in code units. */
 function unitsBefore(text: string, characters: number): number {
   if (!surrogate.test(text)) return characters
   let units = 0
@@ -48,7 +48,7 @@ function ofText(name: string, body: (text: string) => string): FunctionBody {
   }
 }
 
-/** A limit as CEL counts it: negative or absent is none. */
+/** Returns a limit as defined by CEL: no limit if negative or absent. */
 function limitOf(name: string, limit: Value | undefined): number | ExpressionFailure {
   if (limit === undefined) return Number.POSITIVE_INFINITY
   if (typeof limit !== 'number' || !Number.isInteger(limit)) {
@@ -57,7 +57,7 @@ function limitOf(name: string, limit: Value | undefined): number | ExpressionFai
   return limit < 0 ? Number.POSITIVE_INFINITY : limit
 }
 
-/** The parts between separators, at most so many; the last one takes the rest. */
+/** Returns at most `most` parts between separators; the last part contains the remaining text. */
 function parts(text: string, separator: string, most: number): string[] {
   if (most <= 0) return []
   const all = separator === '' ? Array.from(text) : text.split(separator)
@@ -66,7 +66,7 @@ function parts(text: string, separator: string, most: number): string[] {
 }
 
 function replace(frame: Frame, text: string, search: string, by: string, most: number): Outcome {
-  // An empty search stands before each character and at the end.
+  // An empty search text matches before each character and at the end.
   const all = search === '' ? ['', ...Array.from(text), ''] : text.split(search)
   const count = Math.min(all.length - 1, most)
   const failure = frame.make(text.length + count * (by.length - search.length))

@@ -1,6 +1,6 @@
 /**
- * Moments and durations. The fields of a timestamp are those of UTC; those that CEL counts from 0 (getMonth,
- * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here too.
+ * Timestamps and durations. The fields of a timestamp are in UTC. Fields that CEL counts from 0 (getMonth,
+ * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here, too.
  */
 import { parseTimestamp } from '../../text/timestamp.ts'
 import { timestamp } from './arithmetic.ts'
@@ -60,7 +60,7 @@ const getters: readonly Getter[] = [
     name: 'getDayOfWeek',
     summary: 'the day of the week of a timestamp, from 0 for Sunday',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfWeek() == 0',
-    // The 1st of January 1970 was a Thursday.
+    // 1970-01-01 was a Thursday.
     ofTimestamp: (ms) => floorModulo(Math.floor(ms / dayMs) + 4, 7),
   },
   {

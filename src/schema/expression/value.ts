@@ -1,12 +1,15 @@
 /**
- * What an expression computes with: JSON values, moments and durations, or the reason why there is none.
- * A failure is a value, not an exception, because `false && x` must be able to absorb it.
+ * Values of expressions: JSON values, timestamps and durations, or a failure. A failure is a value instead of an
+ * exception, because `false && x` must be able to absorb it.
  */
 import type { JsonScalar } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText } from './calendar.ts'
 
-/** A moment of simulated time, in whole ms since 1970-01-01T00:00:00Z. No program text can reach its fields. */
+/**
+ * A timestamp of simulated time, in whole milliseconds since 1970-01-01T00:00:00Z. Expressions cannot access its
+ * fields.
+ */
 export class Timestamp {
   readonly kind = 'timestamp'
   readonly ms: number
@@ -15,7 +18,7 @@ export class Timestamp {
   }
 }
 
-/** A span of simulated time, in whole ms. */
+/** A span of simulated time, in whole milliseconds. */
 export class Duration {
   readonly kind = 'duration'
   readonly ms: number
@@ -26,7 +29,7 @@ export class Duration {
 
 export class ExpressionFailure {
   readonly kind = 'failure'
-  /** Lower case, no full stop: what must be and what was. */
+  /** Message in lower case, without a full stop: the requirement and the value. */
   readonly message: string
   constructor(message: string) {
     this.message = message
@@ -46,7 +49,7 @@ export function isList(value: Outcome | undefined): value is ValueList {
 
 export function isMap(value: Outcome | undefined): value is ValueMap {
   if (typeof value !== 'object' || value === null) return false
-  // Nearly all are without a prototype, or plain; asking for that takes a third of asking for all the classes.
+  // Most objects have no prototype, or are plain; this test takes a third of the time of testing all classes.
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === null || prototype === Object.prototype) return true
   return (
@@ -57,7 +60,7 @@ export function isMap(value: Outcome | undefined): value is ValueMap {
   )
 }
 
-/** The name under which a value stands in a map; undefined when it cannot be one. */
+/** Returns the name of a value in a map, or undefined if it cannot be one. */
 export function memberName(value: Value): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -72,7 +75,7 @@ export function memberName(value: Value): string | undefined {
 
 const shownMax = 40
 
-/** A value as a message shows it: short, in the notation of JSON. */
+/** Writes a value for messages: short, in JSON notation. */
 export function show(value: Value | undefined): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') {
@@ -84,7 +87,7 @@ export function show(value: Value | undefined): string {
   return isMap(value) ? 'a map' : String(value)
 }
 
-/** The failure of a value that is not what it must be: `mustBe('size', 'a string', 5)`. */
+/** Returns the failure of an invalid value: `mustBe('size', 'a string', 5)`. */
 export function mustBe(
   subject: string,
   expected: string,

@@ -10,10 +10,12 @@ import { commands } from '../src/cli/commands/all.ts'
 import { runCommandLine } from '../src/cli/program.ts'
 import { laterMembers, laterNames } from '../src/definition/later-names.ts'
 import { openStream } from '../src/engine/stream.ts'
+import { welcome } from '../src/server/welcome.ts'
 import type { Issues } from '../src/text/issue.ts'
 import { isObject, type JsonObject } from '../src/text/json.ts'
 import { ndjson } from '../src/wire/ndjson.ts'
 import { compileDefinition } from './schema/compiled-definition.ts'
+import { patternOf } from './support/pages.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -157,6 +159,22 @@ describe('the recipes', () => {
     const listed = [...read('../docs/recipes.md').matchAll(/^\| .* \| \[.*\]\(#/gm)]
     expect(recipes.length).toBe(listed.length)
   })
+})
+
+test('docs/getting-started.md shows the output of npm start', () => {
+  const [, shown = ''] = /^\$ npm start\n([^`]*)```/m.exec(read('../docs/getting-started.md')) ?? []
+  const address = 'http://127.0.0.1:4100'
+  const printed = welcome({
+    address,
+    consoleAddress: `${address}/console/`,
+    metricsAddress: undefined,
+    setupLink: `${address}/console/welcome#token=0`,
+    key: 'spate_0',
+    hasKey: true,
+    data: './data',
+    isQuickstart: true,
+  })
+  expect(printed).toMatch(patternOf(shown))
 })
 
 test('docs/reference/settings.md is current; npx tsx scripts/settings-reference.ts writes it', () => {

@@ -12,7 +12,7 @@ import { areDisjoint } from './disjoint.ts'
 import { fits, isNamed } from './fits.ts'
 import type { Steps } from './steps.ts'
 
-/** Whether the keyword holds for every value of `made`; `schema` has the keyword. */
+/** Whether the keyword holds for every value of `generated`; `schema` has the keyword. */
 type Holds = (
   generated: JsonObject,
   expected: JsonValue,

@@ -1,4 +1,4 @@
-/** The built program as an operator meets it: what it prints, how it ends, and what it does while it runs. */
+/** The built program from the view of an operator: its output, its exit codes, and its behavior while it runs. */
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What was started by a test ends with it. */
+/** Functions that stop the processes that a test started. */
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Without the settings of whoever runs the tests. */
+/** Returns the environment without the settings of the test run. */
 function environmentOf(given: Environment): Record<string, string | undefined> {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('SPATE_'))
   return { ...Object.fromEntries(entries), SPATE_PORT: '0', SPATE_DATA: folder, ...given }
@@ -72,7 +72,7 @@ interface Started {
   end(signal: NodeJS.Signals): Promise<unknown>
 }
 
-/** Runs the service until it says where it is. */
+/** Runs the service until it prints its address. */
 async function start(args: readonly string[], given: Environment = {}): Promise<Started> {
   const child = spawn(process.execPath, [main, 'start', ...args], { env: environmentOf(given) })
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
@@ -88,7 +88,7 @@ async function start(args: readonly string[], given: Environment = {}): Promise<
   })
   for (;;) {
     const address = /at (http:\S+)\n/.exec(stdout())?.[1]
-    // The welcome is printed at once; the signals are listened to when the service answers.
+    // The welcome text is printed immediately; signals are handled when the service responds.
     if (address !== undefined && (await fetch(`${address}/readyz`)).ok)
       return { address, output, end }
     if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`)
@@ -96,7 +96,7 @@ async function start(args: readonly string[], given: Environment = {}): Promise<
   }
 }
 
-/** What the file beside the database says. */
+/** Returns the link in the file in the data folder. */
 async function linkIn(data: string): Promise<string> {
   return (await readFile(join(data, 'setup-token'), 'utf8')).trim()
 }
@@ -105,22 +105,22 @@ async function freshFolder(): Promise<string> {
   return mkdtemp(join(folder, 'data-'))
 }
 
-/** With nothing in it yet. */
+/** Creates an empty database. */
 async function freshDatabase(): Promise<string> {
   const SPATE_DATA = await freshFolder()
   expect((await spate(['migrate'], { SPATE_DATA })).code).toBe(0)
   return SPATE_DATA
 }
 
-/** One line for people, on standard error, and the code for failure. */
+/** Expects one line for people on standard error, and the exit code of a failure. */
 function expectOneLine({ code, stdout, stderr }: Ended, message: RegExp | string): void {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^spate: [^\n]+\n$/)
   expect(stderr).toMatch(message)
 }
 
-describe('what stops a start is one line that says what to do', () => {
-  test('a port that is taken', async () => {
+describe('an error that prevents the start is one line with a solution', () => {
+  test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -131,7 +131,7 @@ describe('what stops a start is one line that says what to do', () => {
       ended,
       `127.0.0.1:${port} is in use by another program; choose a free port: SPATE_PORT=`,
     )
-    // The first key was not made and lost.
+    // The first key was not created and lost.
     const { output, end } = await start(['--quickstart'], { SPATE_DATA })
     expect(output()).toMatch(exportedKey)
     await end('SIGTERM')
@@ -141,24 +141,24 @@ describe('what stops a start is one line that says what to do', () => {
     const SPATE_DATA = await freshFolder()
     const inTheWay = join(SPATE_DATA, 'setup-token')
     await mkdir(join(inTheWay, 'folder'), { recursive: true })
-    // It listens by then; the port is closed again and the process ends.
+    // The service already listens; the port is closed again and the process ends.
     expectOneLine(await spate(['start', '--quickstart'], { SPATE_DATA }), 'setup-token')
     expect(await readdir(SPATE_DATA)).not.toContainEqual(expect.stringMatching(/^setup-token\./))
     await rm(inTheWay, { recursive: true })
-    // The first key was not made and lost.
+    // The first key was not created and lost.
     const { output, end } = await start(['--quickstart'], { SPATE_DATA })
     expect(output()).toMatch(exportedKey)
     await end('SIGTERM')
   })
 
-  test('a folder that cannot be made', async () => {
+  test('a folder that cannot be created', async () => {
     const file = join(folder, 'file')
     await writeFile(file, 'not a folder')
     const ended = await spate(['start'], { SPATE_DATA: join(file, 'data') })
     expectOneLine(ended, `cannot create the folder ${join(file, 'data')} for the database`)
   })
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     const SPATE_DATA = await freshFolder()
     await writeFile(join(SPATE_DATA, 'spate.db'), 'hello '.repeat(1_000))
     expectOneLine(
@@ -167,7 +167,7 @@ describe('what stops a start is one line that says what to do', () => {
     )
   })
 
-  test('a database that a newer version made', async () => {
+  test('a database created by a newer version', async () => {
     const SPATE_DATA = await freshDatabase()
     expect((await spate(['migrate'], { SPATE_DATA })).code).toBe(0)
     const database = openDatabase(await loadSqlite(), {
@@ -185,14 +185,14 @@ describe('what stops a start is one line that says what to do', () => {
     }
   })
 
-  test('an address that is not this machine’s', async () => {
+  test('an address of another machine', async () => {
     expectOneLine(
       await spate(['start'], { SPATE_HOST: '203.0.113.1' }),
       'choose one with SPATE_HOST',
     )
   })
 
-  test('settings that are wrong, a line each', async () => {
+  test('invalid settings, one line each', async () => {
     const { code, stdout, stderr } = await spate(['start'], { SPATE_PORT: 'x', SPATE_LOG: 'x' })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.trimEnd().split('\n')).toHaveLength(2)
@@ -217,7 +217,7 @@ describe('what stops a start is one line that says what to do', () => {
   })
 })
 
-/** Without line breaks and alignment. */
+/** Returns the text without line breaks and alignment. */
 function words(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
@@ -234,7 +234,7 @@ describe('help', () => {
     }
   })
 
-  test('lists every command and how each may end', async () => {
+  test('lists every command and its exit codes', async () => {
     const { code, stdout } = await spate(['--help'])
     expect(code).toBe(0)
     for (const { name, summary } of commands) {
@@ -245,7 +245,7 @@ describe('help', () => {
     }
   })
 
-  test('of every command tells its arguments, its options and its examples', async () => {
+  test('of every command lists its arguments, its options and its examples', async () => {
     const asked = commands.map(async (command) => {
       const { code, stdout } = await spate([...command.name.split(' '), '--help'])
       expect(code).toBe(0)
@@ -258,7 +258,7 @@ describe('help', () => {
     await Promise.all(asked)
   })
 
-  test('spate alone says the five lines that a newcomer needs', async () => {
+  test('spate alone prints the five lines that a newcomer needs', async () => {
     const { code, stdout } = await spate([])
     expect(code).toBe(0)
     expect(stdout.trimEnd().split('\n')).toHaveLength(7)
@@ -267,7 +267,7 @@ describe('help', () => {
     }
   })
 
-  test('a command that does not exist is told, with the way to help', async () => {
+  test('an unknown command causes an error that refers to the help', async () => {
     for (const args of [
       ['strat', 'did you mean start?\nsee: spate --help'],
       ['start', '--prot', '5', 'did you mean --port?\nsee: spate start --help'],
@@ -283,7 +283,7 @@ describe('help', () => {
     }
   })
 
-  test('with --json what is wrong is one line of JSON on standard error', async () => {
+  test('with --json an error is one line of JSON on standard error', async () => {
     const { code, stdout, stderr } = await spate(['keys', 'revoke', '--json'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(JSON.parse(stderr)).toEqual({
@@ -292,7 +292,7 @@ describe('help', () => {
     })
   })
 
-  test('says its version', async () => {
+  test('prints its version', async () => {
     expect(await spate(['--version'])).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -302,7 +302,7 @@ describe('help', () => {
 })
 
 describe('a command', () => {
-  test('whose reader leaves early ends in silence, and well', async () => {
+  test('whose reader disconnects early ends silently, with success', async () => {
     const words = 'preview --example shop --json -n 1000000'
     const { code, stdout, stderr } = await shellOut(
       `set -o pipefail; ${process.execPath} ${main} ${words} | head -n 3`,
@@ -311,13 +311,13 @@ describe('a command', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(3)
   })
 
-  test('whose output cannot be written has failed', async () => {
+  test('whose output cannot be written fails', async () => {
     const { code, stderr } = await shellOut(`${process.execPath} ${main} types > /dev/full`)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^spate: the output cannot be written: ENOSPC[^\n]*\n$/)
   })
 
-  test('goes on where nobody reads its messages', async () => {
+  test('continues if standard error is closed', async () => {
     const { code, stdout } = await shellOut(
       `{ sleep 0.2; ${process.execPath} ${main} preview --json -n 50000; } 2> >(true) | wc -l`,
     )
@@ -336,7 +336,7 @@ describe('a command', () => {
     expect({ code, stderr: stderr() }).toEqual({ code: 130, stderr: interrupted })
   })
 
-  test('loads what it needs and no more: help knows neither the engine nor the server', async () => {
+  test('loads only the modules that it needs: help loads neither the engine nor the server', async () => {
     const { stderr } = await spate(['--help'], { NODE_DEBUG: 'esm' })
     const program = dirname(main)
     const loaded = new Set(stderr.match(/program\/[\w-]+\.js/g))
@@ -356,7 +356,7 @@ test('the command runs under the flags of `npm start`', async () => {
 })
 
 describe('the first start with --quickstart', () => {
-  test('prints a key and lines for curl that give data; the second start prints no key', async () => {
+  test('prints a key and curl commands that return data; the second start prints no key', async () => {
     const SPATE_DATA = await freshFolder()
     const first = await start(['--quickstart'], { SPATE_DATA })
     const lines = first
@@ -386,7 +386,7 @@ describe('the first start with --quickstart', () => {
     expect(await second.end('SIGINT')).toBe(0)
   })
 
-  test('without it, no key is made and none is shown', async () => {
+  test('without it, no key is created or shown', async () => {
     const SPATE_DATA = await freshFolder()
     const service = await start([], { SPATE_DATA, SPATE_LOG: 'warn' })
     expect(service.output()).toBe(
@@ -397,7 +397,7 @@ describe('the first start with --quickstart', () => {
     expect(JSON.parse((await spate(['keys', 'list', '--json'], { SPATE_DATA })).stdout)).toEqual([])
   })
 
-  test('an example that was changed stays as it is', async () => {
+  test('a changed example stays unchanged', async () => {
     const service = await startProcess()
     stops.push(() => service.stop())
     await service.request('/simulations/shop', { method: 'PUT', body: { seed: 99 } })
@@ -406,7 +406,7 @@ describe('the first start with --quickstart', () => {
   })
 })
 
-/** A pipeline in bash, to its end. */
+/** Runs a pipeline in bash to its end. */
 async function shellOut(script: string): Promise<Ended> {
   const child = spawn('bash', ['-c', script], { env: environmentOf({}), cwd: folder })
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
@@ -414,7 +414,7 @@ async function shellOut(script: string): Promise<Ended> {
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-/** The line as a person's shell runs it. */
+/** Runs the line in a shell. */
 function shell(command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('sh', ['-c', command], (error, stdout) => (error ? reject(error) : resolve(stdout)))
@@ -422,7 +422,7 @@ function shell(command: string): Promise<string> {
 }
 
 describe('spate keys', () => {
-  test('made, listed and revoked while the service runs: it works at once, and stops at once', async () => {
+  test('created, listed and revoked while the service runs: effective immediately', async () => {
     const SPATE_DATA = await freshFolder()
     const { address, end } = await start([], { SPATE_DATA })
     const enter = async (key: string) =>
@@ -463,7 +463,7 @@ describe('spate keys', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  test('a key may be for less than everything', async () => {
+  test('a key may have fewer scopes', async () => {
     const SPATE_DATA = await freshDatabase()
     const args = ['keys', 'create', '--name', 'x', '--json', '--scopes']
     const { stdout } = await spate([...args, 'stream, read'], { SPATE_DATA })
@@ -481,7 +481,7 @@ describe('spate keys', () => {
     [['keys', 'list']],
     [['keys', 'revoke', 'x']],
     [['owner', 'reset']],
-  ])('%j makes no database of its own', async (args) => {
+  ])('%j creates no database', async (args) => {
     const SPATE_DATA = join(await freshFolder(), 'nothing')
     expectOneLine(
       await spate(args, { SPATE_DATA }),
@@ -490,7 +490,7 @@ describe('spate keys', () => {
     expect(existsSync(SPATE_DATA)).toBe(false)
   })
 
-  test('for people: the key stands alone on the first line', async () => {
+  test('for people: the key is alone on the first line', async () => {
     const SPATE_DATA = await freshDatabase()
     expect((await spate(['keys', 'list'], { SPATE_DATA })).stdout).toContain('There are no keys.')
     const { stdout } = await spate(['keys', 'create', '--name', 'mine'], { SPATE_DATA })
@@ -529,7 +529,7 @@ describe('the owner of the console', () => {
     })
   const tokenIn = (link: string): string => link.split('#token=')[1]?.trim() ?? ''
 
-  test('is made by a link that each start prints and keeps in a file, until there is one', async () => {
+  test('is created with a link that each start prints and writes to a file, until there is one', async () => {
     const SPATE_DATA = await freshFolder()
     const first = await start([], { SPATE_DATA })
     const file = join(SPATE_DATA, 'setup-token')
@@ -540,7 +540,7 @@ describe('the owner of the console', () => {
 
     const second = await start([], { SPATE_DATA, SPATE_PUBLIC_URL: 'https://spate.test' })
     expect(await linkIn(SPATE_DATA)).toMatch(/^https:\/\/spate\.test\/console\/welcome#token=/)
-    // The one of the first start is as good.
+    // The link of the first start is still valid.
     expect((await use(second.address, tokenIn(link), 'a password of olga')).status).toBe(201)
     await expect(access(file)).rejects.toThrow('ENOENT')
     expect((await use(second.address, tokenIn(link), 'a password of olga')).status).toBe(410)
@@ -552,7 +552,7 @@ describe('the owner of the console', () => {
     expect(await third.end('SIGTERM')).toBe(0)
   })
 
-  test('finds a whole link in the file at any time, also when several services write theirs', async () => {
+  test('finds a complete link in the file at any time, even if several services write theirs', async () => {
     const data = await freshFolder()
     const file = join(data, 'setup-token')
     await writeFile(file, 'an older one\n', { mode: 0o644 })
@@ -577,14 +577,14 @@ describe('the owner of the console', () => {
     expect(await readdir(data)).toEqual(['setup-token'])
   })
 
-  test('gets a new password by a link that `spate owner reset` prints, while the service runs', async () => {
+  test('gets a new password with a link from `spate owner reset`, while the service runs', async () => {
     const SPATE_DATA = await freshFolder()
     const service = await start([], { SPATE_DATA })
     const reset = async (): Promise<string> => {
       const { stdout } = await spate(['owner', 'reset', '--json'], { SPATE_DATA })
       return tokenIn(JSON.parse(stdout).link)
     }
-    // Without an owner it is a link that makes one.
+    // Without an owner, the command creates a setup link.
     expect((await use(service.address, await reset(), 'a password of olga')).status).toBe(201)
     const { stdout } = await spate(['owner', 'reset'], { SPATE_DATA })
     expect(stdout).toContain(
@@ -607,7 +607,7 @@ describe('the owner of the console', () => {
   })
 })
 
-test('clients that leave in the middle of a request are nobody’s error', async () => {
+test('clients that disconnect during a request cause no error', async () => {
   const service = await startProcess({ SPATE_LOG: 'warn' })
   stops.push(() => service.stop())
   const abort = new AbortController()
@@ -622,6 +622,6 @@ test('clients that leave in the middle of a request are nobody’s error', async
   await expect(fetch(`${service.address}/simulations`, { ...request, headers })).rejects.toThrow()
   expect((await service.request('/readyz')).status).toBe(200)
   await service.stop()
-  // What a start prints, and no line of the log.
+  // Only the welcome text is printed, and no log line.
   expect(service.output()).not.toContain('{')
 })

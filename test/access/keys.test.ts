@@ -1,4 +1,4 @@
-/** Keys: their text, who they let in, and what the store learns of them. Over a real SQLite. */
+/** Keys: their text, authentication, and stored data. With a real SQLite. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateKey, parseKey } from '../../src/access/key-text.ts'
@@ -23,7 +23,7 @@ function later(ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
-/** A key with a name that is none to refuse. */
+/** Creates a key with a valid name. */
 async function created(store: Store, details: NewKey) {
   const outcome = await createKey(store, details)
   if ('issues' in outcome) throw new Error(JSON.stringify(outcome.issues))
@@ -37,14 +37,14 @@ describe('the text of a key', () => {
     expect(parseKey(key)).toEqual({ id: key.slice(6, 16), secret: key.slice(17, 49) })
   })
 
-  it('is the same format for ever: a key that was made once is still a key', () => {
+  it('never changes: a key that was created once is still valid', () => {
     expect(parseKey('spate_0123456789_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef2Qvu3y')).toEqual({
       id: '0123456789',
       secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef',
     })
   })
 
-  it('is refused when any one character is another', () => {
+  it('is refused if any single character is changed', () => {
     const key = generateKey()
     for (let index = 0; index < key.length; index += 1) {
       for (const character of '0Az_-é ') {
@@ -54,7 +54,7 @@ describe('the text of a key', () => {
     }
   })
 
-  it('is refused when it is longer, shorter, in another case or has a line break', () => {
+  it('is refused if it is longer, shorter, in another case or has a line break', () => {
     const key = generateKey()
     const wrong = [`${key}0`, key.slice(0, -1), key.slice(1), `${key}\n`, `\n${key}`, ` ${key}`, '']
     for (const text of [...wrong, key.toUpperCase(), key.replace('spate', 'Spate')]) {
@@ -96,7 +96,7 @@ describe('a key in the store', () => {
   const enter = (authorization: string | undefined, at = now) =>
     authenticate(store, { authorization, now: at })
 
-  it('opens its workspace', async () => {
+  it('authenticates for its workspace', async () => {
     const mine = await created(store, { workspace, name: 'mine', now })
     const other = await opened.addWorkspace()
     const theirs = await created(store, { workspace: other, name: 'theirs', now })
@@ -111,7 +111,7 @@ describe('a key in the store', () => {
     })
   })
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { row, key } = await created(store, { workspace, name: 'laptop', now })
     const { id = '', secret = '' } = parseKey(key) ?? {}
     expect(await store.keyById(id)).toEqual(row)
@@ -133,14 +133,14 @@ describe('a key in the store', () => {
     )
   })
 
-  it('is accepted whatever the case of the scheme (RFC 9110, section 11.1)', async () => {
+  it('is accepted with the scheme in any case (RFC 9110, section 11.1)', async () => {
     const { key } = await created(store, { workspace, name: 'a', now })
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
       expect(await enter(`${scheme} ${key}`)).toBeDefined()
     }
   })
 
-  it('is refused when the header is anything but one token of the scheme', async () => {
+  it('is refused if the header is anything but one token of the scheme', async () => {
     const { key } = await created(store, { workspace, name: 'a', now })
     const wrong = [
       undefined,
@@ -163,7 +163,7 @@ describe('a key in the store', () => {
     for (const authorization of wrong) expect(await enter(authorization)).toBeUndefined()
   })
 
-  it('is refused when its secret is not the one that was made, or its id is unknown', async () => {
+  it('is refused if its secret is wrong or its id is unknown', async () => {
     const { row } = await created(store, { workspace, name: 'a', now })
     const stranger = generateKey()
     expect(await enter(`Bearer ${stranger}`)).toBeUndefined()
@@ -173,7 +173,7 @@ describe('a key in the store', () => {
     expect(await enter(`Bearer ${stranger}`)).toBeUndefined()
   })
 
-  it('is refused without a question to the store when its form is wrong', async () => {
+  it('is refused without a query if its format is invalid', async () => {
     const closed = await openTemporarySqlite()
     await closed.store.close()
     const ask = (authorization: string) => authenticate(closed.store, { authorization, now })
@@ -182,14 +182,14 @@ describe('a key in the store', () => {
     await closed.close()
   })
 
-  it('stops at the moment that it expires', async () => {
+  it('stops working when it expires', async () => {
     const details = { workspace, name: 'a', now, expiresAt: later(1_000) }
     const { key } = await created(store, details)
     expect(await enter(`Bearer ${key}`, later(999))).toBeDefined()
     expect(await enter(`Bearer ${key}`, later(1_000))).toBeUndefined()
   })
 
-  it('stops at once when it is revoked', async () => {
+  it('stops working immediately when it is revoked', async () => {
     const { row, key } = await created(store, { workspace, name: 'a', now })
     expect(await enter(`Bearer ${key}`)).toBeDefined()
     const other = await opened.addWorkspace()
@@ -200,7 +200,7 @@ describe('a key in the store', () => {
     expect(await revokeKey(store, { workspace, id: row.id, now })).toBe(false)
   })
 
-  it('is looked for by nothing but the form of its id', async () => {
+  it('is looked up only if its id has the right format', async () => {
     const closed = await openTemporarySqlite()
     await closed.store.close()
     const revoke = (id: string) => revokeKey(closed.store, { workspace, id, now })
@@ -211,7 +211,7 @@ describe('a key in the store', () => {
     await closed.close()
   })
 
-  it('has a name of one line, which is kept without the spaces around it', async () => {
+  it('has a name of one line, which is stored without surrounding spaces', async () => {
     const before = await store.listKeys(workspace)
     for (const [name, message] of [
       [' ', 'must have 1 to 128 characters; got 0'],
@@ -227,7 +227,7 @@ describe('a key in the store', () => {
     expect(row.name).toBe('laptop of Ada')
   })
 
-  it('remembers its last use to the minute, and a refused use is none', async () => {
+  it('records its last use to the minute, without refused uses', async () => {
     const { row, key } = await created(store, { workspace, name: 'a', now })
     const lastUsedAt = async () => (await store.keyById(row.id))?.lastUsedAt
     await enter(`Bearer ${key} wrong`)
@@ -251,7 +251,7 @@ describe('the scopes of a key', () => {
   })
   afterAll(() => opened.close())
 
-  it('are those that it was made with, all by default', async () => {
+  it('are those of its creation, all by default', async () => {
     const details = { workspace: store.workspace, name: 'a', now }
     for (const [given, expected] of [
       [undefined, ['read', 'write', 'stream']],
@@ -268,19 +268,19 @@ describe('the scopes of a key', () => {
     }
   })
 
-  it('are all of a key that an operator has chosen', async () => {
+  it('are all for a key from the settings', async () => {
     const key = generateKey()
     await ensureKey(store, { key, name: 'SPATE_API_KEY', workspace: store.workspace, now })
     const caller = await authenticate(store, { authorization: `Bearer ${key}`, now })
     expect(caller?.scopes).toEqual(['read', 'write', 'stream'])
   })
 
-  it('open nothing that this program does not know', () => {
+  it('grant nothing if they are unknown', () => {
     expect(scopesOf({ scopes: 'admin readwrite stream' })).toEqual(['stream'])
     expect(scopesOf({ scopes: '' })).toEqual([])
   })
 
-  it('are listed, with the name of who made the key', async () => {
+  it('are listed with the name of the creator', async () => {
     const owner = await settle(store)
     const workspace = await opened.addWorkspace()
     await created(store, { workspace, name: 'operator', now })
@@ -300,7 +300,7 @@ describe('the scopes of a key', () => {
   })
 })
 
-describe('a key that an operator has chosen', () => {
+describe('a key from the settings', () => {
   let opened: OpenedStore
   let store: Store
 
@@ -313,7 +313,7 @@ describe('a key that an operator has chosen', () => {
   const ensure = (key: string, at = now) =>
     ensureKey(store, { key, name: 'SPATE_API_KEY', workspace: store.workspace, now: at })
 
-  it('is made once and found again at every start', async () => {
+  it('is created once and found at every later start', async () => {
     const key = generateKey()
     const first = await ensure(key)
     expect(first).toMatchObject({ row: { name: 'SPATE_API_KEY', createdAt: now.toISOString() } })
@@ -321,13 +321,13 @@ describe('a key that an operator has chosen', () => {
     expect(await authenticate(store, { authorization: `Bearer ${key}`, now })).toBeDefined()
   })
 
-  it('is made once when several start at once', async () => {
+  it('is created once by concurrent starts', async () => {
     const key = generateKey()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => ensure(key)))
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
   })
 
-  it('is an issue that does not repeat it when it is malformed', async () => {
+  it('causes an issue that does not repeat it if it is malformed', async () => {
     for (const text of ['', 'secret', generateKey().slice(0, -1), `${generateKey()} `]) {
       const { issue } = { issue: '', ...(await ensure(text)) }
       expect(issue).toMatch(/^must be a key generated by Spate/)
@@ -335,7 +335,7 @@ describe('a key that an operator has chosen', () => {
     }
   })
 
-  it('is an issue when its id is another key’s, its workspace another, or it is no longer valid', async () => {
+  it('causes an issue if its id belongs to another key or workspace, or if it is no longer valid', async () => {
     const key = generateKey()
     const { id = '' } = parseKey(key) ?? {}
     const row = {

@@ -1,4 +1,4 @@
-/** One-time links: setup, invitations, resets, and the people who come by them. Over a real SQLite. */
+/** One-time links: setup, invitations, resets, and the people who join with them. With a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   describeLink,
@@ -36,7 +36,7 @@ const use = (
 ) => useLink(store, { token, name, password: secret }, visit(later(ms), address))
 
 describe('tokens without a link', () => {
-  it('are looked up 20 times a minute from one network, also when all come at once', async () => {
+  it('are looked up 20 times a minute from one network, even concurrently', async () => {
     const guesses = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(32, 'x'))
     const outcomes = await Promise.all(
       guesses.flatMap((token) => [look(token), use(token)]).slice(0, 100),
@@ -53,7 +53,7 @@ describe('tokens without a link', () => {
 })
 
 describe('setup', () => {
-  it('makes the owner, in the first workspace, signed in', async () => {
+  it('creates the owner in the first workspace, and signs in', async () => {
     expect(await hasOwner(store)).toBe(false)
     const token = (await openSetup(store, start)) ?? ''
     expect(token).toMatch(/^[\w-]{32}$/)
@@ -79,7 +79,7 @@ describe('setup', () => {
     ])
   })
 
-  it('makes one owner of fifty who try at once with the links of two starts', async () => {
+  it('creates one owner from fifty concurrent uses of the links of two starts', async () => {
     const before = passwordsHashed()
     const tokens = [await openSetup(store, start), await openSetup(store, start)]
     const outcomes = await Promise.all(
@@ -87,7 +87,7 @@ describe('setup', () => {
         use(tokens[index % 2] ?? '', { name: `Owner ${index}`, address: `198.51.100.${index}` }),
       ),
     )
-    // Two at a time are worked on; whoever waits learns first that it is over.
+    // Two requests are processed at a time; waiting ones first learn that the link is gone.
     expect(passwordsHashed() - before).toBeLessThanOrEqual(3)
     const winners = outcomes.filter((outcome) => 'token' in outcome)
     expect(winners).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('setup', () => {
     expect(people).toMatchObject([{ isOwner: true }])
   })
 
-  it('is over when there is an owner, for every link, and at any later start', async () => {
+  it('is impossible for every link, and at any later start, when an owner exists', async () => {
     const spare = (await openSetup(store, start)) ?? ''
     await settle(store)
     expect(await look(spare)).toEqual(gone)
@@ -106,7 +106,7 @@ describe('setup', () => {
     expect(await openSetup(store, start)).toBeUndefined()
   })
 
-  it('ends after 7 days, whatever became of other links', async () => {
+  it('expires after 7 days, independent of other links', async () => {
     const token = (await openSetup(store, start)) ?? ''
     const next = (await openSetup(store, later(hourMs))) ?? ''
     const weekMs = 7 * 24 * hourMs
@@ -116,7 +116,7 @@ describe('setup', () => {
     signedIn(await use(next, { ms: weekMs }))
   })
 
-  it('says all that is wrong with the name and the password, and can be tried again', async () => {
+  it('returns all issues of the name and the password, and can be tried again', async () => {
     const token = (await openSetup(store, start)) ?? ''
     expect(await use(token, { name: '', secret: 'short' })).toEqual({
       issues: [
@@ -133,7 +133,7 @@ describe('setup', () => {
     signedIn(await use(token))
   })
 
-  it('is over for tokens that were never made', async () => {
+  it('is impossible with unknown tokens', async () => {
     for (const token of ['', 'x', 'A'.repeat(32), `${'A'.repeat(32)}\n`, 'é'.repeat(32)]) {
       expect(await look(token)).toEqual(gone)
       expect(await use(token)).toEqual(gone)
@@ -142,7 +142,7 @@ describe('setup', () => {
 })
 
 describe('an invitation', () => {
-  it('leads into the workspace of who invites', async () => {
+  it('leads to the workspace of the inviter', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session, { joins: true })
     expect(await look(token)).toEqual({
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('leads into a new workspace of one’s own, where nobody else is', async () => {
+  it('leads to a new workspace without other people', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
     expect(await look(token)).not.toHaveProperty('workspace')
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     expect(again.session.workspace).toEqual(session.workspace)
   })
 
-  it('is used once, by one of many at once', async () => {
+  it('is used once, by one of many concurrent requests', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
     const outcomes = await Promise.all(
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await use(token, { name: 'Late' })).toEqual(gone)
   })
 
-  it('ends after 7 days, or when it is withdrawn', async () => {
+  it('ends after 7 days, or when it is revoked', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
     const weekMs = 7 * 24 * hourMs
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await revokeInvitation(store, owner.session, id)).toBe(false)
   })
 
-  it('can be used by another name when somebody has the first one, in whatever case', async () => {
+  it('can be used with another name if the first one is taken, in any case', async () => {
     const owner = await settle(store)
     const token = await invitation(store, owner.session)
     const message = 'must be unique; another person already has this name'
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     signedIn(await use(token))
   })
 
-  it('is listed to who made it, and to nobody else', async () => {
+  it('is listed only for its creator', async () => {
     const owner = await settle(store)
     const grace = await guest(store, owner.session, { name: 'Grace', joins: true })
     const invited = await invite(store, grace.session, { label: ' Joan ', joins: true, now: start })
@@ -226,7 +226,7 @@ describe('an invitation', () => {
     expect(await revokeInvitation(store, owner.session, id)).toBe(false)
   })
 
-  it('is looked for by nothing but the form of its id', async () => {
+  it('is looked up only if its id has the right format', async () => {
     const owner = await settle(store)
     await store.close()
     for (const id of ['', 'none', 'a\u0000b']) {
@@ -248,7 +248,7 @@ describe('an invitation', () => {
 describe('a reset', () => {
   const secret = 'staple and battery'
 
-  it('is for the owner, and there is none without one', async () => {
+  it('is for the owner, and impossible without one', async () => {
     expect(await openReset(store, start)).toBeUndefined()
     await settle(store)
     const token = (await openReset(store, start)) ?? ''
@@ -282,7 +282,7 @@ describe('a reset', () => {
     signedIn(await use(token, { secret, ms: hourMs - 1 }))
   })
 
-  it('opens a name that is locked', async () => {
+  it('unlocks a locked name', async () => {
     await settle(store)
     for (let count = 0; count < 5; count += 1) {
       await signIn(store, { name: 'Ada', password: 'wrong horse' }, visit())

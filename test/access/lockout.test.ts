@@ -1,4 +1,4 @@
-/** The locks of a name and of a session: how many tries, how long the pauses, what ends them. Over a real SQLite. */
+/** The lockouts of names and sessions: free attempts, pauses, and their end. With a real SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   clearLockouts,
@@ -28,7 +28,7 @@ const locked = (retryAfterSeconds: number) => ({ failure: 'credentials.locked', 
 const of = (nameKey: string, address = '192.0.2.1') => subjectsOfName({ nameKey, address })
 
 describe('the lock of a name', () => {
-  it('lets five tries pass, then pauses twice as long every time, up to a quarter of an hour', async () => {
+  it('allows five attempts, then pauses twice as long every time, up to a quarter of an hour', async () => {
     let at = 0
     const tried = () => takeAttempt(store, { subjects: of('patience'), now: later(at) })
     for (let count = 0; count < 5; count += 1) expect(await tried()).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the lock of a name', () => {
     }
   })
 
-  it('lasts no longer than its longest pause, also when it was made while the clock was ahead', async () => {
+  it('lasts no longer than the maximum pause, even if it was written while the clock was ahead', async () => {
     const tenYearsMs = 3_650 * dayMs
     for (const [nameKey, tries, seconds] of [
       ['one try ahead', 1, 900],
@@ -59,7 +59,7 @@ describe('the lock of a name', () => {
     }
   })
 
-  it('is forgotten after a day without tries, and not before', async () => {
+  it('ends after a day without attempts, and not before', async () => {
     for (const [nameKey, ms, then] of [
       ['early', 1_000 + dayMs, locked(2)],
       ['late', 1_001 + dayMs, undefined],
@@ -72,7 +72,7 @@ describe('the lock of a name', () => {
     }
   })
 
-  it('counts every one of many who try at once', async () => {
+  it('counts all concurrent attempts', async () => {
     const tries = Array.from({ length: 100 }, () =>
       takeAttempt(store, { subjects: of('crowd'), now: later(0) }),
     )
@@ -80,7 +80,7 @@ describe('the lock of a name', () => {
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
   })
 
-  it('ends when it is forgiven, and is no other name’s', async () => {
+  it('ends when it is cleared, and does not affect other names', async () => {
     const tried = (nameKey: string) => takeAttempt(store, { subjects: of(nameKey), now: later(0) })
     for (let count = 0; count < 5; count += 1) await tried('one')
     expect(await tried('one')).toEqual(locked(1))
@@ -89,7 +89,7 @@ describe('the lock of a name', () => {
     expect(await tried('one')).toBeUndefined()
   })
 
-  it('is that of a network: who locks it from one locks it for nobody in another', async () => {
+  it('applies to one network: a lock from one does not affect another', async () => {
     const tried = (address: string) =>
       takeAttempt(store, { subjects: of('known', address), now: later(0) })
     for (let count = 0; count < 500; count += 1) await tried('2001:db8:1:2::1')
@@ -99,7 +99,7 @@ describe('the lock of a name', () => {
     }
   })
 
-  it('is for a hundred tries that of everybody, with pauses up to a minute', async () => {
+  it('applies to all networks after a hundred attempts, with pauses of up to a minute', async () => {
     let at = 0
     const tried = (network: number) => {
       const address = `198.51.${Math.floor(network / 256)}.${network % 256}`
@@ -121,7 +121,7 @@ describe('the lock of a name', () => {
 })
 
 describe('the lock of a session', () => {
-  it('is its own, and no name’s', async () => {
+  it('is separate from any name', async () => {
     const [mine, other] = [subjectsOfSession('one'), subjectsOfSession('two')]
     const now = later(0)
     for (let count = 0; count < 5; count += 1) {

@@ -1,4 +1,4 @@
-/** Passwords: what one must be, how it is kept, and how many are worked on at once. */
+/** Passwords: requirements, storage, and concurrent checks. */
 import { describe, expect, it } from 'vitest'
 import {
   hashPassword,
@@ -8,7 +8,7 @@ import {
 } from '../../src/access/password.ts'
 
 describe('a password', () => {
-  it('has 12 characters, whatever their bytes, to 1,024 bytes', () => {
+  it('has at least 12 characters of any size, and at most 1,024 bytes', () => {
     for (const good of ['x'.repeat(12), '\u{1f30a}'.repeat(12), 'é'.repeat(512), ' '.repeat(12)]) {
       expect(passwordIssue(good, ['password'])).toBeUndefined()
     }
@@ -22,7 +22,7 @@ describe('a password', () => {
     })
   })
 
-  it('is kept as a hash with its parameters, which is another one every time', async () => {
+  it('is stored as a hash with its parameters, different every time', async () => {
     const hash = await hashPassword('correct horse battery')
     expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(await hashPassword('correct horse battery')).not.toBe(hash)
@@ -31,18 +31,18 @@ describe('a password', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  it('is known again when another keyboard writes its letters as other characters', async () => {
+  it('is recognized when another keyboard encodes its letters differently', async () => {
     const hash = await hashPassword('crème brûlée, twice')
     expect(await verifyPassword('crème brûlée, twice'.normalize('NFD'), hash)).toBe(true)
   })
 
-  it('is checked by the parameters that it was hashed with, so that they can change', async () => {
+  it('is checked with the parameters of its hash, so that they can change', async () => {
     const cheap = 'scrypt$16$1$1$AAAAAAAAAAAAAAAAAAAAAA$KE1MxdSCDn9oLXJHauJuDjAGPRK8o7fvbCJVUktsnKk'
     expect(await verifyPassword('correct horse battery', cheap)).toBe(true)
     expect(await verifyPassword('another horse battery', cheap)).toBe(false)
   })
 
-  it('of nobody takes the same work and is never right', async () => {
+  it('of an unknown person takes the same work and is never right', async () => {
     const before = passwordsHashed()
     expect(await verifyPassword('correct horse battery', undefined)).toBe(false)
     expect(passwordsHashed() - before).toBe(1)

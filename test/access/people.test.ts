@@ -1,4 +1,4 @@
-/** The people of a workspace: who may remove whom, and what is left of who was removed. Over a real SQLite. */
+/** The people of a workspace: permission to remove them, and the data that remains. With a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey, listKeys, revokeKey } from '../../src/access/keys.ts'
 import { describeLink } from '../../src/access/links.ts'
@@ -36,7 +36,7 @@ const remove = (remover: SignedIn, removed: SignedIn) =>
 const names = async () => (await listPeople(store, owner.session)).map(({ name }) => name)
 
 describe('a person', () => {
-  it('is removed by the owner, or by who invited', async () => {
+  it('is removed by the owner, or by the inviter', async () => {
     expect(await remove(grace, joan)).toBe('removed')
     expect(await names()).toEqual(['Ada', 'Grace'])
     expect(await remove(grace, joan)).toBe('unknown')
@@ -46,7 +46,7 @@ describe('a person', () => {
     expect(await names()).toEqual(['Ada'])
   })
 
-  it('is removed by nobody else; neither is the owner, nor is anybody by themselves', async () => {
+  it('is removed by no other person; neither the owner nor oneself can be removed', async () => {
     const refused = [
       [joan, grace],
       [grace, owner],
@@ -59,7 +59,7 @@ describe('a person', () => {
     expect(await names()).toEqual(['Ada', 'Grace', 'Joan'])
   })
 
-  it('is unknown in another workspace, and by an id that nobody has', async () => {
+  it('is unknown in another workspace, and with an unknown id', async () => {
     const stranger = await guest(store, owner.session, { name: 'Mary' })
     expect(await remove(owner, stranger)).toBe('unknown')
     expect(await remove(stranger, joan)).toBe('unknown')
@@ -68,7 +68,7 @@ describe('a person', () => {
     }
   })
 
-  it('is out at once: no session goes on, no password opens, no invitation leads back', async () => {
+  it('loses access immediately: sessions end, the password fails, and invitations are gone', async () => {
     const second = await signIn(store, { name: 'Grace', password }, visit())
     expect(second).toHaveProperty('token')
     const tokens = [
@@ -90,7 +90,7 @@ describe('a person', () => {
     expect(await sessionOf(store, { token: joan.token, now: start })).toEqual(joan.session)
   })
 
-  it('leaves the keys that they made, with their name, to be revoked', async () => {
+  it('leaves the keys that they created, with their name, to be revoked', async () => {
     const { workspace, person } = grace.session
     const details = { workspace: workspace.id, name: 'laptop', createdBy: person.id, now: start }
     await createKey(store, details)

@@ -1,4 +1,4 @@
-/** Removing what has ended, where the database cannot. Over a real SQLite that refuses to delete links. */
+/** Removing expired rows if the database fails. With a real SQLite that refuses to delete links. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useLink } from '../../src/access/links.ts'
@@ -8,11 +8,11 @@ import { linkRow } from '../store/people-rows.ts'
 import { execute, inTemporaryFolder } from '../store/sqlite/temporary-sqlite.ts'
 import { invitation, later, password, settle, signedIn, visit } from './visitors.ts'
 
-/** SQLite's own words for a disk that has no room for the log of what is deleted. */
+/** The message of SQLite for a disk without space for the log of a deletion. */
 const refusal = `create trigger refusal before delete on link
   begin select raise(abort, 'database or disk is full'); end`
 
-test('nobody is refused when it fails, and the next visit tries again', () =>
+test('a failure refuses no request, and the next request tries again', () =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'spate.db')
     const store = await openSqlite({ file })

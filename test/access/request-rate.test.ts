@@ -1,4 +1,4 @@
-/** How often a key may ask, and how often wrong keys may be shown: with a clock of the test. */
+/** The request rate of keys and the limit of wrong keys, with a simulated clock. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { WrongKeys } from '../../src/access/wrong-keys.ts'
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 
 describe('the rate of a key', () => {
-  test('who was quiet may send ten seconds’ worth at once, and then so many a second', () => {
+  test('after a pause, a key may send ten seconds’ worth of requests, and then its rate', () => {
     const rate = new RequestRate(5)
     const waits = Array.from({ length: 51 }, () => rate.take('a', at(0)))
     expect(waits).toEqual([...Array.from({ length: 50 }, () => 0), 1])
@@ -17,14 +17,14 @@ describe('the rate of a key', () => {
     expect(later).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  test('a clock that is set back fills nothing, and keeps nobody out for longer', () => {
+  test('a clock that is set back neither refills the bucket nor extends the wait', () => {
     const rate = new RequestRate(1)
     for (let i = 0; i < 10; i++) rate.take('a', at(100))
     expect(rate.take('a', at(0))).toBe(1)
     expect(rate.take('a', at(1))).toBe(0)
   })
 
-  test('law: in any time no more come through than its rate and the burst, and who waits as told comes through', () => {
+  test('property: in any period at most the rate and the burst succeed, and a request after the reported wait succeeds', () => {
     const gaps = fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { maxLength: 300 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), gaps, (perSecond, seconds) => {
@@ -53,7 +53,7 @@ describe('wrong keys', () => {
   const wrong = async (): Promise<undefined> => undefined
   const right = async (): Promise<{ readonly caller: true }> => ({ caller: true })
 
-  test('after 600 in a minute from one network the next is not looked at, until the minute is over', async () => {
+  test('after 600 in a minute from one network, the next one is not looked up until the minute has passed', async () => {
     const keys = new WrongKeys()
     for (let i = 0; i < 600; i++) {
       const shown = { authorization: `Bearer ${i}`, address, now: at(i / 20) }
@@ -65,7 +65,7 @@ describe('wrong keys', () => {
     expect(await keys.check({ ...shown, now: at(60) }, right)).toEqual({ caller: true })
   })
 
-  test('a key that was right stays welcome, however many wrong ones its neighbours show', async () => {
+  test('a key that was right is still accepted, whatever wrong keys others in its network send', async () => {
     const keys = new WrongKeys()
     const own = { authorization: 'Bearer own', address, now: at(0) }
     expect(await keys.check(own, right)).toEqual({ caller: true })
@@ -73,12 +73,12 @@ describe('wrong keys', () => {
       await keys.check({ authorization: 'Bearer wrong', address, now: at(1) }, wrong)
     }
     expect(await keys.check({ ...own, now: at(2) }, right)).toEqual({ caller: true })
-    // Revoked, it waits with the others from its next try on.
+    // After its revocation, the key waits like other wrong keys from its next attempt.
     expect(await keys.check({ ...own, now: at(3) }, wrong)).toBeUndefined()
     expect(await keys.check({ ...own, now: at(4) }, wrong)).toEqual({ retryAfterSeconds: 57 })
   })
 
-  test('of many right ones that come at once, none waits', async () => {
+  test('of many concurrent right keys, none waits', async () => {
     const keys = new WrongKeys()
     const callers = Array.from({ length: 5_000 }, (_, i) =>
       keys.check({ authorization: `Bearer ${i}`, address, now: at(0) }, right),

@@ -1,4 +1,4 @@
-/** Sessions: how long they live, who ends them, and what they may see. Over a real SQLite. */
+/** Sessions: their lifetime, their end, and their workspaces. With a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   changePassword,
@@ -37,7 +37,7 @@ const enter = async (name = 'Ada', ms = 0) =>
   signedIn(await signIn(store, { name, password }, visit(later(ms))))
 
 describe('a session', () => {
-  it('has ended where its last use is 12 hours ahead, because the clock was wrong', async () => {
+  it('has ended if its last use is 12 hours ahead, because the clock was wrong', async () => {
     const { token, session } = await enter('Ada', 12 * hourMs)
     expect(await at(token, 12 * hourMs)).toEqual(session)
     expect(await at(token, 1)).toEqual(session)
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(await at(owner.token, 36 * hourMs - 2)).toBeUndefined()
   })
 
-  it('ends 7 days after it began, however often it is used', async () => {
+  it('ends 7 days after the sign-in, however often it is used', async () => {
     const weekMs = 7 * 24 * hourMs
     for (let ms = 0; ms < weekMs; ms += 6 * hourMs) {
       expect(await at(owner.token, ms)).toEqual(owner.session)
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await at(owner.token, weekMs)).toBeUndefined()
   })
 
-  it('is seen to the minute, so that the store is not written at every request', async () => {
+  it('records its use to the minute, so that the store is not written by every request', async () => {
     const seenAt = async () => (await listSessions(store, owner.session))[0]?.seenAt
     await Promise.all(Array.from({ length: 20 }, (_, ms) => at(owner.token, minuteMs - 20 + ms)))
     expect(await seenAt()).toBe(start.toISOString())
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(later(minuteMs).toISOString())
   })
 
-  it('is asked about by its id without being used, however often that is', async () => {
+  it('can be checked by its id without counting as a use', async () => {
     const { id } = owner.session
     const isLive = (ms: number) => isSessionLive(store, { id, now: later(ms) })
     const before = await store.sessionById(id)
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await isSessionLive(store, { id: owner.token, now: start })).toBe(false)
   })
 
-  it('is looked for by nothing but the form of its id', async () => {
+  it('is looked up only if its id has the right format', async () => {
     await store.close()
     for (const id of ['', 'none', 'a\u0000b', owner.session.id.toUpperCase()]) {
       expect(await endSession(store, owner.session, id)).toBe(false)
@@ -94,7 +94,7 @@ describe('a session', () => {
     })
   })
 
-  it('is none for a token that was never made, and for one of another form', async () => {
+  it('does not exist for an unknown token or one of another format', async () => {
     const [first = ''] = owner.token
     const other = (first === 'a' ? 'b' : 'a') + owner.token.slice(1)
     for (const token of [other, '', `${owner.token} `, `${owner.token}\n`, owner.token.slice(1)]) {
@@ -102,7 +102,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends at once when it is signed out, and others go on', async () => {
+  it('ends immediately at the sign-out, and others continue', async () => {
     const second = await enter()
     await signOut(store, owner.session)
     expect(await at(owner.token)).toBeUndefined()
@@ -137,14 +137,14 @@ describe('a session', () => {
     expect(await at(stranger.token)).toEqual(stranger.session)
   })
 
-  it('keeps 256 characters of what the browser calls itself', async () => {
+  it('stores 256 characters of the user agent', async () => {
     const visitor = { ...visit(), agent: 'x'.repeat(1_000) }
     const { session } = signedIn(await signIn(store, { name: 'Ada', password }, visitor))
     const own = (await listSessions(store, session)).find(({ isThis }) => isThis)
     expect(own?.agent).toBe('x'.repeat(256))
   })
 
-  it('that has ended is removed after a while', async () => {
+  it('is removed some time after it has ended', async () => {
     await enter('Ada', 13 * hourMs)
     expect(await store.listSessions(owner.session.person.id, 100)).toHaveLength(1)
   })
@@ -155,7 +155,7 @@ describe('changing the password', () => {
   const change = (current: string, wanted: string, ms = 0) =>
     changePassword(store, owner.session, { current, next: wanted, now: later(ms) })
 
-  it('ends all other sessions, and only the new one opens', async () => {
+  it('ends all other sessions, and only the new password is accepted', async () => {
     const second = await enter()
     expect(await change(password, next)).toBe('changed')
     expect(await at(second.token)).toBeUndefined()
@@ -165,7 +165,7 @@ describe('changing the password', () => {
     expect(signedIn(await enterWith(next)).session.person).toEqual(owner.session.person)
   })
 
-  it('says all that is wrong, and changes nothing', async () => {
+  it('returns all issues, and changes nothing', async () => {
     const current = { path: ['current'], message: 'must be your current password' }
     const short = { path: ['next'], message: 'must have at least 12 characters; got 5' }
     expect(await change('wrong horse', 'short')).toEqual({ issues: [current, short] })
@@ -174,7 +174,7 @@ describe('changing the password', () => {
     await enter()
   })
 
-  it('is locked by its session, so that a stolen one cannot guess and strangers do not matter', async () => {
+  it('is locked per session, so that a stolen session cannot guess and other clients do not matter', async () => {
     for (let count = 0; count < 6; count += 1) {
       await signIn(store, { name: 'Ada', password: 'wrong horse' }, visit())
     }
@@ -190,7 +190,7 @@ describe('changing the password', () => {
 })
 
 describe('the workspace of a session', () => {
-  it('can be another one of the person, and none of others', async () => {
+  it('can be another workspace of the person, and no workspace of others', async () => {
     const stranger = await guest(store, owner.session, { name: 'Grace' })
     const foreign = stranger.session.workspace.id
     expect(await switchWorkspace(store, owner.session, foreign)).toBeUndefined()
@@ -199,7 +199,7 @@ describe('the workspace of a session', () => {
     expect(await at(owner.token)).toEqual(owner.session)
   })
 
-  it('gets another name for all its members', async () => {
+  it('gets a new name for all its members', async () => {
     const colleague = await guest(store, owner.session, { name: 'Grace', joins: true })
     const workspace = { id: store.workspace, name: 'Shop' }
     expect(await renameWorkspace(store, colleague.session, '  Shop ')).toEqual({

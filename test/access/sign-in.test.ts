@@ -1,4 +1,4 @@
-/** Signing in: who gets in, how often it may be tried, and what an outsider learns. Over a real SQLite. */
+/** Signing in: accepted passwords, the number of attempts, and information for attackers. With a real SQLite. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordChecks, passwordsHashed } from '../../src/access/password.ts'
 import { type SignedIn, sessionOf, signIn } from '../../src/access/sessions.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** From an address of its own, unless it says which. */
+/** Signs in, by default from a new address. */
 function enter(
   name: string,
   secret: string,
@@ -35,7 +35,7 @@ const locked = (retryAfterSeconds: number) => ({ failure: 'credentials.locked', 
 const isIn = (outcome: object): outcome is SignedIn => 'token' in outcome
 
 describe('signing in', () => {
-  it('takes the name in any case, with spaces around it and in any normal form', async () => {
+  it('accepts the name in any case, with surrounding spaces and in any normal form', async () => {
     const names = ['Åda@Example.org', ' åda@example.ORG\n', 'Åda@Example.org'.normalize('NFD')]
     for (const name of names) {
       const { session } = signedIn(await enter(name, password))
@@ -45,7 +45,7 @@ describe('signing in', () => {
     }
   })
 
-  it('gives every session a token of its own, which the store does not know', async () => {
+  it('gives every session its own token, which the store does not contain', async () => {
     const [one, two] = [
       signedIn(await enter('åda@example.org', password)),
       signedIn(await enter('åda@example.org', password)),
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(await sessionOf(store, { token: one.token, now: start })).toEqual(one.session)
   })
 
-  it('answers alike, after the same work, whether the name or the password is wrong', async () => {
+  it('returns the same response, after the same work, for a wrong name and a wrong password', async () => {
     const tries = [
       ['åda@example.org', 'wrong horse battery'],
       ['nobody', 'wrong horse battery'],
@@ -73,7 +73,7 @@ describe('signing in', () => {
     }
   })
 
-  it('does no work for what is too long to be a password, whoever the name belongs to', async () => {
+  it('does not hash text that is too long for a password, for any name', async () => {
     for (const name of ['åda@example.org', 'nobody']) {
       const before = passwordsHashed()
       expect(await enter(name, 'x'.repeat(1_025))).toEqual(wrong)
@@ -98,7 +98,7 @@ describe('a name', () => {
     })
   }
 
-  it('is locked too when all come at once', async () => {
+  it('is also locked by concurrent attempts', async () => {
     const before = passwordsHashed()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, count) =>
@@ -111,7 +111,7 @@ describe('a name', () => {
     expect(passwordsHashed() - before).toBe(5)
   })
 
-  it('lets the right password in after the pause and not before, and starts anew then', async () => {
+  it('accepts the right password after the pause and not before, and then starts again', async () => {
     let at = 10_800_000
     signedIn(await enter('Grace', password, { now: later(at) }))
     const enterAt = (secret: string) =>
@@ -128,21 +128,21 @@ describe('a name', () => {
   })
 })
 
-describe('a stranger', () => {
-  it('keeps nobody out, however often the name is tried from elsewhere', async () => {
+describe('a foreign client', () => {
+  it('locks out no other, however often it tries the name', async () => {
     const now = later(14_400_000)
     const [there, here] = ['2001:db8:dead::1', '2001:db8:beef::1']
     for (let count = 0; count < 5; count += 1)
       await enter('Grace', 'wrong', { now, address: there })
     expect(await enter('Grace', password, { now, address: there })).toEqual(locked(1))
     expect(isIn(await enter('Grace', password, { now, address: here }))).toBe(true)
-    // Who comes in has not opened it for the other.
+    // A successful sign-in does not unlock the other name.
     expect(await enter('Grace', password, { now, address: there })).toEqual(locked(1))
   })
 })
 
 describe('an address', () => {
-  it('may be that of many who all sign in within a minute, for their tries are given back', async () => {
+  it('may be shared by many people who sign in within a minute, because right passwords do not count', async () => {
     const now = later(18_000_000)
     const enterFrom = (secret: string) => enter('Joan', secret, { now, address: '203.0.113.200' })
     for (let count = 0; count < 30; count += 1) expect(isIn(await enterFrom(password))).toBe(true)
@@ -151,7 +151,7 @@ describe('an address', () => {
     expect(await enterFrom(password)).toEqual(locked(60))
   })
 
-  it('tries 20 times a minute, whatever the names, and the whole network of IPv6 is one', async () => {
+  it('has 20 attempts a minute with any names, and an IPv6 network counts as one', async () => {
     const addressesOfOne = [
       ['203.0.113.7', '::ffff:203.0.113.7'],
       ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::2'],
@@ -170,8 +170,8 @@ describe('an address', () => {
   })
 })
 
-describe('many passwords at once', () => {
-  it('are checked two at a time; fifty wait, and who comes then has not tried', async () => {
+describe('many concurrent passwords', () => {
+  it('are checked two at a time; fifty wait, and further ones do not count as attempts', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve

@@ -1,4 +1,4 @@
-/** People for the tests of access: an owner and guests who came by links, and the visits that they make. */
+/** People for the tests of access: an owner and guests who joined with links, and their requests. */
 import { randomUUID } from 'node:crypto'
 import { invite, openSetup, useLink } from '../../src/access/links.ts'
 import { nameKeyOf } from '../../src/access/name.ts'
@@ -23,7 +23,7 @@ export function visit(now: Date = start, address = '192.0.2.1'): Visitor {
   return { now, agent: 'Browser/1.0', address }
 }
 
-/** What succeeded; what did not ends the test. */
+/** Returns a successful outcome. Any other outcome fails the test. */
 export function signedIn(outcome: object): SignedIn {
   if (isSignedIn(outcome)) return outcome
   throw new Error(`nobody is signed in: ${JSON.stringify(outcome)}`)
@@ -33,17 +33,17 @@ function isSignedIn(outcome: object): outcome is SignedIn {
   return 'token' in outcome && 'session' in outcome
 }
 
-/** The password above, hashed with parameters that take no time. */
+/** The password above, hashed with fast parameters. */
 const cheapHash = 'scrypt$16$1$1$AAAAAAAAAAAAAAAAAAAAAA$KE1MxdSCDn9oLXJHauJuDjAGPRK8o7fvbCJVUktsnKk'
 
-/** An owner whose password takes no time to check. */
+/** Creates an owner whose password is fast to check. */
 export async function settle(store: Store, name = 'Ada'): Promise<SignedIn> {
   const changes = { name, nameKey: nameKeyOf(name), passwordHash: cheapHash }
   const { person } = await joined(store, { kind: 'setup', changes })
   return signedIn((await beginSession(store, { person }, visit())) ?? {})
 }
 
-/** Somebody like the owner, who came by an invitation. */
+/** Creates a person who joined with an invitation. */
 export async function guest(
   store: Store,
   session: Session,
@@ -61,7 +61,7 @@ export async function guest(
   return signedIn((person && (await beginSession(store, { person }, visit()))) ?? {})
 }
 
-/** An owner by the way that people go. */
+/** Creates an owner with a setup link. */
 export async function setUp(store: Store, name = 'Ada'): Promise<SignedIn> {
   const token = (await openSetup(store, start)) ?? ''
   return signedIn(await useLink(store, { token, name, password }, visit()))

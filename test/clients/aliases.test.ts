@@ -1,4 +1,4 @@
-/** Spellings of definitions that people bring from the original service, and that mean the same in every era. */
+/** Aliases in definitions for the original service that have the same meaning in every era. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 const time = { start: '2026-01-01', end: '2026-01-03' }
 const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
 
-/** The whole stream of a first run of it, in the current form. */
+/** Returns the complete stream of a first run, in the current API version. */
 async function streamed(body: JsonObject): Promise<string> {
   const posted = await service.request('/simulations', {
     method: 'POST',
@@ -35,7 +35,7 @@ async function issuesOf(body: JsonObject): Promise<unknown> {
   return ((await response.json()) as { readonly issues?: unknown }).issues
 }
 
-test('`streams` at the top is `entities`, and issues say `streams`', async () => {
+test('`streams` at the top is `entities`, and issues contain `streams`', async () => {
   const expected = await streamed({ entities: { users: { schema: users } } })
   expect(expected).not.toBe('')
   expect(await streamed({ streams: { users } })).toBe(expected)
@@ -61,7 +61,7 @@ describe('rates', () => {
     expect(await of(written)).toBe(await of(rate))
   })
 
-  test('are listed as the specification writes them', async () => {
+  test('are listed in the notation of the specification', async () => {
     await service.request('/simulations/rates', {
       method: 'PUT',
       body: { ...time, entities: { users: { rate: 'hz(5, minute)', schema: users } } },
@@ -74,7 +74,7 @@ describe('rates', () => {
   })
 
   test.each(['hz(5)', 'hz(5, minuet)', '1e3', '-1', '0.1 + (0.0001 * ofset)', 'hz(1, day) + 1'])(
-    '%j is an issue at its place',
+    '%j is an issue with its path',
     async (rate) => {
       expect(
         await issuesOf({ entities: { users: { trigger: rate, schema: users } } }),
@@ -83,7 +83,7 @@ describe('rates', () => {
   )
 })
 
-test('a field was taken by a function over the whole of an entity: it is a reference to the field', async () => {
+test('a function that selects a field of an entity is a reference to the field', async () => {
   const entities = (author: JsonObject): JsonObject => ({
     users: { rate: '1/hour', schema: users },
     posts: { rate: '9/hour', schema: { type: 'object', properties: { author } } },
@@ -109,7 +109,7 @@ test('a field was taken by a function over the whole of an entity: it is a refer
   expect(count).toBeGreaterThan(100)
 })
 
-test('a select option says `stream`, a number `min` and `max`, a type its namespace', async () => {
+test('a select option may have `stream`, a number `min` and `max`, a type its namespace', async () => {
   const value = (option: string, low: string, prefix: string): JsonObject => ({
     type: `${prefix}select`,
     options: [

@@ -1,26 +1,29 @@
 /**
- * A GET over a bare socket that keeps what HTTP libraries hide: the chunks of the body as they were sent (RFC 9112,
- * section 7.1), and whether the body came to its end.
+ * A GET over a raw socket that exposes the chunks of the body as they were sent (RFC 9112, section 7.1), and whether
+ * the body is complete.
  */
 import { connect } from 'node:net'
 
 export interface ChunkedAnswer {
   readonly status: number
-  /** By name in lower case. */
+  /** The headers by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  /** Whether the last chunk, or as many bytes as were announced, came. */
+  /** Whether the last chunk, or the announced number of bytes, was received. */
   readonly isWhole: boolean
 }
 
 export interface ChunkReader {
-  /** The body's next chunk; of a body that broke off, the last is what came of it. False leaves at once. */
+  /**
+   * Called with each chunk of the body. The last chunk of a body that was cut off may be incomplete. Returning false
+   * disconnects immediately.
+   */
   chunk(bytes: Buffer, at: { readonly status: number; readonly isTorn: boolean }): boolean
 }
 
-/** No answer came at all, as when nobody listens. */
+/** No response was received, for example because no server listens. */
 export class Unanswered extends Error {}
 
-/** Rejects with `Unanswered`, or with what the reader throws. */
+/** Rejects with `Unanswered`, or with an error of the reader. */
 export function getChunks(
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +42,7 @@ export function getChunks(
         socket.destroy()
       }
     }
-    // A reset is a way to close.
+    // A reset closes the connection, too.
     socket.on('error', () => undefined)
     socket.on('data', (piece) =>
       attempt(() => {
@@ -80,7 +83,7 @@ function newParser(reader: ChunkReader) {
     return true
   }
 
-  /** Takes the next chunk off; false when it has not come whole. */
+  /** Consumes the next chunk. Returns false if it is incomplete. */
   function readChunk(): boolean {
     const end = pending.indexOf('\r\n')
     if (end < 0) return false
@@ -101,7 +104,7 @@ function newParser(reader: ChunkReader) {
   }
 
   return {
-    /** False when nothing more is wanted. */
+    /** Returns false to stop reading. */
     piece(bytes: Buffer): boolean {
       pending = Buffer.concat([pending, bytes])
       if (headers === undefined && !readHead()) return true

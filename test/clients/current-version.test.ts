@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Nothing missing and nothing twice: the ids are exactly those that the run is known to have. */
+/** Checks that no event is missing or repeated: the ids are exactly those of the run. */
 async function expectWhole({ simulation, index, ids }: Collected): Promise<void> {
   const run: unknown = await (
     await service.request(`/simulations/${simulation}/runs/${index}`)
@@ -39,7 +39,7 @@ async function expectWhole({ simulation, index, ids }: Collected): Promise<void>
   expect(ids).toEqual(Array.from({ length: Number(total) }, (_, i) => i + 1))
 }
 
-/** Loads the statements in order, with foreign keys, and counts what arrived. */
+/** Loads the statements in order, with foreign keys, and counts the rows. */
 async function expectLoads(
   { tables }: EraDefinition,
   { lines }: Pick<Collected, 'lines'>,
@@ -79,14 +79,14 @@ describe.each(eraDefinitions)('$name', (definition) => {
       const key = directory === undefined ? {} : { key: `${directory} ${name}` }
       const collected = await runToEnd(version, service, { ...spec, ...key })
       await expectWhole(collected)
-      // Also the errors: what refers to somebody before there is anybody.
+      // Including the errors: references without an earlier instance.
       const { lines, errors, dropped, ids } = collected
       const lost = [...dropped.values()].reduce((sum, count) => sum + count, 0)
       expect(lines.length + errors.length + lost).toBe(ids.length)
     }
   })
 
-  test.each(versions)('$name gets what it lists, and its SQL loads', async ({ name, version }) => {
+  test.each(versions)('$name gets its listings, and its SQL loads', async ({ name, version }) => {
     const collected = await runToEnd(version, service, { key: `whole ${name}`, ...spec })
     const all = entitiesOf(spec)
     const listed = version.takesPages ? all : all.slice(0, 10)
@@ -96,7 +96,7 @@ describe.each(eraDefinitions)('$name', (definition) => {
   })
 })
 
-test('requests come in one order: simulation, run, pages of ten, stream, and the stream again', async () => {
+test('requests have one order: simulation, run, pages of ten, stream, and the stream again', async () => {
   const spec = { ...entitiesWithSchema.spec, key: 'requests' }
   const { requests, ids } = await runToEnd(version018, service, spec)
   const run = '/simulations/requests/runs/1'
@@ -116,7 +116,7 @@ test('requests come in one order: simulation, run, pages of ten, stream, and the
   ])
 })
 
-test('an entity with neither system nor format is listed as JSON, for else it would be dropped', async () => {
+test('an entity without system and format is listed as JSON, because the client would otherwise drop it', async () => {
   const spec = { ...entitiesWithSchema.spec, key: 'listed' }
   const { entities, systems } = await runToEnd(version018, service, spec)
   const formats = Object.fromEntries(entities.map(({ key, format }) => [key, format]))
@@ -128,7 +128,7 @@ test('an entity with neither system nor format is listed as JSON, for else it wo
   ])
 })
 
-test('0.17 asks for the entities once: it drops what comes after the tenth', async () => {
+test('0.17 requests the entities once, and drops those after the tenth', async () => {
   const json = Object.fromEntries(
     Array.from({ length: 14 }, (_, i) => [`e${i + 10}`, { schema: { type: 'id.integer' } }]),
   )
@@ -155,7 +155,7 @@ test('other readers of the same run find the object in `value`', async () => {
   expect(await valuesOf(ndjson)).toEqual(new Set(['string']))
   expect(await valuesOf({ ...ndjson, 'User-Agent': 'curl/8' })).toEqual(new Set(['object']))
   expect(await valuesOf({ Accept: 'application/x-ndjson, */*;q=0' })).toEqual(new Set(['object']))
-  // A definition that no client of the original has sent.
+  // A definition that no original client has sent.
   const { output: _, ...plain } = { output: '', ...spec }
   await service.request('/simulations/readers', {
     method: 'PUT',
@@ -175,7 +175,7 @@ test('other readers of the same run find the object in `value`', async () => {
   expect(first).toMatchObject({ value: expect.any(Object) })
 })
 
-test('a simulation named `default` is shown with a parent, which the versions demand', async () => {
+test('a simulation named `default` is shown with a parent, which the versions require', async () => {
   for (const { version } of versions) {
     const spec = { key: 'default', entities: { users: { schema: { type: 'id.integer' } } } }
     const collected = await runToEnd(version, service, spec)
@@ -185,9 +185,9 @@ test('a simulation named `default` is shown with a parent, which the versions de
   expect(read).not.toHaveProperty('parent')
 })
 
-test('a seed of 64 bits that a double does not hold is refused as it is written', async () => {
+test('a 64-bit seed that a double cannot represent is refused with its original text', async () => {
   for (const { version } of versions) {
-    // As the client writes it; `JSON.stringify` would round it.
+    // In the notation of the client; `JSON.stringify` would round the number.
     const refused = runToEnd(version, service, { key: 'seed', entities: {} }, undefined, (body) =>
       body.replace('{', '{"seed":18446744073709551615,'),
     )
@@ -197,7 +197,7 @@ test('a seed of 64 bits that a double does not hold is refused as it is written'
   }
 })
 
-test('references with nobody to refer to yet are `error` events, which count and are decoded', async () => {
+test('references without any earlier instance are `error` events, which count and are decoded', async () => {
   const { errors, lines } = await runToEnd(version018, service, {
     ...entitiesWithOutput.spec,
     key: 'errors',
@@ -209,7 +209,7 @@ test('references with nobody to refer to yet are `error` events, which count and
   expect(firstUser).toBeLessThan(firstPost)
 })
 
-test.each(versions)('$name takes a broken stream up where it broke', async ({ name, version }) => {
+test.each(versions)('$name resumes a stream after a disconnection', async ({ name, version }) => {
   const spec = { ...entitiesWithOutput.spec, key: `broken ${name}` }
   const whole = await runToEnd(version, service, spec)
   const broken = await runToEnd(version, service, spec, { shallBreak: (chunk) => chunk % 2 === 0 })
@@ -221,7 +221,7 @@ test.each(versions)('$name takes a broken stream up where it broke', async ({ na
   expect(broken.errors).toEqual(whole.errors)
 })
 
-test('a run of more than a million events is taken in several responses', async () => {
+test('a run of more than a million events is read in several responses', async () => {
   const spec = {
     key: 'million',
     start: '2026-01-01',
@@ -235,7 +235,7 @@ test('a run of more than a million events is taken in several responses', async 
     '1000000',
     `${collected.ids.length}`,
   ])
-  // Compared by hand: a million numbers take the matcher a minute.
+  // Compared manually, because the matcher takes a minute for a million numbers.
   expect(collected.ids.findIndex((id, i) => id !== i + 1)).toBe(-1)
   expect(collected.lines.findIndex(({ line }, i) => line !== `${i + 1}`)).toBe(-1)
 })
@@ -268,7 +268,7 @@ test('kill -9 during the stream: the command line reconnects until it has everyt
   }
 })
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const negative = { entities: 'should be an object' }
 
   test('the negative project of 0.19.0 is an API error with issues that it can print', async () => {
@@ -287,7 +287,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('issues lead to what was written, in whichever era', async () => {
+  test('issues have the path that the client wrote, in every era', async () => {
     const wrong: JsonObject = {
       users: { stream: { type: 'object', properties: { a: { type: 'x' } } } },
     }

@@ -1,6 +1,6 @@
 /**
- * What the original command line did in versions 0.17 to 0.19, as far as the service can tell: five kinds of requests
- * in a fixed order, then a stream that is taken up again with `lastEventId` until 204 says that it is finished.
+ * The behavior of the original command line in versions 0.17 to 0.19, as visible to the service: five kinds of requests
+ * in a fixed order, then a stream that is resumed with `lastEventId` until 204 means that it is finished.
  */
 import type { JsonObject } from '../../src/text/json.ts'
 import { type ChunkReader, getChunks, Unanswered } from './chunks.ts'
@@ -36,14 +36,14 @@ export interface ErrorEvent {
   readonly message: string
 }
 
-/** Where the versions differ. */
+/** Differences between the versions. */
 export interface Version {
   readonly entity: Decode<ListedEntity>
   readonly system: Decode<ListedSystem>
   readonly event: Decode<CreateEvent | ErrorEvent>
-  /** The first asked for a listing once, and so saw ten. */
+  /** Whether the version requests further pages. The first version requested one page with ten items. */
   readonly takesPages: boolean
-  /** The statement of an entity in SQL; undefined when the version would not find it. */
+  /** Returns the statement of an SQL entity, or undefined if the version would not find it. */
   statement(event: CreateEvent): string | undefined
   readonly simulation: Decode<{ readonly key: string }>
   readonly run: Decode<{ readonly simulation: string; readonly index: number }>
@@ -54,23 +54,23 @@ export interface Collected {
   readonly index: number
   readonly entities: readonly ListedEntity[]
   readonly systems: readonly ListedSystem[]
-  /** Of every event, in the order in which they came. */
+  /** The ids of all events in order of arrival. */
   readonly ids: readonly number[]
   readonly errors: readonly ErrorEvent[]
-  /** A line of SQL or JSON each, in order: what is piped into systems and written to files. */
+  /** Lines of SQL or JSON in order, as piped into systems and written to files. */
   readonly lines: readonly {
     readonly entity: string
     readonly type: string
     readonly line: string
   }[]
-  /** Events that the version throws away, by entity. */
+  /** Number of events that the version discards, by entity. */
   readonly dropped: ReadonlyMap<string, number>
-  /** Method and path of every request; those of streams once for each. */
+  /** Method and path of every request, with each path of a stream once. */
   readonly requests: readonly string[]
 }
 
 export interface Interruption {
-  /** Called with every chunk; true breaks the connection, as a network does. */
+  /** Called with every chunk. Returning true breaks the connection. */
   shallBreak(chunk: number): boolean
 }
 
@@ -79,7 +79,7 @@ export async function runToEnd(
   service: Address,
   spec: JsonObject,
   { shallBreak }: Interruption = { shallBreak: () => false },
-  /** What becomes of the text of a body before it is sent. */
+  /** Changes the text of a body before it is sent. */
   written: (body: string) => string = (body) => body,
 ): Promise<Collected> {
   const requests: string[] = []
@@ -97,7 +97,7 @@ export async function runToEnd(
   }
 
   const content = { ...rest, output: 'stream' }
-  // The key is put into the path as it is; the library encodes spaces and what is not ASCII.
+  // The client inserts the key into the path unchanged; its library encodes spaces and non-ASCII characters.
   const stored =
     typeof key === 'string'
       ? await ask('PUT', `/simulations/${key}`, content)
@@ -106,7 +106,7 @@ export async function runToEnd(
   const simulation = decodeJson(version.simulation, await stored.text(), 'simulation')
 
   const runs = `/simulations/${simulation.key}/runs`
-  // Its status is not looked at.
+  // The client ignores the status.
   const created = await ask('POST', runs, { simulation: simulation.key, output: 'stream' })
   const run = decodeJson(version.run, await created.text(), 'run')
   const path = `/simulations/${run.simulation}/runs/${run.index}`
@@ -153,7 +153,7 @@ async function readStream({
   const headers = { Authorization: `Bearer ${service.key}`, Accept: 'application/x-ndjson' }
   for (let chunks = 0; ; ) {
     const last = events.at(-1)?.id
-    // Never in the first request.
+    // The first request never contains it.
     const query = last === undefined ? '' : `?lastEventId=${last}`
     const url = new URL(`${service.address}${path}/stream${query}`)
     requests.push(`GET ${path}/stream${query}`)
@@ -170,13 +170,13 @@ async function readStream({
       const { status } = await getChunks(url, headers, reader)
       if (status === 204) return events
     } catch (error) {
-      // A connection that breaks is taken up again at once, as often as it takes.
+      // After a disconnection, the client resumes immediately, any number of times.
       if (!(error instanceof Unanswered)) throw error
     }
   }
 }
 
-/** Every chunk is whole lines and is decoded for itself: a character in two chunks would be damaged. */
+/** Decodes each chunk separately, as complete lines: a character split between two chunks would be damaged. */
 function decodeLines(bytes: Buffer, isTorn: boolean): readonly string[] {
   const whole = isTorn ? bytes.subarray(0, bytes.lastIndexOf('\n') + 1) : bytes
   const decoded = new TextDecoder('utf-8', { fatal: true }).decode(whole)
@@ -186,7 +186,10 @@ function decodeLines(bytes: Buffer, isTorn: boolean): readonly string[] {
   return decoded.split('\n').slice(0, -1)
 }
 
-/** Which text goes where: the system's format decides, without one the entity's; with neither nothing is written. */
+/**
+ * Assigns each text to its destination: the format of the system decides, without one that of the entity; without both,
+ * nothing is written.
+ */
 function sort(
   version: Version,
   {

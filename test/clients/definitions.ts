@@ -1,16 +1,16 @@
-/** Definitions as people had them for the original command line, by the time in which they were written. */
+/** Real definitions for the original command line, by era. */
 import type { JsonObject } from '../../src/text/json.ts'
 
 export interface EraDefinition {
   readonly name: string
   readonly spec: JsonObject
-  /** What the import needs to be there, and the table of each entity in SQL. */
+  /** Statements required before the import, and the table of each SQL entity. */
   readonly tables: {
     readonly [entity: string]: { readonly table: string; readonly create: string }
   }
 }
 
-/** Ten days, whenever it is run. */
+/** Ten days of fixed simulated time. */
 const time = { start: '2026-01-01', end: '2026-01-11' }
 
 const user: JsonObject = {
@@ -18,7 +18,7 @@ const user: JsonObject = {
   properties: { id: { type: 'id.integer' }, name: { type: 'person.name' } },
 }
 
-/** The field of an entity was taken by a function over the whole of it. */
+/** A function that selected the field of an entity. */
 const author: JsonObject = {
   type: 'function',
   expression: 'user.id',
@@ -39,7 +39,7 @@ const postsTable = {
     'CREATE TABLE posts (id BIGINT PRIMARY KEY, title TEXT, author BIGINT REFERENCES users (id))',
 }
 
-/** April 2025, the sample of the specification's earlier form. */
+/** April 2025: the sample of the specification for the earlier API version. */
 export const streamsOf2025: EraDefinition = {
   name: '2025-04, streams that are schemas',
   spec: { seed: 7, ...time, streams: { users: user } },
@@ -121,12 +121,12 @@ const event: JsonObject = {
   properties: {
     id: { type: 'id.integer' },
     city: { type: 'location.city' },
-    // Letters of two, three and four bytes, which must not be cut.
+    // Characters of two, three and four bytes, which must not be split.
     note: { enum: ['größer', '東京', 'O’Hara', "it's", '🌊'] },
   },
 }
 
-/** November 2025 to March 2026, the current form of the specification: more than one page of entities. */
+/** November 2025 to March 2026, the current API version of the specification: more than one page of entities. */
 export const entitiesWithSchema: EraDefinition = {
   name: '2025-11, the current form with fourteen entities',
   spec: {
@@ -173,7 +173,7 @@ export const entitiesWithSchema: EraDefinition = {
       table: '"order items"',
       create: 'CREATE TABLE "order items" (id BIGINT, city TEXT, note TEXT)',
     },
-    // A dot separates the schema, in SQLite an attached database, from the table.
+    // A dot separates the schema (in SQLite an attached database) from the table.
     'app.visits': {
       table: 'app.visits',
       create: "ATTACH ':memory:' AS app; CREATE TABLE app.visits (id BIGINT, city TEXT, note TEXT)",
@@ -185,7 +185,7 @@ export const entitiesWithSchema: EraDefinition = {
   },
 }
 
-/** The project with which the original command line itself was tested at 0.19.0. */
+/** The project with which the original command line was tested at 0.19.0. */
 export const ownFixture: EraDefinition = {
   name: '0.19.0, the project it was tested with',
   spec: {

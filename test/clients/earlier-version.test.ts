@@ -27,8 +27,8 @@ describe.each([
   entitiesWithStream,
   { name: 'fourteen streams', spec: { seed: 3, streams: many } },
 ])('$name', ({ spec }) => {
-  test('0.2 to 0.4 get every event that the current form makes, once and in the same order', async () => {
-    // A fixed time, because the other run is made later.
+  test('0.2 to 0.4 get every event of the current API version, once and in the same order', async () => {
+    // A fixed time, because the other run is created later.
     const fixed = { ...spec, start: '2026-01-01', end: '2026-02-01' }
     const { lines } = await runToEnd02(service, fixed)
     const current = await runToEnd(version018, service, { ...fixed, key: 'the same' })
@@ -39,13 +39,13 @@ describe.each([
     expect(current.ids).toHaveLength(lines.length + current.errors.length)
   })
 
-  test('the simulation can be read after streaming, and is written beside the data', async () => {
+  test('the simulation can be read after streaming, and is written with the data', async () => {
     const { id, metadata } = await runToEnd02(service, spec)
     expect(isObject(metadata) && metadata).toMatchObject({ id, seed: spec.seed, status: 'drained' })
   })
 })
 
-test('every reference leads to one who came before: what has nobody to refer to is left out', async () => {
+test('every reference refers to an earlier instance; instances without one are omitted', async () => {
   const { lines } = await runToEnd02(service, {
     seed: 1,
     start: '2026-01-01',

@@ -1,10 +1,10 @@
 /**
- * A decoder as strict as that of the original service's own command line: a member that is missing or has another
- * JSON type ends everything. Members that are not asked for are passed over; null stands for one that may be absent.
+ * A decoder as strict as that of the original command line: a missing member or one of another JSON type is an error.
+ * Unknown members are ignored; null counts as absent for optional members.
  */
 import { isArray, isObject } from '../../src/text/json.ts'
 
-/** Answers the value, or throws with the place where it is not what it must be. */
+/** Returns the value, or throws with its path and the required type. */
 export type Decode<T> = (value: unknown, at: string) => T
 
 class Undecodable extends Error {}
@@ -25,7 +25,7 @@ export const natural: Decode<number> = (value, at) =>
 export const integer: Decode<number> = (value, at) =>
   Number.isSafeInteger(value) ? Number(value) : refuse('an integer', value, at)
 
-/** Any JSON value, but there must be one. */
+/** Any JSON value that is present. */
 export const anything: Decode<unknown> = (value, at) =>
   value === undefined ? refuse('there', value, at) : value
 
@@ -81,13 +81,13 @@ export function decodeJson<T>(decode: Decode<T>, json: string, what: string): T 
   return decode(value, what)
 }
 
-/** What every version decodes an error's body as; without `issues` it fails. */
+/** The body of an error in every version; without `issues`, decoding fails. */
 const problem = record({
   title: text,
   issues: listOf(record({ message: text, path: optional(listOf(either(natural, text))) })),
 })
 
-/** The service refused, and said so in a way that the command line can print. */
+/** The service refused a request with a body that the command line can print. */
 export class Refused extends Error {
   readonly status: number
   readonly issues: readonly string[]
@@ -100,7 +100,7 @@ export class Refused extends Error {
   }
 }
 
-/** `a.b[3].c` */
+/** Returns a path such as `a.b[3].c`. */
 function pathText(path: readonly (string | number)[]): string {
   return path
     .map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`))

@@ -1,6 +1,6 @@
 /**
- * The original command line, version 0.17: one request for each listing, and so at most ten entities; an event must
- * have a value, and the statement of an entity in SQL is looked for there, as text.
+ * The original command line, version 0.17: one request for each listing, and therefore at most ten entities. An event
+ * must have a value, which contains the statement of an SQL entity as text.
  */
 import type { CreateEvent, ErrorEvent, Version } from './current-version.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The original command line, versions 0.2 to 0.4, which speaks the earlier form: a simulation by its id, its stream
- * once, as server-sent events that are read to the end of the body, and the simulation again afterwards.
+ * The original command line, versions 0.2 to 0.4, with the earlier API version: a simulation by its id, its stream
+ * once, as server-sent events read to the end of the body, and then the simulation again.
  */
 import { createParser } from 'eventsource-parser'
 import type { JsonObject } from '../../src/text/json.ts'
@@ -9,14 +9,14 @@ import type { Address } from './current-version.ts'
 import { anything, decodeJson, Refused, record, text } from './strict.ts'
 
 const simulation = record({ id: text })
-/** The name of the event and the offset are not looked at. */
+/** The client ignores the name of the event and the offset. */
 const data = record({ stream: text, value: anything })
 
 export interface CollectedEarlier {
   readonly id: string
-  /** In the order in which they came: a line of a stream's file each. */
+  /** Lines of the files of the streams, in order of arrival. */
   readonly lines: readonly { readonly stream: string; readonly value: unknown }[]
-  /** As it is written beside the data. */
+  /** The simulation as written to a file. */
   readonly metadata: unknown
 }
 
@@ -43,7 +43,7 @@ export async function runToEnd02(service: Address, spec: JsonObject): Promise<Co
     { ...headers, Accept: 'text/event-stream' },
     {
       chunk(bytes) {
-        // Decoded chunk for chunk, as the later versions do.
+        // Decoded chunk by chunk, as in later versions.
         parser.feed(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
         return true
       },

@@ -1,4 +1,4 @@
-/** The earlier form's encoder: whatever the name, an event is one event. */
+/** The encoder of the earlier API version: an event with any name is one event. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { earlierSse } from '../../src/wire/earlier.ts'
@@ -39,7 +39,7 @@ test('a value of several lines is a broken invariant', () => {
   }
 })
 
-test('there is no event for what could not be made', () => {
+test('errors have no event', () => {
   expect(earlierSse.error({ type: 'error', id: 1, entity: 'users', offset: 0, message: 'x' })).toBe(
     '',
   )

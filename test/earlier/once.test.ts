@@ -1,10 +1,10 @@
-/** Exactly one caller ever gets the stream of an earlier simulation, however many ask and whatever dies meanwhile. */
+/** Exactly one caller ever gets the stream of an earlier simulation, with any number of callers and failures. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samples } from '../support/samples.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
 
 let service: TestProcess
-/** A process of its own over the same database: in one, a request is done before the next begins. */
+/** A separate process with the same database, because a single process completes a request before the next begins. */
 let other: TestProcess
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function create(rate: string): Promise<string> {
     .then((body) => (body as { readonly id: string }).id)
 }
 
-/** In groups, since a machine has only so many sockets. */
+/** Runs in groups, because a machine has a limited number of sockets. */
 async function inGroups<T, R>(
   all: readonly T[],
   size: number,
@@ -50,7 +50,7 @@ async function inGroups<T, R>(
 }
 
 const taken = samples(60, 300)
-test(`${taken} simulations, 20 calls each at once to two processes: exactly one 200 each, 409 for all others`, async () => {
+test(`${taken} simulations, 20 concurrent calls each to two processes: exactly one 200 each, 409 for all others`, async () => {
   const ids = await inGroups(Array.from({ length: taken }), 20, () => create('2/day'))
   expect(new Set(ids).size).toBe(taken)
   const answers = await inGroups(ids, 25, (id) =>
@@ -68,12 +68,12 @@ test(`${taken} simulations, 20 calls each at once to two processes: exactly one 
   expect(new Set(outcomes)).toEqual(new Set(['1 × 200, 19 × 409']))
   for (const calls of answers) {
     const [taken] = calls.filter(({ status }) => status === 200)
-    // The one who got it got all of it.
+    // The successful caller got the complete stream.
     expect(taken?.text.endsWith('}\n\n')).toBe(true)
   }
 })
 
-/** The status of an answer whose head arrived; undefined when the service was gone before. */
+/** Returns the status of a response whose head arrived, or undefined if the service was gone before. */
 async function call(id: string, index: number): Promise<number | undefined> {
   try {
     const response = await stream(id, index)
@@ -84,10 +84,10 @@ async function call(id: string, index: number): Promise<number | undefined> {
   }
 }
 
-test('kill -9 in the middle never leaves one that can be streamed twice', async () => {
+test('after kill -9 during streams, no simulation can be streamed twice', async () => {
   let taken = 0
   for (let round = 0; round < samples(2, 5); round++) {
-    // Some are long enough to be in the middle of their bodies.
+    // Some bodies are long enough to be in progress.
     const ids = await inGroups(Array.from({ length: 60 }), 20, () =>
       create(round % 2 === 0 ? '2/day' : '20/hour'),
     )
@@ -98,7 +98,7 @@ test('kill -9 in the middle never leaves one that can be streamed twice', async 
         Promise.all(
           Array.from({ length: 3 }, async (_, index) => {
             const status = await call(id, index)
-            // Another moment in each round.
+            // A different time in each round.
             if (++answered > round * 12) kill ??= service.killAndRestart()
             return status
           }),
@@ -118,7 +118,7 @@ test('kill -9 in the middle never leaves one that can be streamed twice', async 
       const successes = statuses.filter((status) => status === 200).length
       expect(successes, JSON.stringify(statuses)).toBeLessThanOrEqual(1)
       for (const status of statuses) expect([200, 409, undefined]).toContain(status)
-      // What nobody had taken could be taken after.
+      // Streams that no caller got could be read afterwards.
       expect(after[i]?.filter((status) => status !== 200 && status !== 409)).toEqual([])
       expect(drained[i]).toBe('drained')
       taken += successes

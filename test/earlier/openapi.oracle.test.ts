@@ -1,4 +1,4 @@
-/** `/openapi.json` with both forms, and with each alone, by a library that writes code and runs it. */
+/** `/openapi.json` with both API versions, and with each alone, checked by a library that generates code. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
@@ -30,7 +30,7 @@ test.each(['both', 'current', 'earlier'])('%s is a valid document', async (forms
   expect(new Set(operations).size).toBe(operations.length)
 })
 
-test('where both forms share an operation, it takes and answers what either does', async () => {
+test('an operation of both API versions accepts and returns everything of either', async () => {
   const { paths } = await documentOf('both')
   const create = at(paths, '/simulations', 'post')
   const bodies = at(create, 'requestBody', ...json, 'anyOf')
@@ -63,7 +63,7 @@ test('where both forms share an operation, it takes and answers what either does
   expect(Object.keys(at(stream, '200', 'content') as JsonObject)).toEqual(['text/event-stream'])
 })
 
-test('a form that is switched off is not described', async () => {
+test('a disabled API version is not described', async () => {
   const current = await documentOf('current')
   expect(at(current.paths, '/simulations/{simulationKey}/stream')).toBeUndefined()
   expect(at(current.paths, '/simulations', 'post', 'requestBody', ...json, 'anyOf')).toBeUndefined()

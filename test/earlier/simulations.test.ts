@@ -1,4 +1,4 @@
-/** Specification, Simulation (earlier form) and POST /simulations, earlier form. Names quote it. */
+/** Specification, Simulation (earlier form) and POST /simulations, earlier form. Test names quote it. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../src/text/json.ts'
 import { execute } from '../store/sqlite/temporary-sqlite.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-/** The sample of the specification's time, word for word. */
+/** The original sample of the specification, literally. */
 const sample =
   '{"seed": 7, "streams": {"users": {"type":"object","properties":{"id":{"type":"id.integer"},"name":{"type":"person.name"}}}}}'
 
@@ -41,7 +41,7 @@ function formOf({ status, body }: Answered): string {
   return status !== 201 ? `${status}` : Object.hasOwn(body, 'id') ? 'earlier' : 'current'
 }
 
-describe('which form a body of POST /simulations is read as', () => {
+describe('the API version of a body of POST /simulations', () => {
   test.each<[JsonObject, 'earlier' | 'current']>([
     [{ streams: { users: schema } }, 'earlier'],
     [{ streams: { users: { stream: schema } } }, 'earlier'],
@@ -64,7 +64,7 @@ describe('which form a body of POST /simulations is read as', () => {
     [{ parent: 'default', streams: { users: schema } }, 'current'],
     [{ parent: 'default', entities: { users: { stream: schema } } }, 'current'],
     [{ systems: {}, entities: { users: { stream: schema } } }, 'current'],
-    // Clients of the current form always say so, with whatever definition.
+    // Clients of the current API version always send `output`.
     [{ output: 'stream', entities: { users: { stream: schema } } }, 'current'],
     [{ output: 'stream', streams: { users: schema } }, 'current'],
   ])('%j: %s', async (body, form) => {
@@ -72,7 +72,7 @@ describe('which form a body of POST /simulations is read as', () => {
   })
 })
 
-describe('POST /simulations (earlier form)', () => {
+describe('POST /simulations (earlier API version)', () => {
   test('the sample: 201 Created with a simulation (id, seed, entities, status, createdAt)', async () => {
     const { status, body, text } = await create(sample)
     expect(status).toBe(201)
@@ -87,13 +87,13 @@ describe('POST /simulations (earlier form)', () => {
     expect(Object.keys(body)).toEqual(['id', 'seed', 'entities', 'streams', 'status', 'createdAt'])
   })
 
-  test('"The sample request and response use `streams`": who sends `entities` gets those only', async () => {
+  test('"The sample request and response use `streams`": with `entities`, the response has only those', async () => {
     const { body } = await create({ entities: { users: { stream: schema } } })
     expect(Object.keys(body)).toEqual(['id', 'seed', 'entities', 'status', 'createdAt'])
     expect(body).toMatchObject({ entities: { users: { stream: schema } } })
   })
 
-  test('"id: Unique identifier": two simulations of one body are two', async () => {
+  test('"id: Unique identifier": the same body creates two simulations', async () => {
     const [one, two] = [await create(sample), await create(sample)]
     expect(one.body.id).not.toBe(two.body.id)
   })
@@ -123,7 +123,7 @@ describe('POST /simulations (earlier form)', () => {
     })
   })
 
-  test('all issues are told at once, with the path to what the client wrote', async () => {
+  test('all issues are returned together, with the path as the client wrote it', async () => {
     const { status, body } = await create({
       seed: -1,
       start: 5,
@@ -146,7 +146,7 @@ describe('POST /simulations (earlier form)', () => {
     ])
   })
 
-  test('a stream name with a line break is refused, at its place', async () => {
+  test('a stream name with a line break is refused, with its path', async () => {
     for (const name of ['a\nb', 'a\rb', 'a\u0000', 'a\u2028b', 'a\u0085']) {
       const { status, body } = await create({ streams: { [name]: schema } })
       const message = 'must not contain control characters or line breaks'
@@ -154,7 +154,7 @@ describe('POST /simulations (earlier form)', () => {
     }
   })
 
-  test('`entities` and `streams` with different streams are refused; an answer may be sent again', async () => {
+  test('`entities` and `streams` with different streams are refused; a response may be sent again', async () => {
     const { status, body } = await create({ streams: { a: schema }, entities: { b: schema } })
     const message = 'must be equal to "entities", or omitted'
     expect([status, body.issues]).toEqual([422, [{ path: ['streams'], message }]])
@@ -185,7 +185,7 @@ describe('POST /simulations (earlier form)', () => {
 })
 
 describe('GET /simulations/{id}', () => {
-  test('is the simulation as it was answered to its creation, until it is streamed', async () => {
+  test('is the simulation as returned by its creation, until it is streamed', async () => {
     const { text, body } = await create(sample)
     const path = `/simulations/${body.id}`
     expect((await ask(service, path)).text).toBe(text)
@@ -195,7 +195,7 @@ describe('GET /simulations/{id}', () => {
     expect(drained.text).toBe(text.replace('"status":"pending"', '"status":"drained"'))
   })
 
-  test('404 when there is none, and simulations of the current form are answered as ever', async () => {
+  test('404 if it does not exist, and simulations of the current API version are returned as usual', async () => {
     for (const id of ['01a1f8ca-b006-7be5-bf89-2f4c2f063f0a', 'none', 'x'.repeat(500)]) {
       expect(await ask(service, `/simulations/${id}`)).toMatchObject({
         status: 404,
@@ -205,7 +205,7 @@ describe('GET /simulations/{id}', () => {
     expect(await ask(service, '/simulations/default')).toMatchObject({ body: { key: 'default' } })
   })
 
-  test('the lists of the current form do not show it, and its runs are none', async () => {
+  test('the lists of the current API version do not contain it, and it has no runs', async () => {
     const { body } = await create(sample)
     const listed = await (await service.request(`/simulations?key=${body.id}`)).json()
     expect(listed).toEqual([])
@@ -241,7 +241,7 @@ describe('GET /simulations/{id}', () => {
   })
 })
 
-test('another workspace sees nothing of it, and cannot drain it', async () => {
+test('another workspace cannot read or drain it', async () => {
   const { body } = await create(sample)
   const file = join(service.data, 'spate.db')
   const workspace = randomUUID()
@@ -285,7 +285,7 @@ describe('SPATE_API_FORMS', () => {
       expect(formOf(await ask(on, '/simulations', withSchema))).toBe('current')
     }))
 
-  test('current reads everything as the current form', () =>
+  test('current reads every body as one of the current API version', () =>
     withForms('current', async (on) => {
       const { body } = await ask(on, '/simulations', sample)
       expect(formOf({ status: 201, body, text: '' })).toBe('current')
@@ -299,7 +299,7 @@ describe('SPATE_API_FORMS', () => {
       })
     }))
 
-  test('earlier reads everything as the earlier form', () =>
+  test('earlier reads every body as one of the earlier API version', () =>
     withForms('earlier', async (on) => {
       for (const body of [sample, withSchema, { key: 'shop', streams: { users: schema } }]) {
         expect(formOf(await ask(on, '/simulations', body))).toBe('earlier')
@@ -316,7 +316,7 @@ describe('SPATE_API_FORMS', () => {
       expect((await on.request('/simulations/shop/runs')).status).toBe(404)
     }))
 
-  test('anything else is refused at the start', async () => {
+  test('any other value is refused at the start', async () => {
     await expect(startService({ SPATE_API_FORMS: 'new' })).rejects.toThrow(
       'SPATE_API_FORMS must be one of both, current, earlier; got "new"',
     )

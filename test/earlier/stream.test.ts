@@ -1,4 +1,4 @@
-/** Specification, GET /simulations/{id}/stream and Events, earlier form. Names quote it. */
+/** Specification, GET /simulations/{id}/stream and Events, earlier form. Test names quote it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSse } from '../../src/wire/sse.ts'
@@ -55,7 +55,7 @@ function eventsOf(text: string): readonly (Data & { readonly event: string })[] 
   return parseSse()(text).map(({ event, data }) => ({ event, ...(JSON.parse(data) as Data) }))
 }
 
-describe('the answer', () => {
+describe('the response', () => {
   test('"200 OK, headers `Content-Type: text/event-stream`, `Transfer-Encoding: chunked`, `Connection: keep-alive`"', async () => {
     const url = new URL(`${service.address}${await created(usual)}/stream`)
     const authorization = { Authorization: `Bearer ${service.key}` }
@@ -68,7 +68,7 @@ describe('the answer', () => {
     expect(headers.has('content-length')).toBe(false)
   })
 
-  test('"Server-sent events only": nothing that `Accept` says changes it', async () => {
+  test('"Server-sent events only", for any `Accept`', async () => {
     for (const Accept of ['application/x-ndjson', 'application/json', 'text/event-stream', '*/*']) {
       const response = await service.request(`${await created(usual)}/stream`, {
         headers: { Accept },
@@ -126,7 +126,7 @@ describe('the answer', () => {
     for (const { offset } of events) expect(offset).toBeLessThan(30 * 86_400_000)
   })
 
-  test('a stream of nothing is 200 and empty, and drains', async () => {
+  test('an empty stream is 200, and drains', async () => {
     const path = await created({
       start: '2026-01-01T00:00:00.000Z',
       end: '2026-01-01T00:00:00.001Z',
@@ -137,7 +137,7 @@ describe('the answer', () => {
     expect(await statusOf(path)).toBe('drained')
   })
 
-  test('instances that cannot be made are left out, whichever they are', async () => {
+  test('instances with errors are omitted', async () => {
     const body = {
       ...time,
       seed: 2,
@@ -165,18 +165,18 @@ describe('the answer', () => {
   })
 })
 
-describe('the whole body is a function of definition, seed and time', () => {
+describe('the complete body is a function of definition, seed and time', () => {
   test('two simulations have the same', async () => {
     expect(await streamed(usual)).toBe(await streamed(usual))
     expect(await streamed(usual)).not.toBe(await streamed({ ...usual, seed: 8 }))
   })
 
-  test('of the time only the length counts', async () => {
+  test('only the length of the time matters', async () => {
     const later = { ...usual, start: '2027-03-01', end: '2027-04-01' }
     expect(await streamed(later)).toBe(await streamed(usual))
   })
 
-  test('however the streams are written', async () => {
+  test('with any spelling of the streams', async () => {
     const { streams, ...rest } = usual
     const expected = await streamed(usual)
     expect(await streamed({ ...rest, entities: streams })).toBe(expected)
@@ -191,7 +191,7 @@ describe('the whole body is a function of definition, seed and time', () => {
     expect(await streamed(rest)).toBe(await streamed({ ...rest, seed: 0 }))
   })
 
-  test('of the current form, without what it has besides', async () => {
+  test('of the current API version, without its additional members', async () => {
     await service.request('/simulations/twin', { method: 'PUT', body: usual })
     await service.request('/simulations/twin/runs', { method: 'POST', body: { output: 'stream' } })
     const run = await (await service.request('/simulations/twin/runs/1/stream')).text()
@@ -218,7 +218,7 @@ describe('the transitions of `status`', () => {
     }
   })
 
-  test('the status is drained from the first byte on, and a reader that leaves does not give it back', async () => {
+  test('the status is drained from the first byte on, even if the reader disconnects', async () => {
     const path = await created({
       ...usual,
       streams: { users: { rate: '1/second', stream: schema } },
@@ -231,7 +231,7 @@ describe('the transitions of `status`', () => {
     expect((await service.request(`${path}/stream`)).status).toBe(409)
   })
 
-  test('HEAD, 401, 404, 405 and reading it never drain', async () => {
+  test('HEAD, 401, 404, 405 and reading the simulation never drain', async () => {
     const path = await created(usual)
     const head = await service.request(`${path}/stream`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -260,7 +260,7 @@ describe('the transitions of `status`', () => {
   })
 })
 
-describe('the end of the service', () => {
+describe('the shutdown of the service', () => {
   let process: TestProcess
 
   beforeAll(async () => {
@@ -268,7 +268,7 @@ describe('the end of the service', () => {
   })
   afterAll(() => process.stop())
 
-  test('a stream that is cut does not look whole, since nobody can come back for the rest', async () => {
+  test('a stream that is cut off does not look complete, because no reader can resume it', async () => {
     const body = { ...time, streams: { users: { rate: '1/second', stream: schema } } }
     const path = await created(body, process)
     const url = new URL(`${process.address}${path}/stream`)

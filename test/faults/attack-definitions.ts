@@ -1,9 +1,11 @@
-/** Small definitions that cost as much as the limits of the language let them, of random members of each class. */
+/**
+ * Small definitions with the maximum cost that the limits of the language permit, with random members of each class.
+ */
 
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 export interface Dice {
-  /** An integer, both bounds included. */
+  /** Returns an integer, both bounds included. */
   between(minimum: number, maximum: number): number
   pick<T>(first: T, ...others: readonly T[]): T
 }
@@ -62,7 +64,7 @@ export function largeValues({ between, pick }: Dice): JsonObject {
     { const: '' },
     { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: 1 },
   )
-  // Few events may have more than 1 MiB, so what is long is made of short items.
+  // Only a few events may have more than 1 MiB, therefore long values consist of short items.
   const list = (of: JsonValue, length: number): JsonObject => ({
     type: 'array',
     items: of,
@@ -73,7 +75,7 @@ export function largeValues({ between, pick }: Dice): JsonObject {
   return { types: { large }, entities: entities(count, () => ({ schema: { type: 'large' } })) }
 }
 
-/** Patterns that take long to compile, in each place where one may stand. */
+/** Patterns that take long to compile, in each place where a pattern is allowed. */
 export function patterns({ between, pick }: Dice): JsonObject {
   const letters = pick('\\pL', '[a-z]', '\\w')
   const place = pick('expression', 'patternProperties', 'propertyNames', 'pattern', 'enum')

@@ -1,11 +1,11 @@
 /**
- * Attacks on a service by one client, each a family of which a run tries random members: requests that are small, or
- * cheap to send, and cost the service much. Meanwhile another process asks /healthz every 20 ms. No request is answered
- * with 5xx, and the service answers afterwards. In `npm run verify:full -- attack` also no answer of /healthz takes 250
- * ms, and the service takes less than 200 MB more.
+ * Attacks on a service by one client. A run tries random members of each family: requests that are small, or cheap to
+ * send, and expensive for the service. Meanwhile another process requests /healthz every 20 ms. No response is 5xx, and
+ * the service works afterwards. In `npm run verify:full -- attack`, no response of /healthz takes 250 ms, and the
+ * service uses less than 200 MB more.
  *
- * `SPATE_TEST_ATTACKS` is how many members of each family are tried, `SPATE_TEST_FAMILY=patterns,children` takes some of
- * the families, and `SPATE_TEST_SEED` repeats a run.
+ * `SPATE_TEST_ATTACKS` sets the number of members per family, `SPATE_TEST_FAMILY=patterns,children` selects families,
+ * and `SPATE_TEST_SEED` repeats a run.
  */
 
 import { connect, type Socket } from 'node:net'
@@ -32,10 +32,10 @@ const stallMsMax = 250
 const grownBytesMax = 200e6
 const megabyte = 1e6
 
-/** One member of a family: answers what it has sent and what came back, in a few words. */
+/** One member of a family. Returns a short summary of the requests and responses. */
 type Attack = (service: TestProcess, dice: Dice) => Promise<string>
 
-/** How much of an attack is sent: all of it in a full run, and a tenth otherwise. */
+/** Scales the size of an attack: complete in a full run, and a tenth otherwise. */
 function scaled(count: number): number {
   return isFull ? count : Math.ceil(count / 10)
 }
@@ -91,7 +91,7 @@ describe.each(chosen.map((name) => ({ name })))('$name', ({ name }) => {
   )
 })
 
-/** Ordinary requests, so that what a process does once after its start is no part of what an attack costs. */
+/** Sends ordinary requests, so that one-time work of a new process does not count as cost of an attack. */
 async function warmUp({ address, request }: TestProcess): Promise<void> {
   const guess = {
     method: 'POST',
@@ -105,7 +105,7 @@ async function warmUp({ address, request }: TestProcess): Promise<void> {
   for (let i = 0; i < 5; i++) await (await request('/console/api/links/use', guess)).text()
 }
 
-/** Sends a definition to be checked, stored, and run; and reads some events when all were taken. */
+/** Sends a definition to be checked, stored and run, and reads some events if it is valid. */
 function checking(definitionOf: (dice: Dice) => JsonObject): Attack {
   return async (service, dice) => {
     const body = definitionOf(dice)
@@ -141,7 +141,7 @@ async function readSome({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).toString().trim()
 }
 
-/** Requests of which the client does not wait for the answers. */
+/** Sends requests without waiting for their responses. */
 async function floodWithRequests(service: TestProcess, dice: Dice): Promise<string> {
   const path = dice.pick('/healthz', '/x', '/openapi.json', '/definition.schema.json', '/types')
   const body = dice.pick('', '\r\n'.repeat(dice.between(1, 400)))
@@ -160,7 +160,7 @@ async function floodWithRequests(service: TestProcess, dice: Dice): Promise<stri
 function flood({ address }: TestProcess, one: string, count: number, isReading: boolean): Socket {
   const { port, hostname } = new URL(address)
   const socket = connect(Number(port), hostname)
-  // A service may cut it off.
+  // The service may cut off the connection.
   socket.on('error', () => undefined)
   if (isReading) socket.resume()
   else socket.pause()
@@ -168,7 +168,7 @@ function flood({ address }: TestProcess, one: string, count: number, isReading: 
   return socket
 }
 
-/** Runs whose programs the service might keep. */
+/** Creates runs whose programs the service might cache. */
 async function keepManyPrograms(service: TestProcess, dice: Dice): Promise<string> {
   const body = longLists(dice)
   const stored = await service.request('/simulations/large', { method: 'PUT', body })
@@ -187,7 +187,7 @@ async function keepManyPrograms(service: TestProcess, dice: Dice): Promise<strin
   return `${runs} runs of ${JSON.stringify(body).length} B`
 }
 
-/** Lists of rows that are large, of which a list shows little. */
+/** Lists large rows, of which a list shows little. */
 async function listLargeRows(service: TestProcess, dice: Dice): Promise<string> {
   const body = longLists(dice)
   const rows = scaled(100)
@@ -210,10 +210,10 @@ async function listLargeRows(service: TestProcess, dice: Dice): Promise<string> 
   return `20 lists of ${rows} ${what} of ${JSON.stringify(body).length} B`
 }
 
-/** As many connections as a browser of many tabs or a script has. */
+/** Number of concurrent connections, like a browser with many tabs or a script. */
 const sentAtOnce = 50
 
-/** Bodies to the routes of the console that need no session, and guesses of tokens. */
+/** Sends bodies to the public routes of the console, and guesses tokens. */
 async function attackOpenRoutes(service: TestProcess, dice: Dice): Promise<string> {
   const path = dice.pick('/session', '/links/look', '/links/use')
   const member = (i: number): string => `"m${i}":${dice.pick('0', '""', '[]')}`
@@ -241,7 +241,7 @@ async function attackOpenRoutes(service: TestProcess, dice: Dice): Promise<strin
   return `${count} × POST ${path} of ${body.length} B: ${[...statuses].join(', ')}`
 }
 
-/** Runs of one simulation, many at once. */
+/** Creates many runs of one simulation at the same time. */
 async function createManyRuns(service: TestProcess, dice: Dice): Promise<string> {
   const atOnce = dice.between(20, 200)
   const count = scaled(dice.between(1_000, 3_000))

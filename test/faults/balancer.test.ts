@@ -1,16 +1,16 @@
-/** What the balancer does by itself, as deploy/haproxy.cfg has it: which requests it sends again when a replica dies of them. */
+/** The behavior of the load balancer with deploy/haproxy.cfg: the requests that it repeats when a replica dies. */
 
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
 
-/** How often each request came to a replica. */
+/** Number of attempts per request that reached a replica. */
 const tries = new Map<string, number>()
 const replicas: Server[] = []
 let balancer: Balancer
 
-/** Dies of a request when it comes first, as a process does that is killed. */
+/** Starts a replica that dies at the first attempt of a request, like a killed process. */
 async function startReplica(): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const name = `${incoming.method} ${incoming.url}`
@@ -39,7 +39,7 @@ afterAll(async () => {
   await balancer.stop()
 })
 
-/** By a connection of its own: to one that was used before, HAProxy says nothing at all. */
+/** Uses a new connection, because HAProxy may close a used one without a response. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body = '') {
   const url = `${balancer.address}${path}`
   return await new Promise<{
@@ -77,7 +77,7 @@ it.each([
   ['POST', '/simulations', named],
   ['POST', '/simulations/a/runs', named],
   ['POST', '/console/api/simulations/a/runs', named],
-] as const)('sends %s %s again with %o', async (method, path, headers) => {
+] as const)('repeats %s %s with %o', async (method, path, headers) => {
   expect(await ask(method, path, headers)).toMatchObject({ status: 200 })
   expect(tries.get(`${method} ${path}`)).toBe(2)
 })
@@ -90,7 +90,7 @@ it.each([
   ['PUT', '/simulations/b', named],
   ['PATCH', '/simulations/b', {}],
 ] as const)(
-  'does not send %s %s again with %o, and answers with a problem',
+  'does not repeat %s %s with %o, and responds with a problem',
   async (method, path, headers) => {
     const { status, type, text } = await ask(method, path, headers)
     expect({ status, type }).toEqual({ status: 502, type: 'application/problem+json' })
@@ -99,43 +99,43 @@ it.each([
   },
 )
 
-it('sends again what fits into its buffer, and nothing larger', async () => {
+it('repeats requests that fit into its buffer, and no larger ones', async () => {
   const post = (path: string, bytes: number) => ask('POST', path, named, 'x'.repeat(bytes))
   expect(await post('/simulations/c/runs', 30_000)).toMatchObject({ status: 200 })
-  // Its answer may be lost with the connection, in which the rest of the body is still on its way.
+  // The response may be lost with the connection while the rest of the body is being sent.
   await post('/simulations/d/runs', 100_000).catch(() => undefined)
   expect(tries.get('POST /simulations/d/runs')).toBe(1)
 })
 
-/** Waits for the line, which is written when all is over. */
+/** Waits for the line, which is written at the end of the request. */
 async function logged(path: string, id: string): Promise<void> {
   await expect.poll(() => balancer.log()).toMatch(new RegExp(`\\{${id}\\} "GET ${path} `))
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-it('names a request without a name, for its log, the replica and the client', async () => {
+it('assigns an id to a request without one, for its log, the replica and the client', async () => {
   const { id } = await ask('GET', '/names/z')
   expect(id).toMatch(uuid)
   await logged('/names/z', id)
 })
 
-it('keeps the name that a request has', async () => {
+it('keeps the id of a request', async () => {
   expect(await ask('GET', '/named/z', { 'X-Request-Id': 'mine-1' })).toMatchObject({ id: 'mine-1' })
   await logged('/named/z', 'mine-1')
 })
 
-it('gives another name where a replica would not take it', async () => {
+it('replaces an id that a replica would not accept', async () => {
   expect((await ask('GET', '/badly/z', { 'X-Request-Id': 'a b' })).id).toMatch(uuid)
   expect((await ask('GET', '/long/z', { 'X-Request-Id': 'a'.repeat(65) })).id).toMatch(uuid)
 })
 
-it('says the name in its own answers too', async () => {
+it('includes the id in its own responses', async () => {
   const answer = await ask('PUT', '/simulations/e', { 'X-Request-Id': 'mine-2' })
   expect(answer).toMatchObject({ status: 502, id: 'mine-2' })
 })
 
-it('answers with a problem when there is no replica', async () => {
+it('responds with a problem if no replica is available', async () => {
   const alone = await startBalancer(['http://127.0.0.1:1'])
   const answer = await fetch(`${alone.address}/simulations`)
   expect(answer.status).toBe(503)

@@ -1,6 +1,8 @@
-/** Faults and their moments: all of them follow from one number, which is printed. */
+/** Faults and their times, all derived from one seed, which is printed. */
 
-/** 0 … 1, the same ones for the same seed (Numerical Recipes' linear congruence). */
+/**
+ * Returns a generator of numbers from 0 to 1, the same for the same seed (the linear congruence of Numerical Recipes).
+ */
 export function newChance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,5 +11,5 @@ export function newChance(seed: number): () => number {
   }
 }
 
-/** That of `SPATE_TEST_SEED`, or any. */
+/** The seed from `SPATE_TEST_SEED`, or a random one. */
 export const seed = Number(process.env.SPATE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))

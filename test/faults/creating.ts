@@ -1,6 +1,7 @@
 /**
- * A process that asks one service for many runs at once: every request has a connection of its own, and all of them are
- * opened before any is answered. Prints a line for each answer: status, index (0 where there is none), milliseconds.
+ * A process that requests many runs from one service at the same time. Every request has its own connection, and all
+ * connections are opened before any response. Prints a line for each response: status, index (0 without one),
+ * milliseconds.
  */
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -16,11 +17,11 @@ interface Asking {
 const { address, key, simulation, count }: Asking = JSON.parse(process.argv[2] ?? '')
 const { hostname, port } = new URL(address)
 const body = '{"output":"stream"}'
-/** A service that is there takes some hundred connections in that time. */
+/** Pause between groups of connections, in which a running service accepts some hundred. */
 const pauseMs = 10
 const triesMax = 6_000
 
-/** `status` is 0 where no answer came. */
+/** Creates a run. `status` is 0 without a response. */
 async function create(number: number): Promise<string> {
   const beginMs = performance.now()
   const head = [
@@ -30,7 +31,7 @@ async function create(number: number): Promise<string> {
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
-    // Every second one, so that both ways are taken by all.
+    // Every second request, so that both variants are tested.
     ...(number % 2 === 0 ? [] : [`Idempotency-Key: ${port}-${number}`]),
   ]
   const request = `${head.join('\r\n')}\r\n\r\n${body}`
@@ -45,7 +46,10 @@ async function create(number: number): Promise<string> {
   return `${status} ${index} ${Math.round(performance.now() - beginMs)}`
 }
 
-/** Undefined where there was no connection: more come at once than the system keeps for a service to take. */
+/**
+ * Returns the response, or undefined without a connection: more arrive at the same time than the system queues for a
+ * service.
+ */
 async function answerTo(request: string): Promise<string | undefined> {
   return await new Promise((resolve) => {
     let received: string | undefined
@@ -57,7 +61,7 @@ async function answerTo(request: string): Promise<string | undefined> {
     socket.on('data', (piece: string) => {
       received += piece
     })
-    // What it was is told by what came: nothing, or less than an answer.
+    // The received bytes show the error: none, or an incomplete response.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(received))
   })

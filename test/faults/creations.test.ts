@@ -1,6 +1,7 @@
 /**
- * A burst: thousands of runs of one simulation are asked for at once, of two services over one database. Each request is
- * answered with 201 or 409, and the indexes are 1 … n. `SPATE_TEST_CREATIONS` says how many, 10,000 for each service at most.
+ * A burst of thousands of concurrent requests for runs of one simulation, to two services with one database. Each
+ * response is 201 or 409, and the indexes are 1 … n. `SPATE_TEST_CREATIONS` sets the number, at most 10,000 for each
+ * service.
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,9 +12,9 @@ import { startPostgres } from '../support/postgres.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
 
 const creations = Number(process.env.SPATE_TEST_CREATIONS ?? 400)
-/** Open at one service: a process may hardly have more than 20,000 files open. */
+/** Maximum number of open requests per service: a process can hardly have more than 20,000 open files. */
 const openMax = 10_000
-/** On a machine of its own it takes a fifth of that. */
+/** Maximum time per creation. An idle machine takes a fifth of that. */
 const creationMs = 20
 
 const databases = {
@@ -28,7 +29,7 @@ const databases = {
 }
 
 it.each(Object.entries(databases))(
-  `%s make ${creations} runs that are asked for at once`,
+  `%s create ${creations} runs from concurrent requests`,
   async (name, start) => {
     const services = await start()
     const [first] = services
@@ -96,7 +97,7 @@ function answerOf(line: string): Answer {
   return { status, index, ms }
 }
 
-/** The most that the process ever had in memory. */
+/** Returns the peak memory of the process. */
 function memoryOf({ process: { pid } }: TestProcess): string {
   const kilobytes = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return `${Math.round(Number(kilobytes) / 1_024)} MB`

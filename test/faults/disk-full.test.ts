@@ -1,7 +1,7 @@
 /**
- * The disk of the database is full, again and again, while it is written and read: whoever cannot be served is told so and
- * comes back, streams that are open go on, nothing is half there, and all is well when there is room again.
- * `SPATE_TEST_FAULTS` says how often, `SPATE_TEST_SEED` repeats them.
+ * The disk of the database is full, repeatedly, while it is written and read. Refused requests get an error and are
+ * retried, open streams continue, no data is partial, and everything works when there is space again.
+ * `SPATE_TEST_FAULTS` sets the number of times, `SPATE_TEST_SEED` repeats them.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -16,9 +16,9 @@ import { startVerifying } from './verifying.ts'
 
 const faults = Number(process.env.SPATE_TEST_FAULTS ?? 1)
 const faultMs = 40_000
-/** Before it is full, and how long it stays so after the first who was told. */
+/** Time before the disk is full, and time that it stays full after the first refusal. */
 const betweenMs = 500
-/** Nobody is kept waiting for longer, whatever the disk does. */
+/** Maximum duration of a request while the disk is full. */
 const answerMs = 15_000
 const untilFullMs = 30_000
 
@@ -31,7 +31,7 @@ async function smallDisk(megabytes: number): Promise<SmallDisk> {
 interface Place {
   readonly disk: SmallDisk
   readonly settings: Readonly<Record<string, string>>
-  /** What an operator does when there is room again. */
+  /** The action of an operator when there is space again. */
   recover(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
     return { disk, settings: { SPATE_DATA: disk.folder }, recover: async () => undefined }
   },
   PostgreSQL: () => onPostgres(192, 'everything'),
-  // It crashes where it has no room for what it writes ahead, and cannot come up again.
+  // PostgreSQL crashes without space for its write-ahead log, and cannot start again.
   'the write-ahead log of PostgreSQL': () => onPostgres(24, 'log'),
 }
 
@@ -64,7 +64,7 @@ async function onPostgres(megabytes: number, kept: 'everything' | 'log'): Promis
   }
 }
 
-/** Writes until the first refusal, or until the first success; every refusal must say what to do. */
+/** Writes until the first refusal, or until the first success. Every refusal must contain advice. */
 async function writeUntil(
   service: TestProcess,
   wanted: 'refused' | 'done',
@@ -73,7 +73,7 @@ async function writeUntil(
   const untilMs = performance.now() + untilFullMs
   for (let i = 0; performance.now() < untilMs; i++) {
     await before()
-    // Always something else, that cannot be pressed together: room that was taken once is used again.
+    // Always different data that cannot be compressed, because used space is reused.
     const schema = { const: randomBytes(30_000).toString('base64') }
     const answer = await service.request(`/simulations/probe-${i % 20}`, {
       method: 'PUT',
@@ -106,7 +106,7 @@ describe.each(Object.entries(places))('the disk of %s', (_, place) => {
         await Promise.race([sleep(chance() * betweenMs), verifying.broken])
         const reader = await openRaw(service, run, 'ndjson').readHead()
         expect(reader.status).toBe(200)
-        // Again and again: a database may find room in what it has.
+        // Repeatedly, because a database may find free space in its file.
         const isRefused = writeUntil(service, 'refused', () => disk.fill())
         await Promise.race([isRefused, verifying.broken])
         expect((await service.request('/healthz')).status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(Object.entries(places))('the disk of %s', (_, place) => {
         expectSame(reader.body, golden)
         await Promise.race([sleep(chance() * betweenMs), verifying.broken])
         await disk.free()
-        // It may be coming up from its crash still, and fail for the room that there was not.
+        // The database may still be recovering from its crash, and fail because of the earlier lack of space.
         await Promise.race([writeUntil(service, 'done', recover), verifying.broken])
         await reader.readAll()
         expect(reader.isWhole).toBe(true)

@@ -1,7 +1,7 @@
 /**
- * The disk fails at one call of SQLite, or at that and all after it (strace makes them fail): from the start of a service
- * over every kind of writing. It answers 503 or ends with words, and whatever it has acknowledged is there after a kill.
- * `SPATE_TEST_CALLS` says how many calls are tried, chosen by `SPATE_TEST_SEED`; 0 tries each of them in turn.
+ * The disk fails at one system call of SQLite, or at that and all later ones (strace makes them fail), from the start
+ * of a service through every kind of write. The service returns 503 or exits with a message, and all acknowledged data
+ * exists after a kill. `SPATE_TEST_CALLS` sets the number of calls, chosen by `SPATE_TEST_SEED`; 0 tries each of them.
  */
 
 import { execFileSync, spawn } from 'node:child_process'
@@ -19,7 +19,7 @@ import { requester, startProcess } from '../support/service.ts'
 import { newChance, seed } from './chance.ts'
 
 const chosen = Number(process.env.SPATE_TEST_CALLS ?? 1)
-/** Those of a start and of the requests below are some 185. */
+/** Maximum number of calls. A start and the requests below make about 185. */
 const callsMax = 250
 const callMs = 60_000
 const answerMs = 20_000
@@ -27,7 +27,7 @@ const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const key = generateKey()
 const calls = 'write,pwrite64,fsync,fdatasync,ftruncate,fallocate'
 
-/** What was acknowledged. */
+/** The acknowledged data. */
 interface Ledger {
   readonly seeds: Map<string, number>
   readonly runs: string[]
@@ -35,7 +35,7 @@ interface Ledger {
 
 type Times = 'once' | 'from then on'
 
-/** Answers what it was told, how many calls there were, and how many until it listened. */
+/** Returns the acknowledged data, the number of calls, and the number of calls until the service listened. */
 async function serveWithFault(data: string, { call, times }: { call: number; times: Times }) {
   const strace = programOnPath('strace')
   if (strace === undefined) throw new Error('the tests need strace: install it')
@@ -49,7 +49,7 @@ async function serveWithFault(data: string, { call, times }: { call: number; tim
   const child = spawn(strace, [...words, process.execPath, ...nodeFlags, main, 'start'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: strace passes no signal on.
+    // A separate process group, because strace forwards no signal.
     detached: true,
   })
   const ended = once(child, 'exit')
@@ -76,7 +76,7 @@ async function serveWithFault(data: string, { call, times }: { call: number; tim
       process.kill(-Number(child.pid), 'SIGKILL')
   }
   const [code] = await ended
-  // It was killed, or has said why it cannot start.
+  // The service was killed, or printed why it cannot start.
   if (code !== null) {
     expect(code, output).not.toBe(0)
     expect(output).toMatch(/spate: .*(?:database|disk)/)
@@ -86,11 +86,11 @@ async function serveWithFault(data: string, { call, times }: { call: number; tim
 
 async function write(address: string, { seeds, runs }: Ledger): Promise<void> {
   const request = requester(address, key)
-  /** Undefined when it was refused as it should be. */
+  /** Returns the response, or undefined for a valid refusal. */
   async function ask(method: string, path: string, body?: object): Promise<string | undefined> {
     const signal = AbortSignal.timeout(answerMs)
     const answer = await request(path, { method, signal, ...(body && { body }) })
-    // A body whose end could not be kept is cut off.
+    // A body whose end could not be stored is cut off.
     const text = await answer.text().catch(() => undefined)
     if (answer.status < 300) return text
     expect([answer.status, text], `${method} ${path}`).toEqual([
@@ -148,13 +148,13 @@ async function tryCall(call: number, times: Times) {
 
 describe.each(['once', 'from then on'] as const)('a disk that fails %s', (times) => {
   it(
-    `loses nothing that was acknowledged (${chosen === 0 ? 'every call' : `${chosen} calls, seed ${seed}`})`,
+    `loses no acknowledged data (${chosen === 0 ? 'every call' : `${chosen} calls, seed ${seed}`})`,
     async () => {
       let call = callsMax
       onTestFinished(({ task }) => {
         if (task.result?.state === 'fail') console.info(`the call was number ${call}`)
       })
-      // The first has no fault, and is counted.
+      // The first run has no fault and counts the calls.
       const { calls, callsOfStart } = await tryCall(call, times)
       expect(calls).toBeLessThan(callsMax)
       expect(calls - callsOfStart).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 /**
- * `kill -9` of the service under load, at random moments after it has come back, and at once a new one over the same
- * database: what was acknowledged is there, indexes are 1 … n, and what was read on is what it always was.
- * `SPATE_TEST_KILLS` says how many, `SPATE_TEST_SEED` repeats them.
+ * `kill -9` of the service under load, at random times after each start, followed immediately by a new service with the
+ * same database. Acknowledged data exists, indexes are 1 … n, and resumed streams are unchanged. `SPATE_TEST_KILLS`
+ * sets the number, `SPATE_TEST_SEED` repeats them.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { newChance, seed } from './chance.ts'
 import { startVerifying } from './verifying.ts'
 
 const kills = Number(process.env.SPATE_TEST_KILLS ?? 2)
-/** A kill comes so long after the service has answered, at most: some come while it is still being asked by all. */
+/** Maximum time between the first response of the service and a kill. Some kills happen while clients reconnect. */
 const afterMs = 1_500
 const killMs = 10_000
 
@@ -28,9 +28,9 @@ const databases = {
   },
 }
 
-describe.each(Object.entries(databases))('a service over %s', (name, settings) => {
+describe.each(Object.entries(databases))('a service with %s', (name, settings) => {
   it(
-    `loses nothing by ${kills} kills (seed ${seed})`,
+    `loses nothing in ${kills} kills (seed ${seed})`,
     async () => {
       const service = await startProcess(await settings())
       onTestFinished(() => service.stop())
@@ -39,7 +39,7 @@ describe.each(Object.entries(databases))('a service over %s', (name, settings) =
       for (let kill = 0; kill < kills; kill++) {
         await Promise.race([sleep(chance() * afterMs), verifying.broken])
         await service.killAndRestart()
-        // Where a start takes longer than the service then lives, nothing would ever be done.
+        // If a start takes longer than the service then lives, no work would ever be done.
         if (kill % 10 === 9) await verifying.acknowledged(20)
       }
       await verifying.acknowledged(100)
@@ -52,11 +52,11 @@ describe.each(Object.entries(databases))('a service over %s', (name, settings) =
   )
 })
 
-/** The file as the service has it open, and what was not yet moved into it. */
+/** Checks the file as the service has it open, and its -wal file. */
 async function expectSoundFile(folder: string): Promise<void> {
   const file = join(folder, 'spate.db')
   const check = ['PRAGMA integrity_check; PRAGMA foreign_key_check']
   expect(execFileSync('sqlite3', [file, ...check], { encoding: 'utf8' })).toBe('ok\n')
-  // SQLite moves it over by itself at 1,000 pages; more may come together while it is being read.
+  // SQLite checkpoints at 1,000 pages; more may accumulate while the file is being read.
   expect((await stat(`${file}-wal`)).size).toBeLessThan(16 * 2 ** 20)
 }

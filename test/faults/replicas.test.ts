@@ -1,7 +1,7 @@
 /**
- * Two replicas behind HAProxy, of which one at a time is killed, stopped in the middle of what it does, or restarted: what
- * was acknowledged is there, what is read is what it always was, and no request fails twice.
- * `SPATE_TEST_FAULTS` says how many faults there are, `SPATE_TEST_SEED` which.
+ * Two replicas with HAProxy as the load balancer, of which one at a time is killed, suspended, or restarted.
+ * Acknowledged data exists, streams are unchanged, and no request fails twice. `SPATE_TEST_FAULTS` sets the number of
+ * faults, `SPATE_TEST_SEED` repeats them.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { startVerifying } from './verifying.ts'
 const count = Number(process.env.SPATE_TEST_FAULTS ?? 3)
 const faultMs = 40_000
 const afterMs = 1_500
-/** Shorter, and longer, than the balancer takes to see it. */
+/** Durations of a suspension: shorter, and longer, than the load balancer needs to notice. */
 const stoppedMs = { least: 500, most: 8_000 }
 
 interface Fault {
@@ -24,7 +24,7 @@ interface Fault {
   readonly stoppedMs: number
 }
 
-/** Each kind as often as the others. */
+/** Returns each kind of fault equally often. */
 function faults(chance: () => number): readonly Fault[] {
   const kinds = ['kill', 'stop', 'restart'] as const
   return Array.from({ length: count }, (_, i) => ({
@@ -44,7 +44,7 @@ async function commit({ kind, stoppedMs }: Fault, replica: TestProcess): Promise
 }
 
 it(
-  `one of two replicas behind a balancer fails ${count} times (seed ${seed}), and nobody loses anything`,
+  `one of two replicas behind a balancer fails ${count} times (seed ${seed}) without any loss`,
   async () => {
     const { replicas, balancer, key, untilSeen } = await startReplicas(2)
     const { address } = balancer

@@ -1,4 +1,4 @@
-/** Replicas on one PostgreSQL, as processes, and the balancer before them. */
+/** Replicas as processes with one PostgreSQL, and the load balancer. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -10,13 +10,13 @@ export interface Replicas {
   readonly replicas: readonly TestProcess[]
   readonly balancer: Balancer
   readonly key: string
-  /** Resolves when the replica answers and the balancer has seen that it does. */
+  /** Resolves when the replica responds and the load balancer has noticed it. */
   untilSeen(number: number): Promise<void>
 }
 
-/** As compose.yaml has it: the balancer looks each second, and may have to wait for the answer. */
+/** Drain time of compose.yaml: the load balancer checks every second, and may have to wait for the response. */
 const drainSeconds = '5'
-/** Two looks of the balancer, as deploy/haproxy.cfg has them, and some more on a busy machine. */
+/** Two checks of the load balancer, as in deploy/haproxy.cfg, and some margin for a busy machine. */
 const lookMs = 1_500
 const seenMaxMs = 30_000
 
@@ -33,7 +33,7 @@ export async function startReplicas(count: number): Promise<Replicas> {
       ...(key !== undefined && { SPATE_API_KEY: key }),
     })
     onTestFinished(() => {
-      // Nobody waits any more until it has drained.
+      // The test no longer waits for it to drain.
       replica.process.kill('SIGKILL')
       return replica.stop()
     })
@@ -47,7 +47,7 @@ export async function startReplicas(count: number): Promise<Replicas> {
     key: replicas[0]?.key ?? '',
     async untilSeen(number) {
       const endMs = performance.now() + seenMaxMs
-      // What it saw last may be older than the restart.
+      // The last check of the load balancer may be older than the restart.
       await sleep(lookMs)
       while (!isUp(balancer.log(), number)) {
         if (performance.now() > endMs) throw new Error(`not seen: ${balancer.log().slice(-2_000)}`)

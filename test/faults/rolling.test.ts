@@ -1,6 +1,6 @@
 /**
- * Three replicas behind HAProxy are stopped and started anew in turn, as an upgrade does it: no request fails, no body
- * is broken, and nothing is lost. `SPATE_TEST_ROLLS` says how often all three.
+ * Three replicas with HAProxy as the load balancer are restarted in turn, as in an upgrade: no request fails, no body
+ * is cut off, and no data is lost. `SPATE_TEST_ROLLS` sets the number of rounds.
  */
 
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { startVerifying } from './verifying.ts'
 
 const rolls = Number(process.env.SPATE_TEST_ROLLS ?? 1)
 it(
-  `${rolls} rolling restarts of three replicas break no body and fail no request`,
+  `${rolls} rolling restarts of three replicas cut off no body and fail no request`,
   async () => {
     const { replicas, balancer, key, untilSeen } = await startReplicas(3)
     const verifying = await startVerifying({ address: balancer.address, key, seed })

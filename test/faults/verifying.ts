@@ -1,4 +1,4 @@
-/** `spate verify` as a process of its own: the load on a deployment that has faults, and the judge of what it lost. */
+/** `spate verify` as a separate process: the load on a deployment with faults, and the check of its promises. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,21 +12,21 @@ import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { samples } from '../support/samples.ts'
 
 export interface Verifying {
-  /** Rejects when it has ended although nobody told it to: a fault was found. */
+  /** Rejects if the process has ended unexpectedly, because it found a broken promise. */
   readonly broken: Promise<never>
-  /** Resolves when so many more acknowledgements are in its ledger. */
+  /** Resolves when the ledger contains this many more acknowledgments. */
   acknowledged(more: number): Promise<void>
-  /** Ends the load and returns the figures of its report; rejects with the report when a promise was broken. */
+  /** Ends the load and returns the figures of its report. Rejects with the report if a promise was broken. */
   finish(): Promise<Readonly<Record<string, number>>>
 }
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const lookMs = 50
-/** Writers, and readers: as many as a machine with two processors serves at once. */
+/** Number of writers and readers: as many as a machine with two processors can serve. */
 const clients = `${samples(2, 8)}`
-/** A day: the faults are counted, not the time. */
+/** One day, because the number of faults ends the test, not the time. */
 const forSeconds = 86_400
-/** A service that is killed again before it has answered a long request may do so many times; 36 s were seen. */
+/** A service may be killed repeatedly before it has completed a long response; 36 s were observed. */
 const patienceSeconds = 180
 
 export async function startVerifying({
@@ -64,7 +64,7 @@ export async function startVerifying({
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  // Whoever waits for it hears of it; what is not waited for is told by `finish`.
+  // `finish` reports an error that no caller awaits here.
   broken.catch(() => undefined)
 
   async function lines(): Promise<number> {
@@ -81,14 +81,14 @@ export async function startVerifying({
       isFinishing = true
       child.kill('SIGTERM')
       const { code } = await ended
-      // The ledger of one that has found a fault stays, and can be looked through.
+      // The ledger of a failed run is kept for inspection.
       if (code !== 0) throw new Error(`spate verify ended with ${code}: ${said}`)
       await rm(folder, { recursive: true, force: true })
       console.info(said)
       return JSON.parse(said.slice(said.indexOf('\n{') + 1)).figures
     },
   }
-  // Before, it reads what it will hold everything against.
+  // Before the load, the process reads the reference data.
   await verifying.acknowledged(20)
   return verifying
 }

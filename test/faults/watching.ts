@@ -1,6 +1,6 @@
 /**
- * Asks a service whether it is well every 20 ms, in a process of its own, so that what else a test does delays no
- * question. On SIGTERM it prints the longest wait for an answer and the memory of the service.
+ * Requests /healthz every 20 ms in a separate process, so that other work of a test delays no request. On SIGTERM the
+ * process prints the longest response time and the memory of the service.
  */
 
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface Watching {
 
 export interface Watched {
   readonly polls: number
-  /** Polls that were answered with another status than 200, or not at all. */
+  /** Requests with another status than 200, or without a response. */
   readonly failures: readonly string[]
   readonly longestMs: number
   readonly residentBytesBefore: number

@@ -1,11 +1,11 @@
-/** Settings: what each is without anybody's say, what it may be, and what is told when it is neither. */
+/** Settings: their defaults, valid values, and messages. */
 
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { generateKey } from '../../src/access/key-text.ts'
 import { readConfig, settings } from '../../src/server/config.ts'
 
-test('without any setting, everything has a default', () => {
+test('without settings, everything has a default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4100,
@@ -29,7 +29,7 @@ test('without any setting, everything has a default', () => {
   })
 })
 
-test('what is empty is not set', () => {
+test('an empty value counts as not set', () => {
   const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
@@ -132,7 +132,7 @@ describe('each setting', () => {
     ['SPATE_BODY_LIMIT', '1023', 'must be an integer from 1024 to 104857600; got "1023"'],
     ['SPATE_STREAMS', '0', 'must be an integer from 1 to 1000000; got "0"'],
     ['SPATE_BODY_LIMIT', '1e6', 'must be an integer from 1024 to 104857600; got "1e6"'],
-  ])('%s=%s is told: %s', (name, text, message) => {
+  ])('%s=%s is refused: %s', (name, text, message) => {
     expect(readConfig({ [name]: text })).toEqual({ issues: [`${name} ${message}`] })
   })
 
@@ -144,14 +144,14 @@ describe('each setting', () => {
     '10.0.0.1,',
     '*',
     'fe80::1%eth0',
-  ])('SPATE_TRUSTED_PROXIES=%s names no proxies', (text) => {
+  ])('SPATE_TRUSTED_PROXIES=%s is refused', (text) => {
     const must = 'must be comma-separated addresses or networks, such as 10.0.0.0/8'
     expect(readConfig({ SPATE_TRUSTED_PROXIES: text })).toEqual({
       issues: [`SPATE_TRUSTED_PROXIES ${must}; got ${JSON.stringify(text)}`],
     })
   })
 
-  test('a secret is not repeated, also a wrong one', () => {
+  test('a secret is not repeated, even if it is invalid', () => {
     expect(readConfig({ SPATE_API_KEY: 'hunter2' })).toEqual({
       issues: ['SPATE_API_KEY must be a key from "spate keys generate"'],
     })
@@ -161,17 +161,17 @@ describe('each setting', () => {
   })
 })
 
-test('a name that is nearly a setting is told', () => {
+test('a misspelled setting is reported', () => {
   expect(readConfig({ SPATE_PROT: '80', PORT: '90', spate_port: '70' })).toEqual({
     issues: ['SPATE_PROT is not a setting; did you mean SPATE_PORT?'],
   })
 })
 
-test('settings of the tests are nobody else’s', () => {
+test('settings of the tests do not affect other tests', () => {
   expect(readConfig({ SPATE_TEST_POSTGRES_BIN: '/usr' })).toEqual(readConfig({}))
 })
 
-test('all that is wrong is told at once', () => {
+test('all issues are reported together', () => {
   const config = readConfig({ SPATE_PORT: 'x', SPATE_LOG: 'x', SPATE_HOTS: '1' })
   expect('issues' in config && config.issues.map((issue) => issue.split(' ')[0])).toEqual([
     'SPATE_HOTS',
@@ -180,7 +180,7 @@ test('all that is wrong is told at once', () => {
   ])
 })
 
-test('every setting says what it is for', () => {
+test('every setting has a summary', () => {
   for (const [name, { summary }] of Object.entries(settings)) {
     expect(name).toMatch(/^SPATE_[A-Z_]+$/)
     expect(summary).toMatch(/^[A-Z].*\.$/)

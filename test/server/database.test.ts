@@ -1,4 +1,4 @@
-/** The built program over PostgreSQL, and what an operator does with databases of either kind. */
+/** The built program with PostgreSQL, and database commands for either kind. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ async function spate(args: readonly string[], settings: Readonly<Record<string, 
   return { code, stdout, stderr }
 }
 
-/** What it prints, when it does what it should. */
+/** Returns the output of a successful command. */
 async function said(...call: Parameters<typeof spate>): Promise<string> {
   const { code, stdout, stderr } = await spate(...call)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -49,11 +49,11 @@ async function said(...call: Parameters<typeof spate>): Promise<string> {
 
 const newRun = { method: 'POST', body: { output: 'stream' } }
 
-describe('over PostgreSQL', () => {
-  test('the service starts, and operators make keys and reset the owner beside it', async () => {
+describe('with PostgreSQL', () => {
+  test('the service starts, and operators create keys and reset the owner while it runs', async () => {
     const SPATE_DATABASE_URL = await postgres.createDatabase()
     const service = await startProcess({ SPATE_DATABASE_URL, SPATE_LOG: 'warn' })
-    // The throwaway server is fast and forgetful.
+    // The temporary server has unsafe settings.
     await expect.poll(() => service.output()).toContain('PostgreSQL runs with fsync=off')
     expect((await service.request('/simulations/shop/runs', newRun)).status).toBe(201)
     const settings = { SPATE_DATABASE_URL }
@@ -69,7 +69,7 @@ describe('over PostgreSQL', () => {
     await service.stop()
   })
 
-  test('a database that cannot be had is one line that says what to do, without the password', async () => {
+  test('an unavailable database causes one line with a solution, without the password', async () => {
     const url = (await postgres.createDatabase()).replace('//postgres@', '//nobody:hunter2@')
     for (const args of [['start'], ['keys', 'list'], ['migrate']]) {
       const { code, stdout, stderr } = await spate(args, { SPATE_DATABASE_URL: url })
@@ -81,7 +81,7 @@ describe('over PostgreSQL', () => {
 })
 
 describe.each(['SQLite', 'PostgreSQL'])('migrate on %s', (kind) => {
-  test('says what it would do, does it, and then has nothing to do', async () => {
+  test('lists the missing migrations, applies them, and then has nothing to do', async () => {
     const settings: Readonly<Record<string, string>> =
       kind === 'SQLite'
         ? { SPATE_DATA: join(folder, 'migrated') }
@@ -96,7 +96,7 @@ describe.each(['SQLite', 'PostgreSQL'])('migrate on %s', (kind) => {
   })
 })
 
-test('a service goes on where another was, by a copy to PostgreSQL and by a backup of that', async () => {
+test('a service continues with the data of another, after a copy to PostgreSQL and a backup of that', async () => {
   const before = await startProcess()
   await before.request('/simulations/shop/runs', newRun)
   const read = (service: typeof before, limit: number) =>
@@ -106,7 +106,7 @@ test('a service goes on where another was, by a copy to PostgreSQL and by a back
       })
       .then((answer) => answer.text())
   const first = await read(before, 30)
-  // All is in the file, also while the service has it open.
+  // The backup contains everything, even while the service uses the database.
   const backup = join(folder, 'backup.ndjson')
   await said(['backup', backup, '--data', before.data])
   const SPATE_DATABASE_URL = await postgres.createDatabase()

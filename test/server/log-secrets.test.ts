@@ -1,4 +1,7 @@
-/** No secret is logged: every kind of request with every kind of secret, good and bad, also when the service itself fails. */
+/**
+ * No secret is logged: every kind of request with every kind of secret, valid and invalid, and failures of the service
+ * itself.
+ */
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -16,13 +19,13 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
   return service
 }
 
-/** Not what a start tells the person who has made it. */
+/** Returns the log without the welcome text. */
 function logOf(service: TestProcess): string {
   const lines = service.output().split('\n')
   return lines.filter((line) => line.startsWith('{')).join('\n')
 }
 
-test('whatever is asked, and however it fails, no log has a key, a password, a cookie or a token', async () => {
+test('no log contains a key, a password, a cookie or a token, for any request and any failure', async () => {
   const service = await started({ SPATE_LOG: 'trace', SPATE_METRICS_PORT: '0' })
   const setup = await setupToken(service)
   const wrongKey = generateKey()
@@ -49,7 +52,7 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
     const basic = `Basic ${Buffer.from(`me:${password}`).toString('base64')}`
     for (const authorization of [`Bearer ${key}`, `Bearer ${wrongKey}`, key, basic]) {
       const headers = { Authorization: authorization, Cookie: cookie }
-      // As the id of a request it would be repeated; but a key is known by its form.
+      // A request id is logged, but a key is recognized by its format.
       for (const id of [key, wrongKey, `key=${key}`]) {
         await note(service.request('/simulations', { headers: { ...headers, 'X-Request-Id': id } }))
       }
@@ -70,7 +73,7 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
         await note(service.request('/simulations/shop/runs', { method: 'POST', headers, body }))
         await note(service.request(`/simulations/${key}`, { method: 'PUT', headers, body }))
       }
-      // The headers stay; somebody leaves in the middle of the body.
+      // The client disconnects during the body.
       const head = `POST /simulations/${key} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nCookie: ${cookie}\r\n`
       await exchange(service.address, `${head}Content-Length: 99\r\n\r\n{"key":"${key}"`, {
         halfClose: true,
@@ -102,7 +105,7 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
 
   const well = await askEverything()
   expect(new Set(well)).toEqual(new Set([...well].filter((status) => status < 500)))
-  // The ground is taken away, so that what nobody foresees happens too.
+  // The database is removed, so that unexpected errors occur, too.
   const file = `${service.data}/spate.db`
   for (const table of ['simulation', 'session', 'person', 'link', 'run']) {
     await promisify(execFile)('sqlite3', [file, `drop table if exists ${table}`]).catch(() => {})
@@ -112,7 +115,7 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
   const log = logOf(service)
   expect(log.split('"msg":"request"').length).toBeGreaterThan(100)
   expect(log.split('a request failed').length).toBeGreaterThan(10)
-  // The one that stood in paths was there, and is told by its public part.
+  // The key in the paths is logged with its public part.
   expect(log).toContain(`${service.key.slice(0, 'spate_'.length + 10)}_…`)
   const metrics = await (await fetch(service.metricsAddress ?? '')).text()
   for (const secret of secrets) {
@@ -120,12 +123,12 @@ test('whatever is asked, and however it fails, no log has a key, a password, a c
     expect(log.includes(secret), secret).toBe(false)
     expect(log.includes(Buffer.from(secret).toString('base64')), 'in base 64').toBe(false)
   }
-  // Nor is any of them in what is printed, but for the link that makes the owner.
+  // The output contains none of them either, except for the setup link.
   const printed = service.output()
   for (const secret of secrets) expect(secret === setup || !printed.includes(secret)).toBe(true)
 })
 
-test('a database that is not there is told without its password', async () => {
+test('an unavailable database is reported without its password', async () => {
   const address = 'postgres://me:hunter2hunter2@127.0.0.1:1/spate'
   const failed = await startProcess({ SPATE_LOG: 'trace', SPATE_DATABASE_URL: address }).catch(
     (error: unknown) => error as Error,

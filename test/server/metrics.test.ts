@@ -1,4 +1,4 @@
-/** What a service tells Prometheus: exact counts, a bounded number of series, and nothing where it is not asked for. */
+/** The metrics of a service: exact counts, a bounded number of series, and no server if they are disabled. */
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -14,7 +14,7 @@ import { startService, type TestService } from '../support/service.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Values by `name{labels}`, labels as they are told. */
+/** Values by `name{labels}`, with the labels in their original order. */
 type Samples = ReadonlyMap<string, number>
 
 async function textOf({ metricsAddress = '' }: TestService): Promise<string> {
@@ -34,7 +34,7 @@ async function samplesOf(service: TestService): Promise<Samples> {
   )
 }
 
-/** Waits, since what is over is counted when the last byte was handed over, which its reader may see first. */
+/** Waits, because a request is counted after its last byte was written, which its reader may see first. */
 async function until(
   service: TestService,
   isThere: (samples: Samples) => boolean,
@@ -54,14 +54,14 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
 const newRun = { method: 'POST', body: { output: 'stream' } }
 const runs = '/simulations/shop/runs'
 
-describe('what is told', () => {
+describe('the metrics', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startService({ SPATE_METRICS_PORT: '0', SPATE_STREAMS_PER_KEY: '1' })
   })
   afterAll(() => service.stop())
 
-  test('events and bytes are those that readers have got', async () => {
+  test('events and bytes are those that readers have received', async () => {
     await service.request(runs, newRun)
     let bytes = 0
     for (const limit of [1, 1_000, 2_500]) {
@@ -76,7 +76,7 @@ describe('what is told', () => {
     expect(samples.get('spate_streams_ended_total{ending="whole"}')).toBe(3)
     expect(samples.get('spate_stream_first_byte_seconds_count')).toBe(3)
     expect(samples.get('spate_run_creations_total{outcome="created"}')).toBe(1)
-    // A stream is no request that takes long.
+    // A stream is not counted as a long request.
     const requests = [...samples.keys()].filter((name) =>
       name.startsWith('spate_http_request_duration_seconds_count'),
     )
@@ -85,7 +85,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('a stream that its reader leaves has not ended whole', async () => {
+  test('a stream whose reader disconnects has not ended as `whole`', async () => {
     const body = { entities: { e: { rate: '1000/second', schema: { type: 'integer' } } } }
     await service.request('/simulations/long', { method: 'PUT', body })
     await service.request('/simulations/long/runs', newRun)
@@ -104,14 +104,14 @@ describe('what is told', () => {
     expect(samples.get('spate_http_problems_total{status="429"}')).toBe(1)
   })
 
-  test('run creations are told by how they ended', async () => {
+  test('run creations are counted by outcome', async () => {
     await service.request(runs, { method: 'POST', body: {} })
     await service.request('/simulations/nothing/runs', newRun)
     const refused = 'spate_run_creations_total{outcome="refused"}'
     await until(service, (samples) => samples.get(refused) === 2)
   })
 
-  test('whatever clients ask for, the series stay as many', async () => {
+  test('requests of clients do not change the number of series', async () => {
     const ask = async (round: number): Promise<void> => {
       for (const path of [
         `/simulations/s${round}`,
@@ -138,7 +138,7 @@ describe('what is told', () => {
     expect([...after.keys()].join('\n')).not.toMatch(/PROPFIND|M-SEARCH|nowhere|s10/)
   })
 
-  test('every metric of the list is there, as what it is declared, but for the connections of PostgreSQL', async () => {
+  test('every metric of the list exists with its declared type, except the connections of PostgreSQL', async () => {
     const text = await textOf(service)
     for (const name of Object.keys(declaredMetrics) as MetricName[]) {
       if (name === 'spate_database_connections') continue
@@ -154,7 +154,7 @@ describe('what is told', () => {
     expect([...told].filter((name = '') => !Object.hasOwn(declaredMetrics, name))).toEqual([])
   })
 
-  test('no key, no name and no address of a client is in it', async () => {
+  test('the metrics contain no key, no name and no address of a client', async () => {
     const text = await textOf(service)
     for (const secret of [service.key, service.key.split('_')[1] ?? '', 'shop', 'long']) {
       expect(text).not.toContain(secret)
@@ -162,7 +162,7 @@ describe('what is told', () => {
     expect(text).not.toContain('127.0.0.1')
   })
 
-  test('only /metrics is there, to be read', async () => {
+  test('only /metrics exists, and only for reading', async () => {
     const { origin } = new URL(service.metricsAddress ?? '')
     for (const path of ['/', '/simulations', '/metrics/x', '/healthz', '//metrics']) {
       expect((await fetch(`${origin}${path}`)).status).toBe(404)
@@ -170,13 +170,13 @@ describe('what is told', () => {
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405)
     const head = await fetch(`${origin}/metrics`, { method: 'HEAD' })
     expect({ status: head.status, text: await head.text() }).toEqual({ status: 200, text: '' })
-    // Nor are they at the service's own address.
+    // The address of the service does not have them.
     expect((await service.request('/metrics')).status).toBe(404)
     expect((await fetch(`${service.address}/metrics`)).status).toBe(401)
   })
 })
 
-test('with PostgreSQL its connections are told', async () => {
+test('with PostgreSQL, its connections are included', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
   const SPATE_DATABASE_URL = await postgres.createDatabase()
@@ -189,7 +189,7 @@ test('with PostgreSQL its connections are told', async () => {
   expect(build).toContain('database="postgresql"')
 })
 
-test('a port that is taken stops the start, and says which setting', async () => {
+test('a port in use ends the start with a message that names the setting', async () => {
   const service = await started({})
   const { port } = new URL(service.metricsAddress ?? '')
   await expect(startService({ SPATE_METRICS_PORT: port })).rejects.toThrow(
@@ -197,19 +197,19 @@ test('a port that is taken stops the start, and says which setting', async () =>
   )
 })
 
-test('without the setting nothing listens', async () => {
+test('without the setting, no port is open', async () => {
   const service = await startService()
   onTestFinished(() => service.stop())
   expect(service.metricsAddress).toBeUndefined()
 })
 
-describe('what is made of the list', () => {
-  test('docs/reference/metrics.md and the rules are what the declarations say; npx tsx scripts/metric-reference.ts writes them', () => {
+describe('files generated from the list', () => {
+  test('docs/reference/metrics.md and the rules match the declarations; npx tsx scripts/metric-reference.ts writes them', () => {
     expect(read('../../docs/reference/metrics.md')).toBe(metricReferenceText())
     expect(read('../../deploy/prometheus-rules.yaml')).toBe(alarmRulesText())
   })
 
-  test('the dashboard and the alarms ask for what there is', async () => {
+  test('the dashboard and the alerts use existing metrics', async () => {
     const service = await started({})
     await service.request(runs, newRun)
     await (await service.request(`${runs}/1/stream?limit=1`)).arrayBuffer()
@@ -218,7 +218,7 @@ describe('what is made of the list', () => {
       (all) => all.get('spate_streams_ended_total{ending="whole"}') === 1,
     )
     const names = new Set([...samples.keys()].map((name) => name.replace(/\{.*/, '')))
-    // Told by other services only, and by Prometheus itself.
+    // Metrics of other services and of Prometheus itself.
     for (const name of ['spate_database_connections', 'up']) names.add(name)
 
     const dashboard = JSON.parse(read('../../deploy/grafana-dashboard.json')) as {
@@ -233,7 +233,7 @@ describe('what is made of the list', () => {
       expect({ expression, isAny: used.length > 0 }).toEqual({ expression, isAny: true })
       expect(used.filter((name) => !names.has(name))).toEqual([])
     }
-    // And nearly all that there is.
+    // The dashboard shows almost all metrics.
     const text = shown.join('\n')
     const unseen = Object.keys(declaredMetrics).filter((name) => !text.includes(name))
     expect(unseen).toEqual([])

@@ -1,7 +1,6 @@
 /**
- * Nothing that a client sends is executed: the system itself is asked (strace) which programs the service has started
- * and which processes it has made while everything was asked of it, and whether it runs with the flag of Node with which
- * text cannot become code.
+ * The service executes no input of clients. strace reports the programs and processes that the service starts during
+ * requests of every kind, and whether it runs with the Node flag that prevents code generation from strings.
  */
 
 import { spawn } from 'node:child_process'
@@ -18,7 +17,7 @@ import { requester } from '../support/service.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-/** Hostile everywhere where a command may stand. */
+/** A hostile command, wherever a command is allowed. */
 const command = 'touch "$SPATE_CANARY"; kill -9 $PPID'
 const definition = {
   start: '2026-01-01',
@@ -45,13 +44,13 @@ const definition = {
   },
 }
 
-/** System calls that make a process or run a program, a line each. */
+/** Returns the system calls that create a process or run a program, one line each. */
 async function callsOf(file: string): Promise<readonly string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   return lines.filter((line) => /\b(?:execve|execveat|fork|vfork|clone|clone3)\(/.test(line))
 }
 
-test('the service starts no program and makes no process, whatever is asked of it', async () => {
+test('the service starts no program and creates no process, for any request', async () => {
   const strace = programOnPath('strace')
   if (strace === undefined) throw new Error('the tests need strace: install it')
   const folder = await mkdtemp(join(tmpdir(), 'spate-test-'))
@@ -59,7 +58,7 @@ test('the service starts no program and makes no process, whatever is asked of i
   const trace = join(folder, 'trace')
   const canary = join(folder, 'canary')
   const key = generateKey()
-  // By its own first line, as it is installed: that line names the flags of Node.
+  // Started through its first line, as installed: that line contains the flags of Node.
   const child = spawn(strace, ['-f', '-qq', '-e', 'trace=process', '-o', trace, main, 'start'], {
     cwd: folder,
     env: {
@@ -107,12 +106,12 @@ test('the service starts no program and makes no process, whatever is asked of i
   for (const path of ['/openapi.json', '/types', '/definition.schema.json', '/console/']) {
     await (await service.request(path)).text()
   }
-  // strace itself passes no signal on.
+  // strace itself forwards no signal.
   const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   process.kill(Number(children), 'SIGTERM')
   await once(child, 'exit')
   const calls = await callsOf(trace)
-  // `env -S` looks along the PATH for the Node of the first line; from then on nothing is executed.
+  // `env -S` searches the PATH for Node; after that, nothing is executed.
   const executed = calls.filter((call) => /\bexecve/.test(call))
   const begun = executed.findIndex((call) => call.includes('--disallow-code-generation'))
   expect(begun).toBeGreaterThanOrEqual(0)

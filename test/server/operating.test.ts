@@ -27,7 +27,7 @@ function blockWith(language: string, including: string): string {
   return block.text
 }
 
-describe.each(['SQLite', 'PostgreSQL'])('over %s', (database) => {
+describe.each(['SQLite', 'PostgreSQL'])('with %s', (database) => {
   let postgres: ThrowawayPostgres | undefined
   let service: TestProcess
   const environment: Record<string, string> = {}

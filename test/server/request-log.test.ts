@@ -1,4 +1,4 @@
-/** The log of requests: a line of JSON for each, with what an operator looks for. */
+/** The request log: one JSON line for each request. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { exchange } from '../http/connection/raw-exchange.ts'
@@ -12,7 +12,9 @@ async function started(environment: Readonly<Record<string, string>>): Promise<T
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Waits for the line of a request: it is written when all is over, which a client may see a little earlier. */
+/**
+ * Waits for the line of a request. It is written after the end of the request, which a client may see slightly earlier.
+ */
 async function lineOf(service: TestProcess, id: string): Promise<Line> {
   for (;;) {
     const lines = service
@@ -56,14 +58,14 @@ test('each request is a line with its id, route, status, time, size and key', as
   expect(Object.hasOwn(unknown, 'route')).toBe(false)
   expect(await ask('d', '/console/')).toMatchObject({ route: '/console/*', status: 200 })
 
-  // What a path, a query or a body says stands in no line.
+  // No line contains text from a path, a query or a body.
   await ask('e', '/simulations/ultramarine?limit=vermilion', 'PUT', { seed: 'turquoise' })
   for (const word of ['secret-name', 'ultramarine', 'vermilion', 'turquoise']) {
     expect(service.output()).not.toContain(word)
   }
 })
 
-test('a reader that leaves is told from one that has all', async () => {
+test('a reader that disconnects is distinguished from one that received everything', async () => {
   const service = await started({ SPATE_LOG: 'info' })
   const body = { entities: { e: { rate: '1000/second', schema: { type: 'integer' } } } }
   await service.request('/simulations/k', { method: 'PUT', body })
@@ -78,7 +80,7 @@ test('a reader that leaves is told from one that has all', async () => {
   expect(await lineOf(service, 'leaves')).toMatchObject({ status: 200, ended: 'broken off' })
 })
 
-test('what cannot be read is a line too, without what it was', async () => {
+test('an unreadable request is logged without its content', async () => {
   const service = await started({ SPATE_LOG: 'info' })
   const [answer] = await exchange(service.address, 'NONSENSE\r\n\r\n')
   const id = answer?.headers.get('x-request-id') ?? ''
@@ -87,7 +89,7 @@ test('what cannot be read is a line too, without what it was', async () => {
   expect(service.output()).not.toContain('NONSENSE')
 })
 
-test('health checks are no lines', async () => {
+test('health checks are not logged', async () => {
   const service = await started({ SPATE_LOG: 'info' })
   for (const path of ['/healthz', '/readyz']) await service.request(path)
   await service.request('/types/boolean', { headers: { 'X-Request-Id': 'last' } })

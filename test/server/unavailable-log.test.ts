@@ -1,10 +1,10 @@
-/** While the database is away the log says why, once and not for every request. */
+/** While the database is unavailable, the log contains the reason once, not for every request. */
 
 import { expect, test } from 'vitest'
 import { startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/service.ts'
 
-test('why the database does not answer is in the log once, however many are refused', async () => {
+test('an unavailable database is logged once, however many requests are refused', async () => {
   const postgres = await startPostgres()
   const service = await startProcess({
     SPATE_DATABASE_URL: await postgres.createDatabase(),

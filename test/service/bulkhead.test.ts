@@ -1,15 +1,15 @@
-/** A few actions with one key are in progress, and the others wait in their order. */
+/** A limited number of actions with one key run at a time, and the others wait in order. */
 
 import { expect, test } from 'vitest'
 import { Bulkhead } from '../../src/service/bulkhead.ts'
 import { StoreUnavailable } from '../../src/store/store.ts'
 
 const timeoutMs = 2_000
-/** For those who never wait for anything in vain. */
+/** Settings without timeouts. */
 const still = { timeoutMs, nowMs: () => 0 }
 const alwaysServed = { outcomeOf: () => 'served' as const, busy: '' }
 
-test('no more than so many are inside, in the order in which they came, and those of another name too', async () => {
+test('a limited number of actions per key run at a time, in order, independent of other keys', async () => {
   const bulkhead = new Bulkhead({ permits: 2, ...still })
   const events: string[] = []
   const open = new Map<string, () => void>()
@@ -37,7 +37,7 @@ test('no more than so many are inside, in the order in which they came, and thos
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('who fails makes room as well', async () => {
+test('an action that fails releases its permit', async () => {
   const bulkhead = new Bulkhead({ permits: 1, ...still })
   const fail = () => bulkhead.run('a', () => Promise.reject<string>(new Error('no')), alwaysServed)
   const ends = await Promise.allSettled([
@@ -55,7 +55,7 @@ const outcomes = {
   busy: 'busy' as const,
 }
 
-/** One is inside; what it waits for ends as the test says. */
+/** Returns an action in progress whose end the test controls. */
 function held() {
   let nowMs = 0
   const bulkhead = new Bulkhead({ permits: 1, timeoutMs, nowMs: () => nowMs })
@@ -83,7 +83,7 @@ function held() {
 test.each([
   ['busy', () => Promise.resolve('busy' as const), { value: 'busy' }],
   ['away', () => Promise.reject(new StoreUnavailable('away')), { reason: { message: 'away' } }],
-])('where it is %s, who has waited as long does not go in to wait again', async (_, how, vain) => {
+])('if it is %s, overdue callers do not start to wait for it again', async (_, how, vain) => {
   const { pass, entered, after } = held()
   const first = [pass('1'), pass('2'), pass('3')]
   await after(1_000, Promise.resolve('done'))
@@ -93,7 +93,7 @@ test.each([
   expect(await ends).toMatchObject([{ value: 'done' }, vain, vain, vain])
 })
 
-test('who is refused without being served does not keep others waiting for what they cannot have', async () => {
+test('a refused action does not keep others waiting for a resource that they cannot get', async () => {
   const { pass, entered, after } = held()
   const ends = Promise.allSettled(['1', '2', '3', '4'].map(pass))
   await after(timeoutMs - 1, Promise.resolve('refused'))
@@ -102,7 +102,7 @@ test('who is refused without being served does not keep others waiting for what 
   expect(await ends).toMatchObject(['refused', 'busy', 'busy', 'busy'].map((value) => ({ value })))
 })
 
-test('where others are served, one that is busy is the end of nobody else', async () => {
+test('while actions are served, one busy action does not end the wait of others', async () => {
   const { pass, entered, after } = held()
   const ends = Promise.allSettled(['1', '2', '3'].map(pass))
   await after(2 * timeoutMs, Promise.resolve('done'))

@@ -1,4 +1,4 @@
-/** The faster executors that the service keeps: made when they are wanted, once, and not for ever. */
+/** The cache of compiled executors: each is compiled once on first use, and removed later. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { Machines } from '../../src/service/machines.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { sse } from '../../src/wire/sse.ts'
 
-/** With a table of its own of some hundred kilobytes. */
+/** Compiles a program with its own table of some hundred kilobytes. */
 function compile(number: number): Program {
   const words = Array.from(
     { length: 12_000 },
@@ -34,7 +34,7 @@ async function madeBy(machines: Machines, program: Program) {
   return faster(false)
 }
 
-test('a machine is made when it is wanted, once for each encoding', async () => {
+test('a machine is compiled on first use, once for each encoding', async () => {
   const faults: unknown[] = []
   const machines = new Machines(new FairQueue(nextTurn), (error) => faults.push(error))
   const program = compile(0)
@@ -46,13 +46,13 @@ test('a machine is made when it is wanted, once for each encoding', async () => 
   expect(faults).toEqual([])
 })
 
-test('those used longest ago are forgotten', async () => {
+test('the least recently used ones are removed', async () => {
   const machines = new Machines(new FairQueue(nextTurn), (error) => expect.fail(`${error}`))
   const first = compile(0)
   const usual = compile(1)
   expect(await madeBy(machines, first)).toBeDefined()
   await madeBy(machines, usual)
-  // Each takes about a megabyte, and 64 megabytes are kept.
+  // Each takes about a megabyte, and 64 megabytes are cached.
   for (let number = 2; number < 120; number++) {
     await madeBy(machines, compile(number))
     machines.of(usual, ndjson)
@@ -61,7 +61,7 @@ test('those used longest ago are forgotten', async () => {
   expect(machines.of(usual, ndjson)(false)).toBeDefined()
 })
 
-test('where none can be made, somebody hears of it, once', async () => {
+test('a failed compilation is reported once', async () => {
   const faults: unknown[] = []
   const machines = new Machines(new FairQueue(nextTurn), (error) => faults.push(error))
   const program: Program = {

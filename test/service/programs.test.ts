@@ -1,4 +1,4 @@
-/** Of compiled programs as many are kept as there is memory for, whatever their definitions are like. */
+/** The cache of compiled programs is limited by memory, for any kind of definition. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const snapshot = JSON.stringify({
 })
 const small = soundProgram({ entities: { e: { rate: '1/hour', schema: { type: 'boolean' } } } })
 
-/** An entity whose arrivals keep 32 MB of what was read. */
+/** Returns an entity whose arrivals keep 32 MB of data that was read. */
 function withPages(): EntityProgram {
   const [entity] = small.entities
   if (entity === undefined) throw new Error('the program has an entity')
@@ -27,7 +27,7 @@ function programsOfRuns() {
   return {
     programs,
     ofRun,
-    /** Creates runs with these programs and reads each at once. */
+    /** Creates runs with these programs and reads each immediately. */
     async readAll(all: readonly Program[]) {
       for (const [i, program] of all.entries()) {
         programs.keepUnread(`${i}`, program)
@@ -43,7 +43,7 @@ test.each<[string, Partial<Program>]>([
   ['characters', { characters: 10_000_000 }],
   ['pages', { entities: [withPages()] }],
   ['entities', { entities: Array.from({ length: 500 }, () => small.entities[0] as never) }],
-])('programs of many %s leave room for few', async (_, part) => {
+])('programs with many %s leave room for few others', async (_, part) => {
   const { readAll, ofRun } = programsOfRuns()
   const large = Array.from({ length: 20 }, (): Program => ({ ...small, ...part }))
   await readAll(large)
@@ -53,14 +53,14 @@ test.each<[string, Partial<Program>]>([
   expect(large.filter((program, i) => found[i] === program).length).toBeLessThan(6)
 })
 
-test('programs of few schemas are kept by the hundred', async () => {
+test('hundreds of programs with few schemas are kept', async () => {
   const { readAll, ofRun } = programsOfRuns()
   const many = Array.from({ length: 500 }, (): Program => ({ ...small }))
   await readAll(many)
   for (const [i, program] of many.entries()) expect(await ofRun(`${i}`)).toBe(program)
 })
 
-test('a burst of creations takes nothing from the runs that are read, and little itself', async () => {
+test('a burst of creations does not evict the runs that are read, and uses little memory', async () => {
   const { programs, readAll, ofRun } = programsOfRuns()
   const read = Array.from({ length: 500 }, (): Program => ({ ...small }))
   await readAll(read)
@@ -72,7 +72,7 @@ test('a burst of creations takes nothing from the runs that are read, and little
   expect(unread.filter((program, i) => found[i] === program).length).toBeLessThan(500)
 })
 
-test('a run is compiled once for all readers that come at once', async () => {
+test('a run is compiled once for all concurrent readers', async () => {
   const { ofRun } = programsOfRuns()
   const [first, ...others] = await Promise.all(['a', 'a', 'a', 'b'].map(ofRun))
   expect(others[0]).toBe(first)

@@ -1,4 +1,4 @@
-/** All rows leave a database and come into another, of either kind; nothing else does, and never a part of it. */
+/** All rows are copied from one database to another, of either kind, in full or not at all. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ async function postgres(): Promise<Database> {
   }
 }
 
-/** Rows of every kind. */
+/** Inserts rows of every kind. */
 async function fill(store: Store): Promise<void> {
   const { workspace } = store
   const { person } = await joined(store, { kind: 'setup' })
@@ -61,7 +61,7 @@ async function fill(store: Store): Promise<void> {
   await store.insertRun(workspace, newRun(simulation?.id ?? ''), newReceipt({ key: 'of a run' }))
 }
 
-/** In an order that is the same wherever text is sorted in another. */
+/** Returns the rows in an order that does not depend on the collation. */
 async function rowsOf({ place }: Database): Promise<readonly ArchivedRow[]> {
   const found: ArchivedRow[] = []
   await place.read(async ({ rows }) => {
@@ -76,7 +76,7 @@ const names = ['SQLite', 'PostgreSQL'] as const
 const pairs = names.flatMap((from) => names.map((to) => [from, to] as const))
 
 describe.each(pairs)('from %s to %s', (from, to) => {
-  it('every row comes over, by a file or without, and what is made next comes after', () =>
+  it('every row is copied, through a file or directly, and new rows follow', () =>
     inTemporaryFolder(async (folder) => {
       const source = await kinds[from](folder)
       const store = await source.open()
@@ -100,7 +100,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
         await other.insertKey(late)
         expect((await other.listKeys(other.workspace)).at(-1)?.id).toBe(late.id)
         await other.close()
-        // It is not empty any more.
+        // The database is no longer empty.
         await expect(openArchive(file).then((each) => target.place.write(each))).rejects.toThrow(
           StoreIncompatible,
         )
@@ -110,7 +110,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
 })
 
 describe.each(names)('%s', (name) => {
-  it('is read as it is at one moment, also while it is written', () =>
+  it('is read as a consistent snapshot, even while it is written', () =>
     inTemporaryFolder(async (folder) => {
       const source = await kinds[name](folder)
       const store = await source.open()
@@ -130,7 +130,7 @@ describe.each(names)('%s', (name) => {
       await store.close()
     }))
 
-  it('that is not there or empty has nothing to read', () =>
+  it('cannot be read if it is missing or empty', () =>
     inTemporaryFolder(async (folder) => {
       const { place } = await kinds[name](folder)
       await expect(place.read(async () => undefined)).rejects.toThrow(
@@ -138,7 +138,7 @@ describe.each(names)('%s', (name) => {
       )
     }))
 
-  it('takes nothing of what cannot be taken whole', () =>
+  it('accepts nothing of an archive that cannot be written in full', () =>
     inTemporaryFolder(async (folder) => {
       const target = await kinds[name](folder)
       async function* broken() {
@@ -155,7 +155,7 @@ describe.each(names)('%s', (name) => {
       await store.close()
     }))
 
-  it('takes what a version from before there were people had', () =>
+  it('accepts the rows of a version before the migration of people', () =>
     inTemporaryFolder(async (folder) => {
       const target = await kinds[name](folder)
       async function* rows() {
@@ -170,13 +170,13 @@ describe.each(names)('%s', (name) => {
 })
 
 describe('a backup', () => {
-  it('is asked for by its name when it is not there', () =>
+  it('that does not exist is reported with its name', () =>
     inTemporaryFolder(async (folder) => {
       await expect(openArchive(join(folder, 'nothere'))).rejects.toThrow('there is no file')
       await expect(openArchive(folder)).rejects.toThrow('is not a file')
     }))
 
-  it('is refused when a byte of it is another, or its end is missing, or it is none', () =>
+  it('is refused if a byte is changed, its end is missing, or it is another file', () =>
     inTemporaryFolder(async (folder) => {
       const source = await sqlite(folder)
       const store = await source.open()

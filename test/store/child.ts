@@ -1,4 +1,4 @@
-/** Starts a program of the tests as a process of its own, under the rules of production, and reads what it prints. */
+/** Starts a test program as a separate process with the flags of production, and reads its output. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 export interface Child {
   readonly process: ChildProcess
-  /** Every complete line so far. */
+  /** All complete lines so far. */
   readonly lines: readonly string[]
-  /** Resolves once so many lines were printed, or none can come any more. */
+  /** Resolves when this many lines were printed, or the process has ended. */
   printed(count: number): Promise<void>
-  /** Resolves to what it wrote to standard error when it has ended and everything was read. */
+  /** Resolves with standard error when the process has ended and everything was read. */
   ended(): Promise<string>
 }
 
 /**
- * Starts a module. What is started often is JavaScript that imports the built program from dist/: compiling TypeScript
- * takes a second of each process. `shell` is text that runs before the program in the same shell, for limits.
+ * Starts a module. A program that is started often is JavaScript and imports the built program from dist/, because
+ * compiling TypeScript takes a second per process. `shell` is run first in the same shell, to set limits.
  */
 export function startChild(program: URL, file: string, shell = ''): Child {
   const isTypeScript = program.pathname.endsWith('.ts')

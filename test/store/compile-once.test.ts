@@ -1,4 +1,4 @@
-/** A statement whose text is made once has the values of each time. */
+/** A statement that is compiled once uses the values of each call. */
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ async function onDatabase(act: (database: Kysely<Tables>) => Promise<void>): Pro
   })
 }
 
-test('it is built once, and each value stands wherever its mark stood', () =>
+test('it is compiled once, and each value replaces its placeholders', () =>
   onDatabase(async (database) => {
     let built = 0
     const rename = compileOnce<
@@ -43,7 +43,7 @@ test('it is built once, and each value stands wherever its mark stood', () =>
     expect(built).toBe(1)
   }))
 
-test('it is built once for a database and its transactions, and is undone with them', () =>
+test('it is compiled once for a database and its transactions, and is rolled back with them', () =>
   onDatabase(async (database) => {
     let built = 0
     const remove = compileOnce<{ readonly name: string }, { readonly name: string }>(

@@ -1,4 +1,4 @@
-/** The laws of leaving a workspace, for any database. */
+/** The contract of leaving a workspace, for any database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LinkRow } from '../../src/store/people.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -23,7 +23,7 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
   }
 
   describe('members', () => {
-    it('are listed with who invited them', async () => {
+    it('are listed with their inviters', async () => {
       const host = await joined(store)
       const { tokenHash } = await inserted({ person: host.person.id, workspace: host.workspace })
       const person = personRow()
@@ -35,7 +35,7 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
       ])
     })
 
-    it('leave with their sessions and invitations there, and nobody else’s', async () => {
+    it('leave with their sessions and invitations in the workspace, and no others', async () => {
       const workspace = await opened.addWorkspace()
       const [leaving, staying] = [
         await joined(store, { workspace }),
@@ -73,7 +73,7 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
       expect(await store.personById(person)).toEqual(leaving.person)
     })
 
-    it('are named beside their keys after they have left', async () => {
+    it('are named with their keys after they have left', async () => {
       const workspace = await opened.addWorkspace()
       const { person } = await joined(store, { workspace })
       const key = keyRow(workspace, { createdBy: person.id })

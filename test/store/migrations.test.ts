@@ -1,4 +1,4 @@
-/** What becomes of rows that an earlier version has written. */
+/** Migrating rows of an earlier version. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, SqliteDialect } from 'kysely'
@@ -13,7 +13,7 @@ import { joined } from './people-rows.ts'
 import { keyRow, time } from './rows.ts'
 import { execute, inTemporaryFolder } from './sqlite/temporary-sqlite.ts'
 
-/** A database as it was when only the first `count` migrations were known; answers with its workspace. */
+/** Creates a database with the first `count` migrations and returns its workspace. */
 async function databaseAfter(count: number, file: string): Promise<string> {
   const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 1_000 })
   const kysely = new Kysely<Tables>({
@@ -31,8 +31,8 @@ async function databaseAfter(count: number, file: string): Promise<string> {
   return workspace
 }
 
-describe('a database from before there were people', () => {
-  it('keeps its keys with all scopes, and its workspace, with a name', () =>
+describe('a database from before the migration of people', () => {
+  it('keeps its keys with all scopes, and its workspace with a name', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const workspace = await databaseAfter(2, file)

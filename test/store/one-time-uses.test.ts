@@ -1,6 +1,6 @@
 /**
- * What can be used once is used once, also when PostgreSQL interleaves two uses. A third connection locks a row that the
- * first use needs late, so that the first use stops with its changes made and not committed while the second one runs.
+ * One-time uses when PostgreSQL interleaves two transactions. A third connection locks a row that the first use needs
+ * late, so that the first use stops with uncommitted changes while the second one runs.
  */
 import { randomUUID } from 'node:crypto'
 import { CamelCasePlugin, Kysely } from 'kysely'
@@ -18,7 +18,7 @@ import { joined, linkRow, personRow } from './people-rows.ts'
 import { execute } from './postgres/temporary-postgres.ts'
 import { earlierRow, insertedSimulation, newReceipt, newRun, time } from './rows.ts'
 
-/** Longer than a busy machine needs to bring both uses to their locks. */
+/** Lock timeout, longer than a busy machine needs to bring both uses to their locks. */
 const timeoutMs = 30_000
 const lockWorkspaces = 'select from workspace for update'
 
@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 
 interface Database {
   readonly url: string
-  /** Its statements wait for locks until `timeoutMs`. */
+  /** A store whose statements wait for locks until `timeoutMs`. */
   readonly store: Store
   /** `insertRun` of two services. */
   readonly insertRuns: readonly [Store['insertRun'], Store['insertRun']]
@@ -189,7 +189,7 @@ describe('of two interleaved uses, one succeeds:', () => {
   })
 })
 
-describe('a use that is undone', () => {
+describe('a use that is rolled back', () => {
   it('leaves the invitation to the use that waits for it', async () => {
     const database = await openDatabase()
     const { store } = database

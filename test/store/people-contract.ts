@@ -1,4 +1,4 @@
-/** The laws of persons, their workspaces and one-time links, for any database. */
+/** The contract of people, their workspaces and one-time links, for any database. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LinkRow, PersonRow } from '../../src/store/people.ts'
@@ -34,7 +34,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
   afterAll(() => opened.close())
 
   describe('the owner', () => {
-    it('is one of fifty who try at once, with one link or with many', async () => {
+    it('is one of fifty concurrent ones, with one link or with many', async () => {
       for (const links of [1, 50]) {
         const fresh = await open()
         const rows = Array.from({ length: links }, () => linkRow({ kind: 'setup' }))
@@ -59,7 +59,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       }
     })
 
-    it('is one when all want the same name, and no name is said to be taken', async () => {
+    it('is one if all want the same name, and the name is not reported as taken', async () => {
       const fresh = await open()
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, async () => {
@@ -77,7 +77,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       await fresh.close()
     })
 
-    it('is in the first workspace, which stays the first when others are made earlier', async () => {
+    it('is in the first workspace, which stays the first if others have earlier times', async () => {
       const fresh = await open()
       expect(await fresh.store.owner()).toBeUndefined()
       const owner = await joined(fresh.store, { kind: 'setup' })
@@ -86,7 +86,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(await fresh.store.listWorkspaces(owner.person.id)).toEqual([
         { id: fresh.store.workspace, name: 'Main' },
       ])
-      // The clock of this link is long before that of the database.
+      // The time of this link is long before that of the database.
       const link = linkRow()
       await fresh.store.insertLink(link)
       await fresh.store.joinByLink({
@@ -101,8 +101,8 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
     })
   })
 
-  describe('persons', () => {
-    it('come back exactly, by name and by id', async () => {
+  describe('people', () => {
+    it('are returned exactly, by name and by id', async () => {
       const { person } = await joined(store, {
         changes: { name: 'Ada «東京» \u{1f30a}', nameKey: 'ada «東京» \u{1f30a}' },
       })
@@ -112,7 +112,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(await store.personById('none')).toBeUndefined()
     })
 
-    it('have a name that nobody else has, and the link of who wanted it can still be used', async () => {
+    it('have unique names, and a link can still be used after its name was taken', async () => {
       const { person } = await joined(store)
       const link = await inserted()
       const rival = personRow({ nameKey: person.nameKey })
@@ -158,7 +158,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
   })
 
   describe('links', () => {
-    it('come back exactly, with the names of who made them and of what they lead to', async () => {
+    it('are returned exactly, with the names of their creator and their workspace', async () => {
       const { person, workspace } = await joined(store)
       const link = await inserted({
         person: person.id,
@@ -180,14 +180,14 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(await store.linkByHash('none')).toBeUndefined()
     })
 
-    it('let one of many simultaneous uses win', async () => {
+    it('succeed for one of many concurrent uses', async () => {
       const link = await inserted()
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => join(link, personRow())))
       expect(outcomes.filter((outcome) => outcome !== 'gone')).toHaveLength(1)
       expect(await store.linkByHash(link.tokenHash)).toMatchObject({ usedAt: time })
     })
 
-    it('stop at the moment that they expire, and nobody comes by one of another kind', async () => {
+    it('are invalid when they expire, and cannot be used as another kind', async () => {
       const expired = await inserted({ expiresAt: time })
       const reset = await inserted({ kind: 'reset' })
       for (const link of [expired, reset, linkRow()]) {
@@ -201,7 +201,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       })
     })
 
-    it('are listed to who made them, the newest first, and withdrawn until they are used', async () => {
+    it('are listed for their creator, the newest first, and can be revoked until they are used', async () => {
       const { person } = await joined(store)
       const other = await joined(store)
       const links = []
@@ -223,9 +223,9 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(await labels(100)).toEqual(['three', 'two'])
     })
 
-    it('of resets let one of many simultaneous uses win, of whichever link', async () => {
+    it('of resets succeed for one of many concurrent uses of any of them', async () => {
       const { person } = await joined(store)
-      // All links exist before the first use: a reset ends the links that it finds, and not those that are opened after it.
+      // All links exist before the first use, because a reset ends the existing links, but not later ones.
       const links = await Promise.all(
         Array.from({ length: 10 }, () => inserted({ kind: 'reset', person: person.id })),
       )
@@ -240,7 +240,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(left.filter((link) => link !== undefined)).toHaveLength(1)
     })
 
-    it('of resets can be used when they were opened after another was used', async () => {
+    it('of resets are valid if they were created after another was used', async () => {
       const { person } = await joined(store)
       for (const passwordHash of ['first', 'second']) {
         const { tokenHash } = await inserted({ kind: 'reset', person: person.id })

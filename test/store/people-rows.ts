@@ -1,4 +1,4 @@
-/** Rows of people for the tests of the store, and the people that come from them. */
+/** Rows of people for the tests of the store, and people who joined with them. */
 import { randomUUID } from 'node:crypto'
 import type { LinkRow, Person, PersonRow, SessionRow } from '../../src/store/people.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -55,7 +55,7 @@ export interface Joined {
   readonly workspace: string
 }
 
-/** Somebody who came by a link of their own: into the workspace, or one that is made. */
+/** Creates a person who joined with a link, in the workspace or in a new one. */
 export async function joined(
   store: Store,
   {

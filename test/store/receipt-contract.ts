@@ -1,4 +1,4 @@
-/** The laws of receipts, for any database: what has one is made once, whoever else is making it. */
+/** The contract of receipts, for any database: concurrent requests with the same key create one row. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EarlierRow, NewReceipt, Store } from '../../src/store/store.ts'
@@ -21,7 +21,7 @@ export function describeReceipts(
   }
 
   describe('receipts', () => {
-    it('come back exactly, with the index of the run that was made', async () => {
+    it('are returned exactly, with the index of the created run', async () => {
       const { store } = open()
       const simulation = await insertedSimulation(store)
       for (const [i, answer] of hardTexts.entries()) {
@@ -34,7 +34,7 @@ export function describeReceipts(
       }
     })
 
-    it('are found in their workspace only, and are of no other', async () => {
+    it('are found only in their workspace', async () => {
       const { store, other } = open()
       const receipt = newReceipt()
       await store.insertSimulation(simulationRow(store.workspace), receipt)
@@ -42,7 +42,7 @@ export function describeReceipts(
       expect(await store.insertSimulation(simulationRow(other), receipt)).toBe('inserted')
     })
 
-    it('let nothing be made again, whatever it is', async () => {
+    it('prevent a second creation of any kind', async () => {
       const { store } = open()
       const { workspace } = store
       const simulation = await insertedSimulation(store)
@@ -57,11 +57,11 @@ export function describeReceipts(
       expect(await store.insertEarlier(earlier, receipt)).toBe('repeated')
       expect(await store.simulationByKey(workspace, row.key)).toBeUndefined()
       expect(await store.earlierById(earlier)).toBeUndefined()
-      // Nor was anything counted.
+      // No index was assigned.
       expect(await store.insertRun(workspace, newRun(simulation))).toMatchObject({ index: 2 })
     })
 
-    it('are not there when what they are for was not made', async () => {
+    it('are not stored if the creation fails', async () => {
       const { store } = open()
       const row = simulationRow(store.workspace)
       await store.insertSimulation(row)
@@ -75,7 +75,7 @@ export function describeReceipts(
       expect(await store.insertEarlier(earlierRow(store.workspace), receipt)).toBe('inserted')
     })
 
-    it('are one of twenty that come at once, and the run one too', async () => {
+    it('are stored by one of twenty concurrent requests, which creates the run', async () => {
       const { store } = open()
       const simulation = await insertedSimulation(store)
       const keys = Array.from({ length: 10 }, () => randomUUID())
@@ -102,7 +102,7 @@ export function describeReceipts(
       }
     })
 
-    it('are removed when they are old, the oldest first, and what was made stays', async () => {
+    it('are removed when they are old, the oldest first, and the created rows stay', async () => {
       const { store } = open()
       const { workspace } = store
       const years = ['2001', '2003', '2002', '2100']

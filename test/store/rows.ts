@@ -1,4 +1,4 @@
-/** Rows for the tests of the store: everything that does not matter has a value, and ids never repeat. */
+/** Rows for the tests of the store: all other members have defaults, and ids never repeat. */
 import { randomUUID } from 'node:crypto'
 import type {
   EarlierRow,
@@ -11,7 +11,7 @@ import type {
 
 export const time = '2026-01-02T03:04:05.678Z'
 
-/** Text that databases and their drivers like to get wrong. */
+/** Text that databases and their drivers often handle wrongly. */
 export const hardTexts = [
   '',
   ' leading and trailing ',
@@ -97,7 +97,7 @@ export function keyRow(workspace: string, changes: Partial<KeyRow> = {}): KeyRow
   }
 }
 
-/** A simulation that is in the store, by its id. */
+/** Inserts a simulation and returns its id. */
 export async function insertedSimulation(store: Store): Promise<string> {
   const row = simulationRow(store.workspace)
   await store.insertSimulation(row)

@@ -1,4 +1,4 @@
-/** The laws of runs: they come back exactly, and their indexes are 1, 2, 3 … whatever happens. */
+/** The contract of runs, for any database: they are returned exactly, and their indexes are always 1, 2, 3 … */
 import { describe, expect, it } from 'vitest'
 import type { RunSummaryRow, Store } from '../../src/store/store.ts'
 import { hardTexts, insertedSimulation, newRun, simulationRow } from './rows.ts'
@@ -6,7 +6,7 @@ import { hardTexts, insertedSimulation, newRun, simulationRow } from './rows.ts'
 /** `other` is a second workspace of the same store. */
 export function describeRuns(open: () => { readonly store: Store; readonly other: string }): void {
   describe('runs', () => {
-    it('come back exactly, and begin at the start of their stream', async () => {
+    it('are returned exactly, at the start of their stream', async () => {
       const { store } = open()
       for (const text of hardTexts) {
         const { workspace } = store
@@ -27,7 +27,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       }
     })
 
-    it('get 1 to 200 when 200 are created at once, beside those of other simulations', async () => {
+    it('get the indexes 1 to 200 if 200 are created concurrently, independent of other simulations', async () => {
       const { store } = open()
       const simulations = [await insertedSimulation(store), await insertedSimulation(store)]
       const creations = Array.from({ length: 200 }, () =>
@@ -42,7 +42,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       }
     })
 
-    it('leave no gap when one cannot be kept', async () => {
+    it('leave no gap if one cannot be stored', async () => {
       const { store, other } = open()
       const simulation = await insertedSimulation(store)
       const run = newRun(simulation)
@@ -59,7 +59,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       expect((await store.listRuns(at, { limit: 9, offset: 0 })).total).toBe(2)
     })
 
-    it('are found in their workspace and simulation only', async () => {
+    it('are found only in their workspace and simulation', async () => {
       const { store, other } = open()
       const { workspace } = store
       const [here, elsewhere, foreign] = [
@@ -93,7 +93,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       })
     })
 
-    it('are listed by index and without their snapshots, in pages that know the total', async () => {
+    it('are listed by index and without their snapshots, in pages with the total', async () => {
       const { store } = open()
       const simulation = await insertedSimulation(store)
       const runs: RunSummaryRow[] = []

@@ -1,4 +1,4 @@
-/** The laws of sessions and of the counts of wrong passwords, for any database. */
+/** The contract of sessions and lockouts, for any database. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionRow } from '../../src/store/people.ts'
@@ -29,7 +29,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
   }
 
   describe('sessions', () => {
-    it('come back exactly, with the names that belong to them', async () => {
+    it('are returned exactly, with their names', async () => {
       const somebody = await joined(store)
       const row = await begun(somebody, { agent: 'Mozilla/5.0 (é)', address: '::1' })
       expect(await store.sessionByHash(row.tokenHash)).toEqual({
@@ -45,14 +45,14 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
       expect(await store.sessionByHash('none')).toBeUndefined()
     })
 
-    it('do not begin with a password that was changed meanwhile', async () => {
+    it('are not created with a password that was changed in the meantime', async () => {
       const { person, workspace } = await joined(store)
       const row = sessionRow(person.id, workspace)
       expect(await store.insertSession(row, 'an older hash')).toBe(false)
       expect(await store.sessionByHash(row.tokenHash)).toBeUndefined()
     })
 
-    it('are seen no more often than is asked for', async () => {
+    it('record their use no more often than requested', async () => {
       const row = await begun(await joined(store))
       const seenAt = async () => (await store.sessionByHash(row.tokenHash))?.seenAt
       await store.touchSession(row.id, { seenAt: later, notSince: '2026-01-02T03:04:05.677Z' })
@@ -62,7 +62,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
       await store.touchSession('none', { seenAt: later, notSince: later })
     })
 
-    it('are listed to their person, the one seen last first', async () => {
+    it('are listed for their person, the most recently used first', async () => {
       const somebody = await joined(store)
       await begun(await joined(store))
       const rows = []
@@ -101,7 +101,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
       expect(await store.moveSession(at, mine.workspace)).toBe(true)
     })
 
-    it('end with the password, but for one, and only while it is the one that was checked', async () => {
+    it('end with the password, except one, and only if the checked password is still current', async () => {
       const somebody = await joined(store)
       const [kept, ended] = [await begun(somebody), await begun(somebody)]
       const change = {
@@ -123,8 +123,8 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
     })
   })
 
-  describe('counts of wrong passwords', () => {
-    it('change only from what was read, and one of many at once', async () => {
+  describe('lockouts', () => {
+    it('change only from the value that was read, for one of many concurrent changes', async () => {
       const subjectHash = randomUUID()
       const [first, second] = [
         { failures: 1, until: time },
@@ -146,7 +146,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
   })
 
   describe('pruning', () => {
-    it('removes what has ended, and nothing else', async () => {
+    it('removes only expired rows', async () => {
       const fresh = await open()
       store = fresh.store
       const [before, at] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']

@@ -1,6 +1,6 @@
 /**
- * The laws of the store's contract, for any database. A driver brings a way to open an empty database and to open
- * it again; the laws of runs, of their streams and of people are in files of their own.
+ * The store contract, for any database. A driver provides a way to open an empty database and to open it again. The
+ * contracts of runs, streams and people are in separate files.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,9 +15,9 @@ import { describeStreams } from './stream-contract.ts'
 
 export interface OpenedStore {
   readonly store: Store
-  /** Closes what is open and opens the same database again. */
+  /** Closes the store and opens the same database again. */
   reopen(): Promise<Store>
-  /** A second workspace, by its id; the contract makes one only for somebody. */
+  /** Adds a second workspace and returns its id. The contract itself creates one only for a person. */
   addWorkspace(): Promise<string>
   /** Closes the store and removes the database. */
   close(): Promise<void>
@@ -44,7 +44,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeSessions(open)
 
     describe('opening', () => {
-      it('makes one workspace at first and finds it and every row again', async () => {
+      it('creates one workspace at first, and finds it and every row again', async () => {
         const fresh = await open()
         const first = fresh.store
         expect(first.isNew).toBe(true)
@@ -56,7 +56,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         await fresh.close()
       })
 
-      it('makes nothing but the workspace', async () => {
+      it('creates nothing but the workspace', async () => {
         const fresh = await open()
         const { workspace } = fresh.store
         expect(await fresh.store.listKeys(workspace)).toEqual([])
@@ -67,7 +67,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         await fresh.close()
       })
 
-      it('answers a ping, and says that it is unavailable once it is closed', async () => {
+      it('responds to a ping, and is unavailable once it is closed', async () => {
         const fresh = await open()
         await fresh.store.ping()
         await fresh.store.close()
@@ -79,7 +79,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         await fresh.close()
       })
 
-      it('finishes the acts that have begun before it closes', async () => {
+      it('finishes the operations in progress before it closes', async () => {
         const fresh = await open()
         const { workspace } = fresh.store
         const simulation = await insertedSimulation(fresh.store)
@@ -98,7 +98,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     })
 
     describe('keys', () => {
-      it('come back exactly', async () => {
+      it('are returned exactly', async () => {
         for (const text of hardTexts) {
           const key = keyRow(store.workspace, {
             name: text,
@@ -111,7 +111,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         }
       })
 
-      it('are taken by id, in any workspace, and stay as they were', async () => {
+      it('have unique ids across workspaces, and stay unchanged', async () => {
         const key = keyRow(store.workspace)
         await store.insertKey(key)
         expect(await store.insertKey({ ...key, workspace: other, name: 'thief' })).toBe('taken')
@@ -140,7 +140,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(await store.revokeKey({ ...at, id: 'none' }, time)).toBe(false)
       })
 
-      it('move the time of their last use forward only', async () => {
+      it('only advance the time of their last use', async () => {
         const key = keyRow(store.workspace)
         await store.insertKey(key)
         for (const at of [time, '2025-01-01T00:00:00.000Z', time]) await store.touchKey(key.id, at)
@@ -152,7 +152,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     })
 
     describe('simulations', () => {
-      it('come back exactly, whatever the text', async () => {
+      it('are returned exactly, with any text', async () => {
         for (const text of hardTexts) {
           const simulation = simulationRow(store.workspace, { definition: text, parent: text })
           expect(await store.insertSimulation(simulation)).toBe('inserted')
@@ -160,7 +160,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         }
       })
 
-      it('come back exactly, whatever the key, the seed and the definition', async () => {
+      it('are returned exactly, with any key, seed and definition', async () => {
         const text = fc.string({ unit: 'grapheme' })
         await fc.assert(
           fc.asyncProperty(text, fc.maxSafeInteger(), fc.json(), async (key, seed, definition) => {
@@ -172,7 +172,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         )
       })
 
-      it('refuse a seed that is no exact integer', async () => {
+      it('refuse a seed that is not an exact integer', async () => {
         for (const seed of [0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY]) {
           const simulation = simulationRow(store.workspace, { seed })
           await expect(store.insertSimulation(simulation)).rejects.toThrow(RangeError)
@@ -180,7 +180,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         }
       })
 
-      it('are taken by key within a workspace only, and stay as they were', async () => {
+      it('have unique keys within a workspace, and stay unchanged', async () => {
         const simulation = simulationRow(store.workspace, { key: 'Shop', seed: 7 })
         const rival = { key: 'Shop', seed: 8 }
         expect(await store.insertSimulation(simulation)).toBe('inserted')
@@ -192,7 +192,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(await store.simulationByKey(store.workspace, 'shop')).toBeUndefined()
       })
 
-      it('let one of many simultaneous creations win', async () => {
+      it('are created by one of many concurrent requests', async () => {
         const rows = Array.from({ length: 20 }, () =>
           simulationRow(store.workspace, { key: 'contested' }),
         )
@@ -200,7 +200,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1)
       })
 
-      it('are changed only at the version that was read, and only there', async () => {
+      it('change only at the version that was read, and only in their workspace', async () => {
         const simulation = simulationRow(store.workspace)
         await store.insertSimulation(simulation)
         const at = { workspace: store.workspace, key: simulation.key, version: 1 }
@@ -215,7 +215,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(await store.simulationByKey(at.workspace, at.key)).toEqual(changed)
       })
 
-      it('let one of many simultaneous changes of a version win', async () => {
+      it('are changed by one of many concurrent requests with the same version', async () => {
         const { workspace, key } = simulationRow(store.workspace)
         await store.insertSimulation(simulationRow(workspace, { key }))
         const changes = Array.from({ length: 20 }, (_, seed) =>
@@ -229,7 +229,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         expect(await store.simulationByKey(workspace, key)).toEqual(winners[0])
       })
 
-      it('are listed by creation with `default` first and no definition, in pages that know the total', async () => {
+      it('are listed by creation with `default` first and without definitions, in pages with the total', async () => {
         const workspace = await opened.addWorkspace()
         const rows = ['z', 'a', 'default', 'm', 'é'].map((key) => simulationRow(workspace, { key }))
         for (const row of rows) await store.insertSimulation(row)

@@ -1,6 +1,6 @@
 /**
- * The laws of a run's stream state: every statement does to the row what a model of eight lines does to an object,
- * in every order of acts, those of readers who were overtaken included.
+ * The contract of a run's stream state: every statement changes the row like a model of eight lines changes an object,
+ * in every order of operations, including those of superseded readers.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ interface Outcome {
   readonly answer: unknown
 }
 
-/** The table in the design of the service, section 4, word for word; and an exhausted answer takes over too. */
+/** The table in the design of the service, section 4, literally; a response without events takes over too. */
 function expected(state: StreamState, act: Act): Outcome {
   const { epoch, cursor, peak, issued, total } = state
   switch (act.act) {
@@ -103,7 +103,7 @@ export function describeStreams(open: () => Store): void {
       return run.id
     }
 
-    it('do what the model does, in every order of acts', async () => {
+    it('behave like the model, in every order of operations', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom(0, 1, 20),
@@ -150,7 +150,7 @@ export function describeStreams(open: () => Store): void {
       expect(await store.streamState(other)).toMatchObject({ epoch: 0, issued: total - 2 })
     })
 
-    it('give every one of many simultaneous readers an epoch, and only the last moves the cursor', async () => {
+    it('give every concurrent reader its own epoch, and only the last moves the cursor', async () => {
       const store = open()
       const run = await insertedRun(100)
       const responses = await Promise.all(
@@ -167,7 +167,7 @@ export function describeStreams(open: () => Store): void {
       expect(await store.streamState(run)).toMatchObject({ epoch: 20, cursor: 20, peak: 20 })
     })
 
-    it('of one run do not touch those of another, and an unknown run has none', async () => {
+    it('of one run do not affect those of another, and an unknown run has none', async () => {
       const store = open()
       const [run, neighbour] = [await insertedRun(10), await insertedRun(10)]
       const before = await store.streamState(neighbour)

@@ -1,6 +1,6 @@
 /**
- * Opens a database of PostgreSQL when all are ready: it says that it is, and waits for the table `go` of another one.
- * Then it prints what it found.
+ * Opens a PostgreSQL database when all processes are ready: prints that it is ready, and waits for the table `go` of
+ * another database. Then prints the result.
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The contract over PostgreSQL, and what only a server that others use too can get wrong. */
+/** The store contract with PostgreSQL, and cases that only a shared server has. */
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
@@ -32,14 +32,14 @@ function open(url: string, changes: Partial<Parameters<typeof openPostgres>[0]> 
   return openPostgres({ url, connections: 4, connectTimeoutMs: 0, ...changes })
 }
 
-/** The error of an opening that must fail. */
+/** Returns the error of an opening that must fail. */
 async function refusal(url: string): Promise<Error> {
   const outcome = await open(url).catch((error: unknown) => error)
   if (outcome instanceof Error) return outcome
   throw new Error('the database was opened')
 }
 
-/** The same database for somebody else. */
+/** Returns the URL for another user of the same database. */
 function asUser(url: string, user: string): string {
   return url.replace('//postgres@', `//${user}@`)
 }
@@ -50,8 +50,8 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-describe('a database of PostgreSQL', () => {
-  it('is made by one of ten processes that open it at once, and found by the others', async () => {
+describe('a PostgreSQL database', () => {
+  it('is created by one of ten processes that open it at the same time, and found by the others', async () => {
     const [url, signal] = [await server.createDatabase(), await server.createDatabase()]
     const children = Array.from({ length: processes }, () => startChild(opener, `${url} ${signal}`))
     await Promise.all(children.map((child) => child.printed(1)))
@@ -71,7 +71,7 @@ describe('a database of PostgreSQL', () => {
     ])
   })
 
-  it('is refused when a newer version made it, and says what to do', async () => {
+  it('is refused if a newer version created it, with a solution', async () => {
     const url = await server.createDatabase()
     await (await open(url)).close()
     await execute(url, `insert into migration values ('9999-future', '${time}')`)
@@ -80,7 +80,7 @@ describe('a database of PostgreSQL', () => {
     expect(error.message).toContain('it has migration 9999-future')
   })
 
-  it('is refused when its tables are those of another program, and stays as it is', async () => {
+  it('is refused if its tables belong to another program, and stays unchanged', async () => {
     const url = await server.createDatabase()
     await execute(url, 'create table invoice (id integer primary key)')
     const error = await refusal(url)
@@ -91,7 +91,7 @@ describe('a database of PostgreSQL', () => {
     )
   })
 
-  it('may be a schema beside those of other programs', async () => {
+  it('may be a schema next to those of other programs', async () => {
     const url = await server.createDatabase()
     await execute(url, 'create table migration (id integer); create schema spate')
     const store = await open(`${url}&options=${encodeURIComponent('-c search_path=spate')}`)
@@ -101,7 +101,7 @@ describe('a database of PostgreSQL', () => {
     expect(await execute(url, 'select key from spate.simulation')).toEqual([{ key: row.key }])
   })
 
-  it('is refused when it cannot hold every text', async () => {
+  it('is refused if its encoding cannot represent every text', async () => {
     const url = await server.createDatabase()
     await execute(url, `create database latin encoding 'LATIN1' locale 'C' template template0`)
     const error = await refusal(url.replace(/test_\w+/, 'latin'))
@@ -109,7 +109,7 @@ describe('a database of PostgreSQL', () => {
     expect(error.message).toContain('must have the encoding UTF8; got LATIN1')
   })
 
-  it('is opened by a user who may not make tables, once somebody else has made them', async () => {
+  it('is opened by a user without permission to create tables, if the tables exist', async () => {
     const url = await server.createDatabase()
     await execute(url, 'create role reader login; revoke create on schema public from public')
     const { message } = await refusal(asUser(url, 'reader'))
@@ -122,7 +122,7 @@ describe('a database of PostgreSQL', () => {
     await store.close()
   })
 
-  it('is waited for a little', async () => {
+  it('is waited for', async () => {
     const other = await startPostgres()
     const url = await other.createDatabase()
     await other.shutDown('fast')
@@ -140,7 +140,7 @@ describe('a database of PostgreSQL', () => {
     await other.stop()
   })
 
-  it('says in one line what is wrong, and never the password', async () => {
+  it('reports errors in one line, never with the password', async () => {
     const url = await server.createDatabase()
     const withPassword = asUser(url, 'nobody:hunter2')
     const addresses = [
@@ -158,7 +158,7 @@ describe('a database of PostgreSQL', () => {
     }
   })
 
-  it('is opened with a warning when its server may forget', async () => {
+  it('is opened with a warning if its server may lose data', async () => {
     const url = await server.createDatabase()
     const said: string[] = []
     const store = await open(url, { onWarning: (message) => said.push(message) })
@@ -170,7 +170,7 @@ describe('a database of PostgreSQL', () => {
     ])
   })
 
-  it('keeps integers that JavaScript cannot read away, rather than round them', async () => {
+  it('does not return integers that JavaScript cannot represent', async () => {
     const url = await server.createDatabase()
     const store = await open(url)
     const row = simulationRow(store.workspace)
@@ -182,7 +182,7 @@ describe('a database of PostgreSQL', () => {
 })
 
 describe('a newer version that changes the tables while an older one runs', () => {
-  it('is noticed by an act on each connection at most, and then no more', async () => {
+  it('causes at most one failed operation on each connection', async () => {
     const url = await server.createDatabase()
     const store = await open(url, { connections: 1 })
     const { workspace } = store
@@ -201,7 +201,7 @@ describe('a newer version that changes the tables while an older one runs', () =
 })
 
 describe('a pool between the service and the server', () => {
-  it('that forgets prepared statements is noticed by one act, in words that say what it needs', async () => {
+  it('that loses prepared statements causes one failed operation with advice', async () => {
     const url = await server.createDatabase()
     const timeouts = { connectMs: 30_000, lockMs: 0, statementMs: 0 }
     const connections = new Connections({ url, count: 1, timeouts })
@@ -223,14 +223,14 @@ describe('a pool between the service and the server', () => {
     await connections.close()
   })
 
-  it('that takes no timeouts is told of by what it needs', () => {
+  it('that rejects timeouts causes an error with advice', () => {
     const error = new pg.DatabaseError('unsupported startup parameter: lock_timeout', 0, 'error')
     expect(connectFailureOf(error).message).toContain('ignore_startup_parameters')
   })
 })
 
-describe('while others hold a row', () => {
-  it('a run waits a little and is then busy, with nothing changed', async () => {
+describe('while another transaction locks a row', () => {
+  it('creating a run waits and is then busy, without changes', async () => {
     const url = await server.createDatabase()
     const store = await open(url)
     const { workspace } = store
@@ -239,7 +239,7 @@ describe('while others hold a row', () => {
     await holder.query('begin')
     await holder.query('update simulation set seed = seed')
     const waiting = store.insertRun(workspace, newRun(simulation))
-    // Who wants another row waits for nobody.
+    // Operations on other rows do not wait.
     await store.insertKey(keyRow(workspace))
     expect(await waiting).toBe('busy')
     await holder.query('rollback')
@@ -249,8 +249,8 @@ describe('while others hold a row', () => {
   })
 })
 
-describe('a server that goes away', () => {
-  it('ends idle connections, and the next act has a new one', async () => {
+describe('a server that stops', () => {
+  it('ends idle connections, and the next operation gets a new one', async () => {
     const url = await server.createDatabase()
     const store = await open(url)
     await Promise.all(Array.from({ length: 4 }, () => store.ping()))
@@ -259,7 +259,7 @@ describe('a server that goes away', () => {
     await store.close()
   })
 
-  it('ends a transaction between two of its statements, and the process goes on', async () => {
+  it('ends a transaction between two of its statements, and the process continues', async () => {
     const url = await server.createDatabase()
     const timeouts = { connectMs: 30_000, lockMs: 30_000, statementMs: 30_000 }
     const connections = new Connections({ url, count: 1, timeouts })
@@ -288,7 +288,7 @@ describe('a server that goes away', () => {
     for (const outcome of await Promise.all(creations)) {
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(StoreUnavailable)
     }
-    // They may have been done before their connection was ended.
+    // Some may have finished before their connection ended.
     await eventually(store)
     const at = { workspace: store.workspace, simulation }
     const { rows, total } = await store.listRuns(at, { limit: 100, offset: 0 })
@@ -296,7 +296,7 @@ describe('a server that goes away', () => {
     await store.close()
   })
 
-  it('is unavailable while it is stopped or frozen, and comes back without a restart of ours', async () => {
+  it('is unavailable while it is stopped or suspended, and is used again without a restart of the service', async () => {
     const other = await startPostgres({ isDurable: true })
     const url = await other.createDatabase()
     const store = await open(url)
@@ -307,7 +307,7 @@ describe('a server that goes away', () => {
       [other.freeze, other.thaw],
     ] as const) {
       await leave()
-      // Also where it does not even refuse.
+      // Even if the server does not refuse the connection.
       expect(await store.ping().then(() => 'there', nameOf)).toBe('StoreUnavailable')
       await comeBack()
       await expect.poll(() => store.ping().then(() => 'there', nameOf)).toBe('there')
@@ -317,9 +317,9 @@ describe('a server that goes away', () => {
   })
 })
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   it.each(['before', 'after'] as const)(
-    'leaves a transaction whole or undone, whichever of its queries is lost %s it is done',
+    'leaves a transaction complete or rolled back, whichever of its queries is lost %s it is executed',
     async (loss) => {
       const way = await openLossyProxy(server)
       const store = await open(way.urlOf(await server.createDatabase()))
@@ -356,7 +356,7 @@ describe('a connection that is lost', () => {
   )
 })
 
-/** The connections that were lost with the first one are thrown away. */
+/** Waits until the store works again. Connections lost with the first one are closed. */
 async function eventually(store: Store): Promise<void> {
   await expect.poll(() => store.ping().then(() => 'there', nameOf)).toBe('there')
 }

@@ -1,4 +1,4 @@
-/** Databases of their own on one throwaway server, and a way to reach into them past the store. */
+/** Separate databases on one temporary server, with access past the store. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openPostgres } from '../../../src/store/postgres/open-database.ts'
@@ -25,7 +25,7 @@ export async function openTemporaryPostgres(server: ThrowawayPostgres): Promise<
   }
 }
 
-/** Runs statements on a connection of its own; answers the rows of the last one. */
+/** Runs statements on a separate connection and returns the rows of the last one. */
 export async function execute(url: string, statements: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,4 @@
-/** PostgreSQL over a network that others may listen to: the certificate is looked at. */
+/** PostgreSQL over an untrusted network: the certificate is checked. */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/store/postgres/open-database.ts'
 import { startPostgres, type ThrowawayPostgres } from '../../support/postgres.ts'
 
-/** What a client asks first that wants TLS: eight bytes, of which the last four are this. */
+/** The code in the TLS request of a client, the last four of its eight bytes. */
 const tlsRequest = 80_877_103
 
 let folder: string
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the server does on a network: it speaks TLS with whoever asks for it, and only with them. */
+/** A TLS front end that, like a server on a network, only accepts clients that request TLS. */
 function tlsEntrance(path: string, secureContext: SecureContext): Server {
   const join = (a: Duplex, b: Socket): void => {
     a.on('error', () => b.destroy())
@@ -72,15 +72,15 @@ async function outcome(parameters: string): Promise<string> {
   }
 }
 
-it('is opened when its certificate is trusted, or need not be', async () => {
+it('is opened if its certificate is trusted, or need not be', async () => {
   const root = encodeURIComponent(join(folder, 'certificate.pem'))
   expect(await outcome(`?sslmode=verify-full&sslrootcert=${root}`)).toBe('opened')
   expect(await outcome('?sslmode=no-verify')).toBe('opened')
 })
 
-it('is not opened when its certificate is not trusted, and says what to do', async () => {
+it('is not opened if its certificate is not trusted, with a solution', async () => {
   const said = await outcome('?sslmode=verify-full')
-  // Newer ones of Node say more in the brackets.
+  // Newer versions of Node have more text in the parentheses.
   expect(said).toMatch(/has an untrusted certificate \(self-signed certificate[;)]/)
   expect(said).toContain('sslrootcert=FILE')
   expect(said).not.toContain('hunter2')

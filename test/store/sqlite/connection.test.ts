@@ -1,11 +1,11 @@
-/** Statements stay prepared, and nothing of that is seen but their speed. */
+/** Prepared statements are cached without any effect but speed. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src/store/sqlite/connection.ts'
 import { loadSqlite } from '../../../src/store/sqlite/driver.ts'
 import { inTemporaryFolder } from './temporary-sqlite.ts'
 
-test('any number of statements may be prepared, and those from before still answer', () =>
+test('any number of statements may be prepared, and earlier ones still work', () =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'any.db')
     const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 100 })
@@ -17,7 +17,7 @@ test('any number of statements may be prepared, and those from before still answ
     database.close()
   }))
 
-test('a statement that has failed answers the next time, with the values of that time', () =>
+test('a failed statement works the next time, with new values', () =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'any.db')
     const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 100 })

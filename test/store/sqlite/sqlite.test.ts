@@ -1,4 +1,4 @@
-/** The contract over SQLite, and what only a file and its several processes can get wrong. */
+/** The store contract with SQLite, and cases that only a file with several processes has. */
 import { readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const inserter = new URL('../child-insert-runs.mjs', import.meta.url)
 
 describeStore('SQLite', openTemporarySqlite)
 
-/** The error of an opening that must fail. */
+/** Returns the error of an opening that must fail. */
 async function refusal(file: string): Promise<Error> {
   const outcome = await openSqlite({ file, busyTimeoutMs: 100 }).catch((error: unknown) => error)
   if (outcome instanceof Error) return outcome
@@ -28,7 +28,7 @@ async function refusal(file: string): Promise<Error> {
 }
 
 describe('a SQLite file', () => {
-  it('is made with its folder', () =>
+  it('is created with its folder', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'a', 'deep folder', 'spate.db')
       const store = await openSqlite({ file })
@@ -36,7 +36,7 @@ describe('a SQLite file', () => {
       expect(statSync(file).isFile()).toBe(true)
     }))
 
-  it('is for the eyes of its owner, as is a folder that is made for it', () =>
+  it('is readable only by its owner, like a folder created for it', () =>
     inTemporaryFolder(async (folder) => {
       const made = join(folder, 'data')
       const file = join(made, 'spate.db')
@@ -48,7 +48,7 @@ describe('a SQLite file', () => {
       await store.close()
     }))
 
-  it('is refused when a newer version made it, and says what to do', () =>
+  it('is refused if a newer version created it, with a solution', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       await (await openSqlite({ file })).close()
@@ -61,7 +61,7 @@ describe('a SQLite file', () => {
       )
     }))
 
-  it('is refused when it is no database, and stays as it is', () =>
+  it('is refused if it is not a database, and stays unchanged', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'letter.txt')
       const text = 'Dear database, this is no database. '.repeat(100)
@@ -72,7 +72,7 @@ describe('a SQLite file', () => {
       expect(readFileSync(file, 'utf8')).toBe(text)
     }))
 
-  it('is refused when it belongs to another program, and stays as it is', () =>
+  it('is refused if it belongs to another program, and stays unchanged', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'other.db')
       await execute(file, 'create table invoice (id integer primary key)')
@@ -83,7 +83,7 @@ describe('a SQLite file', () => {
       expect(readFileSync(file).equals(before)).toBe(true)
     }))
 
-  it('says in one line which path cannot be written and what to do', () =>
+  it('reports in one line which path cannot be written, with a solution', () =>
     inTemporaryFolder(async (folder) => {
       const blocked = join(folder, 'file')
       await writeFile(blocked, '')
@@ -96,7 +96,7 @@ describe('a SQLite file', () => {
       }
     }))
 
-  it('is whole without its -wal file once it is closed', () =>
+  it('is complete without its -wal file when it is closed', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const store = await openSqlite({ file })
@@ -105,7 +105,7 @@ describe('a SQLite file', () => {
       expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
     }))
 
-  it('keeps integers that JavaScript cannot read away, rather than round them', () =>
+  it('does not return integers that JavaScript cannot represent', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const store = await openSqlite({ file })
@@ -116,7 +116,7 @@ describe('a SQLite file', () => {
       await store.close()
     }))
 
-  it('says when each workspace was made, even by a clock that went back', () =>
+  it('contains the creation time of each workspace, even if the clock went back', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const store = await openSqlite({ file })
@@ -129,7 +129,7 @@ describe('a SQLite file', () => {
       database.close()
     }))
 
-  it('keeps its log beside it (WAL), so that other programs can read while it is written', () =>
+  it('uses WAL mode, so that other programs can read while it is written', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       await (await openSqlite({ file })).close()
@@ -141,7 +141,7 @@ describe('a SQLite file', () => {
 })
 
 describe('several processes', () => {
-  it('that open an empty file at once agree on one workspace', async () => {
+  it('that open an empty file at the same time agree on one workspace', async () => {
     for (let round = 0; round < samples(2, 4); round += 1) {
       await inTemporaryFolder(async (folder) => {
         const file = join(folder, 'spate.db')
@@ -162,7 +162,7 @@ describe('several processes', () => {
     }
   })
 
-  it('wait for each other even for the lock for which SQLite does not wait', () =>
+  it('wait for each other even for the lock that SQLite does not wait for', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const { DatabaseSync } = await loadSqlite()
@@ -177,7 +177,7 @@ describe('several processes', () => {
       await store.close()
     }))
 
-  it('wait for a lock and then say busy or unavailable, with nothing changed', () =>
+  it('wait for a lock and then return busy or unavailable, without changes', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       const store = await openSqlite({ file, busyTimeoutMs: 100 })
@@ -201,8 +201,8 @@ describe('several processes', () => {
     }))
 })
 
-describe('a process that ends badly', () => {
-  it('loses no run that was acknowledged when it is killed, and leaves no gap', () =>
+describe('a process that crashes', () => {
+  it('loses no acknowledged run when it is killed, and leaves no gap', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       await openShop(file)
@@ -218,11 +218,11 @@ describe('a process that ends badly', () => {
       }
     }))
 
-  it('reports a full disk, loses no run that was acknowledged, and leaves no gap', () =>
+  it('reports a full disk, loses no acknowledged run, and leaves no gap', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')
       await openShop(file)
-      // Files may have 256 KiB; without the trap the system would kill the process instead of failing the write.
+      // Files may have 256 KiB. Without the trap, the system would kill the process instead of failing the write.
       const child = startChild(inserter, file, "trap '' XFSZ; ulimit -f 512;")
       await child.ended()
       expect(child.lines.at(-1)).toBe('StoreUnavailable')
@@ -240,7 +240,7 @@ async function openShop(file: string): Promise<void> {
   await store.close()
 }
 
-/** Every index that the child printed is there, and all are 1 to n; n is the result. */
+/** Checks that every printed index exists and that all are 1 to n, and returns n. */
 async function expectRuns(
   file: string,
   child: Child,
@@ -255,7 +255,7 @@ async function expectRuns(
   expect(printed).toEqual(printed.map((_, position) => before.acknowledged + position + 1))
   const last = printed.at(-1) ?? 0
   expect(indexes.length).toBeGreaterThanOrEqual(last)
-  // One may be kept whose acknowledgement was never printed.
+  // One more may exist whose acknowledgment was never printed.
   expect(indexes.length).toBeLessThanOrEqual(last + 1)
   return indexes.length
 }

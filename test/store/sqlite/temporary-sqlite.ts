@@ -1,4 +1,4 @@
-/** SQLite files in folders of their own that vanish with the test, and a way to reach into them past the store. */
+/** SQLite files in temporary folders, with access past the store. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export async function openTemporarySqlite(): Promise<OpenedStore> {
   }
 }
 
-/** Runs statements on a connection of its own. */
+/** Runs statements on a separate connection. */
 export async function execute(file: string, statements: string): Promise<void> {
   const { DatabaseSync } = await loadSqlite()
   const database = new DatabaseSync(file, { timeout: 5_000 })

@@ -1,9 +1,9 @@
 /** Measures processor time of all threads of a process. Other work on the machine hardly affects it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-export function cpuSeconds(act: () => void): number {
+export function cpuSeconds(action: () => void): number {
   const before = process.cpuUsage()
-  act()
+  action()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1e6
 }

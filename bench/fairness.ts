@@ -130,24 +130,24 @@ async function measureReaders(
   const otherMs: number[] = []
   const shortStreamMs: number[] = []
   let max = 0
-  let isOver = false
-  async function requestBeside(): Promise<void> {
+  let hasEnded = false
+  async function sendOtherRequests(): Promise<void> {
     // Until then all readers are connected.
     await sleep(100)
-    while (!isOver) {
+    while (!hasEnded) {
       otherMs.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
       shortStreamMs.push(await firstByteMs(() => service.get(`${stream}0&limit=1000`)))
       max = Math.max(max, residentMb(service.pid))
       await sleep(5)
     }
   }
-  const beside = requestBeside()
+  const otherRequests = sendOtherRequests()
   const request = service.request(`${stream}0&limit=${events}`)
   const startedMs = performance.now()
   const readings = await readers.readAll(Array.from({ length: readerCount }, () => request))
   const seconds = (performance.now() - startedMs) / 1_000
-  isOver = true
-  await beside
+  hasEnded = true
+  await otherRequests
   const { p99, max: loopDelayMaxMs } = await loopDelay(service, delayFile)
   const durations = readings.map(({ totalMs }) => totalMs)
   const [shortest, longest] = [Math.min(...durations), Math.max(...durations)]

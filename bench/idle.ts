@@ -12,7 +12,7 @@ import { pin, readerCore } from './pin.ts'
 import { printTable, reportGoal } from './report.ts'
 
 const counts = [1_000, 10_000] as const
-const asked = 300
+const requestCount = 300
 /** Time to open one stream, including the commit that it waits for, in milliseconds. */
 const openMs = 4
 
@@ -22,18 +22,18 @@ export async function idle(): Promise<void> {
   for (const count of counts) {
     const service = await startService()
     const short = `${await service.newStream(secondsFrom('2026-01-01', 10))}0`
-    const ask = async (): Promise<readonly number[]> => {
+    const measureRequests = async (): Promise<readonly number[]> => {
       const taken: number[] = []
-      for (let i = 0; i < asked; i++) {
+      for (let i = 0; i < requestCount; i++) {
         taken.push(await firstByteMs(() => service.get('/simulations', 'application/json')))
         taken.push(await firstByteMs(() => service.get(short)))
       }
       return taken
     }
     // The first requests are slower and are not measured.
-    await ask()
-    const alone = await ask()
-    const found = await openIdle({ service, ask, count })
+    await measureRequests()
+    const alone = await measureRequests()
+    const found = await openIdle({ service, measureRequests, count })
     await service.stop()
     rows.push(row({ count, alone, ...found }))
     const claim = (what: string): string => `${count.toLocaleString('en')} idle streams: ${what}`
@@ -59,11 +59,11 @@ interface Found {
 
 async function openIdle({
   service,
-  ask,
+  measureRequests,
   count,
 }: {
   readonly service: Service
-  readonly ask: () => Promise<readonly number[]>
+  readonly measureRequests: () => Promise<readonly number[]>
   readonly count: number
 }): Promise<Found> {
   for (let aheadMs = 5_000 + count * openMs; ; aheadMs *= 3) {
@@ -77,7 +77,7 @@ async function openIdle({
     const { openedMs = [] } = await nextMessage<IdleMessage>(child)
     await sleep(500)
     const kbEach = ((residentMb(service.pid) - before) / count) * 1_024
-    const others = await ask()
+    const others = await measureRequests()
     // If opening the streams takes longer, events arrive in the meantime. The measurement is repeated with more time.
     const isIdle = Date.now() < dueMs
     const { beginMs = [] } = await nextMessage<IdleMessage>(child)

@@ -39,19 +39,19 @@ export interface Service {
  * database is SQLite in a new folder, unless a PostgreSQL URL is given.
  */
 export async function startService({
-  beside,
+  replicaOf,
   core = serviceCore,
-  databaseUrl = beside?.databaseUrl,
+  databaseUrl = replicaOf?.databaseUrl,
   settings = {},
 }: {
-  readonly beside?: Service
+  readonly replicaOf?: Service
   readonly core?: number
   readonly databaseUrl?: string | undefined
   /** Settings in addition to the default ones of the benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
 } = {}): Promise<Service> {
-  const data = beside?.data ?? mkdtempSync(join(tmpdir(), 'spate-bench-'))
-  const key = beside?.key ?? generateKey()
+  const data = replicaOf?.data ?? mkdtempSync(join(tmpdir(), 'spate-bench-'))
+  const key = replicaOf?.key ?? generateKey()
   const startedMs = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, main, 'start'], {
     env: {
@@ -113,7 +113,7 @@ export async function startService({
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
-      if (beside === undefined) rmSync(data, { recursive: true, force: true })
+      if (replicaOf === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
 }
@@ -123,8 +123,8 @@ export async function get(
   url: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<IncomingMessage> {
-  const asked = httpRequest(url, { headers, agent: false }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const sent = httpRequest(url, { headers, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
   return response
 }

@@ -74,9 +74,9 @@ export async function observed(): Promise<void> {
 }
 
 async function measure(service: Service, reader: Reader, stream: string): Promise<Round> {
-  const inUs = async (times: number, act: () => Promise<void>): Promise<number> => {
+  const inUs = async (times: number, action: () => Promise<void>): Promise<number> => {
     const before = cpuSecondsOf(service.pid)
-    await act()
+    await action()
     return ((cpuSecondsOf(service.pid) - before) / times) * 1e6
   }
   const event = await inUs(streamEvents, async () => {

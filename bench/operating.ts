@@ -35,7 +35,7 @@ export async function operating(): Promise<void> {
     const size = () => sizeOfPostgres(postgres, databaseUrl)
     const one = await startService({ databaseUrl })
     rows.push(...(await creations('PostgreSQL', [one], size)))
-    const two = await startService({ beside: one, core: readerCore })
+    const two = await startService({ replicaOf: one, core: readerCore })
     rows.push(...(await creations('PostgreSQL, two processes', [one, two], size)))
     await two.stop()
     printTable(
@@ -65,18 +65,18 @@ async function creations(
     const statuses = new Map<number, number>()
     const before = await sizeBytes()
     for (let i = 0; i < repetitions; i++) {
-      let left = runs
+      let remaining = runs
       const beganMs = performance.now()
       const create = async (client: number): Promise<void> => {
         const { address, key } = services[client % services.length] ?? service
-        while (left-- > 0) {
-          const answer = await fetch(`${address}${path}`, {
+        while (remaining-- > 0) {
+          const response = await fetch(`${address}${path}`, {
             method: 'POST',
             headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
             body: '{"output":"stream"}',
           })
-          await answer.text()
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          await response.text()
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         }
       }
       await Promise.all(Array.from({ length: clients }, (_, client) => create(client)))

@@ -33,14 +33,14 @@ const millionEvents: Readonly<Record<string, object>> = {
 }
 
 export async function parts(service: Service): Promise<void> {
-  const second = await startService({ beside: service, core: readerCore })
+  const second = await startService({ replicaOf: service, core: readerCore })
   const rows = await compare([service, second], 'SQLite', Object.entries(millionEvents))
   await second.stop()
   const postgres = await startPostgres()
   try {
     const databaseUrl = await postgres.createDatabase()
     const first = await startService({ databaseUrl })
-    const replicas = [first, await startService({ beside: first, core: readerCore })] as const
+    const replicas = [first, await startService({ replicaOf: first, core: readerCore })] as const
     // The database does not generate events, so one definition suffices.
     const [one] = Object.entries(millionEvents)
     if (one) rows.push(...(await compare(replicas, 'PostgreSQL', [one])))

@@ -144,14 +144,14 @@ async function measureCase(measured: {
   await reader.read(reference.request(bytes))
   const rounds: Round[] = []
   for (let i = 0; i < repetitions; i++) {
-    const [made, madeSeconds] = await withCpu(service.pid, read)
+    const [reading, streamSeconds] = await withCpu(service.pid, read)
     const [constant, constantSeconds] = await withCpu(reference.pid, () =>
       reader.read(reference.request(bytes)),
     )
     rounds.push({
-      cpuShare: ((constantSeconds / constant.bytes) * made.bytes) / madeSeconds,
-      million: (made.totalMs / events) * millionEvents,
-      rate: made.bytes / made.totalMs / 1e3,
+      cpuShare: ((constantSeconds / constant.bytes) * reading.bytes) / streamSeconds,
+      million: (reading.totalMs / events) * millionEvents,
+      rate: reading.bytes / reading.totalMs / 1e3,
       ceiling: constant.bytes / constant.totalMs / 1e3,
     })
   }
@@ -161,9 +161,9 @@ async function measureCase(measured: {
 /** Returns the result and the processor time that the other process took meanwhile, in seconds. */
 async function withCpu(
   pid: number,
-  act: () => Promise<Reading>,
+  action: () => Promise<Reading>,
 ): Promise<readonly [reading: Reading, seconds: number]> {
   const before = cpuSecondsOf(pid)
-  const reading = await act()
+  const reading = await action()
   return [reading, cpuSecondsOf(pid) - before]
 }

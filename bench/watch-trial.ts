@@ -80,8 +80,8 @@ export async function openWatchTrial(): Promise<WatchTrial> {
 
 /** Starts the run of 26 million events, extended to a year. */
 async function startEnormous(service: TestProcess): Promise<void> {
-  const answer = await service.request('/simulations/huge')
-  const month: unknown = await answer.json()
+  const response = await service.request('/simulations/huge')
+  const month: unknown = await response.json()
   const definition = { ...Object(month), end: '2027-01-01' }
   const path = `/simulations/${enormous}`
   const succeed = async (path: string, method: string, body: object) => {
@@ -146,12 +146,12 @@ export async function openGauge({ service, browser }: WatchTrial, page: Page): P
 
 /** Sends messages to the worker through the session of the page. */
 async function workerOf(session: CDPSession): Promise<<T>(method: string) => Promise<T>> {
-  const answers = new Map<number, (result: unknown) => void>()
-  let asked = 0
+  const pending = new Map<number, (result: unknown) => void>()
+  let lastId = 0
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message)
-    answers.get(id)?.(result)
-    answers.delete(id)
+    pending.get(id)?.(result)
+    pending.delete(id)
   })
   const attached = new Promise<string>((resolve) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -165,12 +165,12 @@ async function workerOf(session: CDPSession): Promise<<T>(method: string) => Pro
   })
   const sessionId = await attached
   return async <T>(method: string) => {
-    const id = ++asked
-    const answer = new Promise<unknown>((resolve) => answers.set(id, resolve))
+    const id = ++lastId
+    const response = new Promise<unknown>((resolve) => pending.set(id, resolve))
     await session.send('Target.sendMessageToTarget', {
       sessionId,
       message: JSON.stringify({ id, method }),
     })
-    return (await answer) as T
+    return (await response) as T
   }
 }

@@ -101,7 +101,7 @@ test('the columns in the text of an unsupported condition are found', () => {
 test('an unsupported condition keeps the values of the rows, but never personal ones', () => {
   const column = (name: string, sample: string) => {
     const type = { kind: 'text' } as const
-    const statistics = statisticsOf([sample], { type, isWhole: true })
+    const statistics = statisticsOf([sample], { type, isComplete: true })
     return { name, type, isNullable: false, statistics }
   }
   const table = {

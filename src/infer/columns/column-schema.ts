@@ -130,7 +130,7 @@ function listSchema(
 
 /** Returns the info of an element or a member, whose values are not known. */
 function innerOf(info: ColumnInfo, column: Column, facts: Facts): ColumnInfo {
-  const context = { ...info.context, name: column.name, isTop: false, isWhole: false }
+  const context = { ...info.context, name: column.name, isTop: false, isComplete: false }
   return { ...info, column, facts, context, profile: undefined }
 }
 

@@ -42,7 +42,7 @@ interface SeenNumbers {
   readonly sorted: readonly number[]
   readonly counts: ReadonlyMap<number, number>
   /** Whether all numbers are integers. */
-  readonly areWhole: boolean
+  readonly areIntegers: boolean
   readonly isPersonal: boolean
 }
 
@@ -50,16 +50,16 @@ interface SeenNumbers {
 export function numbersSchema(values: readonly number[], context: ValueContext): JsonObject {
   const { numbers: limits, name, entity } = context
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
-  const areWhole =
+  const areIntegers =
     limits?.scale === 0 || (limits?.isDecimal !== true && sorted.every(Number.isSafeInteger))
   const isPersonal = isPersonalName(name, entity)
-  const seen = { sorted, counts: countsOf(sorted), areWhole, isPersonal }
+  const seen = { sorted, counts: countsOf(sorted), areIntegers, isPersonal }
   const isFree = limits?.isBound !== true && (limits?.highest ?? int4Max) >= int4Max
-  const counter = areWhole && context.isWhole && isFree ? counterOf(sorted, name) : undefined
+  const counter = areIntegers && context.isComplete && isFree ? counterOf(sorted, name) : undefined
   const known = counter ?? listedSchema(seen)
   if (known !== undefined) return known
   // A few numbers show their kind, but not their bounds.
-  const named = sorted.length < eachMin ? namedSchema(context, areWhole, limits) : undefined
+  const named = sorted.length < eachMin ? namedSchema(context, areIntegers, limits) : undefined
   return named ?? rangeSchema(seen, context)
 }
 
@@ -67,27 +67,27 @@ export function numbersSchema(values: readonly number[], context: ValueContext):
 function listedSchema({
   sorted,
   counts,
-  areWhole,
+  areIntegers,
   isPersonal,
 }: SeenNumbers): JsonObject | undefined {
   const [min = 0] = sorted
   const span = (sorted.at(-1) ?? 0) - min
   if (isPersonal || sorted.length < eachMin * counts.size || counts.size === 0) return undefined
   if (counts.size === 1) return { const: min }
-  const isRange = areWhole && isEven(counts) && span === counts.size - 1
+  const isRange = areIntegers && isEven(counts) && span === counts.size - 1
   return counts.size <= listedMax && !isRange ? enumOf(counts) : undefined
 }
 
-function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: ValueContext): JsonObject {
-  const { sorted, counts, areWhole, isPersonal } = seen
+function rangeSchema(seen: SeenNumbers, { numbers: limits, isComplete }: ValueContext): JsonObject {
+  const { sorted, counts, areIntegers, isPersonal } = seen
   const { multipleOf, lowest = Number.NEGATIVE_INFINITY } = limits ?? {}
   const { highest = Number.POSITIVE_INFINITY } = limits ?? {}
   const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const shown = Math.min(scaleMax, Math.max(0, ...sampled(sorted).map(decimals)))
-  const scale = areWhole ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
+  const scale = areIntegers ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
   const step = 10 ** -scale
   const isUnique =
-    isWhole && areWhole && counts.size === sorted.length && sorted.length >= uniqueMin
+    isComplete && areIntegers && counts.size === sorted.length && sorted.length >= uniqueMin
   const unique = isUnique && multipleOf === undefined
   const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
   const isKept = !isPersonal && Math.max(Math.abs(min), Math.abs(max)) >= keptMin
@@ -96,11 +96,11 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isWhole }: ValueConte
   const rounded = (value: number, how: (value: number) => number): number =>
     isKept ? value : Number((how(value / digits) * digits).toFixed(scale))
   return {
-    type: areWhole ? 'integer' : 'number',
+    type: areIntegers ? 'integer' : 'number',
     minimum: Math.max(rounded(min, Math.floor), lowest),
     maximum: Math.min(rounded(max, Math.ceil), highest),
     ...(multipleOf !== undefined && { multipleOf }),
-    ...(!areWhole && scale !== defaultScale && multipleOf === undefined && { scale }),
+    ...(!areIntegers && scale !== defaultScale && multipleOf === undefined && { scale }),
     ...(distribution !== undefined && { distribution }),
     ...(unique && { unique: true }),
   }

@@ -60,12 +60,12 @@ interface SeenTexts {
 
 /** Returns the schema of observed texts. */
 export function textsSchema(values: readonly string[], context: ValueContext): JsonObject {
-  const { texts: limits = noLimits, isWhole } = context
+  const { texts: limits = noLimits, isComplete } = context
   const texts = values.filter((text) => text.isWellFormed())
   const counts = countsOf(texts)
   const distinct = [...counts.keys()].slice(0, formedMax)
   if (distinct.length === 0) return { type: 'string' }
-  const isUnique = isWhole && counts.size === texts.length && texts.length >= uniqueMin
+  const isUnique = isComplete && counts.size === texts.length && texts.length >= uniqueMin
   const typed = (schema: JsonObject, mayBeUnique: boolean): JsonObject =>
     truncated(mayBeUnique && isUnique ? { ...schema, unique: true } : schema, {
       longest: longestOfType(schema) ?? 0,

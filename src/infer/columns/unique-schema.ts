@@ -257,7 +257,7 @@ function schemaOfValues(
 ): JsonObject | undefined {
   const maxLength = limitOf(column.type, facts)
   const texts = { minLength: facts.minLength ?? 0, maxLength }
-  const schema = textsSchema(values, { ...context, isWhole: true, texts })
+  const schema = textsSchema(values, { ...context, isComplete: true, texts })
   const isApart =
     /^id\./.test(String(schema.type)) || (schema.unique === true && schema.pattern === undefined)
   const isShort = maxLength < 512 && schema.type === 'id.sequence'

@@ -43,7 +43,7 @@ export interface ValueContext {
   /** Whether the value is a property of the row itself, not of a nested object. */
   readonly isTop: boolean
   /** Whether the values are those of all rows, one each, so that distinct values mean a unique column. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** The creation times of the rows, or undefined if no column contains them. */
   readonly rowTime: RowTime | undefined
   readonly numbers?: NumberLimits

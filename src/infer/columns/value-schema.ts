@@ -105,7 +105,7 @@ function innerContext(
   { numbers: _, texts: __, ...context }: ValueContext,
   name: string,
 ): ValueContext {
-  return { ...context, name, isTop: false, isWhole: false }
+  return { ...context, name, isTop: false, isComplete: false }
 }
 
 /** Maximum number of distinct lengths that are listed with weights. */

@@ -14,23 +14,23 @@ const lengthMax = 2_000
 /** Returns the statistics of values from a database, in the order of the rows. */
 export function statisticsOf(
   values: readonly (Scalar | null)[],
-  { type, isWhole }: { readonly type: ColumnType; readonly isWhole: boolean },
+  { type, isComplete }: { readonly type: ColumnType; readonly isComplete: boolean },
 ): Statistics {
   const profile = profileOf(values.map((value) => (value === null ? null : jsonOf(value, type))))
-  return statisticsOfProfile(profile, { rowCount: values.length, isWhole })
+  return statisticsOfProfile(profile, { rowCount: values.length, isComplete })
 }
 
 /** Returns the statistics of a profile, such as that of a file. */
 export function statisticsOfProfile(
   values: Profile,
-  { rowCount, isWhole }: Pick<Statistics, 'rowCount' | 'isWhole'>,
+  { rowCount, isComplete }: Pick<Statistics, 'rowCount' | 'isComplete'>,
 ): Statistics {
   const present = values.scalars
   const [minimum, maximum] = boundsOf(present)
   return {
     nullShare: rowCount === 0 ? 0 : values.nulls / rowCount,
     rowCount,
-    isWhole,
+    isComplete,
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
     samples: spreadOver(present).filter((value) => String(value).length <= lengthMax),

@@ -156,7 +156,7 @@ export interface Statistics {
   /** Number of rows that were read. */
   readonly rowCount: number
   /** Whether all rows of the table were read. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly minimum?: Scalar
   readonly maximum?: Scalar
   /** Some values, spread over the rows. */

@@ -28,7 +28,7 @@ export function childOf(
   { child, parent }: { readonly child: Sheet; readonly parent: Sheet },
 ): ChildOf | undefined {
   const parentRows = link.targetRows.filter((row) => row !== undefined)
-  if (!child.isWhole) return undefined
+  if (!child.isComplete) return undefined
   if (parentRows.length < child.rowCount || parentRows.length < rowsMin) return undefined
   const counts = new Array<number>(parent.rowCount).fill(0)
   for (const row of parentRows) counts[row] = (counts[row] ?? 0) + 1

@@ -71,7 +71,7 @@ function declaredLinks(
       const target = byKey.get(relation.target)
       const column = byKey.get(table.key)?.columns.get(name)
       const key = target?.columns.get(relation.targetColumns[0] ?? '')
-      if (others.length > 0 || !target?.isWhole || !column || !key) return []
+      if (others.length > 0 || !target?.isComplete || !column || !key) return []
       const isParent =
         childOf?.table === relation.target &&
         uniqueStrategies.some((one) => 'relation' in one && one.relation === relation)

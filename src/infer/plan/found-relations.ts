@@ -127,7 +127,7 @@ function waitKey(from: string, to: string): string {
 function referenceSchema(
   { target, field, targetRows }: Link,
   {
-    sheet: { rowCount, isWhole },
+    sheet: { rowCount, isComplete },
     choice,
     isFirst,
   }: {
@@ -140,7 +140,7 @@ function referenceSchema(
   const nulls = rowCount - filled.length
   const isApart = new Set(filled).size === filled.length && filled.length >= 10
   const base = { type: 'reference', entity: target, field }
-  if (isApart && isFirst && isWhole) return { ...base, unique: true, ifEmpty: 'null' }
+  if (isApart && isFirst && isComplete) return { ...base, unique: true, ifEmpty: 'null' }
   return {
     ...base,
     ...(choice !== undefined && { choose: choice }),

@@ -14,7 +14,7 @@ export interface Sheet {
   readonly key: string
   readonly rowCount: number
   /** Whether all rows of the table were read. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly time: RowTime | undefined
   /** Columns of scalar values. */
   readonly columns: ReadonlyMap<string, SheetColumn>
@@ -56,11 +56,11 @@ export function sheetOf(
   isOpen: (column: string) => boolean,
 ): Sheet {
   const found = new Map<string, SheetColumn>()
-  let [rowCount, isWhole] = [0, true]
+  let [rowCount, isComplete] = [0, true]
   for (const { name, type, statistics, isGenerated } of columns) {
     if (statistics === undefined) continue
     rowCount = statistics.rowCount
-    isWhole = statistics.isWhole
+    isComplete = statistics.isComplete
     const { scalars, rows, objects, lengths } = statistics.values
     if (isGenerated || objects > 0 || lengths.length > 0 || scalars.length === 0) continue
     const values = new Array<JsonScalar | undefined>(rowCount).fill(undefined)
@@ -70,7 +70,7 @@ export function sheetOf(
     const filled = scalars.length
     found.set(name, { name, values, distinct, filled, highest, isOpen: isOpen(name) })
   }
-  return { key, rowCount, isWhole, time, columns: found }
+  return { key, rowCount, isComplete, time, columns: found }
 }
 
 /** A column whose values identify rows, with the words of its name. */
@@ -84,8 +84,8 @@ interface Key {
 
 /** Returns the columns in which no two rows have the same value. */
 function keysOf(sheet: Sheet): readonly Key[] {
-  const { columns, rowCount, isWhole, key } = sheet
-  if (!isWhole || rowCount < 2) return []
+  const { columns, rowCount, isComplete, key } = sheet
+  if (!isComplete || rowCount < 2) return []
   const entity = wordsOf(key).map(singular).join(' ')
   return [...columns.values()]
     .filter(

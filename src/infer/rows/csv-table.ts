@@ -114,8 +114,8 @@ function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | und
   if (texts.every(isJson)) return (text) => JSON.parse(text) as JsonValue
   // Numbers with a decimal comma: `1.234,50`.
   const isComma = (text: string): boolean => /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,6}$/.test(text)
-  const isWhole = (text: string): boolean => /^-?\d{1,9}$/.test(text)
-  if (texts.some(isComma) && texts.every((text) => isComma(text) || isWhole(text))) {
+  const isInteger = (text: string): boolean => /^-?\d{1,9}$/.test(text)
+  if (texts.some(isComma) && texts.every((text) => isComma(text) || isInteger(text))) {
     return (text) => Number(text.replaceAll('.', '').replace(',', '.'))
   }
   return undefined

@@ -43,7 +43,7 @@ function tableOf(key: string, { rows }: RowSet, note: (message: string) => void)
       type: typeOf(profile),
       isNullable: profile.nulls > 0,
       isOptional: profile.count < rowCount,
-      statistics: statisticsOfProfile(profile, { rowCount, isWhole: true }),
+      statistics: statisticsOfProfile(profile, { rowCount, isComplete: true }),
     }
   })
   return { key, columns, rowCount }

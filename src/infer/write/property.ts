@@ -82,12 +82,12 @@ function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext
   const { factsOf, isConditioned } = planned
   const { context } = writing
   const { name, statistics } = column
-  const isWhole = statistics?.isWhole === true
+  const isComplete = statistics?.isComplete === true
   return {
     column,
     facts: factsOf(name),
     profile: statistics?.values,
-    context: { ...valueContextOf(name, planned, writing), isTop: true, isWhole },
+    context: { ...valueContextOf(name, planned, writing), isTop: true, isComplete },
     isConditioned: isConditioned(name),
     isDatabase: context.isDatabase,
     ...context.timeline,
@@ -102,7 +102,7 @@ export function valueContextOf(
 ): ValueContext {
   const rowTime = context.findings.get(table.key)?.time
   const note = (message: string): void => void notes.push({ table: table.key, message })
-  return { entity: table.key, name, isTop: false, isWhole: false, rowTime, note }
+  return { entity: table.key, name, isTop: false, isComplete: false, rowTime, note }
 }
 
 /** Returns the schema of a column that no key and no reference determines. */

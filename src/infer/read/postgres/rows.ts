@@ -34,17 +34,17 @@ export async function addStatistics(
   try {
     const rows = await sample(client, { place, rowsMax }, read)
     const known = await withCountedChildren(client, { table, place }, budget)
-    const isWhole = place.bytes <= readBytesMax && rows.length < rowsMax
+    const isComplete = place.bytes <= readBytesMax && rows.length < rowsMax
     const sampled = table.columns.map((column): Column => {
       const i = read.indexOf(column)
       if (i < 0 || rows.length === 0) return column
       const own = statisticsOf(
         rows.map((row) => row[i] ?? null),
-        { type: column.type, isWhole },
+        { type: column.type, isComplete },
       )
       return { ...column, statistics: own }
     })
-    if (isWhole) {
+    if (isComplete) {
       await client.query('RELEASE SAVEPOINT rows')
       return { ...known, columns: sampled, rowCount: rows.length }
     }

@@ -147,9 +147,9 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
   const created = readCreateTable(sql)
   const infos = rowsOf(database, 'SELECT * FROM pragma_table_xinfo(?)', key)
   const plain = infos.filter(({ hidden }) => hidden !== 2 && hidden !== 3)
-  const { rows, isWhole } = hasData
+  const { rows, isComplete } = hasData
     ? sample(database, key, { columns: plain.map(({ name }) => String(name)), rowsMax })
-    : { rows: [], isWhole: false }
+    : { rows: [], isComplete: false }
   const inKey = infos.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk))
   const primaryKey = inKey.map(({ name }) => String(name))
   // An INTEGER primary key is the rowid, which counts up and is never null. Tables without rowid are excluded.
@@ -173,7 +173,7 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
       ...(name === rowid && { isCounter: true }),
       ...(info.dflt_value !== null && { default: String(info.dflt_value) }),
       ...(rows.length > 0 &&
-        type.kind !== 'bytes' && { statistics: statisticsOf(values, { type, isWhole }) }),
+        type.kind !== 'bytes' && { statistics: statisticsOf(values, { type, isComplete }) }),
     }
   })
   const names = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))

@@ -26,7 +26,7 @@ export interface RowSample {
   /** The rows in the order of the table. */
   readonly rows: readonly Row[]
   /** Whether all rows of the table were read. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Samples rows from the complete table, or returns the first rows if the table is too large to scan. */
@@ -35,7 +35,7 @@ export function sample(
   table: string,
   { columns, rowsMax }: { readonly columns: readonly string[]; readonly rowsMax: number },
 ): RowSample {
-  if (columns.length === 0) return { rows: [], isWhole: false }
+  if (columns.length === 0) return { rows: [], isComplete: false }
   const list = columns.map((name) => {
     const column = identifier(name)
     // The driver rejects integers beyond 2⁵³, and long texts need not be read in full.
@@ -48,7 +48,7 @@ export function sample(
   const rows = count > scannedMax ? from : chosen
   return {
     rows: rowsOf(database, `SELECT ${list.join(', ')} FROM ${rows} LIMIT ${rowsMax}`),
-    isWhole: count <= rowsMax,
+    isComplete: count <= rowsMax,
   }
 }
 

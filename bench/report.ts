@@ -35,7 +35,27 @@ run, usually at least seven times, and each figure is a median with the lowest a
 within a process are processor time, which other work on the machine hardly affects. Over HTTP the reference is a server
 in Node that repeatedly writes a constant buffer of 64 KiB. The same reader, a process that only counts bytes, reads it
 and the streams in alternation.
+
+| Part | Question |
+|---|---|
+| [peers](#peers) | How fast is Spate compared with other generators for Node? |
+| [types](#types), [formats](#formats) | How fast is each type, and each format? |
+| [throughput](#throughput), [examples](#examples) | How many events a second does one reader get over HTTP? |
+| [parts](#parts) | How much faster are several readers of one run? |
+| [resume](#resume) | How long does it take to resume? |
+| [fairness](#fairness), [slow-reader](#slow-reader), [idle](#idle) | How do many readers affect each other? |
+| [pace](#pace) | How exact is \`speed=1\`? |
+| [memory](#memory), [operating](#operating) | How much memory and database do readers and runs need? |
+| [start](#start), [compile](#compile), [merge](#merge) | How long do starting, compiling and ordering take? |
+| [import](#import) | How fast does \`spate run\` fill PostgreSQL? |
+| [preview](#preview), [watch](#watch) | How responsive is the console? |
+| [observed](#observed) | How much do metrics and logs cost? |
+
+In the tables of goals, **no** marks a goal that was not reached.
 `
+
+/** Maximum number of rows of a table that the page shows unfolded. */
+const foldedRows = 50
 
 let goals: Goal[] = []
 let tables: { readonly title: string; readonly rows: readonly Row[] }[] = []
@@ -60,8 +80,10 @@ export function endPart(name: string, machine: string): string {
   const measured = tables
   tables = []
   if (goals.length > 0) printTable('Goals', goals.map(goalRow))
-  const parts = [...tables, ...measured].map(
-    ({ title, rows }) => `${title}:\n\n${markdownTable(rows)}`,
+  const parts = [...tables, ...measured].map(({ title, rows }) =>
+    rows.length > foldedRows
+      ? `<details>\n<summary>${title}</summary>\n\n${markdownTable(rows)}\n</details>\n`
+      : `${title}:\n\n${markdownTable(rows)}`,
   )
   goals = []
   tables = []

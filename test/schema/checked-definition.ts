@@ -1,4 +1,4 @@
-/** Runs one definition and holds its values against two validators of other people, and against what it says itself. */
+/** Runs one definition and checks its values with two independent validators, and against the definition itself. */
 
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -15,15 +15,15 @@ import { outputsOf } from './outputs.ts'
 
 export interface Checked {
   readonly issues: Issues
-  /** Values checked, and events that were errors. */
+  /** Number of checked values. */
   readonly values: number
   readonly errors: number
-  /** Values that some schema refuses, with which one. */
+  /** Values that a schema rejects, with that schema. */
   readonly wrong: readonly string[]
 }
 
 const eventsChecked = Number(process.env.SPATE_TEST_EVENTS ?? 20)
-/** Errors are no values; more events are asked for in their place, up to this many. */
+/** Maximum number of events. Events that are errors are replaced by further events. */
 const eventsMax = 3 * eventsChecked
 
 export function checkDefinition(content: JsonObject, seed: number): Checked {
@@ -35,7 +35,7 @@ export function checkDefinition(content: JsonObject, seed: number): Checked {
   const wrong: string[] = [...repetitions(content, program)]
   let values = 0
   let errors = 0
-  // Half of the definitions are looked at from their start, where references are empty.
+  // Half of the definitions are checked from their start, where references are empty.
   const stream = openStream(program, ndjson, seed % 2 === 0 ? 0 : Math.floor(program.total / 2))
   for (let i = 0; i < eventsMax && values < eventsChecked; i++) {
     const line = stream.next()
@@ -64,7 +64,7 @@ export function checkDefinition(content: JsonObject, seed: number): Checked {
   return { issues, values, errors, wrong }
 }
 
-/** The same for one plain schema, read by the validators as it stands. */
+/** Runs one plain schema, which the validators read unchanged. */
 export function checkSchema(schema: JsonObject, seed: number): Checked {
   const issues: Issues = []
   const entities = { e: { rate: '100/day', schema } }
@@ -90,7 +90,7 @@ export function checkSchema(schema: JsonObject, seed: number): Checked {
   return { issues, values: lines.length, errors: 0, wrong }
 }
 
-/** What no schema can say: values that repeat, over a whole entity, where properties of it are `unique`. */
+/** Returns repeated values of `unique` properties in an entity, which no schema can express. */
 function repetitions(content: JsonObject, program: Program): readonly string[] {
   const at = newInstance(program.time)
   return program.entities.flatMap(({ key, arrivals, value }) => {
@@ -121,40 +121,40 @@ function uniqueLists({ properties, unique }: JsonObject): readonly (readonly str
   return isArray(unique) ? [...alone, ...(unique as readonly (readonly string[])[])] : alone
 }
 
-/** Whether the schema, or a part that holds together with it, is unique; what it refers to aside. */
+/** Whether the schema or a part of it is unique, without the schemas that it refers to. */
 function isUnique(schema: JsonValue): boolean {
   if (!isObject(schema)) return false
   const { unique, allOf } = schema
   return unique === true || (isArray(allOf) && allOf.some(isUnique))
 }
 
-/** The order of members does not count. */
+/** Sorts members, because their order is irrelevant. */
 function inOrder(_: string, value: JsonValue): JsonValue {
   return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value
 }
 
-/** Why the value is refused; undefined when it is not. */
+/** Returns the reason why the value is rejected, or undefined if it is valid. */
 export type Check = (value: JsonValue) => string | undefined
 
-/** Both validators. */
+/** Returns both validators. */
 export function validators(schema: JsonObject): readonly [Check, Check] {
   return [withAjv(schema), withCfworker(schema, 'cfworker')]
 }
 
 const ajv = new Ajv2020({
   strict: true,
-  // What JSON Schema allows and only strictness of style forbids.
+  // JSON Schema allows these forms, and only the strict style of ajv forbids them.
   strictTypes: false,
   strictTuples: false,
   strictRequired: false,
   allowMatchingProperties: true,
   allowUnionTypes: true,
   validateFormats: true,
-  // Each function checks a handful of values: making it faster would take longer.
+  // Each function checks a few values, so optimizing it would take longer.
   code: { optimize: false },
 })
 addFormats.default(ajv, { mode: 'full' })
-// It resolves anchors, and does not list the keyword.
+// ajv resolves anchors, and does not list the keyword.
 ajv.addKeyword('$anchor')
 const disposals: (() => void)[] = []
 

@@ -1,4 +1,4 @@
-/** A definition as a test writes it, read and compiled like that of a run. */
+/** Reads and compiles a definition in a test as a run does. */
 
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram, type Program } from '../../src/engine/program.ts'

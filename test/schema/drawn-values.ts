@@ -1,4 +1,4 @@
-/** One schema alone: what is wrong with it, its first values, and what it says that they look like. */
+/** Draws values of one schema, and returns its issues, its first values and its output. */
 
 import { rootKey } from '../../src/random/key.ts'
 import { newDocument } from '../../src/schema/compile/document.ts'
@@ -13,14 +13,17 @@ interface Drawn {
   readonly issues: readonly string[]
   readonly values: readonly JsonValue[]
   readonly output: JsonObject
-  /** How many values there are, where they must not repeat. */
+  /** Number of values, if they must be unique. */
   readonly space: number | undefined
 }
 
 const time = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 1, 1) }
 const minuteMs = 60_000
 
-/** Values of the first instances, one a minute; none when there are issues, and no more than there can be. */
+/**
+ * Returns values of the first instances, one for each minute. The list is empty if there are issues, and no longer than
+ * the number of unique values.
+ */
 export function drawValues(schema: JsonObject, count: number, seed = 11): Drawn {
   const document = newDocument({ types: new Map(), entities: ['e'] })
   const key = rootKey(seed)

@@ -1,4 +1,4 @@
-/** Values of one schema with the simulated time of each, as tests of types want them. */
+/** Values of one schema with their simulated time, for tests of types. */
 
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import type { Issues } from '../../src/text/issue.ts'
@@ -7,11 +7,11 @@ import { compileDefinition } from './compiled-definition.ts'
 
 export interface Drawn {
   readonly value: JsonValue
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   readonly ms: number
 }
 
-/** The first `count` instances of an entity with that schema, over 30 days from the start. */
+/** Returns the first `count` instances of an entity with that schema, over 30 days from the start. */
 export function drawn(schema: JsonObject, count: number, start = '2026-01-01'): readonly Drawn[] {
   const issues: Issues = []
   const entities = { e: { rate: `${Math.ceil(count / 20)}/day`, schema } }
@@ -28,12 +28,12 @@ export function drawn(schema: JsonObject, count: number, start = '2026-01-01'): 
   })
 }
 
-/** The same without the times, as texts. */
+/** Returns the first `count` values as texts. */
 export function textsOf(schema: JsonObject, count: number): readonly string[] {
   return drawn(schema, count).map(({ value }) => String(value))
 }
 
-/** What is wrong with the definition. */
+/** Returns the issues of the definition. */
 export function issuesOf(schema: JsonObject, rate = '100/day'): readonly string[] {
   const issues: Issues = []
   const content = { start: '2026-01-01', end: '2026-01-31', entities: { e: { rate, schema } } }
@@ -41,7 +41,7 @@ export function issuesOf(schema: JsonObject, rate = '100/day'): readonly string[
   return issues.map(({ path, message }) => `${path.slice(3).join('/')}: ${message}`)
 }
 
-/** Pearson's statistic of how often each value came, against its share; none may be without a share. */
+/** Returns Pearson's statistic of the frequency of each value against its share. Each value must have a share. */
 export function chiSquare(
   values: readonly string[],
   shares: Readonly<Record<string, number>>,

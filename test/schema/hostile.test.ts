@@ -1,6 +1,6 @@
 /**
- * Definitions that are made to take long: each ends with issues, or compiles, and none throws. What they take is
- * counted (schemas, comparisons, instructions), never timed; the runner's own limit is the only clock.
+ * Expensive definitions: each ends with issues or compiles, and none throws. Costs are counted (schemas, comparisons,
+ * instructions) instead of measured, and only the timeout of the test runner depends on the clock.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const nothing: JsonObject = { type: 'null' }
 const containing =
   (minContains: number) =>
   (schema: JsonObject): JsonObject => ({ type: 'array', contains: schema, minContains })
-/** A text of which there are 2^13, all the same but for the way in which they come about. */
+/** A pattern that generates one text in 2^13 ways. */
 const twice = `(a|a){13}${'x{1000}'.repeat(30)}`
 
 interface Hostile {
@@ -44,18 +44,18 @@ interface Hostile {
   readonly types?: JsonObject
 }
 
-/** The beginning of the first issue, or nothing for what compiles. */
-type Told = string | undefined
+/** The beginning of the first issue, or undefined if the definition compiles. */
+type ExpectedIssue = string | undefined
 
 const tooLarge = 'must generate events of at most 1048576 characters'
 const tooMany = 'must have at most 10000 schemas'
 const tooMuchWork = 'must need at most 1000000 units of work to check'
-const twiceMade = 'is not supported with this pattern'
+const ambiguousPattern = 'is not supported with this pattern'
 const noProperty = 'must be one of the properties; got'
 
-const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
+const hostile: Readonly<Record<string, readonly [ExpectedIssue, () => Hostile]>> = {
   'contains in contains': [tooLarge, () => ({ schema: nested(4, nothing, containing(1_000)) })],
-  'contains in contains, each a little': [
+  'contains in contains, each small': [
     tooMany,
     () => ({ schema: nested(20, nothing, containing(2)) }),
   ],
@@ -63,7 +63,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     tooMany,
     () => ({ schema: object(4_000, () => containing(10_000)(nothing)) }),
   ],
-  'arrays with contains that are held against others': [
+  'arrays with contains that are compared with others': [
     tooMany,
     () => ({
       schema: object(2_400, () => ({
@@ -74,7 +74,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     }),
   ],
   'an enum of 150,000 values': [undefined, () => ({ schema: { enum: times(150_000, (i) => i) } })],
-  'an enum of the same value': [
+  'an enum of equal values': [
     'must occur only once: 0 is also at 0',
     () => ({ schema: { enum: times(400_000, () => 0) } }),
   ],
@@ -92,13 +92,13 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       schema: { allOf: times(3_000, () => ({ type: 'big' })) },
     }),
   ],
-  'a long enum beside a long anyOf': [
+  'a long enum next to a long anyOf': [
     tooMuchWork,
     () => ({
       schema: { enum: times(9_000, (i) => i), anyOf: times(4_000, (i) => ({ minimum: i })) },
     }),
   ],
-  'a long enum beside a long list': [
+  'a long enum next to a long list': [
     undefined,
     () => ({ schema: { enum: times(50_000, (i) => i), not: { const: times(50_000, (i) => i) } } }),
   ],
@@ -110,7 +110,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       },
     }),
   ],
-  'long texts that are told apart': [
+  'long texts that are compared': [
     tooMuchWork,
     () => ({ schema: { oneOf: times(900, (i) => ({ const: `${'x'.repeat(1_000)}${i}` })) } }),
   ],
@@ -121,8 +121,8 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       schema: object(3_000, () => ({ type: 'big' })),
     }),
   ],
-  'texts that come about in many ways': [
-    twiceMade,
+  'texts generated in many ways': [
+    ambiguousPattern,
     () => ({ schema: object(3_000, () => ({ type: 'string', pattern: twice, unique: true })) }),
   ],
   'patterns of many lengths': [
@@ -149,7 +149,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       schema: object(9_000, () => ({ type: 'big' })),
     }),
   ],
-  'patterns that fit no length': [
+  'patterns without a possible length': [
     'must allow lengths that can be generated from "pattern"',
     () => ({
       schema: object(3_000, () => ({
@@ -160,7 +160,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       })),
     }),
   ],
-  'patterns for names that are long programs': [
+  'long patterns for names': [
     tooMuchWork,
     () => ({
       schema: {
@@ -169,7 +169,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       },
     }),
   ],
-  'unknown names that are needed': [
+  'required unknown names': [
     noProperty,
     () => ({
       schema: object(9_000, () => nothing, {
@@ -177,13 +177,13 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       }),
     }),
   ],
-  'unknown names that need': [
+  'unknown names that require others': [
     noProperty,
     () => ({
       schema: object(9_000, () => nothing, { dependentRequired: members(30_000, () => [], 'q') }),
     }),
   ],
-  'unknown names that are unique': [
+  'unique unknown names': [
     noProperty,
     () => ({ schema: object(5_000, () => integer, { unique: times(40_000, (i) => [`q${i}`]) }) }),
   ],
@@ -202,13 +202,13 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       },
     }),
   ],
-  'thousands of required names, one a schema': [
+  'thousands of required names, one for each schema': [
     tooMuchWork,
     () => ({
       schema: object(9, () => nothing, { allOf: times(8_000, (i) => ({ required: [`p${i}`] })) }),
     }),
   ],
-  'thousands of dependencies, one a schema': [
+  'thousands of dependencies, one for each schema': [
     tooMuchWork,
     () => ({
       schema: object(9, () => nothing, {
@@ -220,7 +220,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     undefined,
     () => ({ schema: { allOf: [integer, ...times(9_900, (i) => ({ minimum: -i }))] } }),
   ],
-  'thousands of schemas in allOf that say nothing': [
+  'thousands of empty schemas in allOf': [
     tooMany,
     () => ({ schema: { allOf: times(300_000, () => ({})) } }),
   ],
@@ -228,7 +228,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
     undefined,
     () => ({ schema: { allOf: times(9_000, () => ({ ...integer, nulls: 0.5 })) } }),
   ],
-  'thousands of properties in allOf, one a schema': [
+  'thousands of properties in allOf, one for each schema': [
     undefined,
     () => ({
       schema: {
@@ -279,22 +279,22 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       ),
     }),
   ],
-  'a circle of $ref': [
+  'a circular $ref': [
     'must resolve through at most 64 other schemas',
     () => ({ schema: object(5_000, (i) => ({ $ref: `#/properties/p${(i + 1) % 5_000}` })) }),
   ],
-  'anchors that lead around': [
+  'circular anchors': [
     'must not refer to itself',
     () => ({ schema: object(9_000, (i) => ({ $anchor: `a${i}`, $ref: `#a${(i * 7) % 9_000}` })) }),
   ],
-  'a schema that is itself': ['must not refer to itself', () => ({ schema: { $ref: '#' } })],
+  'a schema that refers to itself': ['must not refer to itself', () => ({ schema: { $ref: '#' } })],
   '9,990 schemas': [undefined, () => ({ schema: object(9_990, () => integer) })],
   '10,000 schemas and more': [tooMany, () => ({ schema: object(10_001, () => integer) })],
-  'thousands of options that are no schemas': [
+  'thousands of options that are not schemas': [
     tooMany,
     () => ({ schema: { anyOf: times(400_000, () => 0), minimum: 1 } }),
   ],
-  'thousands of elements that are no schemas': [
+  'thousands of elements that are not schemas': [
     tooMany,
     () => ({ schema: { type: 'array', prefixItems: times(400_000, () => 0) } }),
   ],
@@ -310,7 +310,7 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
       },
     }),
   ],
-  'elements that must be apart': [
+  'elements that must be unique': [
     tooMuchWork,
     () => ({
       schema: {
@@ -371,20 +371,22 @@ const hostile: Readonly<Record<string, readonly [Told, () => Hostile]>> = {
 
 const run = { start: '2026-01-01', end: '2026-01-02' }
 
-describe.each(Object.entries(hostile))('%s', (_, [told, make]) => {
+describe.each(Object.entries(hostile))('%s', (_, [expectedIssue, make]) => {
   test('ends with an issue, or compiles', () => {
     const { schema, types = {} } = make()
     const issues: Issues = []
     const content = { ...run, types, entities: { e: { rate: '5/day', schema } } }
     const { entities } = compileDefinition(content, 1, issues)
     const first = issues[0]?.message
-    expect(told === undefined ? first : first?.slice(0, told.length)).toBe(told)
-    // What has issues is not run, and may be larger than can be made.
-    expect(entities.length).toBe(told === undefined ? 1 : 0)
+    expect(expectedIssue === undefined ? first : first?.slice(0, expectedIssue.length)).toBe(
+      expectedIssue,
+    )
+    // A definition with issues is not run, so it may exceed all limits.
+    expect(entities.length).toBe(expectedIssue === undefined ? 1 : 0)
   })
 })
 
-/** Without the run around it. */
+/** Compiles a schema without the checks of a run. */
 function compileAlone({ schema, types = {} }: Hostile): {
   readonly document: Document
   readonly node: Node
@@ -418,12 +420,12 @@ const compared: readonly (readonly [string, (count: number) => JsonObject])[] = 
   ['oneOf', (count) => ({ oneOf: [ranges(count, 0), ranges(count, 1)] })],
 ]
 
-describe.each(compared)('alternatives beside those of %s', (_, make) => {
-  test('are compared where they are few', () => {
+describe.each(compared)('alternatives next to those of %s', (_, make) => {
+  test('few alternatives are compared', () => {
     expect(compileAlone({ schema: make(100) }).document.issues).toEqual([])
   })
 
-  test('never take the work of a whole definition between two pauses', () => {
+  test('never use the complete work of a definition between two pauses', () => {
     const document = newDocument({ types: new Map(), entities: ['e'] })
     const place = { entity: 'e', schema: make(650), path: [], key: rootKey(1) }
     const node = finish(compileEntity(document, place))
@@ -441,13 +443,14 @@ describe.each(compared)('alternatives beside those of %s', (_, make) => {
   })
 })
 
-test('an element that is made to fit is one instruction, however often it comes', () => {
+test('an element that is adapted to fit is one instruction for all its uses', () => {
   const { node } = compileAlone({ schema: nested(4, nothing, containing(1_000)) })
-  // The elements behind those are of the schema of `contains`, too: compiled for itself, twice as many at each depth.
+  // The following elements also have the schema of `contains`. Compiled separately, their number would double at each
+  // depth.
   expect(countParts(node.instruction)).toBe(31)
 })
 
-test('claims on the same values ask once what these are', () => {
+test('claims about the same values compute their output once', () => {
   let asked = 0
   const document = newDocument({ types: new Map(), entities: [] })
   const output = document.memoizeOutput(() => {
@@ -458,7 +461,7 @@ test('claims on the same values ask once what these are', () => {
   expect(asked).toBe(1)
 })
 
-test('more issues than are told are not written', () => {
+test('messages are written only for issues that are reported', () => {
   const document = newDocument({ types: new Map(), entities: [] })
   let written = 0
   for (let i = 0; i < 1_000; i++) {
@@ -471,22 +474,22 @@ test('more issues than are told are not written', () => {
   expect(document.issues.length).toBe(100)
 })
 
-/** The comparisons that they may take at most. */
+/** Definitions with the maximum number of comparisons that they may need. */
 const cheap: readonly (readonly [string, number])[] = [
-  ['a long enum beside a long list', 100_000],
+  ['a long enum next to a long list', 100_000],
   ['a long list that is merged', 100_000],
   ['thousands of schemas in allOf', 100_000],
-  ['thousands of properties in allOf, one a schema', 100_000],
+  ['thousands of properties in allOf, one for each schema', 100_000],
   ['9,990 schemas', 0],
   ['thousands of not for thousands of properties', 10_000],
 ]
 
-test.each(cheap)('%s takes few comparisons', (name, most) => {
+test.each(cheap)('%s needs few comparisons', (name, most) => {
   const { document } = compileAlone((hostile[name] as (typeof hostile)[string])[1]())
   expect(document.work.unitsOf('comparisons')).toBeLessThanOrEqual(most)
 })
 
-test('a schema is charged for what stands in it at each use', () => {
+test('a schema is charged for its content at each use', () => {
   const types = { big: { enum: times(1_000, (i) => i) } }
   const extentOf = (count: number): number =>
     compileAlone({ types, schema: object(count, () => ({ type: 'big' })) }).document.work.unitsOf(

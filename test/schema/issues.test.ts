@@ -1,4 +1,6 @@
-/** Errors that teach: each rule says where it is broken, what must be and what was, all of them at once. */
+/**
+ * Issues: each broken rule reports its path, the requirement and the actual value, and all rules are reported together.
+ */
 
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '../../src/definition/definition.ts'
@@ -34,7 +36,7 @@ const loops: JsonObject = {
   knot: { type: 'array', items: { type: 'loop' } },
 }
 
-/** The schema of a property `p` beside an `id`, with its issues: the path from the property, and the message. */
+/** Schemas of a property `p` next to an `id`, with their issues: the path from the property, and the message. */
 const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, string])[]])[] = [
   ['no type', {}, [['', 'must have a "type"']]],
   [
@@ -47,14 +49,14 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     { items: {} },
     [['', 'must have a "type"; did you mean "type": "array"?']],
   ],
-  ['a schema that is none', 5, [['', 'must be a schema (an object); got 5']]],
+  ['a value that is not a schema', 5, [['', 'must be a schema (an object); got 5']]],
   [
-    'a type that is no name',
+    'a type that is not a name',
     { type: 5 },
     [['type', 'must be the name of a type or a list of names; got 5']],
   ],
   [
-    'a misspelt type',
+    'a misspelled type',
     { type: 'person.nme' },
     [['type', 'must be a known type; got "person.nme"; did you mean "person.name"?']],
   ],
@@ -64,17 +66,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['type', 'must be a known type; got "email"; did you mean "internet.email"?']],
   ],
   [
-    'a misspelt type of the definition',
+    'a misspelled type of the definition',
     { type: 'mony' },
     [['type', 'must be a known type; got "mony"; did you mean "money"?']],
   ],
   [
-    'a misspelt keyword',
+    'a misspelled keyword',
     { type: 'string', minLenght: 2 },
     [['minLenght', 'is not a keyword of type "string"; did you mean "minLength"?']],
   ],
   [
-    'a keyword of JSON Schema that is not honoured',
+    'an unsupported keyword of JSON Schema',
     { type: 'string', $dynamicRef: '#x' },
     [
       [
@@ -117,7 +119,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['else', 'must be used with "if" or "when"']],
   ],
   [
-    'when that reads a misspelt sibling',
+    'when that reads a misspelled sibling',
     { type: 'string', when: 'self.idd == 1' },
     [
       [
@@ -525,7 +527,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['properties', 'must be an object; got an empty list']],
   ],
   [
-    'a misspelt required property',
+    'a misspelled required property',
     { type: 'object', properties: { name: { type: 'null' } }, required: ['nmae'] },
     [['required/0', 'must be one of the properties; got "nmae"; did you mean "name"?']],
   ],
@@ -609,7 +611,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['variables/a/type', 'must be a known type; got "strin"; did you mean "string"?']],
   ],
   [
-    'a misspelt context',
+    'a misspelled context',
     { type: 'context', path: ['clock', 'nwo'] },
     [
       [
@@ -634,12 +636,12 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['', 'must have "entity", or "via" with a sibling reference']],
   ],
   [
-    'a misspelt entity',
+    'a misspelled entity',
     { type: 'reference', entity: 'usres' },
     [['entity', 'must be an entity of this simulation; got "usres"; did you mean "users"?']],
   ],
   [
-    'a misspelt field',
+    'a misspelled field',
     { type: 'reference', entity: 'users', field: 'nmae' },
     [['field', 'must be a property of the entity; got "nmae"; did you mean "name"?']],
   ],
@@ -773,7 +775,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   ],
 ]
 
-describe('a broken rule is told where it is broken', () => {
+describe('a broken rule is reported at its path', () => {
   test.each(cases)('%s', (name, schema, expected) => {
     const types = { money: { type: 'number' }, ...(name === 'a type made of itself' && loops) }
     const properties = { id: { type: 'id.integer' }, p: schema }
@@ -801,7 +803,7 @@ const object: JsonObject = {
   required: ['a'],
   dependentRequired: { a: ['a'] },
 }
-/** A schema, and a part of `allOf` behind it with a keyword of the wrong kind. */
+/** Schemas with a following part of `allOf` that has an invalid keyword. */
 const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[] = [
   [
     numbers,
@@ -857,7 +859,7 @@ const wrongParts: readonly (readonly [JsonObject, JsonObject, string, string])[]
 ]
 
 test.each(wrongParts)(
-  'beside %j in allOf, %j is told where it stands',
+  'next to %j in allOf, %j is reported at its path',
   (first, part, path, message) => {
     const told = (...parts: readonly JsonObject[]) =>
       issuesOf({ entities: { e: { rate: '50/day', schema: { allOf: parts } } } }).map((issue) => ({
@@ -882,7 +884,7 @@ test('array positions in paths are integers, and member names are text', () => {
   ])
 })
 
-test('all issues are told at once, over types, entities and references', () => {
+test('all issues of types, entities and references are reported together', () => {
   const found = issuesOf({
     types: { unused: { type: 'string', maxLength: -1 }, integer: { type: 'null' } },
     entities: {
@@ -902,7 +904,7 @@ test('all issues are told at once, over types, entities and references', () => {
   ])
 })
 
-test('an issue of a type that is used twice is told once, where the type stands', () => {
+test('an issue of a type that is used twice is reported once, at the type', () => {
   const use = { type: 'object', properties: { a: { type: 't' }, b: { type: 't' } } }
   expect(issuesOf({ types: { t: { type: 'strin' } }, entities: { e: entity(use) } })).toEqual([
     {
@@ -913,7 +915,7 @@ test('an issue of a type that is used twice is told once, where the type stands'
   ])
 })
 
-test('more than 100 issues are not told, and not looked for: 40,000 times 9,000 comparisons would take minutes', () => {
+test('after 100 issues, checks end: 40,000 times 9,000 comparisons would take minutes', () => {
   const misspelt = Array.from({ length: 40_000 }, (_, i) => `nmae${i}`)
   const many = Array.from({ length: 9_000 }, (_, i) => [`name${i}`, { type: 'null' }] as const)
   const required = { type: 'object', properties: Object.fromEntries(many), required: misspelt }
@@ -923,7 +925,7 @@ test('more than 100 issues are not told, and not looked for: 40,000 times 9,000 
   expect(issuesOf({ entities: { e: entity({ type: 'object', properties }) } }).length).toBe(100)
 })
 
-/** A property for each number, which reads those that `reads` gives. */
+/** Returns properties by number, each of which reads the properties that `reads` returns. */
 const reading = (count: number, reads: (i: number) => readonly number[]): JsonObject => {
   const expressions = Array.from({ length: count }, (_, i) => {
     const list = reads(i).map((other) => `self.p${other}`)
@@ -932,7 +934,7 @@ const reading = (count: number, reads: (i: number) => readonly number[]): JsonOb
   return { type: 'object', properties: Object.fromEntries(expressions) }
 }
 
-test('properties wait for each other 64 in a row, and no more', () => {
+test('dependencies between properties are at most 64 deep', () => {
   const chain = (length: number) => reading(length, (i) => (i === 0 ? [] : [i - 1]))
   expect(issuesOf({ entities: { e: entity(chain(64)) } })).toEqual([])
   const backwards = (length: number) => reading(length, (i) => (i === length - 1 ? [] : [i + 1]))
@@ -946,7 +948,7 @@ test('properties wait for each other 64 in a row, and no more', () => {
   ])
 })
 
-test('thousands of properties may read one, and not all of them all others', () => {
+test('thousands of properties may read one property, but not all may read all others', () => {
   expect(
     issuesOf({ entities: { e: entity(reading(3_000, (i) => (i === 0 ? [] : [0]))) } }),
   ).toEqual([])
@@ -958,7 +960,7 @@ test('thousands of properties may read one, and not all of them all others', () 
   ])
 })
 
-test('oneOf takes a million comparisons, and no more', () => {
+test('oneOf makes at most a million comparisons', () => {
   const oneOf = Array.from({ length: 2_000 }, (_, i) => ({ const: i }))
   expect(issuesOf({ entities: { e: entity({ oneOf: oneOf.slice(0, 100) }) } })).toEqual([])
   expect(issuesOf({ entities: { e: entity({ oneOf }) } })).toEqual([
@@ -975,7 +977,7 @@ const needing = (entity: string, ifEmpty?: string): JsonObject => ({
   properties: { r: { type: 'reference', entity, ...(ifEmpty !== undefined && { ifEmpty }) } },
 })
 
-test('a circle of references that can never begin is an issue at each of its references', () => {
+test('a circular reference without a first instance is an issue at each of its references', () => {
   const circle = issuesOf({
     entities: { a: entity(needing('b')), b: entity(needing('a', 'skip')) },
   })
@@ -993,7 +995,7 @@ test('a circle of references that can never begin is an issue at each of its ref
   ).toEqual([])
 })
 
-test('oneOf does not depend on the order in which entities stand', () => {
+test('oneOf does not depend on the order of entities', () => {
   const chooses = { oneOf: [{ type: 'reference', entity: 'b', field: 'id' }, { type: 'boolean' }] }
   const a = entity(chooses)
   const b = entity({ type: 'object', properties: { id: { type: 'id.integer' } } })
@@ -1001,7 +1003,7 @@ test('oneOf does not depend on the order in which entities stand', () => {
   expect(issuesOf({ entities: { b, a } })).toEqual([])
 })
 
-test('schemas nest 32 deep, and no deeper', () => {
+test('schemas are nested at most 32 deep', () => {
   const nested = (depth: number): JsonValue =>
     depth === 1 ? { type: 'null' } : { type: 'array', maxItems: 1, items: nested(depth - 1) }
   expect(issuesOf({ entities: { e: entity(nested(32)) } })).toEqual([])
@@ -1011,7 +1013,7 @@ test('schemas nest 32 deep, and no deeper', () => {
   expect(more).toEqual([])
 })
 
-test('a definition has 10,000 schemas at most, however they are written', () => {
+test('a definition has at most 10,000 schemas, in every notation', () => {
   const doubled = Array.from({ length: 20 }, (_, i) => {
     const type = i === 0 ? 'null' : `t${i - 1}`
     return [`t${i}`, { type: 'object', properties: { a: { type }, b: { type } } }] as const
@@ -1026,7 +1028,7 @@ test('a definition has 10,000 schemas at most, however they are written', () => 
   })
 })
 
-test('what entities could hold of each other is never written out', () => {
+test('outputs of entities that refer to each other stay small', () => {
   const count = 60
   const entities = Array.from({ length: count }, (_, i) => {
     const reference = { type: 'reference', entity: `e${i + 1}`, ifEmpty: 'null' }
@@ -1039,7 +1041,7 @@ test('what entities could hold of each other is never written out', () => {
   ).toEqual(['must be a property of the entity; got "nothing"'])
 })
 
-test('an event may have a million characters by its schema, and no more', () => {
+test('an event has at most a million characters by its schema', () => {
   const many = { type: 'array', maxItems: 10_000, items: { type: 'string', maxLength: 200 } }
   expect(issuesOf({ entities: { e: entity(many) } })).toEqual([
     {
@@ -1049,7 +1051,7 @@ test('an event may have a million characters by its schema, and no more', () => 
   ])
 })
 
-test('more references than an event may follow make it an error, and nothing else', () => {
+test('too many references make an event an error and have no other effect', () => {
   const items = { type: 'reference', entity: 'a', field: 'id', ifEmpty: 'null' }
   const content = {
     start: '2026-01-01',

@@ -1,4 +1,4 @@
-/** A definition of 100 entities and 500 properties: one more property changes nothing else. */
+/** A definition of 100 entities and 500 properties: an additional property has no effect on others. */
 
 import { expect, test } from 'vitest'
 import { openStream } from '../../src/engine/stream.ts'
@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from './compiled-definition.ts'
 
-/** Every generator type in turn; with one more property in each of the entities when it is given. */
+/** Returns a definition that uses every generator type, with additional properties in each entity. */
 function large(added: JsonObject): JsonObject {
   const kinds = declarations.filter(({ name }) => name.includes('.'))
   const entities = Array.from({ length: 100 }, (_, e) => {

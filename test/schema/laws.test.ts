@@ -1,4 +1,4 @@
-/** What holds for every schema: a value is a function of its address, and says what its keywords promise. */
+/** Laws of all schemas: a value is a function of its address, and satisfies its keywords. */
 
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ import { drawsOf, randomDefinition } from './random-definition.ts'
 
 const runs = { seed: 20260101, numRuns: 100 }
 
-/** Each with its number, and compiled; numbers of definitions with issues are passed over. */
+/** Compiled definitions with their numbers. Numbers of definitions with issues are skipped. */
 const definitions = fc.nat(100_000).map((number) => {
   for (let at = number; ; at++) {
     const content = randomDefinition(at)
@@ -39,7 +39,7 @@ function compileSound(content: JsonObject, seed: number): Program {
   return program
 }
 
-/** The texts of an entity's values at these indexes, in this order; `error` for those that fail. */
+/** Returns the texts of an entity's values at these indexes, in this order, with `error` for values that failed. */
 function textsAt(program: Program, entity: string, indexes: readonly number[]): readonly string[] {
   const found = program.entities.find(({ key }) => key === entity)
   const at = newInstance(program.time)
@@ -50,7 +50,7 @@ function textsAt(program: Program, entity: string, indexes: readonly number[]): 
   })
 }
 
-/** All values of an entity whose only schema this is. */
+/** Returns all values of a single entity with that schema. */
 function valuesOf(schema: JsonObject, rate = '5000/day', seed = 1): readonly JsonValue[] {
   const content = { start: '2026-01-01', end: '2026-01-02', entities: { e: { rate, schema } } }
   const program = compileSound(content, seed)
@@ -62,7 +62,7 @@ function valuesOf(schema: JsonObject, rate = '5000/day', seed = 1): readonly Jso
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i)
 
 describe('a value is a function of its address', () => {
-  test('asked again, or in another order, it is the same', () => {
+  test('a repeated or reordered computation has the same result', () => {
     fc.assert(
       fc.property(definitions, ({ content, program, seed }) => {
         const again = compileSound(content, seed)
@@ -76,7 +76,7 @@ describe('a value is a function of its address', () => {
     )
   })
 
-  test('computed alone, it is the one in the stream', () => {
+  test('a value computed alone is equal to that in the stream', () => {
     fc.assert(
       fc.property(definitions, ({ content, program, seed }) => {
         const alone = compileSound(content, seed)
@@ -94,7 +94,7 @@ describe('a value is a function of its address', () => {
     )
   })
 
-  test('it does not change when properties and entities come or change places', () => {
+  test('a value does not change when properties and entities are added or reordered', () => {
     fc.assert(
       fc.property(definitions, ({ content, program, seed }) => {
         const changed = compileSound(rearranged(content), seed)
@@ -110,7 +110,7 @@ describe('a value is a function of its address', () => {
   })
 })
 
-/** The properties of the entities and the entities in reverse, with one more of each. */
+/** Returns the definition with entities and properties in reverse order, and one more of each. */
 function rearranged(content: JsonObject): JsonObject {
   const entities = Object.entries(content.entities as Readonly<Record<string, JsonObject>>)
   const other = entities.map(([name, entity]) => {
@@ -134,7 +134,7 @@ function rearranged(content: JsonObject): JsonObject {
   return { ...content, entities: { 'a new one': added, ...Object.fromEntries(other.toReversed()) } }
 }
 
-/** Without what was added, and members in one order. */
+/** Returns the text without added members, and with sorted members. */
 function normal(text: string): string {
   if (text === 'error') return text
   const sorted = (value: JsonValue): JsonValue => {
@@ -170,13 +170,13 @@ describe('unique', () => {
     expect(new Set(values).size).toBe(values.length)
   })
 
-  test('takes every value when there is just one for each instance', () => {
+  test('uses every value if there is exactly one for each instance', () => {
     const count = valuesOf({ type: 'null' }).length
     const values = valuesOf({ type: 'integer', minimum: 1, maximum: count, unique: true })
     expect(values.toSorted((a, b) => Number(a) - Number(b))).toEqual(upTo(count).map((i) => i + 1))
   })
 
-  test('is refused with the path when there are too few values', () => {
+  test('is rejected with its path if there are too few values', () => {
     const schema = {
       type: 'object',
       properties: { n: { type: 'integer', maximum: 9, unique: true } },
@@ -203,7 +203,7 @@ describe('unique', () => {
     { type: 'integer', maximum: 100_000, oneOf: [{ maximum: 9 }, { minimum: 10 }], unique: true },
     { allOf: [{ type: 'integer', unique: true }, { anyOf: [{ minimum: 5 }, { minimum: 7 }] }] },
     { enum: [1, 2, 3], anyOf: [{ minimum: 2 }, { minimum: 1 }], unique: true },
-  ])('is refused for a choice, whose schemas may make the same value: %j', (schema) => {
+  ])('is rejected for a choice of schemas that may generate the same value: %j', (schema) => {
     const entities = { e: { rate: '50/day', schema } }
     const issues: Issues = []
     compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
@@ -228,41 +228,44 @@ describe('unique', () => {
       { n: { type: 'reference', entity: 'e', unique: true, ifEmpty: 'null' } },
       'properties/n/unique',
     ],
-  ])('is refused in what several schemas of a choice have in common: %j', (properties, path) => {
-    const choice = [{ required: [] }, { properties: { other: { type: 'null' } } }]
-    const schema = { type: 'object', properties, anyOf: choice }
-    const entities = { e: { rate: '50/day', schema } }
-    const issues: Issues = []
-    compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
-    expect(issues.map((issue) => [issue.path.slice(3).join('/'), issue.message])).toEqual([
-      [
-        path,
-        'must not apply to several schemas of a choice: values would be unique only within each schema',
-      ],
-    ])
-  })
+  ])(
+    'is rejected in keywords that apply to several schemas of a choice: %j',
+    (properties, path) => {
+      const choice = [{ required: [] }, { properties: { other: { type: 'null' } } }]
+      const schema = { type: 'object', properties, anyOf: choice }
+      const entities = { e: { rate: '50/day', schema } }
+      const issues: Issues = []
+      compileDefinition({ start: '2026-01-01', end: '2026-01-02', entities }, 1, issues)
+      expect(issues.map((issue) => [issue.path.slice(3).join('/'), issue.message])).toEqual([
+        [
+          path,
+          'must not apply to several schemas of a choice: values would be unique only within each schema',
+        ],
+      ])
+    },
+  )
 
-  test('holds for what cannot repeat anyway, whichever schema of a choice is taken', () => {
+  test('holds for values that are always unique, for every schema of a choice', () => {
     const properties = { n: { type: 'id.uuid', unique: true } }
     const schema = { type: 'object', properties, anyOf: [{}, { title: 'x' }] }
     const texts = valuesOf(schema).map((value) => JSON.stringify(value))
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('is kept where parts of allOf say together what the values are', () => {
+  test('is kept if parts of allOf determine the values together', () => {
     const parts = [{ type: 'integer', unique: true }, { minimum: 1 }, { maximum: 5_400 }]
     const values = valuesOf({ allOf: parts, not: { type: 'string' } })
     expect(new Set(values).size).toBe(values.length)
   })
 
-  test('may be null beside: only values do not repeat', () => {
+  test('may be null in several instances: only values are unique', () => {
     const values = valuesOf({ type: 'string', unique: true, nulls: 0.5 }).filter((v) => v !== null)
     expect(values.length).toBeGreaterThan(2_000)
     expect(new Set(values).size).toBe(values.length)
   })
 })
 
-test('uniqueItems: no element comes twice in an array, and arrays differ', () => {
+test('uniqueItems: elements of an array are unique, and arrays differ', () => {
   for (const items of [
     { type: 'integer', minimum: 1, maximum: 6 },
     { type: 'string', maxLength: 2 },
@@ -305,7 +308,7 @@ describe('fields of one object', () => {
     ({ shippingCity, shippingCountry }) => known.has(`${shippingCity}, ${shippingCountry}`),
   ]
 
-  test('agree with each other, and not with those of another stem', () => {
+  test('are consistent with each other, and independent of those of another stem', () => {
     const people = valuesOf({ type: 'object', properties }) as unknown as readonly Person[]
     for (const holds of agreements) expect(share(people, holds)).toBe(1)
     expect(share(people, ({ city, shippingCity }) => city === shippingCity)).toBeLessThan(0.05)
@@ -323,7 +326,9 @@ describe('fields of one object', () => {
   })
 })
 
-/** The chi-square of counts against shares is below p = 0.001 (Wilson and Hilferty, 1931). */
+/**
+ * Expects that the chi-square of the counts against the shares is below that of p = 0.001 (Wilson and Hilferty, 1931).
+ */
 function expectShares(
   values: readonly JsonValue[],
   shares: Readonly<Record<string, number>>,
@@ -343,7 +348,7 @@ function expectShares(
   expect(chiSquare).toBeLessThan(degrees * (1 - part + 3.0902 * Math.sqrt(part)) ** 3)
 }
 
-describe.each([1, 2, 3])('frequencies are those asked for, seed %i', (seed) => {
+describe.each([1, 2, 3])('frequencies are as specified, seed %i', (seed) => {
   const kindsOf = (schema: JsonObject): readonly JsonValue[] =>
     valuesOf(schema, '5000/day', seed).map((value) => (value === null ? null : typeof value))
 
@@ -370,14 +375,14 @@ describe.each([1, 2, 3])('frequencies are those asked for, seed %i', (seed) => {
     })
   })
 
-  test('presence, and independently of its neighbour', () => {
+  test('presence, independently of its neighbor', () => {
     const part = { type: 'null', presence: 0.4 }
     const objects = valuesOf({ type: 'object', properties: { a: part, b: part } }, '5000/day', seed)
     const which = objects.map((object) => Object.keys(object as JsonObject).join(''))
     expectShares(which, { '': 0.36, a: 0.24, b: 0.24, ab: 0.16 })
   })
 
-  test('the even types are even, and do not follow the choice that led to them', () => {
+  test('uniform types are uniform, and independent of the choice that led to them', () => {
     const even = Object.fromEntries(upTo(10).map((i) => [`${i}`, 1]))
     const digit = { minimum: 0, maximum: 9 }
     const digits = (schema: JsonObject): readonly JsonValue[] =>
@@ -408,7 +413,7 @@ test('a variable of an expression may be null', () => {
   expect(values.filter((value) => value === -1).length / values.length).toBeCloseTo(0.5, 1)
 })
 
-test('names that mean something to JavaScript are names like any other', () => {
+test('names with a meaning in JavaScript are ordinary names', () => {
   const names = [
     '__proto__',
     'constructor',
@@ -431,7 +436,7 @@ test('names that mean something to JavaScript are names like any other', () => {
 })
 
 describe('every type', () => {
-  test('has a name of its own, a summary and examples', () => {
+  test('has a unique name, a summary and examples', () => {
     expect(new Set(declarations.map(({ name }) => name)).size).toBe(declarations.length)
     for (const { name, summary, examples } of declarations) {
       expect(summary, name).toMatch(/^[A-Z].*[.…]$/)
@@ -443,7 +448,7 @@ describe('every type', () => {
     examples.map((schema) => [name, schema] as const),
   )
   test.each(examples)(
-    '%s: the example %j is sound, and its values are as declared',
+    '%s: the example %j is valid, and its values are as declared',
     (name, schema) => {
       const users = {
         rate: '300/day',
@@ -463,7 +468,7 @@ describe('every type', () => {
       const total = program.entities.find(({ key }) => key === 'e')?.arrivals.total ?? 0
       const values = textsAt(program, 'e', upTo(total)).filter((text) => text !== 'error')
       expect(values.length).toBeGreaterThan(900)
-      // What a type lists as its output is that of its first example.
+      // The listed output of a type is that of its first example.
       if (isFirst)
         for (const text of values)
           expect(validator.validate(JSON.parse(text)).valid, text).toBe(true)

@@ -1,4 +1,4 @@
-/** The group `ops`: that names, ids and lines are what their standards say, and that a message is one of its level. */
+/** The group `ops`: names, ids and lines follow their standards, and messages match their level. */
 
 import { describe, expect, test } from 'vitest'
 import { fileGroups, fileKinds } from '../../src/schema/words/en/file.ts'
@@ -8,12 +8,12 @@ import { chiSquare, drawn, textsOf } from './drawn.ts'
 describe('operations', () => {
   const levels = { TRACE: 20, DEBUG: 180, INFO: 660, WARN: 90, ERROR: 47, FATAL: 3 }
 
-  test('levels come by their shares', () => {
+  test('levels have their shares', () => {
     // 5 degrees of freedom: 20.5 at p = 0.001.
     expect(chiSquare(textsOf({ type: 'ops.logLevel' }, 50_000), levels)).toBeLessThan(20.5)
   })
 
-  test('the message of a log line is one of its level, whatever the properties are called', () => {
+  test('the message of a log line matches its level, regardless of property names', () => {
     const properties = { severity: { type: 'ops.logLevel' }, text: { type: 'ops.logMessage' } }
     const lines = drawn({ type: 'object', properties }, 5_000)
     for (const { value } of lines) {
@@ -22,7 +22,7 @@ describe('operations', () => {
     }
   })
 
-  test('service, pod, image and host of one object are of one service, and others of another', () => {
+  test('service, pod, image and host of one object belong to one service, and others to another', () => {
     const properties = {
       service: { type: 'ops.serviceName' },
       pod: { type: 'ops.podName' },
@@ -51,14 +51,14 @@ describe('operations', () => {
     expect(owned.toSorted()).toEqual(serviceSubjects.toSorted())
   })
 
-  test('the message is of the level that the keyword says', () => {
+  test('the message has the level of the keyword', () => {
     for (const level of Object.keys(levels)) {
       const texts = textsOf({ type: 'ops.logMessage', level }, 300)
       for (const text of texts) expect(levelsOf(text), text).toContain(level)
     }
   })
 
-  test('no brace is left of a template', () => {
+  test('templates leave no braces', () => {
     for (const type of ['ops.logMessage', 'ops.exception']) {
       const texts = textsOf({ type }, 20_000)
       for (const text of texts) expect(text).not.toMatch(/\{\w+\}|undefined$|[\n\r]/)
@@ -98,7 +98,7 @@ describe('operations', () => {
     }
   })
 
-  test('what machines are called is a name of the domain system', () => {
+  test('host names are valid domain names', () => {
     const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
     const name = new RegExp(`^${label}(?:\\.${label})*$`)
     for (const type of ['ops.hostname', 'internet.domainName', 'ops.podName', 'ops.serviceName']) {
@@ -109,13 +109,13 @@ describe('operations', () => {
     }
   })
 
-  test('branches are names that git takes (git-check-ref-format)', () => {
+  test('branches are valid git names (git-check-ref-format)', () => {
     for (const text of textsOf({ type: 'ops.branch' }, 3_000)) {
       expect(text).not.toMatch(/\.\.|[ ~^:?*[\\]|\/\/|^\/|\/$|\.$|\.lock$|@\{|\/\./)
     }
   })
 
-  test('a request reads and adds to lists, and changes or removes one of them', () => {
+  test('a request reads and adds to lists, and changes or removes one element', () => {
     for (const text of textsOf({ type: 'ops.requestLine' }, 3_000)) {
       expect(text).toMatch(
         /^(?:(?:GET|PUT|PATCH|DELETE|HEAD) \/api\/[a-z]+\/\d+|(?:GET|POST|OPTIONS) \/api\/[a-z]+|GET \/api\/[a-z]+\?page=\d+) HTTP\/(?:1\.0|1\.1|2\.0)$/,
@@ -124,7 +124,7 @@ describe('operations', () => {
   })
 })
 
-/** The levels that say such a thing: each template as an expression, its names as anything. */
+/** Returns the levels whose templates match the text, with any names. */
 function levelsOf(text: string): readonly string[] {
   return messagePatterns.filter(({ pattern }) => pattern.test(text)).map(({ level }) => level)
 }
@@ -138,7 +138,7 @@ const messagePatterns = logMessages.map((row) => {
 })
 
 describe('files', () => {
-  test('name, path, kind and size of one object are of one file', () => {
+  test('name, path, kind and size of one object describe one file', () => {
     const kindOf = new Map(fileKinds.map((row) => [row.split('|')[0], row.split('|')]))
     const groupOf = new Map(fileGroups.map((row) => [row.split('|')[0], row.split('|')]))
     const properties = {

@@ -1,4 +1,4 @@
-/** What the compiler says that the values of each entity look like. */
+/** Outputs of entities by the compiler. */
 
 import { childKey, rootKey } from '../../src/random/key.ts'
 import { newDocument } from '../../src/schema/compile/document.ts'

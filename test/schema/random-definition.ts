@@ -1,12 +1,13 @@
 /**
- * Random definitions over the whole language, each a function of its number, so that "definition 4711" can be
- * looked at again. Most of them are valid: what must fit (fields of references, siblings, bounds) is made to fit.
+ * Random definitions over the complete language, each a function of its number, so that "definition 4711" is
+ * reproducible. Most of them are valid: values that must fit (fields of references, siblings, bounds) are generated to
+ * fit.
  */
 
 import { listTypes } from '../../src/schema/listing.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
-/** Expressions with what their results look like, for a reader that knows no CEL. */
+/** Expressions with the schemas of their results, for readers without CEL. */
 export const expressions: readonly {
   readonly expression: string
   readonly variables?: JsonObject
@@ -44,17 +45,17 @@ export const expressions: readonly {
   { expression: 'size(self) >= 0', result: { const: true } },
 ]
 
-/** What `has(self.…)` gives. */
+/** Result of `has(self.…)`. */
 export const presenceResult: JsonObject = { type: 'boolean' }
 
-/** A schema of every type with a group, as `GET /types` shows it first; those that need another entity aside. */
+/** The first example of each type with a group in `GET /types`, except types that need another entity. */
 const vocabulary: readonly JsonObject[] = listTypes().flatMap(({ name, examples }) => {
   const schema = examples[0]?.schema
   return schema === undefined || !name.includes('.') || Object.hasOwn(schema, 'entity')
     ? []
     : [schema]
 })
-/** They agree with each other, so they come more often. */
+/** Types whose values are consistent with each other, and which are therefore more frequent. */
 const agreeing = [
   'person.name',
   'person.firstName',
@@ -73,9 +74,9 @@ const contexts = [
   ['instance', 'index'],
 ]
 
-/** Draws of a generator that is good enough to vary tests: mulberry32 (public domain). */
+/** Random draws that are sufficient to vary tests: mulberry32 (public domain). */
 export interface Draws {
-  /** From 0 to count − 1. */
+  /** Returns a number from 0 to count − 1. */
   below(count: number): number
   between(least: number, most: number): number
   chance(probability: number): boolean
@@ -99,21 +100,21 @@ export function drawsOf(seed: number): Draws {
   }
 }
 
-/** What a random schema may use of its surroundings. */
+/** Context of a random schema. */
 interface Around {
   readonly draws: Draws
   readonly words: Words
   readonly depth: number
-  /** This entity and those after it: a reference to them must do without at first. */
+  /** This entity and later ones. References to them must accept a missing instance. */
   readonly later: readonly string[]
   readonly earlier: readonly string[]
   readonly types: readonly string[]
   readonly definitions: readonly string[]
-  /** Whether the entity has the definitions that `$ref` with other keywords narrows. */
+  /** Whether the entity has the definitions that `$ref` narrows with other keywords. */
   readonly isNarrowed: boolean
-  /** Properties before this one in the same object. */
+  /** Earlier properties of the same object. */
   readonly siblings: readonly string[]
-  /** Of those, the references to some entity. */
+  /** Earlier properties that are references. */
   readonly referring: readonly string[]
   readonly isInArray: boolean
   readonly isConditional: boolean
@@ -121,15 +122,15 @@ interface Around {
 
 type Schema = Record<string, JsonValue>
 
-/** What definitions are written with. */
+/** Names and values for definitions. */
 interface Words {
-  /** Of properties. */
+  /** Names of properties. */
   readonly names: readonly string[]
   readonly values: readonly JsonValue[]
   readonly patterns: readonly string[]
 }
 
-/** `words` are the usual ones when absent. */
+/** Returns the definition with that number. */
 export function randomDefinition(number: number, words: Words = usualWords): JsonObject {
   const draws = drawsOf(number)
   const names = Array.from({ length: draws.between(1, 3) }, (_, i) => `e${i}`)
@@ -145,7 +146,7 @@ export function randomDefinition(number: number, words: Words = usualWords): Jso
     isConditional: false,
   }
   const namedTypes = types.map((name, i) => {
-    // A type names only types before it, and fits at any place.
+    // A type refers only to earlier types, and is valid in every position.
     const inside = { ...around, isInArray: true, isConditional: true, earlier: [], definitions: [] }
     return [name, schemaOf({ ...inside, later: names, types: types.slice(0, i) })] as const
   })
@@ -173,7 +174,7 @@ export function randomDefinition(number: number, words: Words = usualWords): Jso
   return definition
 }
 
-/** Properties of which no two instances have the same values, alone or together; some cannot be kept apart. */
+/** Adds `unique` to properties, alone or together; some cannot be unique. */
 function keepSomeApart(root: Schema, draws: Draws): void {
   const ones: readonly Schema[] = [
     {
@@ -196,7 +197,7 @@ function keepSomeApart(root: Schema, draws: Draws): void {
     { anyOf: [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }] },
   ]
   const isSound = draws.chance(0.9)
-  // What a choice of objects has in common is dealt for each of them.
+  // Keywords next to a choice of objects apply to each of them.
   if (isSound && root.anyOf !== undefined) return
   const among = (list: readonly Schema[], sound: number): Schema =>
     draws.one(isSound ? list.slice(0, sound) : list)
@@ -210,7 +211,7 @@ function keepSomeApart(root: Schema, draws: Draws): void {
   delete root.maxProperties
 }
 
-/** `isPart`: not a property of an object, so it cannot be left out. */
+/** Returns a random schema. With `isPart`, it is not a property of an object and cannot be omitted. */
 function schemaOf(around: Around, isPart = true): Schema {
   const { draws } = around
   return modified(draws.one(kindsOf(around))(around), around, isPart)
@@ -257,7 +258,7 @@ function kindsOf({ depth }: Around): readonly Make[] {
   return depth > 0 ? [...leaves, ...branches, ...branches] : leaves
 }
 
-/** Adds keywords that work on every schema. */
+/** Adds keywords that work with every schema. */
 function modified(schema: Schema, { draws, siblings, ...around }: Around, isPart: boolean): Schema {
   if (draws.chance(0.12)) schema.nulls = draws.one([0, 0.3, 0.7, 1])
   if (draws.chance(0.06) && siblings.length > 0 && !Object.hasOwn(schema, 'unique')) {
@@ -290,13 +291,13 @@ const patterns = [
   '^.{3,5}$',
   '^[^0-9]{2,}',
 ]
-/** Those of 2020-12 that both validators know. */
+/** Formats of 2020-12 that both validators know. */
 const formats =
   'date-time date time duration email hostname ipv4 ipv6 uri uri-reference uri-template uuid json-pointer relative-json-pointer regex'.split(
     ' ',
   )
 
-/** By the width of the range, which they must mostly lie in. */
+/** Returns a distribution whose values mostly lie in the range. */
 function distributionOf(draws: Draws, least: number, most: number): JsonValue {
   const span = most - least
   return draws.one<JsonValue>([
@@ -346,7 +347,7 @@ function integerOf({ draws, isInArray, isConditional }: Around): Schema {
 }
 
 const decimals = [-1e9, -0.5, 0, 1e-9, 0.1, 1 / 3, 1, 12.345]
-/** Too wide for a fixed count of decimals. */
+/** Ranges that are too wide for a fixed number of decimals. */
 const vast: readonly Schema[] = [
   { minimum: -1.7e308, maximum: 1.7e308 },
   { minimum: -1e15 },
@@ -398,7 +399,7 @@ const values: readonly JsonValue[] = [
 ]
 
 const usualWords: Words = {
-  // Not `__proto__` and `toString`, on which ajv stumbles; they are among the hostile ones.
+  // `__proto__` and `toString`, which ajv does not support, are among the hostile names.
   names: ['a', 'b', 'userName', 'email', 'city', 'n1', 'odd-name', 'size'],
   values,
   patterns,
@@ -472,7 +473,7 @@ const hostilePatterns = [
   '^[\'"`\\\\;,]{1,4}$',
 ]
 
-/** Names and values with what formats, shells and engines of JSON stumble over; a function of the number. */
+/** Returns names and values that are difficult for formats, shells and JSON parsers, as a function of the number. */
 export function hostileWords(number: number): Words {
   const draws = drawsOf(~number)
   const some = <T>(usual: readonly T[], hostile: readonly T[], share: number): readonly T[] =>
@@ -485,7 +486,7 @@ export function hostileWords(number: number): Words {
   }
 }
 
-/** Also where the name is `__proto__`. */
+/** Defines a property, even with the name `__proto__`. */
 function define(schema: Schema, name: string, value: JsonValue): void {
   Object.defineProperty(schema, name, {
     value,
@@ -554,7 +555,7 @@ function functionOf(around: Around): Schema {
   if (siblings.length > 0 && draws.chance(0.3)) {
     return { type: 'function', expression: `has(self.${draws.one(siblings)})` }
   }
-  // One that reads all of `self` would wait for those that wait for it.
+  // A property that reads all of `self` would wait for those that depend on it.
   const { result: _, ...given } = draws.one(
     expressions.filter((_, i) => i < 6 || draws.chance(0.1)),
   )
@@ -587,7 +588,7 @@ function namedOf(around: Around): Schema {
   return name.startsWith('#') ? { $ref: name } : { type: name }
 }
 
-/** The field is filled in when all entities are known. */
+/** Returns a reference whose field is set when all entities are known. */
 function referenceOf(around: Around): Schema {
   const { draws, earlier, later, siblings, referring, isInArray, isConditional } = around
   if (referring.length > 0 && draws.chance(0.5)) {
@@ -602,7 +603,7 @@ function referenceOf(around: Around): Schema {
     return { type: 'reference', entity: draws.one(earlier), ...field, ...choose, ...ifEmpty }
   }
   const ifEmpty = isConditional && draws.chance(0.1) ? 'error' : 'null'
-  // An instance that holds a whole one like itself, and so on, takes a thousand times as long to make.
+  // Nested complete instances take a thousand times as long to generate.
   const part = draws.chance(0.8) ? { field: '?' } : field
   return { type: 'reference', entity: draws.one(later), ...part, ...choose, ifEmpty }
 }
@@ -659,7 +660,7 @@ function objectOf(around: Around, first: Schema = {}): Schema {
   return draws.chance(0.25) ? extended(schema, around) : schema
 }
 
-/** The object with more properties, or closer ones, in parts of `allOf` and by the pattern of their names. */
+/** Returns the object with more or narrower properties, in parts of `allOf` and by patterns of their names. */
 function extended(schema: Schema, { draws }: Around): Schema {
   const more = { kind: { enum: ['a', 'b', 'c'] }, level: { type: 'integer', minimum: 1 } }
   const properties = { ...(schema.properties as JsonObject), ...more }
@@ -692,12 +693,12 @@ function extended(schema: Schema, { draws }: Around): Schema {
       ],
     },
   ])
-  // Not beside what these would contradict.
+  // Without the keywords that the additions would contradict.
   const { maxProperties: _, unevaluatedProperties: __, additionalProperties: ___, ...rest } = schema
   return { ...rest, properties, ...narrowing }
 }
 
-/** Options told apart by a property, beside what they have in common. */
+/** Returns options that a property distinguishes, next to their common properties. */
 function taggedOf(around: Around): Schema {
   const { draws } = around
   const option = (kind: string, more: Schema): JsonObject => ({
@@ -725,7 +726,7 @@ function taggedOf(around: Around): Schema {
   }
 }
 
-/** Under `$defs` of entities, to be narrowed by the keywords beside `$ref`. */
+/** Definitions under `$defs` of entities, which keywords next to `$ref` narrow. */
 const narrowed: JsonObject = {
   whole: { type: 'integer', minimum: -50, maximum: 5_000 },
   text: { $anchor: 'text', type: 'string', maxLength: 40 },
@@ -748,7 +749,7 @@ function narrowedOf(around: Around): Schema {
   ])
 }
 
-/** Parts of `allOf` that leave room for a value, mostly. */
+/** Returns parts of `allOf`, most of which allow a value. */
 function mergedOf({ draws }: Around): Schema {
   const least = draws.between(-20, 20)
   return draws.one<Schema>([
@@ -795,7 +796,7 @@ function mergedOf({ draws }: Around): Schema {
   ])
 }
 
-/** JSON in a string, mostly of any length; a length can be promised only where that of the content is known. */
+/** Returns JSON in a string, usually of any length. A length can be specified only if that of the content is known. */
 function contentOf(around: Around): Schema {
   const { draws, later } = around
   const contentMediaType = 'application/json'
@@ -819,7 +820,7 @@ function contentOf(around: Around): Schema {
   return schema
 }
 
-/** A whole instance as text has its properties in an order, and texts in texts. */
+/** Returns the value with fields. The text of a complete instance depends on the order of its properties. */
 function withFields(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withFields)
@@ -844,7 +845,7 @@ function arrayOf(around: Around): Schema {
   const schema: Schema = { type: 'array' }
   const least = draws.below(3)
   if (draws.chance(0.4)) schema.minItems = least
-  // Without a limit, arrays in arrays grow past what an event may hold.
+  // Without a limit, nested arrays would exceed the size of an event.
   schema.maxItems = least + draws.below(4)
   if (draws.chance(0.25)) {
     schema.uniqueItems = true
@@ -867,7 +868,7 @@ function arrayOf(around: Around): Schema {
       inside,
       true,
     )
-    // What is dealt without repeats has no weights, and is made of letters or numbers.
+    // Unique elements have no weights, and consist of letters or numbers.
     const { weights: _, pattern: __, format: ___, distribution: ____, ...plain } = item
     schema.items = draws.chance(0.9) ? plain : item
     if (draws.chance(0.3)) delete schema.maxItems
@@ -929,7 +930,7 @@ function choiceOf(around: Around): Schema {
   }
 }
 
-/** Mostly schemas that share no value. */
+/** Returns schemas that mostly have no values in common. */
 function oneOfOf(around: Around): Schema {
   const { draws, depth } = around
   const inside = { ...around, depth: depth - 1, isConditional: true }
@@ -966,7 +967,7 @@ function oneOfOf(around: Around): Schema {
   return { oneOf: list, ...(draws.chance(0.3) && { weights: list.map((_, i) => i + 1) }) }
 }
 
-/** Gives every reference with an open field one that exists. */
+/** Sets the open fields of references to existing properties. */
 function fillFields(definition: JsonObject, draws: Draws): void {
   const entities = definition.entities as Readonly<Record<string, { readonly schema: Schema }>>
   const fill = (at: JsonValue, owner: JsonObject | undefined): void => {
@@ -989,7 +990,7 @@ function fillFields(definition: JsonObject, draws: Draws): void {
   fill(definition, undefined)
 }
 
-/** A way through plain objects, as a name or as a pointer. */
+/** Returns a path through objects, as a name or as a pointer. */
 function fieldOf(root: Schema | undefined, draws: Draws): string {
   const steps: string[] = []
   let at: Schema | undefined = root

@@ -1,6 +1,6 @@
 /**
- * Random schemas of plain JSON Schema 2020-12, each a function of its number: what the values must satisfy is the schema
- * as it stands, so nothing of ours is between it and the validators of other people.
+ * Random schemas of plain JSON Schema 2020-12, each a function of its number. The values must satisfy the schema
+ * unchanged, so that no code of this project is between the schema and the independent validators.
  */
 
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -9,7 +9,7 @@ import { type Draws, drawsOf } from './random-definition.ts'
 type Schema = Record<string, JsonValue>
 type Kind = 'integer' | 'number' | 'string' | 'array' | 'object' | 'any'
 
-/** Schemas under `$defs`, by what they hold. */
+/** Schemas under `$defs`, by kind of value. */
 const shared: Readonly<Record<string, readonly [Kind, JsonObject]>> = {
   whole: ['integer', { $anchor: 'whole', type: 'integer', minimum: -40, maximum: 400 }],
   amount: ['number', { type: 'number', minimum: 0, maximum: 1_000 }],
@@ -21,7 +21,7 @@ const shared: Readonly<Record<string, readonly [Kind, JsonObject]>> = {
   ],
 }
 
-/** The schema of an entity: an object, with the shared definitions. */
+/** Returns the schema of an entity: an object with the shared definitions. */
 export function randomSchema(number: number): JsonObject {
   const draws = drawsOf(number)
   const definitions = Object.entries(shared).map(([name, [, schema]]) => [name, schema] as const)
@@ -33,7 +33,7 @@ function schemaOf(draws: Draws, depth: number): Schema {
   return schemaOfKind(draws.one(depth > 0 ? kinds : kinds.slice(0, 4)), draws, depth)
 }
 
-/** Plain, or narrowed in one of the ways that there are. */
+/** Returns a plain schema, or one narrowed in a random way. */
 function schemaOfKind(kind: Kind, draws: Draws, depth: number): Schema {
   const plain = plainOf(kind, draws, depth)
   if (kind === 'any' || draws.chance(0.5)) return plain
@@ -72,7 +72,7 @@ function plainOf(kind: Kind, draws: Draws, depth: number): Schema {
     case 'number':
     case 'string': {
       const narrow = draws.chance(0.7) ? narrowOf(kind, draws, depth) : {}
-      // Beside a type, each of the values must be of it.
+      // With a type, each of the values must have that type.
       return Object.hasOwn(narrow, 'enum') ? narrow : { type: kind, ...narrow }
     }
     case 'array':
@@ -101,7 +101,7 @@ function plainOf(kind: Kind, draws: Draws, depth: number): Schema {
   }
 }
 
-/** Keywords that narrow a schema of that kind. */
+/** Returns keywords that narrow a schema of that kind. */
 function narrowOf(kind: Kind, draws: Draws, depth: number): Schema {
   const least = draws.between(-30, 60)
   switch (kind) {

@@ -1,7 +1,7 @@
 /**
- * Random plain schemas whose keywords are spread over the schema, `allOf`, `$ref` and choices of one schema, so that
- * keywords that belong together are often in different schemas. They are texts, as they may have numbers that no double
- * holds.
+ * Random plain schemas whose keywords are distributed over the schema, `allOf`, `$ref` and choices of one schema, so
+ * that related keywords are often in different schemas. They are texts, because their numbers may exceed the precision
+ * of doubles.
  */
 
 import { type Draws, drawsOf } from './random-definition.ts'
@@ -27,7 +27,7 @@ export function randomSpread(number: number): ExactObject {
   return { $defs, type: 'object', properties: { p: property }, required: ['p'] }
 }
 
-/** As the text that a client sends. */
+/** Returns the text that a client sends. */
 export function exactText(value: Exact): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -38,7 +38,7 @@ export function exactText(value: Exact): string {
   return `{${members.join()}}`
 }
 
-/** What `nullable` means in JSON Schema, for validators that do not know it. */
+/** Replaces `nullable` by plain JSON Schema, for validators that do not know it. */
 export function withoutNullable(value: Exact): Exact {
   if (typeof value !== 'object' || value === null) return value
   if (isList(value)) return value.map(withoutNullable)
@@ -55,7 +55,7 @@ function isList(value: Exact): value is readonly Exact[] {
 
 type Kind = 'integer' | 'number' | 'string' | 'array' | 'object'
 
-/** Keywords by the schema objects that they are written in; the first one says the type. */
+/** Returns keywords by the schema objects that contain them; the first one has the type. */
 function keywordsOf(kind: Kind, draws: Draws): readonly ExactObject[] {
   const typed: ExactObject = {
     ...baseOf(kind, draws),
@@ -114,7 +114,7 @@ function propertyOf(draws: Draws): ExactObject {
   ])
 }
 
-/** Some are kept by doubles, and some are not. */
+/** Integers, only some of which doubles represent exactly. */
 const integers: readonly bigint[] = [
   5n,
   9007199254740991n,
@@ -226,7 +226,7 @@ function listedOf(kind: Kind, draws: Draws): ExactObject {
   return { enum: list.filter((_, i) => texts.indexOf(texts[i] as string) === i) }
 }
 
-/** The parts in one schema, each somewhere. */
+/** Returns one schema with each part in a random position. */
 function spread(parts: readonly ExactObject[], number: number, draws: Draws): ExactObject {
   let schema: ExactObject = {}
   const all: Exact[] = []
@@ -250,8 +250,8 @@ function spread(parts: readonly ExactObject[], number: number, draws: Draws): Ex
 }
 
 /**
- * The part as a schema with an `$id`, in which the same pointer means another schema than outside. No `$ref` stands beside
- * an `$id`: ajv follows some of those without end.
+ * Returns the part as a schema with an `$id`, in which the same pointer refers to another schema than outside. No
+ * `$ref` is next to an `$id`, because ajv follows some of these infinitely.
  */
 function asResource(part: ExactObject, id: string, draws: Draws): ExactObject {
   return draws.one<ExactObject>([

@@ -1,6 +1,7 @@
 /**
- * Values of random schemas whose keywords are spread over several schemas, checked by ajv, and with SPATE_TEST_PYTHON (a
- * Python that has jsonschema-rs) by a validator in another language. SPATE_TEST_DEFINITIONS and SPATE_TEST_FIRST say which.
+ * Values of random schemas whose keywords are distributed over several schemas, checked by ajv, and with
+ * SPATE_TEST_PYTHON (a Python that has jsonschema-rs) by a validator in another language. SPATE_TEST_DEFINITIONS and
+ * SPATE_TEST_FIRST select the schemas.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -24,7 +25,7 @@ const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
 const python = process.env.SPATE_TEST_PYTHON
 const valuesOfEach = 12
 
-/** The values of a schema as they are sent; undefined when it is refused. */
+/** Returns the values of a schema as clients receive them, or undefined if the schema is rejected. */
 function valuesOf(text: string, seed: number): readonly JsonValue[] | undefined {
   if (jsonFaults(text, 1).length > 0) return undefined
   const issues: Issues = []
@@ -48,16 +49,16 @@ function valuesOf(text: string, seed: number): readonly JsonValue[] | undefined 
 function newAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateFormats: true, code: { optimize: false } })
   addFormats.default(ajv, { mode: 'full' })
-  // What it does not know is checked by the other validator.
+  // The other validator checks these formats.
   for (const name of ['idn-email', 'iri']) ajv.addFormat(name, true)
   return ajv
 }
 
-/** It keeps every schema that has an `$id`. */
+/** Number of schemas for one instance of ajv, which keeps every schema with an `$id`. */
 const schemasOfOneAjv = 500
 
 test(
-  `the values of ${count} random schemas from number ${first} on whose keywords are spread satisfy them`,
+  `the values of ${count} random schemas from number ${first} on with distributed keywords satisfy them`,
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'spate-values-'))
     const path = join(folder, 'values.ndjson')

@@ -1,6 +1,6 @@
 /**
- * Whether a number passes its checks, written apart from the generator: from the descriptions of validators, on the
- * whole number, with big integers and tables. Each comes with published numbers, by which it is itself tested.
+ * Checks of numbers, independent of the generator: written from the descriptions of validators, on complete numbers,
+ * with big integers and tables. Published numbers test each check.
  */
 
 export interface Validator {
@@ -26,7 +26,7 @@ function luhn(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The remainders of ISO/IEC 7064 MOD 11,10, as its recursion for whole numbers has them. */
+/** Whether the text is valid by ISO/IEC 7064 MOD 11,10, computed by its recursion. */
 function isMod11And10(text: string): boolean {
   let p = 10
   for (const digit of digitsOf(text.slice(0, -1))) {
@@ -41,7 +41,7 @@ const gs1 = (text: string): boolean =>
     10 ===
   0
 
-/** Place values of the Italian tax code at odd places (Agenzia delle Entrate). */
+/** Values of characters of the Italian tax code at odd positions (Agenzia delle Entrate). */
 const oddItalian: Readonly<Record<string, number>> = {
   ...{ 0: 1, 1: 0, 2: 5, 3: 7, 4: 9, 5: 13, 6: 15, 7: 17, 8: 19, 9: 21 },
   ...{ A: 1, B: 0, C: 5, D: 7, E: 9, F: 13, G: 15, H: 17, I: 19, J: 21, K: 2, L: 4, M: 18 },
@@ -54,7 +54,7 @@ function italian(text: string): string {
   return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[values.reduce((a, b) => a + b, 0) % 26] as string
 }
 
-/** Letters in French account numbers count as digits: A and J 1, B, K and S 2 … */
+/** Replaces letters in French account numbers by digits: A and J by 1, B, K and S by 2, and so on. */
 const frenchDigits = (text: string): string =>
   text.replace(/[A-Z]/g, (c) => '12345678912345678923456789'[worthOf(c) - 10] as string)
 
@@ -64,14 +64,14 @@ const isCzech = (text: string): boolean =>
 const isFrench = (text: string): boolean => asNumber(frenchDigits(text)) % 97n === 0n
 const isItalian = (text: string): boolean => italian(text.slice(1)) === text[0]
 const isOneOf97 = (text: string): boolean => asNumber(text) % 97n === 1n
-/** Of the Spanish code the table says: remainder 0 gives 0, 1 gives 1, else 11 less the remainder. */
+/** Returns the Spanish check digit: 0 for remainder 0, 1 for remainder 1, otherwise 11 less the remainder. */
 const spanishDigit = (text: string): number => {
   const rest = dot(text, [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11
   return [0, 1, 9, 8, 7, 6, 5, 4, 3, 2, 1][rest] as number
 }
 
 interface Account {
-  /** Of the part after the check digits, from the IBAN registry. */
+  /** Form of the part after the check digits, from the IBAN registry. */
   readonly form: RegExp
   readonly isValid?: (account: string) => boolean
   readonly example: string
@@ -193,7 +193,7 @@ const isNif = (text: string): boolean => {
 const isDutch = (text: string): boolean =>
   /^\d{9}$/.test(text) && dot(text, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0
 
-/** What follows the country's two letters. */
+/** Forms after the two letters of the country. */
 export const vatNumbers: Readonly<Record<string, Validator>> = {
   AT: {
     isValid: (t) => {
@@ -273,7 +273,7 @@ export const vatNumbers: Readonly<Record<string, Validator>> = {
   },
 }
 
-/** Whether there is such a day. */
+/** Whether the day exists. */
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return (
@@ -400,7 +400,7 @@ export const nationalIds: Readonly<Record<string, Validator>> = {
   },
 }
 
-/** BIP 173, with the field arithmetic on big integers. */
+/** Whether the text is valid by BIP 173, with field arithmetic on big integers. */
 function isBech32(text: string): boolean {
   const at = text.lastIndexOf('1')
   const codes = [...text.slice(0, at)].map((c) => c.charCodeAt(0))
@@ -415,7 +415,7 @@ function isBech32(text: string): boolean {
   return data.every((value) => value >= 0) && text.length === at + 1 + 39 && sum === 1n
 }
 
-/** By the type that makes them. */
+/** Validators by type. */
 export const validators: Readonly<Record<string, Validator>> = {
   'commerce.ean': { isValid: (t) => /^\d{13}$/.test(t) && gs1(t), published: ['4006381333931'] },
   'commerce.upc': { isValid: (t) => /^\d{12}$/.test(t) && gs1(t), published: ['036000291452'] },

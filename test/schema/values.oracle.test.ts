@@ -1,8 +1,8 @@
 /**
- * A generated value never fails its own schema: random definitions over the whole language, their values checked by
- * two validators of other people against a reading of the definition that shares nothing with the compiler.
- * SPATE_TEST_DEFINITIONS=100000 runs so many of them; SPATE_TEST_FIRST=50000 begins with that one, and
- * SPATE_TEST_EVENTS=100 looks at so many values of each.
+ * A generated value never violates its own schema: two independent validators check the values of random definitions
+ * over the complete language, against a reading of the definition that shares no code with the compiler.
+ * SPATE_TEST_DEFINITIONS=100000 sets the number of definitions, SPATE_TEST_FIRST=50000 the first one, and
+ * SPATE_TEST_EVENTS=100 the number of values of each.
  */
 
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  `the values of ${count} random plain schemas from number ${first} on satisfy them as they stand`,
+  `the values of ${count} random plain schemas from number ${first} on satisfy the schemas`,
   () => {
     let valid = 0
     let values = 0
@@ -91,7 +91,7 @@ const object = (keywords: JsonObject): JsonObject => ({
   ...keywords,
 })
 
-/** A schema, a value that fits and one that does not. */
+/** Schemas with a value that fits and one that does not. */
 const planted: readonly (readonly [JsonObject, JsonValue, JsonValue])[] = [
   [{ type: 'integer', minimum: 3 }, 3, 2],
   [{ type: 'integer' }, 3, 3.5],
@@ -136,7 +136,7 @@ const planted: readonly (readonly [JsonObject, JsonValue, JsonValue])[] = [
   [object({ allOf: [{ required: ['b'] }] }), { b: 1 }, { a: 1 }],
 ]
 
-test.each(planted)('both validators refuse a planted wrong value of %j', (schema, right, wrong) => {
+test.each(planted)('both validators reject a planted wrong value of %j', (schema, right, wrong) => {
   for (const check of validators(readAsJsonSchema(entity(schema), 'e'))) {
     expect(check(right)).toBeUndefined()
     expect(check(wrong)).toBeTypeOf('string')

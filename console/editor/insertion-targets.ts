@@ -24,7 +24,7 @@ export function targetsAt(
   const steps = root === undefined ? [] : stepsTo(root, written.text, at)
   const last = steps.at(-1)
   if (root === undefined || last === undefined) return []
-  const language = judge(vocabulary, valueIn(root))
+  const language = schemaLookup(vocabulary, valueIn(root))
   return targetOfValue(last, written.text, at, language) ?? targetsAround(steps, language)
 }
 
@@ -116,7 +116,7 @@ interface Language {
   holdsSchemas(path: Path): boolean
 }
 
-function judge(vocabulary: Vocabulary, document: JsonValue): Language {
+function schemaLookup(vocabulary: Vocabulary, document: JsonValue): Language {
   const isSchema = (path: Path) => placeAt(vocabulary, document, path).isSchema
   return { isSchema, holdsSchemas: (path) => !isSchema(path) && isSchema([...path, marker]) }
 }

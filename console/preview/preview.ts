@@ -35,8 +35,8 @@ const latestMs = 1_000
 
 /** Returns the last response to a request. `clock` returns milliseconds since any origin. */
 export function preview(request: PreviewRequest, clock: () => number): PreviewResponse {
-  const response = [...previewInSteps(request, clock)].filter((answer) => answer !== undefined)
-  const last = response.at(-1)
+  const responses = [...previewInSteps(request, clock)].filter((each) => each !== undefined)
+  const last = responses.at(-1)
   if (last === undefined) throw new Error('the preview returned no response')
   return last
 }
@@ -49,7 +49,7 @@ export function* previewInSteps(
   const { id } = request
   const startedMs = clock()
   const passedMs = () => clock() - startedMs
-  const checked = yield* pausedSeldom(checkRequest(request), clock)
+  const checked = yield* throttled(checkRequest(request), clock)
   if ('issues' in checked) {
     const { issues, warnings } = checked
     yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs() }
@@ -61,18 +61,18 @@ export function* previewInSteps(
     const preview = view.snapshot()
     return { id, issues: [], warnings, preview, elapsedMs: passedMs() }
   }
-  let isWhole = view.advance(firstResponseMs)
+  let isComplete = view.advance(firstResponseMs)
   yield response()
-  if (isWhole) return
-  while (!isWhole && passedMs() < lastResponseMs) {
-    isWhole = view.advance(passedMs() + stepMs)
+  if (isComplete) return
+  while (!isComplete && passedMs() < lastResponseMs) {
+    isComplete = view.advance(passedMs() + stepMs)
     yield undefined
   }
   yield response()
 }
 
 /** Yields only every few milliseconds, because a yield costs more than most steps do. */
-function* pausedSeldom<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
+function* throttled<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
   for (let pausedMs = clock(); ; ) {
     const { done, value } = computation.next()
     if (done) return value
@@ -127,7 +127,7 @@ function viewOf(
           key,
           total: arrivals.total,
           timeline: timelines[i]?.counts() ?? [],
-          ...(samplings[i]?.answer() ?? nothing),
+          ...(samplings[i]?.result() ?? nothing),
         }),
       ),
       events,

@@ -16,7 +16,7 @@ export interface Sampling {
   addRow(): boolean
   /** Samples the next instance; returns false if there are enough. */
   addInstance(): boolean
-  answer(): {
+  result(): {
     readonly rows: readonly Row[]
     readonly columns: readonly Column[]
     readonly hasMoreColumns: boolean
@@ -78,7 +78,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
       sample(Math.floor((((tried++ * stride) % sampleSize) * count) / sampleSize))
       return tried < sampleSize
     },
-    answer: () => ({
+    result: () => ({
       rows,
       columns: columns.names.map((name, position) =>
         describeColumn(name, samples[position] ?? [], sampled - failed),

@@ -31,7 +31,7 @@ const widths = [1280, 360]
 const rules = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } } as const
 
 /** Without this rule, inherited colors change over several frames. */
-const colorAtOnce = `{
+const withoutTransitions = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition-property: none !important }')
   document.adoptedStyleSheets.push(sheet)
@@ -41,9 +41,9 @@ const colorAtOnce = `{
  * Checks the current page in light and dark and at each width. The debugger evaluates axe-core, so the content security
  * policy does not block it.
  */
-async function isForEverybody(page: Page): Promise<void> {
+async function checkAccessibility(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  await page.evaluate(colorAtOnce)
+  await page.evaluate(withoutTransitions)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of widths) {
@@ -92,7 +92,7 @@ test.each(places)('$path, $opens', async ({ path, shows, act, opens }) => {
   await page.getByText(shows).first().waitFor({ state: 'attached' })
   await act?.(page)
   if (opens !== undefined) await page.getByText(opens).first().waitFor({ state: 'attached' })
-  await isForEverybody(page)
+  await checkAccessibility(page)
 })
 
 test('the sign-in and setup pages are accessible', async () => {
@@ -101,19 +101,19 @@ test('the sign-in and setup pages are accessible', async () => {
     storageState: { cookies: [], origins: [] },
     colorScheme: 'dark',
   })
-  await isForEverybody(page)
+  await checkAccessibility(page)
 })
 
 describe('with the keyboard alone', () => {
   /** Presses Tab until the element with this role and name is focused. */
   async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-    const wanted = page.locator('a, button, input, select, textarea, [tabindex]')
+    const focusable = page.locator('a, button, input, select, textarea, [tabindex]')
     const named = page
       .getByRole('link', { name, exact: true })
       .or(page.getByRole('button', { name, exact: true }))
       .or(page.getByRole('radio', { name, exact: true }))
       .or(page.getByLabel(name, { exact: true }))
-      .and(wanted)
+      .and(focusable)
       .first()
     await named.waitFor({ state: 'attached' })
     for (let stop = 0; stop < 150; stop++) {

@@ -8,10 +8,10 @@ import { throttle } from '../support/throttle.ts'
 import {
   button,
   dialog,
-  goBehind,
   isNotSaved,
   isSaved,
-  patience,
+  moveToEndOf,
+  pollOptions,
   startVisits,
   textIn,
   type Visits,
@@ -21,19 +21,19 @@ import {
 let visits: Visits
 beforeAll(async () => {
   visits = await startVisits()
-  await makeSecondWorkspace()
+  await createSecondWorkspace()
 })
 afterAll(() => visits.stop())
 
 /** Creates the workspace of a guest and adds the owner of the service in the database, because no page can. */
-async function makeSecondWorkspace(): Promise<void> {
+async function createSecondWorkspace(): Promise<void> {
   const page = await visits.open('/console/')
   const token = await page.evaluate<string>(`
     fetch('/console/api/invitations', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: '{"label":"for Una","joins":false}',
-    }).then((made) => made.json()).then(({ token }) => token)`)
+    }).then((created) => created.json()).then(({ token }) => token)`)
   const guest = await visits.open(`/console/welcome#token=${token}`, {
     storageState: { cookies: [], origins: [] },
   })
@@ -62,7 +62,7 @@ async function openShop(page: Page): Promise<void> {
   await page.locator('.cm-line', { hasText: '"seed"' }).waitFor()
 }
 
-async function enter(page: Page, workspace: string): Promise<void> {
+async function switchTo(page: Page, workspace: string): Promise<void> {
   await page.locator('summary', { has: page.locator('.truncate') }).click()
   await button(page, workspace).click()
   // The heading alone may still belong to the previous workspace.
@@ -78,16 +78,16 @@ describe('a draft', () => {
     const home = await page.locator('summary').innerText()
     await openShop(page)
     const before = await textIn(page)
-    await goBehind(page, '{')
+    await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "end": "2026-01-02",')
     await isNotSaved(page)
-    await enter(page, 'Una')
+    await switchTo(page, 'Una')
     await openShop(page)
     await isSaved(page)
     expect(await textIn(page)).toBe(before)
 
     await link(page, 'Simulations').first().click()
-    await enter(page, home.trim())
+    await switchTo(page, home.trim())
     await openShop(page)
     await page.getByText('Unsaved changes restored').waitFor()
     expect(await textIn(page)).toContain('"end": "2026-01-02"')
@@ -99,7 +99,7 @@ describe('a draft', () => {
     await page.evaluate(
       `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
     )
-    await goBehind(page, '{')
+    await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "end": "2026-01-03",')
     await isNotSaved(page)
     await link(page, 'Types').click()
@@ -146,13 +146,13 @@ describe('a run is created from the saved definition', () => {
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await isSaved(page)
-    await expect.poll(() => preview.getByText('Showing the last').count(), patience).toBe(0)
+    await expect.poll(() => preview.getByText('Showing the last').count(), pollOptions).toBe(0)
   })
 
   test('so an error while saving is shown in the dialog', async () => {
     const page = await visits.open('/console/')
     await openShop(page)
-    await goBehind(page, '{')
+    await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "ent": 1,\n  "end": "never",')
     await isNotSaved(page)
     await button(page, 'Start run').click()
@@ -184,8 +184,8 @@ describe('a new simulation', () => {
     const page = await visits.open('/console/new')
     const card = (name: RegExp) => page.getByRole('radio', { name })
     await page.getByText('Sensors', { exact: true }).click()
-    await expect.poll(() => textIn(page), patience).toContain('devices')
-    await goBehind(page, '{')
+    await expect.poll(() => textIn(page), pollOptions).toContain('devices')
+    await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "end": "2026-01-02",')
     await page.getByText('Forum', { exact: true }).click()
     await button(page, 'Keep editing').click()
@@ -201,34 +201,34 @@ describe('a new simulation', () => {
     expect(await textIn(page)).toContain('"end": "2026-01-02"')
     await page.reload()
     await page.getByText('Unsaved changes restored').waitFor()
-    await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
+    await expect.poll(() => page.getByLabel('Key').inputValue(), pollOptions).toBe('sensors')
 
     await page.getByText('Forum', { exact: true }).click()
     await button(page, 'Replace').click()
-    await expect.poll(() => textIn(page), patience).toContain('members')
+    await expect.poll(() => textIn(page), pollOptions).toContain('members')
     expect(await card(/^Forum/).isChecked()).toBe(true)
-    await goBehind(page, '{')
+    await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "systems": {},')
     await button(page, 'Create').click()
     await page.getByRole('heading', { level: 1, name: 'forum' }).waitFor()
     await page.goto(`${visits.service.address}/console/new`)
     await page.locator('.cm-line').first().waitFor()
     expect(await page.getByText('Unsaved changes restored').count()).toBe(0)
-    const made = await (await visits.service.request('/simulations/forum')).json()
-    expect(made).toMatchObject({ systems: {} })
+    const created = await (await visits.service.request('/simulations/forum')).json()
+    expect(created).toMatchObject({ systems: {} })
   })
 
   test('is created with the last keystroke, even if the text is large', async () => {
     const page = await visits.open('/console/new')
     await page.locator('.cm-line').first().waitFor()
     // Larger than the texts that are read at every keystroke.
-    const remark = `# ${'much is said here. '.repeat(50)}\n`.repeat(30)
-    const text = `seed: 1\nentities:\n  a:\n    rate: 1/day\n    schema: { type: boolean }\n${remark}`
+    const comment = `# ${'much is said here. '.repeat(50)}\n`.repeat(30)
+    const text = `seed: 1\nentities:\n  a:\n    rate: 1/day\n    schema: { type: boolean }\n${comment}`
     await button(page, 'YAML').click()
     await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
     await write(page, text)
     // A large text is read at the first pause.
-    await expect.poll(() => button(page, 'Create').isEnabled(), patience).toBe(true)
+    await expect.poll(() => button(page, 'Create').isEnabled(), pollOptions).toBe(true)
     await page.getByLabel('Key').fill('large')
     await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+Home')
@@ -248,12 +248,12 @@ describe('completion', () => {
   test('lists the type first whose last part equals the typed word', async () => {
     const page = await visits.open('/console/new')
     await page.locator('.cm-line', { hasText: 'commerce.product' }).waitFor()
-    await goBehind(page, 'commerce.product')
+    await moveToEndOf(page, 'commerce.product')
     await page.keyboard.type(',')
     await page.keyboard.press('Enter')
     await page.keyboard.type('"day": { "type": "date')
     const options = page.locator('.cm-tooltip-autocomplete li')
     await options.first().waitFor()
-    await expect.poll(() => options.first().innerText(), patience).toMatch(/^time\.date\b(?!\.)/)
+    await expect.poll(() => options.first().innerText(), pollOptions).toMatch(/^time\.date\b(?!\.)/)
   })
 })

@@ -9,10 +9,10 @@ import {
   button,
   change,
   dialog,
-  goBehind,
   isNotSaved,
   isSaved,
-  patience,
+  moveToEndOf,
+  pollOptions,
   startVisits,
   textIn,
   type Visits,
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 /** Returns the stored definition. */
-async function kept(of = key): Promise<unknown> {
+async function storedDefinition(of = key): Promise<unknown> {
   const answer = await visits.service.request(`/simulations/${of}`)
   const { seed, entities } = JSON.parse(await answer.text())
   return { seed, entities }
@@ -87,7 +87,7 @@ describe('no input is lost', () => {
         /^entities › things › rate\s+Theirs\s+"20\/hour"\s+Yours\s+"30\/hour"$/,
       ),
     ])
-    expect(await kept()).toEqual(withRate('20/hour'))
+    expect(await storedDefinition()).toEqual(withRate('20/hour'))
     await other.keyboard.press('Escape')
     await asked.waitFor({ state: 'hidden' })
     expect(await textIn(other)).toContain('30/hour')
@@ -96,7 +96,7 @@ describe('no input is lost', () => {
     await other.keyboard.press('Control+s')
     await button(other, 'Overwrite with mine').click()
     await isSaved(other)
-    expect(await kept()).toEqual(withRate('30/hour'))
+    expect(await storedDefinition()).toEqual(withRate('30/hour'))
 
     await change(one, '20/hour', '40/hour')
     await button(one, 'Save').click()
@@ -109,7 +109,7 @@ describe('no input is lost', () => {
     expect(await textIn(one)).toContain('40/hour')
     await one.keyboard.press('Control+s')
     await isSaved(one)
-    expect(await kept()).toEqual(withRate('40/hour'))
+    expect(await storedDefinition()).toEqual(withRate('40/hour'))
   })
 
   test('an expired session opens a sign-in dialog above the page, and saving works again', async () => {
@@ -146,7 +146,7 @@ describe('no input is lost', () => {
     await isNotSaved(page)
     await page.keyboard.press('Control+s')
     await isSaved(page)
-    expect(await kept()).toEqual(withRate('50/hour'))
+    expect(await storedDefinition()).toEqual(withRate('50/hour'))
   })
 
   test('unsaved changes are restored after a reload, until they are discarded', async () => {
@@ -165,7 +165,7 @@ describe('no input is lost', () => {
     expect(await textIn(page)).toContain('10/hour')
   })
 
-  test('an unreadable text is kept as well, and leaving asks for confirmation', async () => {
+  test('an unreadable text is storedDefinition as well, and leaving asks for confirmation', async () => {
     const page = await openEditor()
     await write(page, '{ "entities": ')
     await page.getByRole('link', { name: 'Types', exact: true }).click()
@@ -175,8 +175,8 @@ describe('no input is lost', () => {
     await page.goBack()
     await page.getByText('Unsaved changes restored').waitFor()
     expect(await textIn(page)).toBe('{ "entities": ')
-    await expect.poll(() => button(page, 'Save').isDisabled(), patience).toBe(true)
-    expect(await kept()).toEqual(definition)
+    await expect.poll(() => button(page, 'Save').isDisabled(), pollOptions).toBe(true)
+    expect(await storedDefinition()).toEqual(definition)
   })
 
   test('a shared link keeps its definition across the sign-in of another user', async () => {
@@ -195,11 +195,11 @@ describe('no input is lost', () => {
     const brought = guest.getByRole('radio', { name: /^Shared with you/ })
     await brought.waitFor({ state: 'attached' })
     expect(await brought.isChecked()).toBe(true)
-    await expect.poll(() => textIn(guest), patience).toContain('70/hour')
+    await expect.poll(() => textIn(guest), pollOptions).toContain('70/hour')
     await guest.getByLabel('Key').fill('brought')
     await button(guest, 'Create').click()
     await guest.getByRole('heading', { level: 1, name: 'brought' }).waitFor()
-    expect(await kept('brought')).toEqual(withRate('70/hour'))
+    expect(await storedDefinition('brought')).toEqual(withRate('70/hour'))
   })
 })
 
@@ -213,15 +213,15 @@ describe('problems are shown at their place', () => {
     const row = problems.getByRole('button', { name: /limt/ })
     await row.waitFor()
     await expect
-      .poll(() => page.locator('.cm-lintRange-error').allInnerTexts(), patience)
+      .poll(() => page.locator('.cm-lintRange-error').allInnerTexts(), pollOptions)
       .toEqual(['"limt"'])
-    const said = await row.innerText()
+    const message = await row.innerText()
 
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Control+s')
     await page.getByText('Not saved').waitFor()
     // The engine in the page and the service report the same issue.
-    expect(await row.innerText()).toBe(said)
+    expect(await row.innerText()).toBe(message)
     await row.click()
     expect(await page.evaluate('getSelection().toString()')).toBe('"limt"')
     await page.keyboard.insertText('"limit"')
@@ -235,27 +235,27 @@ describe('problems are shown at their place', () => {
     await change(page, '"10/hour",', '"10/hour" oops')
     await page.locator('.cm-lintRange-error').first().waitFor()
     const problems = page.getByRole('region', { name: 'Problems' })
-    await expect.poll(() => problems.getByRole('listitem').count(), patience).toBe(1)
-    await expect.poll(() => button(page, 'Save').isDisabled(), patience).toBe(true)
+    await expect.poll(() => problems.getByRole('listitem').count(), pollOptions).toBe(1)
+    await expect.poll(() => button(page, 'Save').isDisabled(), pollOptions).toBe(true)
   })
 })
 
 /** CodeMirror's `interactionDelay` is 75 ms. */
-const unheededMs = 150
+const ignoredMs = 150
 
 describe('the editor knows the language', () => {
   afterEach(() => visits.closeAll())
 
   test('a type is completed by keyboard, with its documentation beside it', async () => {
     const page = await openEditor()
-    await goBehind(page, 'commerce.product')
+    await moveToEndOf(page, 'commerce.product')
     await page.keyboard.type(',')
     await page.keyboard.press('Enter')
     await page.keyboard.type('"sold": { "type": "bool')
     await page.getByRole('option', { name: /^boolean/, selected: true }).waitFor()
     await page.locator('.cm-completionInfo').getByText('boolean').first().waitFor()
     // Right after the list appears, the editor ignores keys that may have been meant for the text.
-    await page.waitForTimeout(unheededMs)
+    await page.waitForTimeout(ignoredMs)
     await page.keyboard.press('Enter')
     expect(await textIn(page)).toContain('"sold": { "type": "boolean"')
     await page.getByText('No problems').waitFor()
@@ -269,14 +269,14 @@ describe('the editor knows the language', () => {
     ['a type, further down', '"id.integer"', 'id.integer'],
   ])('hovering over a word shows its documentation: %s', async (_, word, meaning) => {
     const page = await openEditor()
-    const told = page.locator('.cm-tooltip-hover')
+    const tooltip = page.locator('.cm-tooltip-hover')
     // An update of the page ends the hover; the pointer is moved again as a user would.
     await expect
       .poll(async () => {
         await page.mouse.move(0, 0)
         await page.locator('.cm-line span', { hasText: word }).first().hover()
-        return told.innerText({ timeout: 2_000 }).catch(() => '')
-      }, patience)
+        return tooltip.innerText({ timeout: 2_000 }).catch(() => '')
+      }, pollOptions)
       .toContain(meaning)
   })
 
@@ -294,7 +294,7 @@ describe('the editor knows the language', () => {
           await top('.cm-line'),
         ]
         return Math.abs(number - text)
-      }, patience)
+      }, pollOptions)
       .toBeLessThan(2)
   })
 
@@ -304,9 +304,9 @@ describe('the editor knows the language', () => {
     await button(page, 'YAML').click()
     await page.locator('.cm-line', { hasText: 'rate: 10/hour' }).waitFor()
     await isSaved(page)
-    await goBehind(page, 'seed')
+    await moveToEndOf(page, 'seed')
     await page.keyboard.type(' # as every week')
-    await page.getByText('Comments are kept in this tab only').waitFor()
+    await page.getByText('Comments are storedDefinition in this tab only').waitFor()
     await isSaved(page)
     await page.reload()
     await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()

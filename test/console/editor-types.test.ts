@@ -23,7 +23,7 @@ function split(marked: string, language: Language) {
   return { written: { text: marked.replace('‸', ''), language }, at }
 }
 
-function ways(marked: string, language: Language = 'json'): readonly string[] {
+function targets(marked: string, language: Language = 'json'): readonly string[] {
   const { written, at } = split(marked, language)
   return targetsAt(written, at, vocabulary).map((way) => `${way.kind} ${targetText(way)}`)
 }
@@ -215,18 +215,23 @@ describe('a type as the schema', () => {
 describe('insertion targets', () => {
   test('within a schema: after its property, or replacing it', () => {
     const text = json('{\n          "id": { "type": "id.int‸eger" }\n        }')
-    expect(ways(text)).toEqual(['property users', 'schema users › id'])
-    expect(ways(text.replace('id.int‸eger', '‸'))).toEqual(['schema users › id', 'property users'])
+    expect(targets(text)).toEqual(['property users', 'schema users › id'])
+    expect(targets(text.replace('id.int‸eger', '‸'))).toEqual([
+      'schema users › id',
+      'property users',
+    ])
   })
 
   test('never replace an object with properties', () => {
-    expect(ways(json('{ "id": {} }').replace('"object"', '"obj‸ect"'))).toEqual(['property users'])
+    expect(targets(json('{ "id": {} }').replace('"object"', '"obj‸ect"'))).toEqual([
+      'property users',
+    ])
   })
 
   test('in nested objects, and among the custom types', () => {
     const address = '{ "address": { "type": "object", "properties": { "city": {}, ‸ } } }'
-    expect(ways(json(address))).toEqual(['property users › address'])
-    expect(ways('{"types": {‸}}')).toEqual(['property types'])
+    expect(targets(json(address))).toEqual(['property users › address'])
+    expect(targets('{"types": {‸}}')).toEqual(['property types'])
   })
 
   test('exist nowhere else', () => {
@@ -237,10 +242,10 @@ describe('insertion targets', () => {
       json('{}').replace('9/hour', '9‸/hour'),
       '‸',
     ]) {
-      expect(ways(text)).toEqual([])
+      expect(targets(text)).toEqual([])
     }
-    expect(ways(yaml('\n        id: {}').replace('9/hour', '9‸/hour'), 'yaml')).toEqual([])
-    expect(ways(`${yaml('\n        id: {}')}‸`, 'yaml')).toEqual([])
+    expect(targets(yaml('\n        id: {}').replace('9/hour', '9‸/hour'), 'yaml')).toEqual([])
+    expect(targets(`${yaml('\n        id: {}')}‸`, 'yaml')).toEqual([])
   })
 
   test('without a cursor are the entities', () => {

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { patience, startVisits, type Visits } from './visits.ts'
+import { pollOptions, startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
 let server: Server
@@ -30,14 +30,14 @@ afterAll(async () => {
 afterEach(() => visits.closeAll())
 
 /** Returns all data that a foreign page might have changed. */
-async function everything(): Promise<unknown> {
+async function readAll(): Promise<unknown> {
   const page = await visits.open('/console/')
   return page.evaluate(() =>
     Promise.all(
       ['keys', 'simulations', 'invitations', 'people', 'sessions', 'session'].map(async (name) => {
-        const told = await (await fetch(`/console/api/${name}`)).json()
+        const response = await (await fetch(`/console/api/${name}`)).json()
         // The time of the last use changes by itself.
-        return JSON.stringify(told).replaceAll(/"seenAt":"[^"]*"/g, '')
+        return JSON.stringify(response).replaceAll(/"seenAt":"[^"]*"/g, '')
       }),
     ),
   )
@@ -51,7 +51,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, on another port', (host
   const foreign = () => `http://${host}:${port}/`
 
   /** Opens a foreign page in the owner's browser, ignoring its errors. */
-  async function lure(): Promise<Page> {
+  async function openForeignPage(): Promise<Page> {
     const { browser, storageState } = visits
     const context = await browser.newContext({ storageState })
     const page = await context.newPage()
@@ -60,8 +60,8 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, on another port', (host
   }
 
   test('cannot submit forms of any type', async () => {
-    const before = await everything()
-    const page = await lure()
+    const before = await readAll()
+    const page = await openForeignPage()
     const wanted = ['simulations', 'session', 'links/use'].map((path) => [path, 'text/plain'])
     for (const [path = '', type = ''] of [...types.map((each) => ['keys', each]), ...wanted]) {
       const action = `${visits.service.address}/console/api/${path}`
@@ -80,12 +80,12 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, on another port', (host
       await page.goto(foreign())
     }
     await page.context().close()
-    expect(await everything()).toEqual(before)
+    expect(await readAll()).toEqual(before)
   })
 
   test('cannot send requests from scripts, and reads nothing', async () => {
-    const before = await everything()
-    const page = await lure()
+    const before = await readAll()
+    const page = await openForeignPage()
     const statuses: number[] = []
     page.on('response', (response) => {
       if (response.request().method() === 'POST') statuses.push(response.status())
@@ -118,13 +118,13 @@ describe.each(['127.0.0.1', 'localhost'])('a page at %s, on another port', (host
       'refused',
     ])
     // The browser itself blocked the other requests or responses.
-    await expect.poll(() => statuses, patience).toEqual([403])
+    await expect.poll(() => statuses, pollOptions).toEqual([403])
     await page.context().close()
-    expect(await everything()).toEqual(before)
+    expect(await readAll()).toEqual(before)
   })
 
   test('cannot embed the console', async () => {
-    const page = await lure()
+    const page = await openForeignPage()
     const address = `${visits.service.address}/console/keys`
     await page.evaluate(`new Promise((resolve) => {
       const frame = document.createElement('iframe')

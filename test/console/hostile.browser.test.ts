@@ -40,7 +40,7 @@ async function nothingRan(page: Page): Promise<void> {
 }
 
 /** Checks that the page responds to a click. */
-async function answers(page: Page): Promise<void> {
+async function checkResponsive(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const leave = page.getByRole('button', { name: 'Leave without saving' })
   const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
@@ -117,7 +117,7 @@ test('a hundred thousand properties are reported, and the page stays responsive'
   await paste(page, JSON.stringify(of(Object.fromEntries(many))))
   const problems = page.getByRole('region', { name: 'Problems' })
   await problems.getByRole('listitem').first().waitFor()
-  await answers(page)
+  await checkResponsive(page)
   // When the engine in the browser fails, the page requests the issues from the service, for which the text is too
   // large.
   await visits.closeAll([413])
@@ -138,7 +138,7 @@ test.each([
   })
   await paste(page, JSON.stringify(definition))
   await page.getByText('unsaved', { exact: true }).waitFor()
-  await answers(page)
+  await checkResponsive(page)
 })
 
 test.each([
@@ -151,5 +151,5 @@ test.each([
   await page.locator('.cm-content').waitFor()
   await paste(page, `{"entities":${open.repeat(deep)}1${close.repeat(deep)}}`)
   await page.getByText('unsaved', { exact: true }).waitFor()
-  await answers(page)
+  await checkResponsive(page)
 })

@@ -27,7 +27,7 @@ const stopped = () => 0
 const ask = (body: JsonValue, clock: () => number = stopped): PreviewResponse =>
   preview({ id: 7, body, inherited: [], nowMs }, clock)
 
-function see(body: JsonValue, clock?: () => number): Preview {
+function previewOf(body: JsonValue, clock?: () => number): Preview {
   const { issues, preview: seen } = ask(body, clock)
   expect(issues).toEqual([])
   if (seen === undefined) throw new Error('what has no issues has a preview')
@@ -54,7 +54,7 @@ describe.each(names)('%s', (name) => {
   }
   const issues: Issues = []
   const program = compileDefinition(body, typeof body.seed === 'number' ? body.seed : 1, issues)
-  const seen = see(body)
+  const seen = previewOf(body)
   const stream = openStream(program, ndjson, 0)
   const events = Array.from({ length: Math.min(program.total, 5_000) }, () =>
     JSON.parse(stream.next() ?? ''),
@@ -124,7 +124,8 @@ describe.each(names)('%s', (name) => {
 })
 
 describe('statistics', () => {
-  const columnOf = (schema: JsonObject) => see(ofProperties({ p: schema })).entities[0]?.columns[0]
+  const columnOf = (schema: JsonObject) =>
+    previewOf(ofProperties({ p: schema })).entities[0]?.columns[0]
 
   test('a number has a histogram', () => {
     const column = columnOf({ type: 'number', minimum: 10, maximum: 20 })
@@ -187,7 +188,7 @@ describe('statistics', () => {
 
   test('objects are flattened, including names with dots and names of object members', () => {
     const inner = { type: 'object', properties: { c: { const: 1 }, ['__proto__']: { const: 2 } } }
-    const [entity] = see(
+    const [entity] = previewOf(
       ofProperties({ a: { type: 'object', properties: { b: inner } }, 'a.b.c': { const: 3 } }),
     ).entities
     const cells = entity?.columns.map(({ name }, i) => [name, entity.rows[0]?.cells[i]])
@@ -220,7 +221,7 @@ describe('time limits', () => {
   const shop: JsonObject = JSON.parse(readFileSync(new URL('shop.json', folder), 'utf8'))
 
   test('every entity still has contents', () => {
-    const { isPartial, entities } = see(shop, ticking(5))
+    const { isPartial, entities } = previewOf(shop, ticking(5))
     expect(isPartial).toBe(true)
     for (const { rows, sampled } of entities) {
       expect(rows.length).toBeGreaterThan(0)
@@ -229,17 +230,17 @@ describe('time limits', () => {
   })
 
   test('only issues and totals are computed after the time limit', () => {
-    const { total, events, entities } = see(shop, ticking(10_000))
-    expect(total).toBe(see(shop).total)
+    const { total, events, entities } = previewOf(shop, ticking(10_000))
+    expect(total).toBe(previewOf(shop).total)
     expect(events).toEqual([])
     expect(entities.every(({ rows }) => rows.length === 0)).toBe(true)
   })
 
   test('the second response extends the first', () => {
     const question = { id: 1, body: shop, inherited: [], nowMs }
-    const told = [...previewInSteps(question, ticking(0.1))].filter((one) => one !== undefined)
-    expect(told).toHaveLength(2)
-    const [first, second] = told
+    const response = [...previewInSteps(question, ticking(0.1))].filter((one) => one !== undefined)
+    expect(response).toHaveLength(2)
+    const [first, second] = response
     expect(second?.preview?.events).toEqual(first?.preview?.events)
     const rowsOf = (answer?: PreviewResponse) => answer?.preview?.entities[0]?.rows ?? []
     expect(rowsOf(second).slice(0, rowsOf(first).length)).toEqual(rowsOf(first))
@@ -250,7 +251,9 @@ describe('responses are bounded', () => {
   test('long values and names are truncated, and markup stays text', () => {
     const long = { type: 'string', minLength: 5_000, maxLength: 5_000 }
     const markup = '<img src=x onerror=alert(1)>'
-    const seen = see(ofProperties({ ['n'.repeat(10_000)]: long, [markup]: { const: markup } }))
+    const seen = previewOf(
+      ofProperties({ ['n'.repeat(10_000)]: long, [markup]: { const: markup } }),
+    )
     expect(JSON.stringify(seen).length).toBeLessThan(100_000)
     const [entity] = seen.entities
     expect(entity?.columns.map(({ name }) => name)).toContain(markup)
@@ -265,7 +268,7 @@ describe('responses are bounded', () => {
       ),
     }
     const entities = Array.from({ length: 70 }, (_, i) => [`e${i}`, { rate: '9/hour', schema }])
-    const seen = see({ entities: Object.fromEntries(entities) })
+    const seen = previewOf({ entities: Object.fromEntries(entities) })
     expect(seen.entities).toHaveLength(70)
     expect(seen.entities.every(({ total }) => total > 0)).toBe(true)
     const detailed = seen.entities.filter(({ sampled }) => sampled > 0)
@@ -316,9 +319,9 @@ describe('issues', () => {
       issues: { path: unknown[]; message: string }[]
     } = JSON.parse(await answer.text())
     expect(verdict.valid).toBe(false)
-    const told = ask(body)
-    expect(told.preview).toBeUndefined()
-    expect(told.issues).toEqual(verdict.issues.map(({ path, message }) => ({ path, message })))
+    const response = ask(body)
+    expect(response.preview).toBeUndefined()
+    expect(response.issues).toEqual(verdict.issues.map(({ path, message }) => ({ path, message })))
   })
 
   test('bodies that the service cannot read have one issue', () => {

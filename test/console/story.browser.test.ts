@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openWindow, type Watched } from '../support/browser.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
 import { password, setupLink } from '../support/show-case.ts'
-import { goBehind, patience } from './visits.ts'
+import { moveToEndOf, pollOptions } from './visits.ts'
 
 const execute = promisify(execFile)
 
@@ -27,13 +27,13 @@ let service: TestProcess
 let browser: Browser
 let watched: Watched
 let page: Page
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([startProcess(), launchBrowser()])
   watched = await openWindow(browser)
   page = watched.page
-  watched.context.on('request', (request) => asked.push(request.url()))
+  watched.context.on('request', (request) => requested.push(request.url()))
 })
 afterAll(async () => {
   await browser.close()
@@ -92,10 +92,10 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await page.getByRole('link', { name: 'Simulations', exact: true }).click()
   await page.getByRole('link', { name: 'New simulation' }).click()
   await page.getByText('Sensors', { exact: true }).click()
-  await expect.poll(() => page.getByLabel('Key').inputValue(), patience).toBe('sensors')
+  await expect.poll(() => page.getByLabel('Key').inputValue(), pollOptions).toBe('sensors')
   await page.locator('.cm-content').getByText('"devices"').first().waitFor()
   // A fixed end, so that the preview and the later run cover the same period.
-  await goBehind(page, '{')
+  await moveToEndOf(page, '{')
   await page.keyboard.insertText('\n  "start": "2026-01-01",\n  "end": "2026-01-02",')
   await page.getByText('No problems').waitFor()
   await button('Create').click()
@@ -110,7 +110,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await preview.getByRole('tab', { name: 'readings' }).click()
   await preview.getByRole('columnheader', { name: 'temperature' }).waitFor()
   await preview.getByRole('tab', { name: 'Over time' }).click()
-  await expect.poll(() => preview.getByRole('img').count(), patience).toBe(3)
+  await expect.poll(() => preview.getByRole('img').count(), pollOptions).toBe(3)
 })
 
 test('a run has as many events as its preview, and watching it does not advance its cursor', async () => {
@@ -174,7 +174,7 @@ test('after signing out, the same address asks to sign in and returns to it', as
 test('the pages reported no errors and sent requests only to the service', () => {
   // The response to the password that was too short.
   expect(watched.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
-  const foreign = asked.filter((address) => !/^(?:blob|data):/.test(address))
+  const foreign = requested.filter((address) => !/^(?:blob|data):/.test(address))
   expect(new Set(foreign.map((address) => new URL(address).origin))).toEqual(
     new Set([service.address]),
   )

@@ -67,7 +67,7 @@ export async function textIn(page: Page): Promise<string> {
 }
 
 /** Options of `expect.poll` for a machine that is busy with other tests. */
-export const patience = { timeout: 60_000 } as const
+export const pollOptions = { timeout: 60_000 } as const
 
 /**
  * Replaces the text of the editor. The old text is deleted first by a command of the editor: when Chromium itself
@@ -84,7 +84,7 @@ export async function write(page: Page, text: string): Promise<void> {
  * Moves the cursor to the end of the first line that contains the text, with the keyboard: a click may miss a line that
  * is moving.
  */
-export async function goBehind(page: Page, text: string): Promise<void> {
+export async function moveToEndOf(page: Page, text: string): Promise<void> {
   const lines = (await textIn(page)).split('\n')
   const index = lines.findIndex((line) => line.includes(text))
   expect(index, text).toBeGreaterThanOrEqual(0)

@@ -165,7 +165,7 @@ describe('no input is lost', () => {
     expect(await textIn(page)).toContain('10/hour')
   })
 
-  test('an unreadable text is storedDefinition as well, and leaving asks for confirmation', async () => {
+  test('an unreadable text is kept as well, and leaving asks for confirmation', async () => {
     const page = await openEditor()
     await write(page, '{ "entities": ')
     await page.getByRole('link', { name: 'Types', exact: true }).click()
@@ -306,7 +306,7 @@ describe('the editor knows the language', () => {
     await isSaved(page)
     await moveToEndOf(page, 'seed')
     await page.keyboard.type(' # as every week')
-    await page.getByText('Comments are storedDefinition in this tab only').waitFor()
+    await page.getByText('Comments are kept in this tab only').waitFor()
     await isSaved(page)
     await page.reload()
     await page.locator('.cm-line', { hasText: '# as every week' }).waitFor()

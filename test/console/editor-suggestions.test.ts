@@ -224,7 +224,7 @@ describe('documentation', () => {
 
   test('of a keyword, with the values that it accepts', () => {
     const found = meaning(order('{"type": "integer", "mini‸mum": 1}'))
-    expect(found?.summary).toContain('Smallest value')
+    expect(found?.summary).toContain('Minimum value')
     expect(found?.facts).toContainEqual(['Accepts', 'a number'])
   })
 

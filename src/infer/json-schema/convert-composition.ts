@@ -45,7 +45,7 @@ function choice(
     .map((part) => context.conversion.convert(tagged(part, schema), context))
     .filter((part) => part !== undefined)
   if (converted.length < others.length)
-    context.note(`lost the parts of "${keyword}" that are infinitely recursive`)
+    context.note(`lost the parts of "${keyword}" that cannot be generated`)
   const [first] = converted
   if (first === undefined) return hasNull ? { type: 'null' } : undefined
   return converted.length === 1 ? { ...first, ...nulls } : { [keyword]: converted, ...nulls }

@@ -100,7 +100,7 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
     const value = context.conversion.convert(part, within)
     if (value !== undefined) converted.set(name, value)
     else if (required.has(name)) {
-      within.note('is required but infinitely recursive: it is generated as an empty object')
+      within.note('is required but cannot be generated: it is an empty object')
       converted.set(name, { type: 'object' })
     }
   }
@@ -135,7 +135,7 @@ function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
   const item = convertSchema(others, within)
   if (item === undefined) {
     if (others !== false && min > 0) {
-      context.note('requires elements that are infinitely recursive: it is generated empty')
+      context.note('requires elements that cannot be generated: it is empty')
     }
     return prefix.length === 0
       ? { const: [] }

@@ -43,7 +43,7 @@ export function writeResources(
           return [
             [key, { rate: { count: rowsWanted({ key }, options) }, schema: converted }] as const,
           ]
-        context.note('was skipped: it is infinitely recursive')
+        context.note('was skipped: it cannot be generated')
         return []
       }),
     )

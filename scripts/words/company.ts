@@ -11,14 +11,14 @@ export const companyWords: Group = {
   tables: [
     {
       name: 'phraseAdjectives',
-      summary: 'What a company says its products are.',
+      summary: 'Adjectives for products in advertising.',
       lists: [company?.adjective],
       allowed: plainLetters,
       dropped: ['Devolved', 'Face to face', 'Polarised', 'Reduced', 'Triple-buffered'],
     },
     {
       name: 'phraseDescriptors',
-      summary: 'What else they are.',
+      summary: 'Further self-descriptions.',
       lists: [company?.descriptor],
       allowed: plainLetters,
       dropped: [
@@ -32,7 +32,7 @@ export const companyWords: Group = {
     },
     {
       name: 'phraseNouns',
-      summary: 'What they may be called.',
+      summary: 'Adjectives for products.',
       lists: [company?.noun],
       allowed: plainLetters,
       dropped: ['moratorium', 'matrices', 'conglomeration', 'challenge', 'complexity', 'attitude'],

@@ -30,7 +30,7 @@ export const englishWords: readonly Group[] = [
     tables: [
       {
         name: 'nouns',
-        summary: 'Nouns in lower case.',
+        summary: 'Nouns in lowercase.',
         lists: [en.word?.noun],
         allowed: lowerCase,
         dropped: [
@@ -51,7 +51,7 @@ export const englishWords: readonly Group[] = [
       },
       {
         name: 'verbs',
-        summary: 'Verbs in lower case.',
+        summary: 'Verbs in lowercase.',
         lists: [en.word?.verb],
         allowed: lowerCase,
         dropped: [
@@ -72,7 +72,7 @@ export const englishWords: readonly Group[] = [
       },
       {
         name: 'adjectives',
-        summary: 'Adjectives in lower case.',
+        summary: 'Adjectives in lowercase.',
         lists: [en.word?.adjective],
         allowed: lowerCase,
         dropped: [
@@ -128,7 +128,7 @@ export const englishWords: readonly Group[] = [
       { name: 'dishes', summary: 'Dishes.', lists: [en.food?.dish], allowed: words },
       {
         name: 'ingredients',
-        summary: 'What goes into a dish.',
+        summary: 'Ingredients of dishes.',
         lists: [en.food?.ingredient],
         allowed: words,
         // Misspelled, duplicate or unknown words, and trademarks.

@@ -13,7 +13,7 @@ export const internetWords: Group = {
   tables: [
     {
       name: 'emojis',
-      summary: 'Faces, nature, food, places, activities and things.',
+      summary: 'Faces, nature, food, places, activities and objects.',
       lists: [smiley, nature, food, travel, activity, object],
       allowed: single,
       dropped: ['💩', '🤬', '💣', '🔪', '🔫', '🚬', '💉', '🩸', '⚰️', '🪦', '🛐', '🎌', '🍆', '🍑'],

@@ -46,14 +46,14 @@ export const locationWords: readonly Group[] = [
     tables: [
       {
         name: 'streetKinds',
-        summary: 'What a street is; the most usual first.',
+        summary: 'Kinds of streets, the most frequent first.',
         lists: [['Rue'], fr.location?.street_prefix],
         allowed: /^\p{Lu}\p{L}+$/u,
         dropped: ['Voie'],
       },
       {
         name: 'streetNames',
-        summary: 'What follows the kind of the street.',
+        summary: 'Street names after the kind of the street.',
         lists: [fr.location?.street_suffix],
         allowed: /^[\p{L}' -]+$/u,
         dropped: ['Du Sommerard', 'du Dahomey'],

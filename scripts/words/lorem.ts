@@ -10,7 +10,7 @@ export const loremWords: Group = {
   tables: [
     {
       name: 'words',
-      summary: 'Latin words for filler text, in lower case.',
+      summary: 'Latin words for filler text, in lowercase.',
       lists: [en.lorem?.word],
       allowed: latinWord,
       dropped: ['cum'],

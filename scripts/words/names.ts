@@ -17,7 +17,7 @@ export function namesOf(locale: string, { female, male, last, dropped = [] }: Na
   const tables = [
     { name: 'femaleFirstNames', summary: 'First names of women.', lists: female },
     { name: 'maleFirstNames', summary: 'First names of men.', lists: male },
-    { name: 'lastNames', summary: 'Last names, as men bear them.', lists: last },
+    { name: 'lastNames', summary: 'Last names in their masculine form.', lists: last },
   ]
   return {
     file: `${locale}/person.ts`,

@@ -16,14 +16,14 @@ function listOf(list: unknown): readonly string[] | undefined {
 const english: readonly Table[] = [
   {
     name: 'bioParts',
-    summary: 'What people say they are.',
+    summary: 'Self-descriptions of people.',
     lists: [listOf(en.person?.bio_part)],
     allowed: labelLetters,
     dropped: [...words('friend grad leader model patriot person')],
   },
   {
     name: 'bioSupporters',
-    summary: 'Words for somebody who likes a thing.',
+    summary: 'Words for a person who likes something.',
     lists: [listOf(en.person?.bio_supporter)],
     allowed: labelLetters,
     dropped: ['junkie'],

@@ -1,4 +1,4 @@
-/** The keyword `distribution`: values against the functions of the textbooks, bounds, grids, and what is refused. */
+/** The keyword `distribution`: values compared with textbook functions, bounds, grids, and rejected distributions. */
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ function definitionOf(schema: JsonObject): JsonObject {
   return { start: '2026-01-01', end: '2026-01-02', types: {}, entities }
 }
 
-/** Values as they come, held against the output schema on the way. */
+/** Returns generated values, after validating them with the output schema. */
 function valuesOf(schema: JsonObject, seed: number): readonly number[] {
   const content = definitionOf(schema)
   const issues: Issues = []
@@ -47,14 +47,14 @@ function valuesOf(schema: JsonObject, seed: number): readonly number[] {
   return values
 }
 
-/** Paths below the schema, and messages. */
+/** Returns the paths below the schema, and messages. */
 function issuesOf(schema: JsonObject): readonly (readonly [string, string])[] {
   const issues: Issues = []
   compileDefinition(definitionOf(schema), 1, issues)
   return issues.map(({ path, message }) => [path.slice(3).join('/'), message])
 }
 
-/** The share of values up to x; whether there is a value at x itself does not matter between the steps. */
+/** The share of values up to x. For counts, only the values between the steps matter. */
 type Share = (x: number) => number
 
 const normal =
@@ -85,7 +85,7 @@ function triangular(from: number, mode: number, to: number): Share {
   }
 }
 
-/** Steps at whole numbers. */
+/** Returns a distribution function with steps at integers. */
 function counts(shares: readonly number[]): Share {
   const sums = shares.map((_, k) => shares.slice(0, k + 1).reduce((sum, share) => sum + share, 0))
   return (x) => (x < 0 ? 0 : (sums[Math.min(Math.floor(x), sums.length - 1)] as number))
@@ -102,7 +102,7 @@ const binomial = (trials: number, probability: number): Share =>
     ),
   )
 
-/** As written, the bounds written, and the distribution function. */
+/** Distributions as written, with the bounds, and the distribution function. */
 const cases: readonly (readonly [JsonValue, JsonObject, Share])[] = [
   [{ type: 'normal', mean: 0, deviation: 30 }, {}, normal(0, 30)],
   [{ type: 'normal', mean: 10, deviation: 30 }, { minimum: 0, maximum: 40 }, normal(10, 30)],
@@ -141,12 +141,12 @@ describe.each(cases)('%j within %j', (distribution, bounds, share) => {
     maximum?: number
   }
 
-  test('integers are rounded, and cut to the bounds', () => {
+  test('integers are rounded, and truncated to the bounds', () => {
     const values = valuesOf({ type: 'integer', ...bounds, distribution }, 1)
     expect(values.filter((x) => !(Number.isInteger(x) && x >= minimum && x <= maximum))).toEqual([])
     const least = Math.min(...values) - 3
     const from = Math.max(least, minimum)
-    // A handful of heavy-tailed values are far out; they are the last cell.
+    // A few values of a heavy tail are far out; they are in the last cell.
     const to = Math.min(from + 600, maximum)
     const below = share(from - 0.5) - (minimum > least ? share(from - 0.5) : 0)
     const offset = minimum === Number.NEGATIVE_INFINITY ? 0 : share(minimum - 0.5)
@@ -164,7 +164,7 @@ describe.each(cases)('%j within %j', (distribution, bounds, share) => {
     )
   })
 
-  test('numbers lie on the grid, and are cut to the bounds', () => {
+  test('numbers are on the grid, and truncated to the bounds', () => {
     const values = valuesOf({ type: 'number', scale: 3, ...bounds, distribution }, 2)
     expect(values.filter((x) => x !== Number(x.toFixed(3)))).toEqual([])
     expect(values.filter((x) => !(x >= minimum && x <= maximum))).toEqual([])
@@ -173,12 +173,15 @@ describe.each(cases)('%j within %j', (distribution, bounds, share) => {
     const whole = (maximum === Number.POSITIVE_INFINITY ? 1 : share(maximum + edge)) - offset
     const cut = (x: number): number => (share(x) - offset) / whole
     const isCount = values.every(Number.isInteger)
-    // Counts have steps, between which the largest gap may lie on one side of a value only.
+    // Counts have steps, between which the largest gap may be on only one side of a value.
     expectDistribution(isCount ? spread(values, cut) : values, isCount ? (u) => u : cut)
   })
 })
 
-/** Counts as even draws: a value is spread over its step of the distribution function (a golden-section sequence). */
+/**
+ * Converts counts to uniform draws: a value is spread over its step of the distribution function (a golden-section
+ * sequence).
+ */
 function spread(values: readonly number[], cut: Share): readonly number[] {
   return values.map((value, i) => {
     const before = cut(value - 0.5)
@@ -211,7 +214,7 @@ test('ranks begin at the minimum value, on the grid of the number', () => {
   )
 })
 
-test('a histogram is even within its buckets, and is cut to the bounds', () => {
+test('a histogram is uniform within its buckets, and truncated to the bounds', () => {
   const buckets = [
     { from: 0, to: 4, weight: 6 },
     { from: 4, to: 6 },
@@ -235,13 +238,13 @@ test('a histogram is even within its buckets, and is cut to the bounds', () => {
   )
 })
 
-test('buckets hold the decimals from one edge up to the other, as they are written', () => {
+test('buckets contain the decimals from one edge up to the other', () => {
   const buckets = [{ from: 0.07, to: 0.29 }]
   const values = valuesOf({ type: 'number', distribution: { type: 'histogram', buckets } }, 1)
   expect([Math.min(...values), Math.max(...values), new Set(values).size]).toEqual([0.07, 0.28, 22])
 })
 
-test('weighted values come by their weights, and no others', () => {
+test('weighted values occur by their weights, and no others', () => {
   const distribution = { type: 'weighted', values: [5, -2.5, 3.25, 9], weights: [1, 5, 0, 2] }
   const values = valuesOf({ type: 'number', distribution }, 1)
   expectShares(
@@ -250,7 +253,7 @@ test('weighted values come by their weights, and no others', () => {
   )
 })
 
-test('"uniform" is what a type gives anyway, and may be unique', () => {
+test('"uniform" is the default of a type, and may be unique', () => {
   for (const type of ['integer', 'number']) {
     const schema = { type, minimum: 1, maximum: 60_000 }
     const values = valuesOf(schema, 4)
@@ -260,7 +263,7 @@ test('"uniform" is what a type gives anyway, and may be unique', () => {
   expect(issuesOf({ type: 'number', distribution: 'uniform', unique: true })).toEqual([])
 })
 
-test('a range without a grid is honoured too', () => {
+test('a range without a grid is supported, too', () => {
   const bounds = { minimum: -1e300, maximum: 1e300 }
   const bell = { type: 'normal', mean: 0, deviation: 1e300 }
   const offset = normalShare(-1)
@@ -279,7 +282,7 @@ test('a range without a grid is honoured too', () => {
   )
 })
 
-test('output states bounds that hold, and those that are written', () => {
+test('the output contains valid bounds, and those of the definition', () => {
   const outputOf = (schema: JsonObject): JsonObject =>
     outputsOf(definitionOf(schema), 1).get('e') as JsonObject
   const mean = { mean: 3 }
@@ -482,11 +485,11 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
   ],
 ]
 
-test.each(refused)('%j is refused', (schema, expected) => {
+test.each(refused)('%j is rejected', (schema, expected) => {
   expect(issuesOf({ type: 'integer', ...schema })).toEqual(expected)
 })
 
-test('a distribution with 1 % and a little within the bounds is honoured', () => {
+test('a distribution with slightly more than 1% within the bounds is supported', () => {
   const bounded = { type: 'integer', minimum: 46, maximum: 1_000 }
   const values = valuesOf(
     { ...bounded, distribution: { type: 'normal', mean: 0, deviation: 20 } },
@@ -495,13 +498,13 @@ test('a distribution with 1 % and a little within the bounds is honoured', () =>
   expect(Math.min(...values)).toBe(46)
 })
 
-test('elements that must not repeat are drawn evenly, or refused', () => {
+test('elements that must be unique are uniform, or rejected', () => {
   const items = { type: 'number', maximum: 1, distribution: 'triangular' }
   const issues = issuesOf({ type: 'array', items, uniqueItems: true })
   expect(issues).toEqual([['items/distribution', 'must be "uniform" where values must be unique']])
 })
 
-test('ranks, histograms and weighted values need a grid', () => {
+test('ranks, histograms and weighted values require a grid', () => {
   const wide = { type: 'number', maximum: 1e20 }
   for (const distribution of [
     'zipf',
@@ -514,7 +517,7 @@ test('ranks, histograms and weighted values need a grid', () => {
   }
 })
 
-describe('a number of things', () => {
+describe('a count', () => {
   const reported: string[] = []
   const scope = {
     keyFor: () => rootKey(3),
@@ -544,7 +547,7 @@ describe('a number of things', () => {
     )
   })
 
-  test('has a largest one worth a bound', () => {
+  test('has a default maximum', () => {
     const most = (value: JsonValue): number =>
       countMaximum(read(value), { minimum: 2, maximum: 18, limit: 10_000 }, scope)
     expect(most('uniform')).toBe(18)
@@ -556,7 +559,7 @@ describe('a number of things', () => {
     expect(most({ type: 'weighted', values: [3, 70], weights: [1, 1] })).toBe(70)
   })
 
-  test('reports at its own keyword', () => {
+  test('is reported at its own keyword', () => {
     countPick(read({ type: 'poisson', mean: 400 }), { minimum: 0, maximum: 9 }, scope)
     countPick(read({ type: 'triangular', mode: 10 }), { minimum: 0, maximum: 9 }, scope, 'count')
     expect(reported).toEqual([

@@ -1,4 +1,4 @@
-/** What every test of expressions asks: the value of a source text, or why there is none. */
+/** Evaluates expressions in tests: returns the value of a source text, or the error. */
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 

@@ -1,4 +1,4 @@
-/** The functions: each example of each declaration, and the corners that the examples leave out. */
+/** The functions: each example of each declaration, and edge cases. */
 import { describe, expect, test } from 'vitest'
 import { functionDeclarations } from '../../../src/schema/expression/functions.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
@@ -53,7 +53,7 @@ const VALUES: readonly (readonly [source: string, value: JsonValue])[] = [
   ['duration("1.5h2m")', '5520s'],
   ['hash(1) == hash(1.0) && hash([1]) != hash([2])', true],
   ['hash({"a": 1, "b": 2}) == hash({"b": 2, "a": 1})', true],
-  // Pinned: existing seeds depend on them.
+  // Pinned: existing seeds depend on these values.
   [
     '[hash("ada"), hash(null), hash([1, "a"]), hash("ada", 100)]',
     [3265402915, 792245993, 1276400911, 15],
@@ -92,7 +92,7 @@ const ERRORS: readonly (readonly [source: string, error: string])[] = [
 
 describe('a function', () => {
   test.each(functionDeclarations.map(({ name, example }) => [name, example]))(
-    '%s keeps its example',
+    '%s evaluates to true',
     (name, example) => {
       expect(example).toContain(`${name}(`)
       expect(evaluated(example)).toEqual({ value: true })
@@ -103,7 +103,7 @@ describe('a function', () => {
     expect(evaluated(source)).toEqual({ value })
   })
 
-  test.each(ERRORS)('%s says what must be and what was', (source, error) => {
+  test.each(ERRORS)('%s has a message with the requirement and the value', (source, error) => {
     expect(evaluated(source, { x: 'text', y: 99, z: [] })).toEqual({ error })
   })
 
@@ -118,12 +118,12 @@ describe('a function', () => {
     '0000-01-01T00:00:00+01:00',
     '',
     'now',
-  ])('timestamp refuses %j', (text) => {
+  ])('timestamp rejects %j', (text) => {
     expect(evaluated('timestamp(x)', { x: text })).toHaveProperty('error')
   })
 
   test.each(['', '1', 'h', '1d', '1h 30m', '--1s', '1.s', '1e3s', '5 minutes'])(
-    'duration refuses %j',
+    'duration rejects %j',
     (text) => {
       expect(evaluated('duration(x)', { x: text })).toHaveProperty('error')
     },

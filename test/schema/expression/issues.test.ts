@@ -1,4 +1,4 @@
-/** What is found when an expression is compiled: mistakes, and what it depends on. */
+/** The results of compiling an expression: issues, and dependencies. */
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 
@@ -56,7 +56,7 @@ const ISSUES: readonly (readonly [source: string, issue: string])[] = [
 ]
 
 describe('an issue', () => {
-  test.each(ISSUES)('%j is found when compiled', (source, issue) => {
+  test.each(ISSUES)('%j is reported at compile time', (source, issue) => {
     expect(compileExpression(source, scope)).toEqual({ issue })
   })
 
@@ -69,7 +69,7 @@ describe('an issue', () => {
   })
 })
 
-describe('what an expression reads', () => {
+describe('dependencies of an expression', () => {
   const reads = (source: string) => {
     const compiled = compileExpression(source, scope)
     if ('issue' in compiled) throw new Error(compiled.issue)

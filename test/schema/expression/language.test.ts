@@ -1,4 +1,4 @@
-/** What expressions mean, by example. */
+/** The meaning of expressions, by example. */
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
@@ -148,7 +148,7 @@ describe('an expression', () => {
     expect(evaluated(source, variables)).toEqual({ value })
   })
 
-  test.each(ERRORS)('%s says what must be and what was', (source, error) => {
+  test.each(ERRORS)('%s has a message with the requirement and the value', (source, error) => {
     expect(evaluated(source, variables)).toEqual({ error })
   })
 
@@ -161,18 +161,18 @@ describe('an expression', () => {
     expect(missing.expression.evaluate(() => undefined)).toEqual({ error: 'x has no value' })
   })
 
-  test('own members are read whatever their name', () => {
+  test('own members are read, whatever their names', () => {
     const self = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": {"toString": 3}}')
     const source = 'self.__proto__ + self.constructor + self.toString.toString'
     expect(evaluated(source, { self })).toEqual({ value: 6 })
   })
 
-  test('a map that it makes cannot change any prototype', () => {
+  test('a map that it creates cannot change any prototype', () => {
     expect(evaluated('{"__proto__": {"polluted": true}}')).toHaveProperty('value')
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  test('the same expression can be evaluated within its own variables', () => {
+  test('the same expression can be evaluated recursively by its own variables', () => {
     const compiled = compileExpression('[1, 2].map(i, i + x)', { variables: ['x'] })
     if ('issue' in compiled) throw new Error(compiled.issue)
     const { evaluate } = compiled.expression
@@ -204,12 +204,12 @@ describe('functions of the caller', () => {
     return compiled.expression.evaluate((name) => (name === 'now' ? 1000 : 86_400_000))
   }
 
-  test('are called with JSON and give JSON', () => {
+  test('are called with JSON and return JSON', () => {
     expect(value('now - days(30)')).toEqual({ value: 1000 - 30 * 86_400_000 })
     expect(value('midnight() + 2 * day')).toEqual({ value: 2 * 86_400_000 })
   })
 
-  test('may fail, have a fixed count of arguments, and are suggested', () => {
+  test('may fail, have a fixed number of arguments, and are suggested', () => {
     expect(value('days("x")')).toEqual({ error: 'days must have a number' })
     expect(value('days()')).toEqual({
       issue: 'days must have 1 argument; got 0, at character 1',
@@ -219,7 +219,7 @@ describe('functions of the caller', () => {
     })
   })
 
-  test('that throw become an error', () => {
+  test('that throw cause an error', () => {
     const compiled = compileExpression('f()', {
       variables: [],
       functions: {

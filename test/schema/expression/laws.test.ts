@@ -1,4 +1,4 @@
-/** What holds for every expression and every value. */
+/** Properties of every expression and every value. */
 import { evaluate as oracle } from '@marcbachmann/cel-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -155,7 +155,7 @@ describe('values', () => {
     )
   })
 
-  test('hash into all of a range', () => {
+  test('hash over the complete range', () => {
     const counts = new Array<number>(10).fill(0)
     for (let index = 0; index < 10_000; index++) {
       const result = evaluated('hash(x, 10)', { x: index })
@@ -214,7 +214,7 @@ test('on doubles, strings and booleans it agrees with another implementation of 
       const ours = evaluated(source, { x: 1.5 })
       if (!('value' in ours)) return
       const theirs: unknown = oracle(source, { x: 1.5 })
-      // JSON has no -0, and neither have we.
+      // JSON has no -0.
       expect(ours.value).toBe(typeof theirs === 'number' ? theirs + 0 : theirs)
     }),
     { numRuns: 2000 },
@@ -232,7 +232,7 @@ describe('rounding', () => {
   )
   const digits = fc.integer({ min: -15, max: 15 })
 
-  test('is what the decimal text says', () => {
+  test('follows the decimal text', () => {
     fc.assert(
       fc.property(number, digits, (value, places) => {
         expect(roundDecimal(value, places)).toBe(roundText(value, places))
@@ -282,7 +282,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('gives durations that read as what they were', () => {
+  test('durations can be written and read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (span) => {
         const text = evaluated('duration(x)', { x: `${span}ms` })

@@ -1,4 +1,4 @@
-/** What hostile expressions meet: every limit by name. Without limits these take minutes or end the process. */
+/** Hostile expressions: every limit by name. Without limits, these take minutes or end the process. */
 import { describe, expect, test } from 'vitest'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import {
@@ -71,13 +71,13 @@ describe('an evaluation', () => {
     expect(evaluated(exists(6))).toEqual(STEPS)
   })
 
-  test('cannot absorb that it took too many steps', () => {
+  test('cannot absorb an exceeded limit of steps', () => {
     const many = `${ten}.all(a, ${ten}.all(b, ${ten}.all(c, ${ten}.all(d, ${ten}.all(e, true)))))`
     expect(evaluated(`${many} || true`)).toEqual(STEPS)
     expect(evaluated(`[1].exists(x, ${many}) || true`)).toEqual(STEPS)
   })
 
-  test('makes no list or text beyond 65,536', () => {
+  test('creates no list or text beyond 65,536', () => {
     expect(evaluated('x + x', { x: LONG })).toHaveProperty('error')
     expect(evaluated('x.replace("", "ab")', { x: LONG })).toHaveProperty('error')
     expect(evaluated('x.replace("x", x)', { x: LONG.slice(1) })).toHaveProperty('error')
@@ -89,7 +89,7 @@ describe('an evaluation', () => {
     expect(evaluated('x + x', { x: list })).toHaveProperty('error')
   })
 
-  test('pays for what it makes in a loop', () => {
+  test('is charged for values created in a loop', () => {
     const list = Array.from({ length: 1000 }, () => 0)
     expect(evaluated('size(n.map(i, size(x + x)))', { n: list, x: LONG.slice(40_000) })).toEqual(
       STEPS,
@@ -100,7 +100,7 @@ describe('an evaluation', () => {
     expect(evaluated('n.all(i, i in n)', { n: list.map((_, index) => index) })).toEqual(STEPS)
   })
 
-  test('gives at most 65,536 characters', () => {
+  test('returns at most 65,536 characters', () => {
     expect(evaluated('x', { x: LONG })).toEqual({ value: LONG })
     expect(evaluated('x', { x: `${LONG}x` })).toEqual({
       error: `a result must have at most ${lengthMax} characters`,
@@ -116,7 +116,7 @@ describe('an evaluation', () => {
     expect(evaluated('double(x)', { x: '0'.repeat(64) })).toEqual({ value: 0 })
   })
 
-  test('survives values that share their parts beyond any memory', () => {
+  test('supports values that share parts and are larger than memory', () => {
     const doubling = Array.from(
       { length: 28 },
       (_, index) => `.map(v${index}, [v${index}, v${index}])`,
@@ -130,7 +130,7 @@ describe('an evaluation', () => {
     expect(evaluated(`[1]${half} == [1]${half}`)).toEqual(STEPS)
   })
 
-  test('survives variables nested thousands deep', () => {
+  test('supports variables nested thousands deep', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     const other = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     for (const source of ['x', 'hash(x)', 'x == y']) {
@@ -156,7 +156,7 @@ describe('matches', () => {
     expect(evaluated('"a".matches(p)', { p: large })).toHaveProperty('error', issue)
   })
 
-  test('pays for patterns compiled and texts read', () => {
+  test('is charged for compiled patterns and texts', () => {
     const patterns = Array.from(
       { length: 1000 },
       (_, index) => `${'a{1000}b{1000}'.repeat(15)}${index}`,
@@ -171,7 +171,7 @@ describe('matches', () => {
   })
 })
 
-test('a constant that would be long is not computed while compiling', () => {
+test('a long constant is not computed at compile time', () => {
   const part = '"aaaaaaaaaaaaaaaa".replace("", "bbbbbbbbbbbbbbbb")'
   const source = Array.from({ length: 50 }, () => part).join('+')
   expect(compileExpression(source, { variables: [] })).toHaveProperty('expression')

@@ -1,6 +1,6 @@
 /**
- * Check digits: that every number of a type passes a validator written apart from the generator (`validators.ts`), which
- * itself accepts published numbers and notices a slip in them.
+ * Check digits: every number of a type passes a validator that is independent of the generator (`validators.ts`) and
+ * that is tested with published numbers and wrong digits.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ function expectValid(schema: JsonObject, { isValid }: Validator, skipped = 0): v
   expect(invalid.slice(0, 3), JSON.stringify(schema)).toEqual([])
 }
 
-/** What the keyword of a type may be. */
+/** Returns the values of the keyword of a type. */
 function choicesOf(type: string, keyword: string): readonly string[] {
   const schema = findType(type)?.keywords[keyword]?.schema
   const choices = isObject(schema) ? member(schema, 'enum') : undefined
@@ -36,20 +36,20 @@ describe('the validators', () => {
     expect(published.filter((text) => !isValid(text))).toEqual([])
   })
 
-  test.each(all)('%s: a slip in one digit is noticed', (_, { isValid, published }) => {
+  test.each(all)('%s: an error in one digit is detected', (_, { isValid, published }) => {
     for (const text of published) {
       const slips = [...text].flatMap((character, place) =>
         [...'0123456789']
           .filter((digit) => /\d/.test(character) && digit !== character)
           .map((digit) => text.slice(0, place) + digit + text.slice(place + 1)),
       )
-      // Dutch VAT numbers end in two digits that nothing checks; elsewhere it is a tenth at most.
+      // Dutch VAT numbers end in two unchecked digits; elsewhere at most a tenth of the errors are undetected.
       expect(slips.filter(isValid).length / slips.length, text).toBeLessThan(0.19)
     }
   })
 })
 
-describe('what is generated', () => {
+describe('generated numbers', () => {
   test.each(Object.entries(validators))('%s is valid, unique or not', (type, validator) => {
     expectValid({ type }, validator)
     expectValid({ type, unique: true }, validator)

@@ -1,4 +1,7 @@
-/** A pattern that is no regular expression is an issue wherever it stands; one that is only not supported is none there. */
+/**
+ * A pattern that is not a valid regular expression is an issue in any schema; a pattern that is only unsupported is
+ * not, in schemas that are not used.
+ */
 
 import { describe, expect, test } from 'vitest'
 import { newDocument } from '../../../src/schema/compile/document.ts'
@@ -48,7 +51,7 @@ test.each<JsonObject>([
   expect(drawValues(schema, 1).issues).toEqual([])
 })
 
-describe('looking for patterns', () => {
+describe('the search for patterns', () => {
   const check = (schema: JsonObject) => {
     const document = newDocument({ types: new Map(), entities: [] })
     const checking = checkPatterns({ schema, path: [] }, document)
@@ -60,7 +63,7 @@ describe('looking for patterns', () => {
     anyOf: Array.from({ length: count }, () => ({ ...part })),
   })
 
-  test('pauses and is charged where no schema has a pattern', () => {
+  test('pauses and is charged even if no schema has a pattern', () => {
     const { document, pauses } = check(many(10_239, { type: 'null' }))
     expect(pauses).toBe(10)
     expect(document.work.unitsOf('schemas')).toBe(10_240)
@@ -71,7 +74,7 @@ describe('looking for patterns', () => {
     expect(document.work.unitsOf('patterns')).toBe(110)
   })
 
-  test('ends with an issue where the work for the definition is spent', () => {
+  test('ends with an issue when the work of the definition is spent', () => {
     const { document } = check(many(70_000, { pattern: 'a'.repeat(256) }))
     expect(document.work.isExhausted).toBe(true)
     expect(document.issues.some(({ message }) => message.includes('units of work'))).toBe(true)

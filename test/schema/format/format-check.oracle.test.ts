@@ -1,6 +1,6 @@
 /**
- * `const` and `enum` beside `format`: a value is accepted where every validator takes it, and otherwise the issue names
- * the format.
+ * `const` and `enum` with `format`: a value is accepted if every validator accepts it; otherwise the issue names the
+ * format.
  */
 
 import { Validator } from '@cfworker/json-schema'
@@ -13,7 +13,7 @@ import { newSteps } from '../../../src/schema/merge/steps.ts'
 import { show } from '../../../src/text/show.ts'
 import { drawValues } from '../drawn-values.ts'
 
-/** Texts that are of the format, and texts that are not, or of which validators think differently. */
+/** Texts of the format, and texts that are not, or on which validators disagree. */
 const texts: Readonly<
   Record<string, readonly [right: readonly string[], wrong: readonly string[]]>
 > = {
@@ -170,7 +170,7 @@ test('every format has cases', () => {
 })
 
 describe.each(Object.entries(texts))('%s', (format, [right, wrong]) => {
-  test.each(right)('%j is of it', (text) => {
+  test.each(right)('%j is valid', (text) => {
     const schema = { type: 'string', format, enum: [text] }
     expect(drawValues(schema, 1)).toMatchObject({ issues: [], values: [text] })
     expect(drawValues({ format, const: text }, 1).issues).toEqual([])
@@ -178,18 +178,18 @@ describe.each(Object.entries(texts))('%s', (format, [right, wrong]) => {
     expect(new Validator({ format }, '2020-12').validate(text).valid).toBe(true)
   })
 
-  test.each(wrong)('%j is not certain to be of it', (text) => {
+  test.each(wrong)('%j is uncertain', (text) => {
     expect(drawValues({ type: 'string', format, enum: [text] }, 1).issues).toEqual([
       `enum.0: must be text that every validator accepts for "format": "${format}"; got ${show(text)}`,
     ])
-    // Neither is it certain not to be: some validators check no formats.
+    // Not being of the format is uncertain, too: some validators check no formats.
     expect(drawValues({ const: text, not: { format } }, 1).issues).toHaveLength(1)
   })
 })
 
-test('the values of a format are of it', () => {
+test('generated values are valid', () => {
   for (const format of formatNames) {
-    // Of letters outside of ASCII, validators think differently.
+    // Validators disagree on letters outside ASCII.
     if (/^i[dr][ni]/.test(format)) continue
     const { values } = drawValues({ type: 'string', format }, 500)
     for (const value of values)
@@ -197,7 +197,7 @@ test('the values of a format are of it', () => {
   }
 })
 
-test('a format is about values of its own type', () => {
+test('a format applies only to values of its own type', () => {
   expect(drawValues({ enum: ['2026-01-01', 5, null], format: 'date' }, 1).issues).toEqual([])
   expect(drawValues({ enum: [5, 'five'], format: 'int32' }, 1).issues).toEqual([])
   for (const value of [2 ** 31, 0.5]) {
@@ -207,13 +207,13 @@ test('a format is about values of its own type', () => {
   }
 })
 
-test('a format that is not known is named', () => {
+test('an unknown format is named', () => {
   expect(drawValues({ type: 'string', format: 'phone', enum: ['+1'] }, 1).issues).toEqual([
     'enum.0: must be used with a known "format"; got "phone"',
   ])
 })
 
-test('a long text takes no time', () => {
+test('a long text is rejected without a test', () => {
   for (const format of formatNames) {
     for (const text of ['a', 'a.', '1:', '/', 'P1D', '{a}', 'a@', '(', '-a', '%20'].map((part) =>
       part.repeat(680),
@@ -234,11 +234,11 @@ test('testing a format costs units of work in proportion to the length of the te
     expect(steps.left).toBe(1_000 - units)
   }
   expect(isOfFormat('P1D', 'duration', newSteps(1_000))).toBe(true)
-  // Without units left, the answer is not certain.
+  // Without remaining units, the result is uncertain.
   expect(isOfFormat('P1D', 'duration', newSteps(1))).toBeUndefined()
 })
 
-test('a pattern as long as a pattern may be is tested, and a longer one is not', () => {
+test('a pattern of maximum length is tested, a longer one is not', () => {
   expect(isOfFormat('a'.repeat(256), 'regex', newSteps(1_000))).toBe(true)
   expect(isOfFormat('a'.repeat(257), 'regex', newSteps(1_000))).toBeUndefined()
 })

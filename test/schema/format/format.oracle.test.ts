@@ -1,4 +1,6 @@
-/** `format`: a thousand values of each satisfy ajv-formats (mode full) and the formats of @cfworker/json-schema. */
+/**
+ * `format`: a thousand values of each format satisfy ajv-formats (mode full) and the formats of @cfworker/json-schema.
+ */
 
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -8,12 +10,12 @@ import { formatNames, formats } from '../../../src/schema/format/format.ts'
 import { isObject } from '../../../src/text/json.ts'
 import { drawValues } from '../drawn-values.ts'
 
-/** What the libraries do not know, by what the standards say in the main. */
+/** Formats that the libraries do not support, approximately as defined by the standards. */
 const others: Readonly<Record<string, RegExp>> = {
   // RFC 6531 and RFC 5890: letters of any script, in an address or a label.
   'idn-email': /^[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*@(?:[\p{L}\p{N}]+\.)+[a-z]+$/u,
   'idn-hostname': /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)(?:\.[a-z]+)+$/u,
-  // RFC 3987: what a URI has, and letters.
+  // RFC 3987: the characters of a URI, and letters.
   iri: /^[a-z]+:\/\/[\p{L}\p{N}.-]+(?:\/[\p{L}\p{N}]+)*$/u,
   'iri-reference': /^(?:\.\.)?(?:\/[\p{L}\p{N}]+)+(?:#[\p{L}]+)?$/u,
   cuid: /^c[0-9a-z]{24}$/,
@@ -25,14 +27,14 @@ const ajv = new Ajv2020({ strict: true, validateFormats: true })
 addFormats.default(ajv, { mode: 'full' })
 for (const [name, format] of Object.entries(others)) ajv.addFormat(name, format)
 
-test('every format of JSON Schema 2020-12 is there, three kinds of ids, and those of OpenAPI', () => {
+test('every format of JSON Schema 2020-12 is supported, three kinds of IDs, and those of OpenAPI', () => {
   const standard = `date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri
     iri-reference uri-template uuid json-pointer relative-json-pointer regex`
   const others = ['cuid', 'ulid', 'nanoid', 'byte', 'binary', 'password']
   expect(formatNames).toEqual([...standard.split(/\s+/), ...others])
 })
 
-test.each(formatNames)('%s is what two validators take it for', (format) => {
+test.each(formatNames)('two validators accept the values of %s', (format) => {
   const schema = { type: 'string', format }
   const { issues, values, output } = drawValues(schema, 1_000)
   expect(issues).toEqual([])
@@ -51,7 +53,7 @@ test.each(formatNames)('%s is what two validators take it for', (format) => {
   expect(new Set(values).size).toBeGreaterThan(25)
 })
 
-test('moments are of the thirty days before the event', () => {
+test('timestamps are in the thirty days before the event', () => {
   const dayMs = 86_400_000
   const startMs = Date.UTC(2026, 0, 1)
   const { values } = drawValues({ type: 'string', format: 'date-time' }, 3_000)
@@ -60,12 +62,12 @@ test('moments are of the thirty days before the event', () => {
   )
   expect(Math.min(...days)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...days)).toBeLessThan(30)
-  // Even over a month: six standard errors of the mean.
+  // Uniform over a month: six standard errors of the mean.
   const mean = days.reduce((sum, day) => sum + day, 0) / days.length
   expect(Math.abs(mean - 15)).toBeLessThan((6 * 30) / Math.sqrt(12 * 3_000))
 })
 
-test('unique is kept, but for moments, which nobody can count', () => {
+test('unique is supported, except for timestamps, which are not countable', () => {
   const moments = formatNames.filter((name) => 'moment' in (formats[name] ?? {}))
   expect(moments).toEqual(['date-time', 'date', 'time'])
   for (const format of formatNames) {
@@ -79,7 +81,7 @@ test('unique is kept, but for moments, which nobody can count', () => {
   }
 })
 
-test('an e-mail address is that of the name beside it, unless it is told not to', () => {
+test('an email address fits the name in the same object, unless it is not coherent', () => {
   const object = (email: object) => ({
     type: 'object',
     properties: {
@@ -118,7 +120,7 @@ test.each([
   for (const value of values) expect(validate(value), String(value)).toBe(true)
 })
 
-test('what cannot be honoured is refused', () => {
+test('unsupported combinations are rejected', () => {
   const issuesOf = (keywords: object): readonly string[] =>
     drawValues({ type: 'string', ...keywords }, 1).issues
   expect(issuesOf({ format: 'uuid', maxLength: 20 })).toEqual([

@@ -1,6 +1,7 @@
 /**
- * Some keywords of JSON Schema see only the keywords beside them: `minContains` its `contains`, `additionalProperties` its
- * `properties`, `items` its `prefixItems`. Where schemas are merged, each keeps the meaning it has in its own schema.
+ * Some keywords of JSON Schema depend on others in the same schema: `minContains` on `contains`, `additionalProperties`
+ * on `properties`, `items` on `prefixItems`. When schemas are merged, each keeps the meaning that it has in its own
+ * schema.
  */
 
 import { Validator } from '@cfworker/json-schema'
@@ -22,7 +23,7 @@ describe('"minContains" and "maxContains" bound the "contains" of their own sche
     [{ ...digits, ...five, anyOf: [{ minContains: 0 }] }, 'anyOf.0.minContains'],
     [{ ...digits, ...five, oneOf: [{ maxContains: 9 }] }, 'oneOf.0.maxContains'],
     [{ $defs: { a: { ...digits, ...five } }, $ref: '#/$defs/a', minContains: 0 }, 'minContains'],
-  ])('in %j they have none', (schema, path) => {
+  ])('in %j they have no effect', (schema, path) => {
     expect(drawValues(schema, 1).issues).toEqual([`${path}: must be used with "contains"`])
   })
 
@@ -38,7 +39,7 @@ describe('"minContains" and "maxContains" bound the "contains" of their own sche
     for (const value of values) expect(isValid(schema, value), JSON.stringify(value)).toBe(true)
   })
 
-  test('two different "contains" cannot be honoured', () => {
+  test('two different "contains" are not supported', () => {
     const schema = { ...digits, ...five, allOf: [{ contains: { const: 6 } }] }
     expect(drawValues(schema, 1).issues).toEqual([
       'contains: must be in only one of the schemas that are merged, or equal in each',
@@ -50,7 +51,7 @@ const foo: JsonObject = { properties: { foo: {} } }
 const closed: JsonObject = { additionalProperties: false }
 const pair: JsonObject = { prefixItems: [{}, {}] }
 
-describe('a value that is written is checked against each of the schemas that are merged', () => {
+describe('a listed value is checked against each of the merged schemas', () => {
   const wrong: readonly (readonly [JsonObject, JsonValue])[] = [
     [{ allOf: [foo, closed] }, { foo: 1 }],
     [{ ...foo, allOf: [closed] }, { foo: 1 }],
@@ -68,7 +69,7 @@ describe('a value that is written is checked against each of the schemas that ar
     [{ allOf: [{ contains: { const: 5 } }, { contains: { const: 6 }, minContains: 0 }] }, [6]],
   ]
 
-  test.each(wrong)('%j refuses the const and the enum %j', (schema, value) => {
+  test.each(wrong)('%j rejects the const and the enum %j', (schema, value) => {
     expect(isValid(schema, value)).toBe(false)
     for (const listed of [{ const: value }, { enum: [value] }]) {
       const { issues } = drawValues({ ...schema, ...listed }, 1)
@@ -95,7 +96,7 @@ describe('a value that is written is checked against each of the schemas that ar
   })
 })
 
-describe('a message about a missing keyword names what is missing', () => {
+describe('a message about a missing keyword names the keyword', () => {
   test.each<[JsonObject, readonly string[]]>([
     [
       { allOf: [foo, { properties: { bar: {} } }] },

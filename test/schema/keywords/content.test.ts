@@ -1,4 +1,7 @@
-/** `contentEncoding`, `contentMediaType` and `contentSchema`: the strings are decoded by Node, and hold what they say. */
+/**
+ * `contentEncoding`, `contentMediaType` and `contentSchema`: Node decodes the strings, and their content fits the
+ * keywords.
+ */
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +12,7 @@ import { drawValues } from '../drawn-values.ts'
 
 type Schema = Parameters<typeof drawValues>[0]
 
-/** RFC 4648, section 6, bit by bit. */
+/** Decodes base 32 (RFC 4648, section 6) bit by bit. */
 function fromBase32(text: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...text.replace(/=+$/, '')]
@@ -18,7 +21,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** RFC 2045, section 6.7. */
+/** Decodes quoted-printable text (RFC 2045, section 6.7). */
 function fromQuotedPrintable(text: string): Buffer {
   const bytes = text
     .replaceAll('=\r\n', '')
@@ -65,7 +68,7 @@ function texts(schema: Schema, count = 200): readonly string[] {
   return values as readonly string[]
 }
 
-test('there is a decoder for every encoding', () => {
+test('every encoding has a decoder', () => {
   expect(Object.keys(decoders)).toEqual(names)
 })
 
@@ -73,14 +76,14 @@ describe.each(names)('%s', (contentEncoding) => {
   const decode = (text: string): string => String(decoders[contentEncoding]?.(text))
   const alphabet = alphabets[contentEncoding] as RegExp
 
-  test('without a media type it holds a sentence', () => {
+  test('without a media type, it contains a sentence', () => {
     for (const value of texts({ contentEncoding })) {
       expect(value).toMatch(alphabet)
       expect(decode(value)).toMatch(/^[A-Z][a-z]*(?: [a-z]+){3,11}\.$/)
     }
   })
 
-  test('of JSON it holds a value of the schema', () => {
+  test('with JSON, it contains a value of the schema', () => {
     const contentMediaType = 'application/json'
     const schema = { contentEncoding, contentMediaType, contentSchema: schemaOfJson }
     const validator = new Validator(schemaOfJson as object, '2020-12')
@@ -120,7 +123,7 @@ describe.each(names)('%s', (contentEncoding) => {
     expect(new Set(numbers).size).toBe(300)
   })
 
-  test('the declared size holds every value as JSON', () => {
+  test('the declared size is sufficient for every value as JSON', () => {
     for (const value of texts({ contentEncoding }, 1_000)) expect(value.length).toBeLessThan(4_000)
   })
 })
@@ -140,14 +143,14 @@ test.each([
     expect(value.length).toBeLessThanOrEqual(30)
 })
 
-test('JSON without a schema is a small object, and may have a suffix of its own', () => {
+test('JSON without a schema is a small object, and may have a structured suffix', () => {
   for (const contentMediaType of ['application/json', 'application/problem+json']) {
     for (const value of texts({ contentMediaType }, 20))
       expect(Object.keys(JSON.parse(value))).toEqual(['id', 'text'])
   }
 })
 
-test('JSON in seven bits has no other characters', () => {
+test('JSON in seven bits contains only ASCII', () => {
   const schema = {
     contentEncoding: '7bit',
     contentMediaType: 'application/json',
@@ -157,7 +160,7 @@ test('JSON in seven bits has no other characters', () => {
   expect(new Set(names)).toEqual(new Set(['Zoë', 'Søren', '李雷', '😀 = "x"']))
 })
 
-test('an issue with unique texts is told where that is said', () => {
+test('an issue with unique texts is reported at "unique"', () => {
   const schema = {
     type: 'string',
     contentMediaType: 'application/json',
@@ -170,7 +173,7 @@ test('an issue with unique texts is told where that is said', () => {
   expect(issues.map(({ path }) => path.slice(3))).toEqual([['unique']])
 })
 
-test('JSON with a reference may stand in a string of any length', () => {
+test('JSON with a reference may be in a string of any length', () => {
   const contentSchema = { type: 'reference', entity: 'e', ifEmpty: 'null' }
   const schema = { contentEncoding: 'base64', contentMediaType: 'application/json', contentSchema }
   expect(drawValues({ type: 'string', ...schema }, 0).issues).toEqual([])
@@ -250,6 +253,6 @@ test.each<readonly [Schema, string]>([
     { contentMediaType: 'application/json', contentSchema: { type: 'strin' } },
     'contentSchema.type: must be a known type; got "strin"; did you mean "string"?',
   ],
-])('%j is refused', (keywords, issue) => {
+])('%j is rejected', (keywords, issue) => {
   expect(drawValues({ type: 'string', ...keywords }, 1).issues).toEqual([issue])
 })

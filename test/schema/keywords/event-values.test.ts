@@ -1,4 +1,4 @@
-/** How many values an event may hold, counted before one is generated. */
+/** The maximum number of values in an event, computed before an event is generated. */
 
 import { expect, test } from 'vitest'
 import { rootKey } from '../../../src/random/key.ts'
@@ -28,7 +28,7 @@ test.each<[string, Instruction, number]>([
   expect(maxValueCount(instruction)).toBe(count)
 })
 
-test('variables count, though only what the expression makes of them is kept', () => {
+test('variables count, although only the result of the expression is kept', () => {
   const items = (length: number): JsonObject => ({
     type: 'array',
     items: { type: 'integer' },

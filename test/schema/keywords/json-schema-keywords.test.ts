@@ -1,6 +1,6 @@
 /**
- * Every keyword of JSON Schema 2020-12 is honoured or refused, and none is ignored: the list is that of the official
- * meta-schema, and each keyword has a case. Where one is honoured, the schema is read by a validator of other people.
+ * Every keyword of JSON Schema 2020-12 is supported or rejected, and none is ignored: the list is that of the official
+ * meta-schema, and each keyword has a case. For supported keywords, a third-party validator reads the schema.
  */
 
 import { createRequire } from 'node:module'
@@ -35,7 +35,7 @@ test.each(vocabularies)('every keyword of the vocabulary %s is classified', (voc
   expect(classified.map(({ name }) => name).toSorted()).toEqual(keywordsOf(vocabulary).toSorted())
 })
 
-test('a keyword that belongs to types is one that those types declare, or that is merged before them', () => {
+test('a keyword of certain types is declared by them, or merged before them', () => {
   const merged = ['propertyNames', 'unevaluatedProperties', 'unevaluatedItems']
   for (const { name, types = [] } of standardKeywords) {
     for (const type of merged.includes(name) ? [] : types) {
@@ -61,7 +61,7 @@ function definitionOf(schema: JsonObject): JsonObject {
   }
 }
 
-/** The values of `p`. */
+/** Returns the values of `p`. */
 function valuesOf(schema: JsonObject): readonly JsonValue[] {
   const issues: Issues = []
   const program = compileDefinition(definitionOf(schema), 1, issues)
@@ -82,7 +82,7 @@ function isValid(schema: JsonObject, value: JsonValue): boolean {
 
 interface Honoured {
   readonly schema: JsonObject
-  /** A value that only the keyword refuses; none for an annotation. */
+  /** A value that only this keyword rejects; absent for annotations. */
   readonly wrong?: JsonValue
   readonly definitions?: JsonObject
 }
@@ -90,7 +90,7 @@ interface Honoured {
 const price: JsonObject = { type: 'number', minimum: 1, maximum: 9 }
 const tagged: JsonObject = { type: 'object', properties: { a: { type: 'integer' } } }
 
-/** `if` with `then` and `else`; an object with a member `then` looks like a promise. */
+/** Returns `if` with `then` and `else`; an object literal with a member `then` resembles a promise. */
 function conditional(test: JsonValue, yes: JsonValue, no: JsonValue = true): JsonObject {
   const then = ['th', 'en'].join('')
   return { if: test, [then]: yes, else: no }
@@ -376,7 +376,7 @@ const refused: Readonly<Record<string, readonly [JsonObject, string]>> = {
   ],
 }
 
-/** Of each keyword, uses that is not supported: the path of the issue, and its message. */
+/** Unsupported uses of each keyword: the path of the issue, and its message. */
 const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'integer', not: { const: 5 } },
@@ -428,7 +428,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
     'contains',
     'must be in only one of the schemas that are merged, or equal in each',
   ],
-  // 853.2 is a multiple of 0.9 as doubles divide, and none of 0.3, though 0.9 is.
+  // In doubles, 853.2 is a multiple of 0.9 but not of 0.3, although 0.9 is.
   [
     { allOf: [{ type: 'number', multipleOf: 0.9 }, { multipleOf: 0.3 }] },
     'allOf/1/multipleOf',
@@ -526,8 +526,8 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   ],
 ]
 
-describe('a keyword that is honoured', () => {
-  test('has a case each', () => {
+describe('a supported keyword', () => {
+  test('has a case for each', () => {
     const names = standardKeywords.filter((keyword) => keyword.refused === undefined)
     expect(Object.keys(honoured).toSorted()).toEqual(names.map(({ name }) => name).toSorted())
   })
@@ -551,14 +551,14 @@ describe('a keyword that is honoured', () => {
   )
 })
 
-describe('a keyword that is refused', () => {
-  test('has a case each', () => {
+describe('a rejected keyword', () => {
+  test('has a case for each', () => {
     const names = standardKeywords.filter((keyword) => keyword.refused !== undefined)
     expect(Object.keys(refused).toSorted()).toEqual(names.map(({ name }) => name).toSorted())
   })
 
   test.each(Object.entries(refused))(
-    '%s is an issue that says what to write',
+    '%s is an issue with an alternative',
     (keyword, [schema, message]) => {
       expect(issuesOf(schema)).toEqual([{ path: keyword, message }])
     },
@@ -577,7 +577,7 @@ function issuesOf(
   return issues.map(({ path, message }) => ({ path: path.slice(5).join('/'), message }))
 }
 
-test('properties that need each other are made together, and as often as their presences say', () => {
+test('properties that need each other are present together, as often as their presences require', () => {
   const values = valuesOf(whole(honoured.dependentRequired?.[0]?.schema as JsonObject))
   const share = (name: string): number =>
     values.filter((value) => Object.hasOwn(value as object, name)).length / values.length
@@ -587,7 +587,7 @@ test('properties that need each other are made together, and as often as their p
   expect(Math.abs(share('c') - 0.622)).toBeLessThan(0.12)
 })
 
-describe('"unique" on an object lists properties that are unique together', () => {
+describe('"unique" on an object lists properties that are unique in combination', () => {
   const unique = (properties: JsonObject, lists: JsonValue): JsonObject => ({
     type: 'object',
     properties,
@@ -600,7 +600,7 @@ describe('"unique" on an object lists properties that are unique together', () =
     { type: 'time.date', from: '2026-01-25', to: '2026-02-14' },
     { type: 'time.time', from: '09:00:00', to: '09:00:20' },
     { type: 'time.datetime', from: '2026-01-01T00:00:00.990Z', to: '2026-01-01T00:00:01.010Z' },
-  ])('no combination with 21 of %j comes twice, and nearly all come', (b) => {
+  ])('no combination with 21 of %j repeats, and nearly all occur', (b) => {
     const properties = {
       a: { type: 'integer', minimum: 1, maximum: 24 },
       b,
@@ -671,7 +671,7 @@ describe('"unique" on an object lists properties that are unique together', () =
       'unique/1/0',
       'must be in only one list; "b" is in several',
     ],
-  ])('%j cannot keep %j apart', (properties, lists, path, message) => {
+  ])('%j cannot make %j unique', (properties, lists, path, message) => {
     const issues: Issues = []
     compileDefinition(definitionOf(unique(properties, lists)), 1, issues)
     const told = issues.map((issue) => ({
@@ -681,7 +681,7 @@ describe('"unique" on an object lists properties that are unique together', () =
     expect(told).toEqual([{ path, message }])
   })
 
-  test('a choice of different constants is counted', () => {
+  test('a choice of different constants is countable', () => {
     const schema = unique(
       { p: { type: 'integer', maximum: 400 }, a: { anyOf: [{ const: 1 }, { const: [1] }] } },
       [['p', 'a']],
@@ -694,7 +694,7 @@ describe('"unique" on an object lists properties that are unique together', () =
     expect(new Set(values.map(({ value }) => JSON.stringify(value))).size).toBe(program.total)
   })
 
-  test('one choice of objects has no one list of properties', () => {
+  test('a choice of objects has no single list of properties', () => {
     const issues: Issues = []
     const schema = { ...unique({ a: { type: 'integer' } }, [['a']]), anyOf: [{}, { title: 'x' }] }
     compileDefinition(definitionOf(schema), 1, issues)
@@ -706,7 +706,7 @@ describe('"unique" on an object lists properties that are unique together', () =
     ])
   })
 
-  test('one that is unique itself is enough', () => {
+  test('one property that is unique is sufficient', () => {
     const issues: Issues = []
     const properties = { a: { type: 'string', unique: true }, b: { type: 'string' } }
     compileDefinition(definitionOf(unique(properties, [['a', 'b']])), 1, issues)
@@ -714,14 +714,14 @@ describe('"unique" on an object lists properties that are unique together', () =
   })
 })
 
-test('a definition that nothing uses is checked where it stands', () => {
+test('an unused definition is checked, too', () => {
   const issues: Issues = []
   const schema = whole({ type: 'null' }, { used: { type: 'integr' } })
   compileDefinition(definitionOf(schema), 1, issues)
   expect(issues.map(({ path }) => path.join('/'))).toEqual(['entities/e/schema/$defs/used/type'])
 })
 
-test('keywords of a named type are overridden, and those beside $ref narrow', () => {
+test('keywords of a named type are overridden, and those next to $ref narrow', () => {
   const types = { few: { type: 'integer', minimum: 1, maximum: 3 } }
   const read = (schema: JsonObject): Issues => {
     const issues: Issues = []
@@ -732,7 +732,7 @@ test('keywords of a named type are overridden, and those beside $ref narrow', ()
   expect(read({ $ref: '#/types/few', maximum: 9, minimum: 8 })).toHaveLength(1)
 })
 
-test('what stands beside a name does not stand inside of it: it may lead there, too', () => {
+test('a schema next to a name is not part of it: it may refer to the same name', () => {
   const types = { few: { type: 'integer', minimum: 1, maximum: 3 }, pair: whole({ type: 'null' }) }
   const issues: Issues = []
   const properties = {
@@ -761,26 +761,26 @@ test.each<readonly [JsonObject, JsonObject]>([
     { type: 'function', expression: '1', variables: {} },
     { expression: 'x', variables: { x: { type: 'named' } } },
   ],
-])('%j, named, may stand in what overrides it: %j', (named, over) => {
+])('%j, named, may be part of the schema that overrides it: %j', (named, over) => {
   const issues: Issues = []
   const definition = definitionOf(whole({ type: 'named', ...over }))
   compileDefinition({ ...definition, types: { named } }, 1, issues)
   expect(issues).toEqual([])
 })
 
-test('what stands in one part of allOf does not stand inside of what another refers to', () => {
+test('a schema in one part of allOf is not part of the target of another', () => {
   const parts = [{ $ref: '#/$defs/list' }, { contains: { $ref: '#/$defs/list' } }]
   const list = { type: 'array', items: {}, maxItems: 3 }
   const schema = whole({ allOf: parts }, { list: { ...list, items: { type: 'null' } } })
   const issues: Issues = []
   compileDefinition(definitionOf(schema), 1, issues)
-  // Its elements are null, and no lists; but it does not lead back to itself.
+  // Its elements are null, not lists, but it does not refer to itself.
   expect(issues.map(({ message }) => message)).toEqual([
     'must have a type in common with the schemas it is merged with, array; got null',
   ])
 })
 
-test('an anchor in a value is no anchor', () => {
+test('an anchor in a value is not an anchor', () => {
   const values = { const: { $anchor: 'a' }, enum: [{ $anchor: 'a' }], examples: [{ $anchor: 'a' }] }
   for (const [keyword, value] of Object.entries(values)) {
     const schema = {
@@ -795,7 +795,7 @@ test('an anchor in a value is no anchor', () => {
   }
 })
 
-test('array positions are integers in the path of what a $ref leads to', () => {
+test('array positions are integers in the path of the target of a $ref', () => {
   const issues: Issues = []
   const properties = {
     p: { $ref: '#/properties/list/prefixItems/0' },

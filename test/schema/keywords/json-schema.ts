@@ -1,7 +1,7 @@
 /**
- * A definition's schemas read as JSON Schema 2020-12, written from the documentation and not from the compiler: the
- * keywords of JSON Schema stay as they stand, types of our own are replaced by what `GET /types` says that they give,
- * and the keywords of our own widen the result where they promise to (`nulls`, `else`, `ifEmpty`).
+ * Reads the schemas of a definition as JSON Schema 2020-12, based on the documentation and not on the compiler.
+ * Keywords of JSON Schema are unchanged, types of the language are replaced by the output that `GET /types` lists, and
+ * keywords of the language widen the result as documented (`nulls`, `else`, `ifEmpty`).
  */
 
 import { listTypes } from '../../../src/schema/listing.ts'
@@ -45,12 +45,12 @@ const native: Readonly<Record<string, readonly string[]>> = {
   'id.integer': ['minimum'],
 }
 
-/** Keywords of a schema without a type, which only narrows others. */
+/** Keywords of a schema without a type, which only narrow others. */
 const narrowing: ReadonlySet<string> = new Set(Object.values(native).flat())
-/** They hold beside any type. */
+/** Keywords that apply to any type. */
 const everywhere = ['not', 'enum', 'const']
 
-/** The schema of an entity's values. */
+/** Returns the schema of an entity's values. */
 export function readAsJsonSchema(definition: JsonObject, entity: string): JsonObject {
   const definitions: Record<string, JsonObject> = {}
   const reader = newReader(definition, definitions)
@@ -58,11 +58,11 @@ export function readAsJsonSchema(definition: JsonObject, entity: string): JsonOb
   return { ...schema, $defs: definitions }
 }
 
-/** Where `self`, `via` and `$ref` look. */
+/** Context in which `self`, `via` and `$ref` are resolved. */
 interface Around {
   readonly root: JsonValue
   readonly properties: JsonObject
-  /** The parts whose very values are being read: one that is itself, by way of others, adds none. */
+  /** Parts whose values are being read: a part that refers to itself, indirectly, adds no values. */
   readonly open: readonly string[]
 }
 
@@ -72,7 +72,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
   const schemaOf = (entity: string): JsonObject =>
     (entities[entity] as JsonObject).schema as JsonObject
 
-  /** Shared parts are definitions, so that an entity may refer to itself. */
+  /** Returns a reference to a definition, so that an entity may refer to itself. */
   function shared(name: string, read: () => JsonObject): JsonObject {
     const key = `p${[...name].map((letter) => letter.codePointAt(0)?.toString(36)).join('_')}`
     if (!Object.hasOwn(definitions, key)) {
@@ -87,7 +87,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     return shared(entity, () => read(root, { root, properties: {}, open: [] }))
   }
 
-  /** The part of an entity that a reference takes; what may be missing there is null here. */
+  /** Returns the schema of the part of an entity that a reference selects; missing parts are null here. */
   function part(entity: string, field: JsonValue | undefined, { open }: Around): JsonObject {
     if (field === undefined) return whole(entity)
     const text = String(field)
@@ -117,7 +117,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     return open.length === 0 ? shared(name, readPart) : readPart()
   }
 
-  /** The schema with the keywords of the types that it names. */
+  /** Returns the schema with the keywords of the types that it names. */
   function expanded(schema: JsonObject, root: JsonValue): JsonObject {
     const reference = member(schema, '$ref')
     if (typeof reference === 'string' && !isNarrowing(schema)) {
@@ -144,7 +144,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     return definitions[name] as JsonObject
   }
 
-  /** All that must hold together: the schema itself, what it refers to, and the parts of `allOf`. */
+  /** Returns all that must hold together: the schema itself, its references, and the parts of `allOf`. */
   function readWhole(schema: JsonObject, around: Around): JsonObject {
     const { $ref: reference, allOf, unevaluatedProperties, unevaluatedItems, ...own } = schema
     const parts = Array.isArray(allOf) ? allOf : []
@@ -164,7 +164,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     }
   }
 
-  /** `anyOf` and `oneOf` beside other keywords hold together with them. */
+  /** Returns `anyOf` and `oneOf` with other keywords, which must hold together. */
   function choicesBeside(schema: JsonObject, around: Around): readonly JsonObject[] {
     if (isChoice(schema)) return []
     return ['anyOf', 'oneOf'].flatMap((name) => {
@@ -246,7 +246,7 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
     }
   }
 
-  /** A schema that only narrows others. */
+  /** Reads a schema that only narrows others. */
   function readUntyped(schema: JsonObject, around: Around): JsonObject {
     const names = Object.keys(schema).filter((name) => narrowing.has(name))
     const { properties, items, prefixItems } = schema
@@ -284,14 +284,14 @@ function isChoice(schema: JsonObject): boolean {
   return names.length === 0 || schema.type === 'anyOf' || schema.type === 'oneOf'
 }
 
-/** Whether keywords of JSON Schema stand beside a `$ref`. */
+/** Whether the schema has keywords of JSON Schema in addition to `$ref`. */
 function isNarrowing(schema: JsonObject): boolean {
   return Object.keys(schema).some(
     (name) => narrowing.has(name) || ['type', 'items', 'allOf', ...everywhere].includes(name),
   )
 }
 
-/** Without what says nothing, on which ajv is strict. */
+/** Removes keywords without an effect, which ajv rejects in strict mode. */
 function withoutEmpty({ contains, minContains, ...schema }: JsonObject): JsonObject {
   if (contains === undefined || (minContains === 0 && schema.maxContains === undefined))
     return schema
@@ -306,7 +306,7 @@ function beside(schema: JsonObject): JsonObject {
 function kept(schema: JsonObject, type: string): JsonObject {
   const names = Object.keys(schema).filter((name) => native[type]?.includes(name))
   const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
-  // The bounds that `GET /types` shows are those of an example without keywords.
+  // `GET /types` lists the bounds of an example without keywords.
   if (type === 'commerce.price' && names.length > 0) return { type: 'number', ...own }
   const made = type in native && !type.includes('.') ? { type } : declared.get(type)
   return withoutEmpty({ ...made, ...own, ...beside(schema) })

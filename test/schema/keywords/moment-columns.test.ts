@@ -1,4 +1,4 @@
-/** The columns that hold timestamps, where references lead to references. */
+/** Columns with timestamps, if references refer to references. */
 
 import { expect, test } from 'vitest'
 import type { Program } from '../../../src/engine/program.ts'
@@ -24,7 +24,7 @@ function reference(to: string): JsonObject {
   return { type: 'reference', entity: to, field: 'at', ifEmpty: 'null' }
 }
 
-/** Entities of which each chooses twice between the same field of the next one. */
+/** Returns entities that each choose twice between the same field of the next one. */
 function chain(length: number, last: JsonObject): JsonObject {
   const entries = Array.from({ length }, (_, i) => {
     const next = reference(`e${i + 1}`)

@@ -1,4 +1,4 @@
-/** Multiples of decimals against two validators, one of which divides in decimals and the other in doubles. */
+/** Compares multiples of decimals with two validators, one of which divides in decimals and the other in doubles. */
 
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -55,7 +55,7 @@ test.each(schemas)('both validators accept the values of %j', (schema) => {
   expect(new Set(values).size).toBeGreaterThan(15)
 })
 
-test('every multiple is made that doubles divide, each as often', () => {
+test('every multiple with an exact quotient is generated, equally often', () => {
   const multiples = Array.from({ length: 21 }, (_, k) => (k * 5) / 100)
   const seen = new Set(valuesOf({ type: 'number', multipleOf: 0.05, maximum: 1 }))
   expect([...seen].toSorted((a, b) => a - b)).toEqual(
@@ -65,14 +65,14 @@ test('every multiple is made that doubles divide, each as often', () => {
   expect(quarters.size).toBe(21)
 })
 
-test('bounds of integers need not be whole', () => {
+test('bounds of integers need not be integers', () => {
   const values = new Set(valuesOf({ type: 'integer', minimum: 1.5, maximum: 4.5 }))
   expect([...values].toSorted()).toEqual([2, 3, 4])
   const negative = new Set(valuesOf({ type: 'integer', exclusiveMinimum: -2.5, maximum: -0.5 }))
   expect([...negative].toSorted()).toEqual([-1, -2])
 })
 
-test('multiples are exact over the widest ranges that are not refused', () => {
+test('multiples are exact over the widest supported ranges', () => {
   const wide = { minimum: -4e15, maximum: 4e15, multipleOf: 3 }
   for (const type of ['integer', 'number']) {
     expect(valuesOf({ type, ...wide }).filter((value) => value % 3 !== 0)).toEqual([])
@@ -130,11 +130,11 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
   ],
 ]
 
-test.each(refused)('%j is refused', (schema, expected) => {
+test.each(refused)('%j is rejected', (schema, expected) => {
   expect(compile(schema).issues).toEqual(expected)
 })
 
-test('a value that is written is a multiple where doubles and decimals agree', () => {
+test('a listed value is a multiple if doubles and decimals agree', () => {
   const cases: readonly (readonly [number, number, 'yes' | 'no' | 'uncertain'])[] = [
     [6, 3, 'yes'],
     [7, 3, 'no'],
@@ -148,7 +148,7 @@ test('a value that is written is a multiple where doubles and decimals agree', (
     [1e308, 0.5, 'uncertain'],
     [1e22, 2, 'uncertain'],
     [5e-324, 1e-300, 'no'],
-    // As doubles these are 2^64 and 2^20, as decimals they are not.
+    // In doubles these are 2^64 and 2^20, in decimals they are not.
     [18446744073709552000, 1048576, 'uncertain'],
   ]
   for (const [value, multipleOf, answer] of cases) {

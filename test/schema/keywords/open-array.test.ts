@@ -1,4 +1,4 @@
-/** An array without `items` may hold anything: words are generated. Where nothing may stand in it, it is empty. */
+/** An array without `items` may contain any values: words are generated. If no value is allowed, it is empty. */
 
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
@@ -10,7 +10,7 @@ function valuesOf(schema: JsonObject, count = 2_000): readonly JsonValue[] {
   return values
 }
 
-describe('an array that does not say what it holds', () => {
+describe('an array without a schema of its elements', () => {
   test.each<JsonObject>([
     { type: 'array' },
     { type: 'array', items: true },
@@ -19,7 +19,7 @@ describe('an array that does not say what it holds', () => {
     { type: 'array', length: { type: 'poisson', mean: 3 } },
     { type: 'array', contains: { type: 'integer' }, minContains: 0, maxContains: 0 },
     { allOf: [{ type: 'array' }, { minItems: 2 }] },
-  ])('%j has words', (schema) => {
+  ])('%j contains words', (schema) => {
     const lists = valuesOf(schema, 200) as readonly (readonly JsonValue[])[]
     expect(lists.flat().length).toBeGreaterThan(100)
     expect(lists.flat().every((value) => typeof value === 'string')).toBe(true)
@@ -27,7 +27,7 @@ describe('an array that does not say what it holds', () => {
       expect(list.length).toBeGreaterThanOrEqual(Number(schema.minItems ?? 0))
   })
 
-  test('words follow the first elements where there must be more', () => {
+  test('words follow the first elements if more are required', () => {
     const schema = { type: 'array', prefixItems: [{ type: 'null' }], minItems: 3, maxItems: 3 }
     for (const value of valuesOf(schema, 20)) {
       expect(value).toEqual([null, expect.any(String), expect.any(String)])

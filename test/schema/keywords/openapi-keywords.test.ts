@@ -1,4 +1,4 @@
-/** The keywords of OpenAPI 3.0 beside those of JSON Schema: formats of numbers and of bytes, and `nullable`. */
+/** The keywords of OpenAPI 3.0 that JSON Schema does not have: formats of numbers and bytes, and `nullable`. */
 
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
@@ -65,7 +65,7 @@ describe('formats of numbers bound the values', () => {
     expect(drawValues(schema, 1).issues).toEqual([issue])
   })
 
-  test('in a list of types, a format is about the type that knows it', () => {
+  test('in a list of types, a format applies to the type that supports it', () => {
     const dates = valuesOf({ type: ['integer', 'string'], format: 'date' })
     expect(dates.every((value) => typeof value === 'number' || /^\d{4}-/.test(`${value}`))).toBe(
       true,
@@ -82,7 +82,7 @@ test('"byte" is base 64', () => {
   }
 })
 
-describe('"nullable" adds null to the type beside it', () => {
+describe('"nullable" adds null to the type of the schema', () => {
   const shareOf = (schema: JsonObject): number => {
     const values = valuesOf(schema)
     return values.filter((value) => value === null).length / values.length
@@ -116,17 +116,17 @@ describe('"nullable" adds null to the type beside it', () => {
     { nullable: true, allOf: [{ type: 'string' }] },
     { nullable: true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
     { $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true },
-  ])('in %j something else refuses null', (schema) => {
+  ])('in %j another keyword excludes null', (schema) => {
     expect(shareOf(schema)).toBe(0)
   })
 
-  test('elements that are unique are never null', () => {
+  test('unique elements are never null', () => {
     const items = { type: 'integer', nullable: true }
     const lists = valuesOf({ type: 'array', items, uniqueItems: true }, 200)
     expect(lists.flat()).not.toContain(null)
   })
 
-  test('where values are only checked, null is of the type', () => {
+  test('where values are only validated, null is of the type', () => {
     const issuesOf = (value: JsonValue): number =>
       drawValues({ const: value, contains: { type: 'integer', nullable: true } }, 1).issues.length
     expect([issuesOf([null]), issuesOf([1]), issuesOf(['a'])]).toEqual([0, 0, 1])

@@ -1,4 +1,7 @@
-/** Which earlier instance a reference takes: each policy by its statistics, and all of them by the law of addresses. */
+/**
+ * Selection of the earlier instance by references: each policy by its statistics, and all of them as functions of the
+ * address.
+ */
 
 import { describe, expect, test } from 'vitest'
 import type { Program } from '../../../src/engine/program.ts'
@@ -12,7 +15,7 @@ interface Rates {
   readonly orders?: string
 }
 
-/** Orders that refer to users; `reference` is the property `user`. */
+/** Returns a definition with orders that refer to users; `reference` is the property `user`. */
 function shop(
   reference: JsonObject,
   { users = '1000/day', orders = '20000/day' }: Rates = {},
@@ -86,7 +89,7 @@ function ordersOf(program: Program, indexes?: readonly number[]): readonly Order
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i)
 
-/** The chosen users by index; their ids are their indexes. */
+/** Returns the chosen users by index; their ids are their indexes. */
 const chosenOf = (orders: readonly Order[]): readonly number[] =>
   orders.filter(({ failure }) => failure === undefined).map(({ value }) => value.user as number)
 
@@ -115,7 +118,7 @@ describe.each(policies)('%s', (_, reference) => {
   const orders = ordersOf(program)
   const users = entityOf(program, 'users')
 
-  test('a reference leads strictly back in time, to one that exists', () => {
+  test('a reference always selects an existing earlier instance', () => {
     const wrong = orders.filter(({ value, failure, offset }) => {
       const user = value.user as number
       return failure === undefined && !(user < users.arrivals.countBefore(offset))
@@ -124,7 +127,7 @@ describe.each(policies)('%s', (_, reference) => {
     expect(chosenOf(orders).length).toBeGreaterThan(0.9 * orders.length)
   })
 
-  test('it is the same alone and in any order', () => {
+  test('is the same alone and in any order', () => {
     const again = compile(content)
     const backwards = ordersOf(again, upTo(orders.length).toReversed())
     expect(backwards.toReversed()).toEqual(orders)
@@ -132,7 +135,7 @@ describe.each(policies)('%s', (_, reference) => {
     expect(ordersOf(compile(content), [middle])).toEqual([orders[middle]])
   })
 
-  test('via follows it', () => {
+  test('via selects the same instance', () => {
     const at = newInstance(program.time)
     for (const { value, failure } of orders.slice(-2_000)) {
       if (failure !== undefined) continue
@@ -142,7 +145,7 @@ describe.each(policies)('%s', (_, reference) => {
     }
   })
 
-  test('it stays when properties and entities come and change places', () => {
+  test('does not change when properties and entities are added or moved', () => {
     const { entities, ...window } = content
     const { users, orders: own } = entities as Readonly<Record<string, JsonObject>>
     const schema = own?.schema as JsonObject
@@ -165,7 +168,7 @@ describe.each(policies)('%s', (_, reference) => {
   })
 })
 
-describe('short and long forms say the same', () => {
+describe('short and long forms are equivalent', () => {
   test.each([
     ['uniform', { type: 'uniform' }],
     ['first', { type: 'first' }],
@@ -181,7 +184,7 @@ describe('short and long forms say the same', () => {
   })
 })
 
-test('uniform, first and last have the values that they always had', () => {
+test('uniform, first and last have stable values', () => {
   const chosen = ['uniform', 'first', 'last'].map((choose) =>
     chosenOf(ordersOf(compile(shop({ choose })), [5_000, 10_000, 15_000, 19_000])),
   )
@@ -192,7 +195,7 @@ test('uniform, first and last have the values that they always had', () => {
   ])
 })
 
-/** The slope of the line through the points by least squares, each with its weight. */
+/** Returns the slope of the weighted least-squares line through the points. */
 function slopeOf(points: readonly (readonly [x: number, y: number, weight: number])[]): number {
   const sum = (of: (x: number, y: number) => number): number =>
     points.reduce((total, [x, y, weight]) => total + of(x, y) * weight, 0)
@@ -201,7 +204,7 @@ function slopeOf(points: readonly (readonly [x: number, y: number, weight: numbe
   return sum((px, py) => (px - x) * (py - y)) / sum((px) => (px - x) ** 2)
 }
 
-/** The chi-square of counts against expectations as a normal deviate (Wilson and Hilferty, 1931). */
+/** Returns the chi-square of counts against expectations as a normal deviate (Wilson and Hilferty, 1931). */
 function deviate(counts: readonly number[], expected: readonly number[]): number {
   const chiSquare = counts.reduce((sum, count, i) => {
     const share = expected[i] as number
@@ -214,7 +217,7 @@ function deviate(counts: readonly number[], expected: readonly number[]): number
 
 describe('zipf', () => {
   test.each([0.5, 1, 1.1, 1.5, 2])(
-    'popularity falls with the rank to the power of −%f',
+    'popularity is proportional to the rank to the power of −%f',
     (exponent) => {
       const content = shop({ choose: { type: 'zipf', exponent } }, { orders: '100000/day' })
       const program = compile(content)
@@ -227,7 +230,7 @@ describe('zipf', () => {
       const ranks = 30
       const counts = new Array<number>(ranks).fill(0)
       const expected = new Array<number>(ranks).fill(0)
-      // The shares of each rank sum to one over those that had come by then.
+      // The shares of each rank add up to one over the users that exist by then.
       const sums = new Map<number, number>()
       let sum = 0
       for (let count = 1; count <= arrivals.total; count++) {
@@ -250,7 +253,7 @@ describe('zipf', () => {
     },
   )
 
-  test('the favourites stay the same while the entity grows', () => {
+  test('the most popular instances stay the same while the entity grows', () => {
     const chosen = chosenOf(ordersOf(compile(shop({ choose: 'zipf' }))))
     const favourite = (of: readonly number[]): number => {
       const counts = new Map<number, number>()
@@ -267,12 +270,12 @@ describe('recent', () => {
     ['10 minutes', 600_000],
     ['2 hours', 7_200_000],
     ['2 days', 172_800_000],
-  ])('ages follow the exponential with the half-life %s, cut off at the start', (halfLife, ms) => {
+  ])('ages are exponential with the half-life %s, truncated at the start', (halfLife, ms) => {
     const content = shop({ choose: { type: 'recent', halfLife } }, { users: '100000/day' })
     const program = compile(content)
     const { arrivals } = entityOf(program, 'users')
     const orders = ordersOf(program).slice(-10_000)
-    // Each age as the share of its own truncated distribution that is younger: then all are even together.
+    // Converts each age to its quantile in its truncated distribution: then all are uniform together.
     const rate = Math.LN2 / ms
     const shares = orders
       .map(({ value, offset }) => {
@@ -283,7 +286,7 @@ describe('recent', () => {
     const distance = Math.max(
       ...shares.map((share, i) => Math.abs(share - (i + 0.5) / shares.length)),
     )
-    // Kolmogorov and Smirnov at p = 0.001, and the mean gap of 864 ms between two users.
+    // Kolmogorov–Smirnov at p = 0.001, and the mean gap of 864 ms between two users.
     expect(distance).toBeLessThan(1.95 / Math.sqrt(shares.length) + 864 * rate)
   })
 
@@ -321,7 +324,7 @@ describe('weighted', () => {
     { type: 'integer', minimum: 0, maximum: 4 },
     { type: 'number', minimum: 0, maximum: 1, scale: 1 },
     { enum: [1, 2, 10] },
-  ])('each instance comes as often as its weight says: %j', (popularity) => {
+  ])('each instance is chosen in proportion to its weight: %j', (popularity) => {
     const program = compile(weigh(popularity))
     const weights = popularityOf(program)
     const { arrivals } = entityOf(program, 'users')
@@ -344,17 +347,17 @@ describe('weighted', () => {
     expect(Math.abs(z)).toBeLessThan(3.5)
   })
 
-  test('weights that are mostly near zero still count, within the attempts', () => {
+  test('weights that are mostly near zero still have an effect, within the attempts', () => {
     const popularity = { enum: [1, 1000], weights: [99, 1] }
     const program = compile(weigh(popularity))
     const weights = popularityOf(program)
     const chosen = chosenOf(ordersOf(program).slice(5_000))
     const share = chosen.filter((user) => weights[user] === 1000).length / chosen.length
-    // One in a hundred: evenly it would be 0.01.
+    // One in a hundred users: uniformly, the share would be 0.01.
     expect(share).toBeGreaterThan(0.1)
   })
 
-  test('weights that are all zero choose all the same', () => {
+  test('if all weights are zero, instances are still chosen', () => {
     const popularity = { enum: [0, 1], weights: [1, 0] }
     const orders = ordersOf(compile(weigh(popularity, { ifEmpty: 'skip' })))
     expect(new Set(chosenOf(orders)).size).toBeGreaterThan(250)
@@ -370,21 +373,27 @@ describe('unique', () => {
     return { orders, chosen, missing: orders.length - chosen.length }
   }
 
-  test.each(['uniform', 'first', 'last'])('%s takes none twice in more than 10,000', (choose) => {
-    const rates = { users: '15000/day', orders: '12000/day' }
-    const { chosen, missing } = taken(shop({ unique: true, choose }, rates))
-    expect(chosen.length).toBeGreaterThan(11_000)
-    expect(missing).toBeLessThan(100)
-  })
+  test.each(['uniform', 'first', 'last'])(
+    '%s repeats no instance in more than 10,000',
+    (choose) => {
+      const rates = { users: '15000/day', orders: '12000/day' }
+      const { chosen, missing } = taken(shop({ unique: true, choose }, rates))
+      expect(chosen.length).toBeGreaterThan(11_000)
+      expect(missing).toBeLessThan(100)
+    },
+  )
 
-  test.each([1, 2, 3, 4, 5])('few go without where as many come of both, seed %i', (seed) => {
-    const rates = { users: '20000/day', orders: '20000/day' }
-    const { missing, orders } = taken(shop({ unique: true }, rates), seed)
-    expect(missing).toBeLessThan(0.03 * orders.length)
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'few references are empty if both entities have equal rates, seed %i',
+    (seed) => {
+      const rates = { users: '20000/day', orders: '20000/day' }
+      const { missing, orders } = taken(shop({ unique: true }, rates), seed)
+      expect(missing).toBeLessThan(0.03 * orders.length)
+    },
+  )
 
   test.each(['uniform', 'first', 'last'])(
-    '%s serves each that finds one left, as a queue in memory would',
+    '%s assigns an instance whenever one is left, like a queue in memory',
     (choose) => {
       const rates = { users: '900/day', orders: '900/day' }
       const { orders } = taken(shop({ unique: true, choose }, rates))
@@ -404,7 +413,7 @@ describe('unique', () => {
   )
 
   test.each(['950/day', '60000/day'])(
-    'uniform is spread evenly over those that are left, of %s',
+    'uniform is uniform over the remaining instances, of %s',
     (users) => {
       const program = compile(shop({ unique: true }, { users, orders: '500/day' }))
       const { arrivals } = entityOf(program, 'users')
@@ -425,7 +434,7 @@ describe('unique', () => {
     },
   )
 
-  test('when nobody is left, ifEmpty decides', () => {
+  test('when no instance is left, ifEmpty decides', () => {
     const rates = { users: '100/day', orders: '1000/day' }
     const nulls = ordersOf(compile(shop({ unique: true, ifEmpty: 'null' }, rates)))
     const chosen = nulls.map(({ value }) => value.user).filter((user) => user !== null)
@@ -438,7 +447,7 @@ describe('unique', () => {
     )
   })
 
-  test('an entity takes each of its own at most once', () => {
+  test('an entity that references itself uses each instance at most once', () => {
     const content = {
       start: '2026-01-01',
       end: '2026-01-02',
@@ -468,7 +477,7 @@ describe('unique', () => {
   })
 })
 
-test('no policy leads to an error event', () => {
+test('no policy causes an error event', () => {
   const users = {
     parity: {
       type: 'function',
@@ -496,7 +505,7 @@ test('no policy leads to an error event', () => {
   }
 })
 
-describe('what is wrong is told where it stands', () => {
+describe('issues are reported at their path', () => {
   const beside = { popularity: { type: 'integer', minimum: 0, maximum: 9 } }
   const reference = 'entities/orders/schema/properties/user'
   test.each<[JsonObject, string, string]>([
@@ -577,7 +586,7 @@ describe('what is wrong is told where it stands', () => {
     })
   })
 
-  test('unique where most could refer to nobody', () => {
+  test('unique references of which most would be empty', () => {
     const [issue] = issuesOf(shop({ unique: true }, { users: '100/day', orders: '1000/day' }))
     expect(issue?.path).toEqual(`${reference}/unique`.split('/'))
     expect(issue?.message).toMatch(
@@ -585,7 +594,7 @@ describe('what is wrong is told where it stands', () => {
     )
   })
 
-  test('unique in an array, and beside via', () => {
+  test('unique in an array, and with via', () => {
     const items = { type: 'reference', entity: 'users', unique: true }
     const list = shop({}, {}, { orders: { list: { type: 'array', items } } })
     expect(issuesOf(list).map(({ path }) => path.slice(-2))).toEqual([['items', 'unique']])

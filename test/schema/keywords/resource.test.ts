@@ -1,4 +1,4 @@
-/** A schema with an `$id` inside of another is a resource of its own, in which `#` means that schema. */
+/** A schema with an `$id` inside another is a separate resource, in which `#` refers to that schema. */
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     }
   })
 
-  test('an "$id" in a property of that name, or in a constant, names no resource', () => {
+  test('an "$id" in a property of that name, or in a constant, does not name a resource', () => {
     const schema = {
       $defs: { b: whole },
       ...object({ $id: { $ref: '#/$defs/b' }, c: { const: { $id: 'http://example.com/c' } } }),
@@ -99,14 +99,14 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     expect(drawValues(schema, 1).issues).toEqual([])
   })
 
-  test('what is not in the resource is an issue that says where "#" points', () => {
+  test('a target outside the resource is an issue that states the meaning of "#"', () => {
     const schema = { $defs: { b: whole, A: { $id: 'x', $ref: '#/$defs/b' } }, $ref: '#/$defs/A' }
     expect(drawValues(schema, 1).issues).toEqual([
       '$defs.A.$ref: must point to a schema; "#/$defs/b" does not exist; "#" is the nearest enclosing schema with an "$id"',
     ])
   })
 
-  test('schemas with the same text in two resources are two schemas', () => {
+  test('schemas with the same text in two resources are different schemas', () => {
     const part = (value: number): JsonObject => ({
       $id: `http://example.com/${value}`,
       $defs: { b: { const: value } },
@@ -129,11 +129,11 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     return { $id: `http://example.com/${name}`, $defs: { a }, $ref: '#/$defs/a' }
   }
 
-  test('the same pointer in two named types leads to two schemas', () => {
+  test('the same pointer in two named types refers to two schemas', () => {
     expect(issuesOf(type('T', { type: 'U' }), type('U', text))).toEqual([])
   })
 
-  test('a circle through two named types is one, with the places that it leads through', () => {
+  test('a cycle through two named types is one issue, with its path', () => {
     for (const back of [{ type: 'T' }, { $ref: '#/types/T' }]) {
       const [circle] = issuesOf(type('T', { type: 'U' }), type('U', back))
       expect(circle).toBe(

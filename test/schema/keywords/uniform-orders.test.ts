@@ -1,4 +1,4 @@
-/** Values that do not repeat come in every order equally often: elements of arrays, fields, pairs, references. */
+/** Unique values have every order equally often: elements of arrays, fields, pairs, references. */
 
 import { describe, expect, test } from 'vitest'
 import { assigner } from '../../../src/engine/counts/shuffled-assignment.ts'
@@ -11,7 +11,7 @@ const times = process.env.SPATE_TEST_EVERY === '1' ? 10 : 1
 const letters = ['a', 'b', 'c', 'd', 'e', 'f']
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i)
 
-/** Compares how often each of `count` texts comes; one that never comes counts as missing. */
+/** Compares the frequencies of `count` texts; a text that never occurs counts as missing. */
 function expectEven(texts: readonly string[], count: number): void {
   const known = new Map<string, number>()
   for (const text of texts) if (!known.has(text)) known.set(text, known.size)
@@ -52,7 +52,7 @@ describe.each(sets)('arrays of %s', (_, items, length, orders, subsets) => {
   })
 })
 
-test('arrays inside arrays have orders of their own', () => {
+test('nested arrays have independent orders', () => {
   const inner: JsonObject = {
     type: 'array',
     items: { enum: ['a', 'b', 'c'] },
@@ -76,7 +76,7 @@ test.each([
   [8, 2],
   [12, 2],
 ])(
-  'a unique field over %i values begins with each %i of them as often, over seeds',
+  'a unique field over %i values begins with each %i of them equally often, over seeds',
   (count, first) => {
     const orders = upTo(first).reduce((product, i) => product * (count - i), 1)
     const schema: JsonObject = { type: 'integer', minimum: 1, maximum: count, unique: true }
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('unique pairs begin with each pair as often, over seeds', () => {
+test('unique pairs begin with each pair equally often, over seeds', () => {
   const schema: JsonObject = {
     type: 'object',
     properties: { a: { enum: ['x', 'y', 'z'] }, b: { type: 'integer', minimum: 0, maximum: 1 } },
@@ -104,7 +104,7 @@ test.each([
   [4, 4],
   [5, 3],
   [12, 2],
-])('unique references to %i take each %i of them as often, over seeds', (count, asked) => {
+])('unique references to %i select each %i of them equally often, over seeds', (count, asked) => {
   const at = (total: number, begin: number) => ({
     countBefore: (offset: number) => Math.min(Math.max(offset - begin, 0), total),
     offsetOf: (index: number) => begin + index,

@@ -1,4 +1,4 @@
-/** Patterns that can be generated, and patterns that cannot, with what is said of them. */
+/** Patterns that can be generated, and patterns that cannot, with their messages. */
 
 export const validPatterns: readonly string[] = [
   'abc',
@@ -74,7 +74,9 @@ export const validPatterns: readonly string[] = [
   '[\\p{Script=Han}\\p{sc=Hiragana}][^\\p{Lu}\\d]',
 ]
 
-/** With what they mean, for patterns that are an error with the flag `u`, and mean the same wherever they are none. */
+/**
+ * Patterns that are an error with the flag `u`, with their equivalents, which mean the same wherever they are accepted.
+ */
 export const lenientPatterns: readonly (readonly [pattern: string, portable: string])[] = [
   ['^\\d{3}\\-\\d{4}$', '^\\d{3}-\\d{4}$'],
   ['\\_\\@\\"\\ \\é', '_@" é'],
@@ -183,7 +185,7 @@ export const refusedPatterns: readonly (readonly [string, string])[] = [
     'must name a group with letters, digits and _, beginning with a letter, at character 1',
   ],
   ['(?<n>a)(?<n>b)', 'must not have two groups named "n", at character 8'],
-  // Only other dialects have these.
+  // Constructs of other dialects.
   ['^[[:digit:]]+$', posix('digit', '0-9', 12)],
   ['[[:alpha:]_]', posix('alpha', 'A-Za-z', 12)],
   ['[[:^space:]]', posix('^space', '^\\s', 12)],

@@ -1,6 +1,6 @@
 /**
- * `pattern`: every value matches as ECMA-262 says, with the flag `u`; what cannot be generated is refused with its
- * position; lengths, uniqueness and limits hold for every pattern.
+ * `pattern`: every value matches by ECMA-262 with the flag `u`; unsupported patterns are rejected with a position;
+ * lengths, uniqueness and limits hold for every pattern.
  */
 
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const texts = (schema: Parameters<typeof drawValues>[0], count: number): readonl
 }
 const lengthOf = (text: string): number => [...text].length
 
-/** Whether the text as a whole is a match of ECMA-262. */
+/** Whether the complete text is a match of ECMA-262. */
 const isMatch = (pattern: string, text: string): boolean =>
   new RegExp(`^(?:${pattern})$`, 'u').test(text)
 const manySteps = 1_000_000_000
@@ -27,7 +27,7 @@ const isFound = (pattern: string, text: string): boolean | undefined =>
   matches(pattern, text, newSteps(manySteps))
 
 describe('a pattern that can be generated', () => {
-  test.each(validPatterns)('%s gives values that match', (pattern) => {
+  test.each(validPatterns)('%s generates values that match', (pattern) => {
     const { issues, values, output } = drawValues({ type: 'string', pattern }, 200)
     expect(issues).toEqual([])
     expect(output.pattern).toBe(pattern)
@@ -52,13 +52,13 @@ describe('a pattern that can be generated', () => {
     }
   })
 
-  test('what says what it is not gives printable ASCII', () => {
+  test('negations generate printable ASCII', () => {
     for (const pattern of ['.', '[^a]', '[^]', '\\W', '\\D', '\\S', '[^\\w]', '\\P{L}']) {
       for (const value of texts({ type: 'string', pattern }, 500)) expect(value).toMatch(/^[ -~]$/)
     }
   })
 
-  test('options and lengths come evenly', () => {
+  test('alternatives and lengths are uniform', () => {
     const options = texts({ type: 'string', pattern: '^(?:left|right)$' }, 4_000)
     const left = options.filter((value) => value === 'left').length
     // Six standard deviations of a fair coin.
@@ -68,18 +68,18 @@ describe('a pattern that can be generated', () => {
       counts.set(length, (counts.get(length) ?? 0) + 1)
     const squares = [...counts.values()].map((count) => (count - 1_000) ** 2 / 1_000)
     expect(counts.size).toBe(10)
-    // Chi-square of nine degrees of freedom: 27.9 is passed once in a thousand.
+    // Chi-square of nine degrees of freedom: 27.9 at p = 0.001.
     expect(squares.reduce((sum, square) => sum + square, 0)).toBeLessThan(27.9)
   })
 
-  test('an open-ended repeat comes up to 16 times more than it must', () => {
+  test('an open-ended repetition has up to 16 rounds more than its minimum', () => {
     const star = new Set(texts({ type: 'string', pattern: '^a*$' }, 2_000).map(lengthOf))
     const least = new Set(texts({ type: 'string', pattern: '^a{3,}$' }, 2_000).map(lengthOf))
     expect([Math.min(...star), Math.max(...star), star.size]).toEqual([0, 16, 17])
     expect([Math.min(...least), Math.max(...least), least.size]).toEqual([3, 19, 17])
   })
 
-  test('a count that only says what is allowed comes up to 1,000 times more than it must', () => {
+  test('a counted repetition has up to 1,000 rounds more than its minimum', () => {
     const lengths = texts({ type: 'string', pattern: '^x{5,262144}$' }, 2_000).map(lengthOf)
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(5)
     expect(Math.max(...lengths)).toBeGreaterThan(900)
@@ -88,7 +88,7 @@ describe('a pattern that can be generated', () => {
     for (const { length } of texts(long, 50)) expect(length).toBeGreaterThanOrEqual(8_000)
   })
 
-  test('every character of a class and every place of a text is drawn for itself', () => {
+  test('characters of a class and positions of a text are independent', () => {
     const values = texts({ type: 'string', pattern: '^[ab][ab](?:[ab]|c){1}[ab]?$' }, 3_000)
     expect(new Set(values.map((value) => value.slice(0, 2)))).toEqual(
       new Set(['aa', 'ab', 'ba', 'bb']),
@@ -99,12 +99,12 @@ describe('a pattern that can be generated', () => {
 })
 
 describe('a pattern that cannot be generated', () => {
-  test.each(refusedPatterns)('%s is refused: %s', (pattern, message) => {
+  test.each(refusedPatterns)('%s is rejected: %s', (pattern, message) => {
     const { issues } = drawValues({ type: 'string', pattern }, 1)
     expect(issues).toEqual([`pattern: ${message}`])
   })
 
-  test('the limits have a name', () => {
+  test('limits have messages', () => {
     const tooLong = drawValues({ type: 'string', pattern: 'a'.repeat(257) }, 1)
     expect(tooLong.issues).toEqual([
       'pattern: must be a string of at most 256 characters; got 257 characters',
@@ -121,7 +121,7 @@ describe('a pattern that cannot be generated', () => {
     ])
   })
 
-  test('hostile patterns are answered', () => {
+  test('hostile patterns are processed quickly', () => {
     for (const pattern of [
       '(a+)+$',
       '((((((((((a+)+)+)+)+)+)+)+)+)+)+$',
@@ -149,7 +149,7 @@ describe('a pattern that cannot be generated', () => {
   })
 })
 
-describe('lengths beside a pattern', () => {
+describe('lengths with a pattern', () => {
   test.each([
     ['^[a-z]+$', 40, undefined],
     ['^[a-z]+$', undefined, 3],
@@ -175,7 +175,7 @@ describe('lengths beside a pattern', () => {
     }
   })
 
-  test('lengths that no text of the pattern has are refused', () => {
+  test('lengths that no text of the pattern has are rejected', () => {
     const long =
       'must allow lengths that can be generated from "pattern", whose texts have 2 characters'
     expect(drawValues({ type: 'string', pattern: '^ab$', minLength: 3 }, 1).issues).toEqual([
@@ -215,7 +215,7 @@ describe('unique texts of a pattern', () => {
     for (const value of drawn.values) expect(isMatch(pattern, String(value))).toBe(true)
   })
 
-  test('a pattern that may make one text in two ways is refused', () => {
+  test('a pattern that matches one text in two ways is rejected', () => {
     const { issues } = drawValues({ type: 'string', pattern: '^[a-z]*[a-c]*$', unique: true }, 1)
     expect(issues).toEqual([
       'unique: is not supported with this pattern, which can match a text in two ways',
@@ -247,7 +247,7 @@ describe('random patterns', () => {
     )
   })
 
-  test('a text is found to match where ECMA-262 finds it', () => {
+  test('a text matches if it does in ECMA-262', () => {
     let found = 0
     fc.assert(
       fc.property(randomPattern, fc.array(oddText, { maxLength: 12 }), (pattern, texts) => {
@@ -263,7 +263,7 @@ describe('random patterns', () => {
     expect(found).toBeGreaterThan(200)
   })
 
-  test('lengths are kept or refused, and so is uniqueness', () => {
+  test('lengths and uniqueness hold or are rejected', () => {
     const bounds = fc
       .tuple(fc.nat(30), fc.nat(30))
       .map(([a, b]) => [Math.min(a, b), a + b] as const)
@@ -288,7 +288,7 @@ describe('random patterns', () => {
     expect(told).toBeGreaterThan(100)
   })
 
-  test('ECMA-262 accepts what is accepted, and reads it alike', () => {
+  test('ECMA-262 accepts every accepted pattern, with the same meaning', () => {
     const signs = [
       ...'ab1-_ ,.^$|()[]{}*+?\\:@',
       ...['\\d', '\\W', '\\s', '\\b', '[^', '(?:', '(?i)', '{2,3}', '[:digit:]', '\\p{L}', '\\pL'],
@@ -306,7 +306,7 @@ describe('random patterns', () => {
         counts.accepted++
         const isValid = isExpression(pattern, 'u')
         if (!isValid) counts.edited++
-        // What is an error only with the flag means the same without it.
+        // A construct that is an error only with the flag means the same without it.
         expect(isValid ? parsed.portable : isExpression(pattern, '')).toBe(isValid ? pattern : true)
         const expressions = [
           new RegExp(parsed.portable, 'u'),
@@ -330,7 +330,7 @@ describe('random patterns', () => {
   })
 })
 
-/** Characters that dialects put in different classes. */
+/** Characters that dialects classify differently. */
 const oddTexts = [
   ...[
     '',
@@ -375,7 +375,7 @@ function isExpression(pattern: string, flags: string): boolean {
   }
 }
 
-describe('values beside a pattern', () => {
+describe('values with a pattern', () => {
   const spaces = [
     ...'\t\n\u000b\f\r \u00a0\u1680\u2000\u2003\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
   ]
@@ -394,12 +394,12 @@ describe('values beside a pattern', () => {
     },
   )
 
-  test('a dot does not match the end of a line', () => {
+  test('a dot does not match line terminators', () => {
     for (const end of ['\n', '\r', '\u2028', '\u2029']) expect(isFound('.', end)).toBe(false)
     for (const other of ['\u0085', '\u000b', 'a', '\ud800']) expect(isFound('.', other)).toBe(true)
   })
 
-  test('edges of words, anchors and counts that are not generated are matched', () => {
+  test('word boundaries, anchors and counts that are not generated are matched', () => {
     for (const [pattern, text, isExpected] of [
       ['\\bfoo\\b', 'a foo.', true],
       ['\\bfoo\\b', 'éfooé', true],
@@ -418,7 +418,7 @@ describe('values beside a pattern', () => {
     expect(isFound('^a{0,2001}$', 'a')).toBeUndefined()
   })
 
-  test('names of properties are matched alike', () => {
+  test('names of properties are matched in the same way', () => {
     const named = (pattern: string, name: string): readonly string[] =>
       drawValues(
         {

@@ -1,4 +1,4 @@
-/** Random patterns of what can be generated, by a grammar, for properties. */
+/** Random patterns that can be generated, by a grammar, for property tests. */
 
 import fc from 'fast-check'
 
@@ -57,7 +57,7 @@ const classes = fc.constantFrom(
 const quantifiers = fc.constantFrom(
   ...['?', '*', '+', '{2}', '{0}', '{1,3}', '{2,}', '{0,5}', '??', '*?', '+?', '{2,3}?'],
 )
-/** Open-ended repeats inside one another would keep ECMAScript, which goes back over its steps, busy for ever. */
+/** Quantifiers of groups. Nested open-ended repetitions would make ECMAScript backtrack endlessly. */
 const groupQuantifiers = fc.constantFrom('?', '{2}', '{0}', '{1,3}', '??', '{2,3}?')
 const openings = fc.constantFrom('(', '(?:')
 

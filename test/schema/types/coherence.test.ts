@@ -1,6 +1,6 @@
 /**
- * Fields of one object agree where their names say that they belong to one person or place, in the languages and
- * abbreviations that names of columns are written in; `validate` warns where they probably should and do not.
+ * Fields of one object are consistent if their names refer to the same person or place, in the languages and
+ * abbreviations of column names. `validate` warns where they probably should be consistent and are not.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const objectOf = (fields: Named): JsonObject => ({
   properties: Object.fromEntries(fields.map(([name, type]) => [name, { type }])),
 })
 
-/** Warnings as the service has them, without the entity. */
+/** Returns the warnings of the service, without the entity. */
 function warningsOf(schema: JsonObject): readonly string[] {
   const body = { start: '2026-01-01', end: '2026-01-02', entities: { e: { schema } } }
   const checked = checkBody(body, { inherited: [], now: new Date('2026-02-01') })
@@ -40,7 +40,7 @@ const zone: Named = [
   ['timeZone', 'location.timeZone'],
 ]
 
-describe('names of columns that are known', () => {
+describe('column names that are recognized', () => {
   test.each<[string, Named, readonly string[]]>([
     ['abbreviations', zone, ['city', 'cc', 'tz']],
     ['other words', zone, ['town', 'nation_code', 'tzid']],
@@ -64,12 +64,12 @@ describe('names of columns that are known', () => {
     const [values, expected] = [renamed, english].map((named) =>
       drawValues(objectOf(named), 20).values.map((value) => Object.values(value as JsonObject)),
     )
-    // One key for all fields gives the values that it gives under English names.
+    // With the same key, the values equal those with English names.
     expect(values).toEqual(expected)
     expect(warningsOf(objectOf(renamed))).toEqual([])
   })
 
-  test('the second line of an address belongs to the first, and a second address does not', () => {
+  test('the second line of an address belongs to the first, but a second address does not', () => {
     const lines: Named = [
       ['address1', 'location.streetAddress'],
       ['address2', 'location.secondaryAddress'],
@@ -92,7 +92,7 @@ const stranger = (path: string, other: string): string => {
   return `${path}: "${property}" and "${other}" are generated independently, because their names have different prefixes; use one prefix, or set "coherent": false`
 }
 
-describe('fields that will not agree', () => {
+describe('inconsistent fields', () => {
   test.each<[Named, readonly string[]]>([
     [
       [
@@ -127,7 +127,7 @@ describe('fields that will not agree', () => {
     expect(warningsOf(objectOf(fields))).toEqual(warnings)
   })
 
-  test('a format and a named type are looked into', () => {
+  test('formats and named types are resolved', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -204,14 +204,14 @@ describe('fields that will not agree', () => {
 })
 
 describe('patterns that are an error with the flag u', () => {
-  test('the warning says what to write', () => {
+  test('the warning suggests a fix', () => {
     const schema = { type: 'string', pattern: '^\\d{3}\\-\\d{4}$' }
     const why = 'is an error with the flag "u" of ECMA-262, which most validators set'
     expect(warningsOf(schema)).toEqual([`pattern: ${why}; write "^\\\\d{3}-\\\\d{4}$"`])
     expect(warningsOf({ type: 'string', pattern: '^\\d{3}-\\d{4}$' })).toEqual([])
   })
 
-  test('no more than a hundred are listed', () => {
+  test('at most one hundred warnings are listed', () => {
     const properties = Array.from({ length: 150 }, (_, i) => [
       `p${i}`,
       { type: 'string', pattern: `^${i}\\-$` },

@@ -1,6 +1,6 @@
 /**
- * The groups `commerce`, `company`, `finance`, `health` and `government`: that fields of one object agree, that numbers
- * stay in ranges that are nobody's, that codes do not repeat, and that usual values come more often.
+ * The groups `commerce`, `company`, `finance`, `health` and `government`: fields of one object are consistent, numbers
+ * are in unassigned ranges, codes do not repeat, and usual values are more frequent.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { chiSquare, drawn, issuesOf, textsOf } from '../drawn.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Objects of the types by property name, with the keywords for all of them. */
+/** Returns objects of the types by property name, with the keywords for all of them. */
 function objectsOf(types: Fields, count: number, keywords = {}): readonly Fields[] {
   const properties = Object.fromEntries(
     Object.entries(types).map(([name, type]) => [name, { type, ...keywords }]),
@@ -23,7 +23,7 @@ function objectsOf(types: Fields, count: number, keywords = {}): readonly Fields
 const read = (row: string): readonly string[] => row.split('|')
 
 describe('fields of one object', () => {
-  test('a product is of its material, in its department, and described', () => {
+  test('a product fits its material, department and description', () => {
     const sold = new Set(
       products.flatMap((row) => {
         const [department, kind, materials = ''] = read(row)
@@ -53,7 +53,7 @@ describe('fields of one object', () => {
     for (const [brand, departments] of brands) expect(departments.size, brand).toBe(1)
   })
 
-  test('a price is that of the product beside it: about what such a thing costs', () => {
+  test('a price fits the product in the same object', () => {
     const usual = products.map(read).map(([, kind, , price]) => [kind, price])
     const types = { product: 'commerce.product', price: 'commerce.price' }
     for (const { product = '', price } of objectsOf(types, 2_000)) {
@@ -67,7 +67,7 @@ describe('fields of one object', () => {
     }
   })
 
-  test('two products of one object are two, and each agrees with itself', () => {
+  test('two products of one object are independent, and each is consistent', () => {
     const pairs = objectsOf(
       {
         mainProduct: 'commerce.product',
@@ -84,7 +84,7 @@ describe('fields of one object', () => {
     expect(pairs.filter((pair) => pair.mainProduct === pair.extraProduct).length).toBeLessThan(50)
   })
 
-  test('without coherence they do not agree', () => {
+  test('without coherence, fields are independent', () => {
     const types = { product: 'commerce.product', material: 'commerce.material' }
     const agreeing = objectsOf(types, 500, { coherent: false }).filter(({ product, material }) =>
       product?.includes(` ${material} `),
@@ -115,7 +115,7 @@ describe('fields of one object', () => {
       for (const letter of ticker) expect(company.toUpperCase()).toContain(letter)
       expect(stockSymbol).toBe(ticker)
       const stem = company.slice(0, -1 - (suffix ?? '').length)
-      // Partners may be called Mills.
+      // A partner may be named Mills.
       if (stem.includes('&') || !all.some((word) => stem.endsWith(` ${word}`))) continue
       named++
       expect(words.get(industry as string)?.some((word) => stem.endsWith(` ${word}`))).toBe(true)
@@ -123,7 +123,7 @@ describe('fields of one object', () => {
     expect(named).toBeGreaterThan(1_000)
   })
 
-  test.each([false, true])('the fields of a card agree (unique: %s)', (unique) => {
+  test.each([false, true])('the fields of a card are consistent (unique: %s)', (unique) => {
     const properties = {
       cardNumber: { type: 'finance.creditCardNumber', unique },
       cardIssuer: { type: 'finance.creditCardIssuer' },
@@ -140,7 +140,7 @@ describe('fields of one object', () => {
     }
   })
 
-  test('an IBAN and a BIC are of one country, and of one bank where the IBAN shows it', () => {
+  test('an IBAN and a BIC have the same country, and the same bank if the IBAN contains it', () => {
     let shown = 0
     for (const { iban = '', bic = '' } of objectsOf(
       { iban: 'finance.iban', bic: 'finance.bic' },
@@ -154,7 +154,7 @@ describe('fields of one object', () => {
     expect(shown).toBeGreaterThan(200)
   })
 
-  test('an IBAN and a BIC that must be of different countries are refused', () => {
+  test('an IBAN and a BIC of different countries are rejected', () => {
     const properties = {
       iban: { type: 'finance.iban', country: 'DE' },
       bic: { type: 'finance.bic', country: 'FR' },
@@ -178,7 +178,7 @@ describe('fields of one object', () => {
     }
   })
 
-  test.each([false, true])('a US ISIN holds the CUSIP (unique: %s)', (unique) => {
+  test.each([false, true])('a US ISIN contains the CUSIP (unique: %s)', (unique) => {
     const properties = { isin: { type: 'finance.isin' }, cusip: { type: 'finance.cusip', unique } }
     for (const { value } of drawn({ type: 'object', properties }, 500)) {
       const { isin, cusip } = value as Fields
@@ -186,7 +186,7 @@ describe('fields of one object', () => {
     }
   })
 
-  test('a statement is of its type, names the company and shows the card', () => {
+  test('a statement fits its type, and contains the company and the card', () => {
     const begins: Readonly<Record<string, RegExp>> = {
       payment: /payment to |^Payment to /,
       'direct debit': /^(Direct debit|Subscription) /,
@@ -219,7 +219,7 @@ describe('fields of one object', () => {
     expect(named).toBeGreaterThan(700)
   })
 
-  test('a medicine is one that is given for the diagnosis', () => {
+  test('a medicine is prescribed for the diagnosis', () => {
     const given = new Map(
       diagnosisRows.map(read).map(([code, list = '']) => [code, list.split(',')]),
     )
@@ -231,7 +231,7 @@ describe('fields of one object', () => {
     }
   })
 
-  test('an identity number follows the language around, or its country', () => {
+  test('an identity number depends on the language of the object, or its country', () => {
     const id = { type: 'government.nationalId' }
     const inPolish = { type: 'object', locale: 'pl', properties: { id } }
     for (const { value } of drawn(inPolish, 50)) expect((value as Fields).id).toMatch(/^\d{11}$/)
@@ -244,7 +244,7 @@ interface CardForm {
   readonly length: number
 }
 
-/** The beginnings of the test numbers that Stripe, Braintree, PayPal and Adyen publish. */
+/** Prefixes of the test numbers published by Stripe, Braintree, PayPal and Adyen. */
 const cardForms: Readonly<Record<string, CardForm>> = {
   Visa: { starts: /^(411111|424242|400000|401288)/, length: 16 },
   Mastercard: { starts: /^(555555|510510|222300|520082)/, length: 16 },
@@ -258,7 +258,7 @@ test.each([
   // GS1 General Specifications: restricted circulation within a company.
   ['commerce.ean', {}, /^2/],
   ['commerce.upc', {}, /^4/],
-  // The IRS has not given these prefixes to a campus.
+  // The IRS has not assigned these prefixes to a campus.
   ['company.ein', {}, /^(0[789]|1[789]|2[89]|49|69|7[089]|89|9[67])-/],
   // Not an area of the Social Security Administration, and not a group of the IRS's ITIN.
   ['government.ssn', {}, /^9\d\d-[0-4]\d-\d{4}$/],
@@ -279,7 +279,7 @@ test.each([
         .join('|'),
     ),
   ],
-])('%s %o stays in a range that is nobody’s', (type, keywords, range) => {
+])('%s %o is in an unassigned range', (type, keywords, range) => {
   const outside = textsOf({ type, ...keywords }, 3_000).filter((text) => !range.test(text))
   expect(outside).toEqual([])
 })
@@ -320,13 +320,13 @@ test.each([
   ['government.nationalId', { country: 'SE' }],
   ['government.nationalId', { country: 'FR' }],
   ['government.nationalId', { country: 'IT' }],
-])('%s %o: none of 20,000 unique ones comes twice', (type, keywords) => {
+])('%s %o: 20,000 unique values do not repeat', (type, keywords) => {
   const texts = textsOf({ type, ...keywords, unique: true }, 20_000)
   expect(new Set(texts).size).toBe(20_000)
 })
 
-describe('refused', () => {
-  test('more unique codes than there are', () => {
+describe('rejected definitions', () => {
+  test('more unique codes than exist', () => {
     expect(issuesOf({ type: 'finance.pin', unique: true }, '1000/day').length).toBe(1)
   })
 
@@ -339,7 +339,7 @@ describe('refused', () => {
     },
   )
 
-  test('an ISBN of other lengths than 10 and 13, and ratings that do not meet 5', () => {
+  test('ISBN lengths other than 10 and 13, and rating steps that do not reach 5', () => {
     expect(issuesOf({ type: 'commerce.isbn', version: 12 })).toEqual([
       'version: must be 10 or 13; got 12',
     ])
@@ -349,15 +349,15 @@ describe('refused', () => {
   })
 })
 
-describe('how often values come', () => {
-  test('large currencies come more often, and most currencies come', () => {
+describe('frequencies', () => {
+  test('large currencies are more frequent, and most currencies occur', () => {
     const weights = Object.fromEntries(currencies.map(read).map(([c, , , w]) => [c, Number(w)]))
     // 150 degrees of freedom: 213 is exceeded once in 2,000 samples.
     const statistic = chiSquare(textsOf({ type: 'finance.currencyCode' }, 50_000), weights)
     expect(statistic).toBeLessThan(213)
   })
 
-  test('order states come as a shop knows them', () => {
+  test('order statuses have their shares', () => {
     const shares = {
       ...{ delivered: 52, shipped: 15, processing: 11, pending: 8 },
       ...{ cancelled: 6, returned: 4, refunded: 3, 'on hold': 1 },
@@ -370,22 +370,25 @@ describe('how often values come', () => {
     [1, 5],
     [0.5, 9],
     [0.1, 41],
-  ])('ratings in steps of %d are on the grid, from 1 to 5, and good ones most', (interval, all) => {
-    const ratings = drawn({ type: 'commerce.rating', interval }, 20_000).map(({ value }) =>
-      Number(value),
-    )
-    for (const rating of ratings) {
-      expect(rating).toBe((Math.round(rating / interval) * 10 * interval) / 10)
-    }
-    expect(new Set(ratings).size).toBe(all)
-    expect(Math.min(...ratings)).toBe(1)
-    expect(Math.max(...ratings)).toBe(5)
-    const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
-    expect(mean).toBeGreaterThan(3.7)
-    expect(mean).toBeLessThan(4.3)
-  })
+  ])(
+    'ratings in steps of %d are on the grid from 1 to 5, and high ratings are the most frequent',
+    (interval, all) => {
+      const ratings = drawn({ type: 'commerce.rating', interval }, 20_000).map(({ value }) =>
+        Number(value),
+      )
+      for (const rating of ratings) {
+        expect(rating).toBe((Math.round(rating / interval) * 10 * interval) / 10)
+      }
+      expect(new Set(ratings).size).toBe(all)
+      expect(Math.min(...ratings)).toBe(1)
+      expect(Math.max(...ratings)).toBe(5)
+      const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+      expect(mean).toBeGreaterThan(3.7)
+      expect(mean).toBeLessThan(4.3)
+    },
+  )
 
-  test('cards have issuers by their share', () => {
+  test('cards have issuers by their shares', () => {
     const shares = {
       ...{ Visa: 52, Mastercard: 27, 'American Express': 11, Discover: 5, JCB: 3 },
       'Diners Club': 2,
@@ -395,7 +398,7 @@ describe('how often values come', () => {
     expect(chiSquare(issuers, shares)).toBeLessThan(22.2)
   })
 
-  test('company names are seldom alike', () => {
+  test('company names rarely repeat', () => {
     expect(new Set(textsOf({ type: 'company.name' }, 20_000)).size).toBeGreaterThan(18_000)
   })
 })

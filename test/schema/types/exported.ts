@@ -1,4 +1,4 @@
-/** Functions of the WebAssembly library alone, and inputs for them: what they give is compared bit for bit. */
+/** Runs functions of the WebAssembly library alone, with inputs, to compare the results bit for bit. */
 
 import { expect } from 'vitest'
 import { moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
@@ -8,7 +8,7 @@ import { shared } from '../../../src/schema/emit/context/shared.ts'
 import { hostSignatures, Library } from '../../../src/schema/emit/library/library.ts'
 import { hostModule, Module } from '../../../src/wasm/module.ts'
 
-/** A function of a module that has nothing else; several results come as a list. */
+/** Returns a function of a module with only this function; several results are returned as a list. */
 export function exported<Result = number>(
   choose: (library: Library, layout: Layout, module: Module) => number,
 ): (...given: readonly number[]) => Result {
@@ -26,7 +26,7 @@ export function exported<Result = number>(
 const key = childKey(rootKey(1), 'emit')
 const place: Place = { low: 0, a: 0, b: 0 }
 
-/** A double from 0 to below 1. */
+/** Returns a double from 0 to below 1. */
 export function share(index: number): number {
   moveTo(place, index)
   return unit(key, place)
@@ -34,7 +34,7 @@ export function share(index: number): number {
 
 const view = new DataView(new ArrayBuffer(8))
 
-/** A positive finite double of any size. */
+/** Returns a positive finite double of any size. */
 export function anySize(index: number): number {
   moveTo(place, index)
   const high = word(key, place) % 0x7ff00000
@@ -43,7 +43,7 @@ export function anySize(index: number): number {
   return view.getFloat64(0)
 }
 
-/** Neighbours of a number. */
+/** Returns the neighboring doubles of a number. */
 export function near(x: number): readonly number[] {
   return Array.from(
     { length: 41 },

@@ -1,11 +1,11 @@
-/** Distances and directions on a globe of the earth's mean radius, as textbooks have them. */
+/** Distances and directions on a globe with the mean radius of the Earth, by the textbook formulas. */
 
 export interface Point {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Kilometres between two points: haversines (R. W. Sinnott, 1984). */
+/** Returns the distance of two points in kilometers: haversines (R. W. Sinnott, 1984). */
 export function distance(a: Point, b: Point): number {
   const half = (degrees: number): number => Math.sin((degrees * Math.PI) / 360) ** 2
   const parallel = (point: Point): number => Math.cos((point.latitude * Math.PI) / 180)
@@ -14,7 +14,7 @@ export function distance(a: Point, b: Point): number {
   return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The direction from one point to another, from 0 to 2π. */
+/** Returns the direction from one point to another, from 0 to 2π. */
 export function bearing(from: Point, to: Point): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
   const turn = radians(to.longitude - from.longitude)

@@ -1,4 +1,4 @@
-/** The group `id`: that times are in the identifiers and sort them, and that no identifier comes twice. */
+/** The group `id`: identifiers contain the time and sort by it, and no identifier repeats. */
 
 import { describe, expect, test } from 'vitest'
 import { drawn, issuesOf, textsOf } from '../drawn.ts'
@@ -6,7 +6,7 @@ import { drawn, issuesOf, textsOf } from '../drawn.ts'
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const epochOfDiscord = Date.UTC(2015, 0, 1)
 
-/** How each type tells its time, in milliseconds since 1970, and to how many of them. */
+/** Reads the time of each type, in milliseconds since 1970, and its resolution. */
 const timed: readonly (readonly [type: string, read: (text: string) => number, unitMs: number])[] =
   [
     [
@@ -21,7 +21,7 @@ const timed: readonly (readonly [type: string, read: (text: string) => number, u
   ]
 
 describe('identifiers that begin with the time', () => {
-  test.each(timed)('%s tells the simulated time', (type, read, unitMs) => {
+  test.each(timed)('%s contains the simulated time', (type, read, unitMs) => {
     for (const start of ['2026-01-01', '2019-02-27', '2040-12-31']) {
       for (const { value, ms } of drawn({ type }, 500, start)) {
         expect(read(String(value)), String(value)).toBe(Math.floor(ms / unitMs) * unitMs)
@@ -40,7 +40,7 @@ describe('identifiers that begin with the time', () => {
     }
   })
 
-  test.each(timed)('%s is not broken by times before 1970', (type) => {
+  test.each(timed)('%s is valid for times before 1970', (type) => {
     const texts = drawn({ type, unique: true }, 500, '1960-01-01').map(({ value }) => value)
     expect(new Set(texts).size).toBe(500)
     expect(new Set(texts.map((text) => String(text).length)).size).toBe(1)
@@ -66,12 +66,12 @@ describe('unique by construction', () => {
     ['internet.jwt', {}],
     ['ops.spanId', {}],
     ['ops.podName', {}],
-  ])('%s does not come twice among 50,000', (type, keywords) => {
+  ])('%s does not repeat among 50,000 values', (type, keywords) => {
     const texts = textsOf({ type, ...keywords, unique: true }, 50_000)
     expect(new Set(texts).size).toBe(50_000)
   })
 
-  test('all that can be spelled comes once before anything comes twice', () => {
+  test('all possible values occur before one repeats', () => {
     expect(new Set(textsOf({ type: 'id.shortCode', length: 2, unique: true }, 2_000)).size).toBe(
       2_000,
     )
@@ -92,16 +92,16 @@ describe('unique by construction', () => {
     'id.hash',
     'internet.mac',
     'internet.url',
-  ])('%s has room for thirty million', (type) => {
+  ])('%s has thirty million different values', (type) => {
     expect(issuesOf({ type, unique: true }, '1000000/day')).toEqual([])
   })
 
-  test('snowflakes differ also where many share one millisecond', () => {
+  test('snowflakes differ even if many share one millisecond', () => {
     const tails = textsOf({ type: 'id.snowflake' }, 50_000).map((text) => BigInt(text) & 0x3fffffn)
     expect(new Set(tails).size).toBe(50_000)
   })
 
-  test('what may come twice cannot be unique', () => {
+  test('types whose values may repeat cannot be unique', () => {
     for (const type of ['internet.password', 'internet.httpStatus', 'ops.logLevel', 'ops.cron']) {
       expect(issuesOf({ type, unique: true })).toEqual([
         `unique: is not supported by type "${type}"`,
@@ -110,7 +110,7 @@ describe('unique by construction', () => {
   })
 })
 
-describe('forms', () => {
+describe('formats', () => {
   test('a sequence counts from its start in its steps', () => {
     expect(textsOf({ type: 'id.sequence', prefix: 'INV-', start: 42 }, 3)).toEqual([
       'INV-000042',
@@ -152,7 +152,7 @@ describe('forms', () => {
     expect(new Set(texts.map((text) => text.slice(13, 17))).size).toBe(1)
   })
 
-  test('a weakness is not of a year to come', () => {
+  test('a vulnerability is never from a future year', () => {
     for (const start of ['2026-01-01', '2003-06-01', '1999-01-01']) {
       for (const { value, ms } of drawn({ type: 'security.cve' }, 500, start)) {
         const year = Number(/^CVE-(\d{4})-\d{4,}$/.exec(String(value))?.[1])

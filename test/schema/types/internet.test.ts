@@ -1,11 +1,11 @@
-/** The group `internet`: that addresses, tokens and agents are what their standards say, as Node or rules here read them. */
+/** The group `internet`: addresses, tokens and agents conform to their standards, as read by Node or by rules here. */
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { base64, base64url, utf8 } from '../../../src/text/base64.ts'
 import { chiSquare, drawn, issuesOf, textsOf } from '../drawn.ts'
 
-describe('addresses of machines', () => {
+describe('network addresses', () => {
   test.each([
     ['10.0.0.0/8', (a: number, b: number) => a === 10 && b >= 0],
     ['172.16.0.0/12', (a: number, b: number) => a === 172 && b >= 16 && b <= 31],
@@ -20,7 +20,7 @@ describe('addresses of machines', () => {
     }
   })
 
-  test('a block gives all of its hosts, and neither its network nor its broadcast address', () => {
+  test('a block generates all its hosts, and neither its network nor its broadcast address', () => {
     const texts = textsOf({ type: 'internet.ipv4', range: '192.0.2.8/29' }, 500)
     expect([...new Set(texts)].toSorted()).toEqual(
       ['9', '10', '11', '12', '13', '14'].map((end) => `192.0.2.${end}`).toSorted(),
@@ -29,7 +29,7 @@ describe('addresses of machines', () => {
     expect(new Set(pair)).toEqual(new Set(['192.0.2.8', '192.0.2.9']))
   })
 
-  test('without a range IPv4 addresses are of the blocks for documentation', () => {
+  test('without a range, IPv4 addresses are from the documentation blocks', () => {
     for (const text of textsOf({ type: 'internet.ipv4' }, 1_000)) {
       expect(text).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/)
     }
@@ -46,11 +46,11 @@ describe('addresses of machines', () => {
       '10.1.2.3/8',
       'must have no bits set after the prefix, such as "10.0.0.0/8"; got "10.1.2.3/8"',
     ],
-  ])('the range %j is refused', (range, message) => {
+  ])('the range %j is rejected', (range, message) => {
     expect(issuesOf({ type: 'internet.ipv4', range })).toEqual([`range: ${message}`])
   })
 
-  test('IPv6 addresses are of the block for documentation, and as RFC 5952 writes them', () => {
+  test('IPv6 addresses are from the documentation block, in the format of RFC 5952', () => {
     const texts = textsOf({ type: 'internet.ipv6' }, 3_000)
     for (const text of texts) {
       expect(isIPv6(text), text).toBe(true)
@@ -61,7 +61,7 @@ describe('addresses of machines', () => {
     expect(texts.filter((text) => text.includes('::')).length).toBeGreaterThan(400)
   })
 
-  test('MAC addresses are of one machine, and locally administered', () => {
+  test('MAC addresses are unicast and locally administered', () => {
     for (const separator of [':', '-', '']) {
       for (const text of textsOf({ type: 'internet.mac', separator }, 300)) {
         const digits = text.replaceAll(separator, '')
@@ -85,7 +85,7 @@ describe('addresses of machines', () => {
   })
 })
 
-describe('addresses of the web', () => {
+describe('URLs', () => {
   test.each(['internet.url', 'internet.referrer'])('%s is a URL of a reserved host', (type) => {
     for (const text of textsOf({ type }, 2_000)) {
       const url = new URL(text)
@@ -95,19 +95,19 @@ describe('addresses of the web', () => {
     }
   })
 
-  test('referrers that exist stand only where the keyword asks for them', () => {
+  test('existing referrers occur only if the keyword selects them', () => {
     const texts = textsOf({ type: 'internet.referrer', known: true }, 1_000)
     expect(texts.filter((text) => text === 'https://www.google.com/').length).toBeGreaterThan(300)
     for (const text of texts) expect(new URL(text).href).toBe(text)
   })
 
-  test('a path stays as it is in a URL', () => {
+  test('a path is unchanged in a URL', () => {
     for (const text of textsOf({ type: 'internet.urlPath' }, 2_000)) {
       expect(new URL(text, 'https://example.com').pathname).toBe(text)
     }
   })
 
-  test('an emoji is one sign to its reader', () => {
+  test('an emoji is one grapheme', () => {
     const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
     for (const text of textsOf({ type: 'internet.emoji' }, 3_000)) {
       expect([...segments.segment(text)], text).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('addresses of the web', () => {
   })
 })
 
-describe('messages of HTTP', () => {
+describe('HTTP messages', () => {
   const statuses: Readonly<Record<string, number>> = {
     ...{ 200: 780, 201: 42, 202: 6, 204: 30, 206: 4 },
     ...{ 301: 14, 302: 16, 303: 2, 304: 40, 307: 2, 308: 1 },
@@ -124,7 +124,7 @@ describe('messages of HTTP', () => {
     ...{ 500: 2.2, 502: 1, 503: 1.2, 504: 0.6 },
   }
 
-  test('status codes come by their shares', () => {
+  test('status codes have their shares', () => {
     const codes = textsOf({ type: 'internet.httpStatus' }, 50_000)
     // 24 degrees of freedom: 51.2 at p = 0.001.
     expect(chiSquare(codes, statuses)).toBeLessThan(51.2)
@@ -140,13 +140,13 @@ describe('messages of HTTP', () => {
     for (const { value } of codes) expect(Math.floor(Number(value) / 100)).toBe(digit)
   })
 
-  test('methods come by their shares', () => {
+  test('methods have their shares', () => {
     const shares = { GET: 70, POST: 15, PUT: 5, PATCH: 3, DELETE: 3, HEAD: 2, OPTIONS: 2 }
     // 6 degrees of freedom: 22.5 at p = 0.001.
     expect(chiSquare(textsOf({ type: 'internet.httpMethod' }, 50_000), shares)).toBeLessThan(22.5)
   })
 
-  test('a status answers the method beside it', () => {
+  test('a status fits the method in the same object', () => {
     const properties = {
       method: { type: 'internet.httpMethod' },
       status: { type: 'internet.httpStatus' },
@@ -167,13 +167,13 @@ describe('messages of HTTP', () => {
     for (const status of only.keys()) expect(seen).toContain(status)
   })
 
-  test('an entity tag is one (RFC 9110, section 8.8.3)', () => {
+  test('an entity tag is valid (RFC 9110, section 8.8.3)', () => {
     const tags = textsOf({ type: 'internet.etag' }, 1_000)
     for (const tag of tags) expect(tag).toMatch(/^(?:W\/)?"[\x21\x23-\x7e]+"$/)
     expect(tags.filter((tag) => tag.startsWith('W/')).length).toBeGreaterThan(180)
   })
 
-  test('a user agent is a row of products and comments (RFC 9110, section 10.1.5)', () => {
+  test('a user agent is a sequence of products and comments (RFC 9110, section 10.1.5)', () => {
     const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
     const part = `(?:${token}(?:/${token})?|\\([^()]*\\))`
     const whole = new RegExp(`^${token}(?:/${token})?(?: ${part})*$`)
@@ -188,7 +188,7 @@ describe('messages of HTTP', () => {
     }
   })
 
-  test('an agent tells one version: Edge that of its Chrome, Firefox that of its engine', () => {
+  test('an agent has one version: Edge that of its Chrome, Firefox that of its engine', () => {
     const agents = textsOf({ type: 'internet.userAgent' }, 20_000)
     const edges = agents.flatMap(
       (agent) => /Chrome\/(\d+)\S* Safari\/\S+ Edg\/(\d+)/.exec(agent) ?? [],
@@ -217,12 +217,12 @@ describe('secrets', () => {
       expect(payload.exp).toBeGreaterThan(ms / 1_000)
       const signature = Buffer.from(parts[2] ?? '', 'base64url')
       expect(signature).toHaveLength(32)
-      // Nothing is left over behind the last of the bytes.
+      // The last byte leaves no remaining bits.
       expect(signature.toString('base64url')).toBe(parts[2])
     }
   })
 
-  test('a password has each kind of character, at no fixed place', () => {
+  test('a password has each kind of character, at no fixed position', () => {
     const kinds = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/]
     for (const length of [8, 16, 64]) {
       const texts = textsOf({ type: 'internet.password', length }, 500)
@@ -241,7 +241,7 @@ describe('secrets', () => {
     }
   })
 
-  test('base64 is what Node makes of the same bytes', () => {
+  test('base64 equals that of Node', () => {
     for (let length = 0; length < 100; length++) {
       const bytes = Uint8Array.from({ length }, (_, i) => (i * 151 + length * 37) % 256)
       expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'))

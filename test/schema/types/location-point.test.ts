@@ -1,4 +1,4 @@
-/** Points around a point: that they fill the disc evenly wherever on the globe it is, and never leave it. */
+/** Points around a point: they fill the disc uniformly anywhere on the globe, and are never outside it. */
 
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../../src/text/json.ts'
@@ -9,7 +9,7 @@ import { bearing, distance, type Point } from './globe.ts'
 describe('the disc around a point', () => {
   const around = (near: Point, radius: number, count: number): readonly Point[] =>
     drawn({ type: 'location.coordinates', near: { ...near }, radius }, count).map(
-      // The schema says that the value is one.
+      // The schema guarantees that the value is a point.
       ({ value }) => value as JsonValue as unknown as Point,
     )
 
@@ -24,7 +24,7 @@ describe('the disc around a point', () => {
     [{ latitude: 48.2, longitude: 16.37 }, 0.05],
   ]
 
-  test.each(centres)('%j, %d km: no point is farther, and all are on the globe', (near, radius) => {
+  test.each(centres)('%j, %d km: no point is outside, and all are on the globe', (near, radius) => {
     for (const point of around(near, radius, 3000)) {
       expect(distance(point, near)).toBeLessThanOrEqual(radius)
       expect(Math.abs(point.latitude)).toBeLessThanOrEqual(90)
@@ -33,10 +33,10 @@ describe('the disc around a point', () => {
   })
 
   test.each(centres)(
-    '%j, %d km: rings and sectors of one area hold as many points',
+    '%j, %d km: rings and sectors of equal area contain equally many points',
     (near, radius) => {
       const [rings, sectors, count] = [10, 8, 8000]
-      // The height of a cap is its area's share (Archimedes).
+      // The height of a spherical cap is proportional to its area (Archimedes).
       const height = (km: number): number => 2 * Math.sin(km / 6371.0088 / 2) ** 2
       const cells = around(near, radius, count).map((point) => {
         const share = height(distance(point, near)) / height(radius)
@@ -52,7 +52,7 @@ describe('the disc around a point', () => {
     for (const point of around(near, 0, 20)) expect(point).toEqual(near)
   })
 
-  test('a point that is none is an issue where it is wrong', () => {
+  test('an invalid point is an issue', () => {
     const wrong: readonly (readonly [JsonValue, readonly (string | number)[]])[] = [
       ['Berlin', []],
       [[52, 13], []],

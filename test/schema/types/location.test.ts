@@ -1,4 +1,4 @@
-/** The group `location`: that fields of one object describe one place, in every locale, and that points are even. */
+/** The group `location`: fields of one object describe one place, in every locale, and points are uniform. */
 
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '../../../src/schema/locale.ts'
@@ -31,9 +31,9 @@ interface Address {
   readonly geohash: string
 }
 
-/** Objects with those properties; `more` are further keywords of theirs. */
+/** Returns objects with these properties; `more` are further keywords. */
 function draw<T>(properties: JsonObject, count: number, more: JsonObject = {}): readonly T[] {
-  // The schema says that the value is one.
+  // The schema guarantees the type of the value.
   return drawn({ type: 'object', properties, ...more }, count).map(({ value }) => value as T)
 }
 
@@ -41,14 +41,17 @@ const issuesOf = (properties: JsonObject): readonly string[] =>
   issuesOfSchema({ type: 'object', properties })
 
 const kinds = locationTypes.map(({ name }) => name.slice('location.'.length))
-/** Every kind, as a property of its own name. */
+/** Returns a schema with every type of the group, as a property of the same name. */
 const whole = (keywords: JsonObject = {}): JsonObject =>
   Object.fromEntries(kinds.map((kind) => [kind, { type: `location.${kind}`, ...keywords }]))
 
 const pick = (properties: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
 
-/** The cell of a geohash: each digit adds five bits to one long number, whose even bits from the left are longitude. */
+/**
+ * Decodes a geohash to its cell: each digit adds five bits to one number, whose even bits from the left are the
+ * longitude.
+ */
 function decode(geohash: string): {
   readonly south: number
   readonly west: number
@@ -84,7 +87,7 @@ function placeOf({ city, countryCode }: Address, locale: Locale): Place {
 describe.each(locales)('an address in %s', (locale) => {
   const addresses = draw<Address>(whole(), 500, { locale })
 
-  test('is of one place of the table', () => {
+  test('is one place of the table', () => {
     for (const address of addresses) {
       const place = placeOf(address, locale)
       expect(address).toMatchObject({
@@ -97,7 +100,7 @@ describe.each(locales)('an address in %s', (locale) => {
     }
   })
 
-  test('has a postal code of the form of the city', () => {
+  test('has a postal code in the format of the city', () => {
     for (const address of addresses) {
       expect(address.postalCode).toMatch(matcherOf(placeOf(address, locale).postalForm))
     }
@@ -131,7 +134,7 @@ describe.each(locales)('an address in %s', (locale) => {
     }
   })
 
-  test('gives every city, the large ones more often', () => {
+  test('contains every city, large ones more often', () => {
     const places = placesOf[locale]
     const total = places.reduce((sum, { weight }) => sum + Math.sqrt(weight), 0)
     const numbers = new Map(places.map((place, i) => [`${place.city}, ${place.countryCode}`, i]))
@@ -142,7 +145,7 @@ describe.each(locales)('an address in %s', (locale) => {
     )
   })
 
-  test('can be kept to each country', () => {
+  test('can be limited to each country', () => {
     for (const country of new Set(placesOf[locale].map(({ countryCode }) => countryCode))) {
       for (const address of draw<Address>(whole({ country }), 20, { locale })) {
         expect(address.countryCode).toBe(country)
@@ -151,7 +154,7 @@ describe.each(locales)('an address in %s', (locale) => {
     }
   })
 
-  test('has words in the letters of the language, and fits the sizes that are promised', () => {
+  test('is in the script of the language, and fits the documented lengths', () => {
     const letters: Readonly<Record<string, RegExp>> = {
       ja: /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u,
       zh: /\p{Script=Han}/u,
@@ -169,7 +172,7 @@ describe.each(locales)('an address in %s', (locale) => {
   })
 })
 
-describe('what an address looks like', () => {
+describe('formats of addresses', () => {
   const only = (country: string, locale: Locale = 'en'): Address =>
     draw<Address>(whole({ country }), 1, { locale })[0] as Address
 
@@ -188,7 +191,7 @@ describe('what an address looks like', () => {
   const seen = (write: (address: Address) => string, country: string): readonly string[] =>
     [...new Set(draw<Address>(whole({ country }), 300).map(write))].toSorted()
 
-  test('the continent is that of the country, but of the state where it differs', () => {
+  test('the continent is that of the country, or of the state if it differs', () => {
     expect(seen(({ continent, city }) => `${continent}: ${city}`, 'RU')).toEqual([
       ...['Asia: Krasnoyarsk', 'Asia: Novosibirsk', 'Asia: Omsk', 'Asia: Vladivostok'],
       ...['Asia: Yekaterinburg', 'Europe: Kazan', 'Europe: Moscow', 'Europe: Nizhny Novgorod'],
@@ -197,7 +200,7 @@ describe('what an address looks like', () => {
     expect(seen(({ continent }) => continent, 'FR')).toEqual(['Europe'])
   })
 
-  test('the language follows the region where the country has several', () => {
+  test('the language depends on the region if the country has several', () => {
     const language = ({ city, language }: Address): string => `${city}: ${language}`
     expect(seen(language, 'CH')).toEqual([
       ...['Basel: German', 'Bern: German', 'Geneva: French', 'Zurich: German'],
@@ -209,8 +212,8 @@ describe('what an address looks like', () => {
   })
 })
 
-describe('fields that agree', () => {
-  test('buyer and seller live in different places, each in one', () => {
+describe('consistent fields', () => {
+  test('buyer and seller have different places', () => {
     const properties = {
       buyerCity: { type: 'location.city' },
       buyerCountry: { type: 'location.country' },

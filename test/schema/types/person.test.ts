@@ -1,4 +1,4 @@
-/** People: all fields of one object describe one person, in every language, at the time of the event. */
+/** Persons: all fields of one object describe one person, in every language, at the time of the event. */
 
 import { describe, expect, test } from 'vitest'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
@@ -66,7 +66,7 @@ type Row = Readonly<
     Record<'age' | 'height' | 'weight', number>
 >
 
-/** Calls with the value and the moment of each instance. */
+/** Calls the function with the value and the time of each instance. */
 function each(
   properties: JsonObject,
   settings: Settings & { readonly count: number; readonly every?: number },
@@ -96,7 +96,7 @@ const everybody: JsonObject = {
   ...fields('email username displayName', 'internet'),
 }
 
-/** The letters of a name in ASCII, by rules of this test's own. */
+/** Converts a name to ASCII, by rules independent of the generator. */
 function asciiOf(name: string, locale: string): string {
   const pairs: readonly [RegExp, string][] = [
     ...(locale === 'de'
@@ -116,7 +116,7 @@ function asciiOf(name: string, locale: string): string {
   return text.normalize('NFD').replace(/[^a-z]/g, '')
 }
 
-/** By language and name, the spellings that stand beside it in the tables of languages with other letters. */
+/** Romanized spellings by language and name, from the tables of languages with other scripts. */
 const romanised = new Map<string, string[]>()
 for (const [locale, tables] of Object.entries({ ja, zh, ar })) {
   for (const row of [tables.femaleFirstNames, tables.maleFirstNames, tables.lastNames].flat()) {
@@ -126,7 +126,7 @@ for (const [locale, tables] of Object.entries({ ja, zh, ar })) {
   }
 }
 
-/** What may stand for the name in an address. */
+/** Returns the possible spellings of the name in an address. */
 function spellingsOf(name: string, locale: string): readonly string[] {
   return romanised.get(`${locale} ${name}`) ?? [asciiOf(name, locale)]
 }
@@ -151,7 +151,7 @@ describe.each(locales)('a person in %s', (locale) => {
     tables.map(({ written }) => new Set(written)),
   )
 
-  test('has one name, sex, form of address and job in all fields', () => {
+  test('has the same name, sex, title and job in all fields', () => {
     each(everybody, { locale, count: 2000 }, (row) => {
       const sex = row.sex === 'female' ? 0 : 1
       const { firstName, lastName, name, jobTitle } = row
@@ -176,14 +176,14 @@ describe.each(locales)('a person in %s', (locale) => {
     })
   })
 
-  test('has an e-mail address and a user name made of that name, in ASCII', () => {
+  test('has an email address and a user name derived from the name, in ASCII', () => {
     each(everybody, { locale, count: 2000 }, ({ email, username, firstName, lastName, name }) => {
       expect(email).toMatch(/^[a-z]+\.[a-z]+[1-9]?[0-9]?@example\.(com|org|net)$/)
       const [local = ''] = email.split('@')
       expect(local.length).toBeLessThanOrEqual(64)
       const [first = '', family = ''] = local.replace(/[0-9]/g, '').split('.')
       expect(spellingsOf(firstName, locale), name).toContain(first)
-      // Of two family names the first stands in the address.
+      // The address contains the first of two family names.
       const ends = lastName.split(' ').map((_, i, all) => all.slice(0, i + 1).join(' '))
       expect(
         ends.flatMap((end) => spellingsOf(end, locale)),
@@ -209,12 +209,12 @@ describe.each(locales)('a person in %s', (locale) => {
     })
   })
 
-  test('keeps a million addresses and user names apart by the number at the end', () => {
+  test('makes a million addresses and user names unique with a number at the end', () => {
     const properties = {
       email: { type: 'internet.email', unique: true },
       username: { type: 'internet.username', unique: true },
     }
-    // Every fiftieth is looked at; the letter before the digits makes equal texts impossible.
+    // Every fiftieth instance is checked; the letter before the digits makes equal texts impossible.
     let broken = 0
     each(properties, { locale, count: 20_000, every: 50 }, ({ email, username }, _, index) => {
       const ends = [/[a-z](\d+)@/.exec(email)?.[1], /[a-z](\d+)$/.exec(username)?.[1]]
@@ -234,7 +234,7 @@ describe.each(locales)('a person in %s', (locale) => {
     }
   })
 
-  test('is of a nation in English', () => {
+  test('has a nationality in English', () => {
     each(everybody, { locale, count: 200 }, ({ nationality }) => {
       expect(nationality).toMatch(/^[A-Z][A-Za-z]+( [A-Z][a-z]+)?$/)
     })
@@ -248,7 +248,7 @@ test('200,000 unique addresses are all different', () => {
   expect(seen.size).toBe(200_000)
 })
 
-test('fields of one stem are of one person, and those of another of somebody else', () => {
+test('fields with the same stem describe one person, and those with another stem a different one', () => {
   const properties = {
     buyerName: { type: 'person.name' },
     buyerEmail: { type: 'internet.email' },
@@ -273,7 +273,7 @@ test('fields of one stem are of one person, and those of another of somebody els
   expect(alike).toBeLessThan(5)
 })
 
-test('Polish family names follow the sex', () => {
+test('Polish family names depend on the sex', () => {
   const seen = { female: 0, male: 0 }
   each(everybody, { locale: 'pl', count: 2000 }, ({ sex, lastName }) => {
     expect(lastName).not.toMatch(sex === 'female' ? /[sc]ki$/ : /[sc]ka$/)
@@ -292,7 +292,7 @@ test('most Spanish people have two family names', () => {
   expect(double / 2000).toBeLessThan(0.74)
 })
 
-test('both sexes come as often, and the gender differs for one in fifty', () => {
+test('both sexes are equally frequent, and the gender differs for one in fifty', () => {
   const count = 20_000
   const seen = { female: 0, other: 0, crossed: 0 }
   each({ sex: { type: 'person.sex' }, gender: { type: 'person.gender' } }, { count }, (row) => {
@@ -307,7 +307,7 @@ test('both sexes come as often, and the gender differs for one in fifty', () => 
   expect(seen.crossed).toBe(0)
 })
 
-test('the keyword "sex" decides everything that follows it', () => {
+test('the keyword "sex" determines all dependent fields', () => {
   const of = (type: string) => ({ type, sex: 'female', locale: 'pl' })
   const properties = {
     name: of('person.name'),
@@ -340,7 +340,7 @@ const signs: readonly (readonly [string, number, number])[] = [
   ['Sagittarius', 1122, 1221],
 ]
 
-/** Completed years, by the calendar. */
+/** Returns the completed years, by the calendar. */
 function yearsBetween(birthdate: string, ms: number): number {
   const now = new Date(ms).toISOString().slice(0, 10)
   const years = Number(now.slice(0, 4)) - Number(birthdate.slice(0, 4))
@@ -353,7 +353,7 @@ describe('age', () => {
   test.each([
     { start: '2028-02-27', end: '2028-03-03', every: 1 },
     { start: '2026-01-01', end: '2030-01-01', every: 701 },
-  ])('is that of the date of birth at the time of the event, $start to $end', (run) => {
+  ])('fits the date of birth at the time of the event, $start to $end', (run) => {
     const ages = new Set<number>()
     each(properties, { ...run, count: 4000 }, ({ age, birthdate, zodiacSign }, ms) => {
       expect(new Date(`${birthdate}T00:00:00Z`).toISOString().slice(0, 10)).toBe(birthdate)
@@ -368,7 +368,7 @@ describe('age', () => {
     expect(ages.size).toBe(63)
   })
 
-  test('keeps its bounds, also in the date of birth alone', () => {
+  test('is within its bounds, even if there is only a date of birth', () => {
     const bounds = { minimum: 6, maximum: 12 }
     const birthdate = { type: 'person.birthdate', ...bounds }
     each({ birthdate }, { count: 2000 }, (row, ms) => {
@@ -378,13 +378,13 @@ describe('age', () => {
     })
   })
 
-  test('must have bounds with room between them', () => {
+  test('must have a minimum up to the maximum', () => {
     expect(issuesOf({ age: { type: 'person.age', minimum: 90 } })).toEqual([
       'properties/age/minimum: must be at most "maximum", 80; got 90',
     ])
   })
 
-  test('birthdays are spread over the year', () => {
+  test('birthdays are distributed over the year', () => {
     const months = new Map<string, number>()
     each(properties, { count: 12_000 }, ({ birthdate }) => {
       const month = birthdate.slice(5, 7)
@@ -426,7 +426,7 @@ describe('bodies', () => {
     expect(correlation).toBeLessThan(0.8)
   })
 
-  test('blood types come as often as in the world', () => {
+  test('blood types have their worldwide frequencies', () => {
     const count = 20_000
     const seen = new Map<string, number>()
     each(fields('bloodType', 'person'), { count }, ({ bloodType }) => {
@@ -448,7 +448,7 @@ describe('bodies', () => {
   })
 })
 
-test('a biography is a line that can be read', () => {
+test('a biography is one readable line', () => {
   const seen = new Set<string>()
   each(fields('bio', 'person'), { count: 2000 }, ({ bio }) => {
     expect(bio).toMatch(/^[A-Z][a-z]+( [a-z]+)*(, [a-z ]+){0,2}$/)
@@ -457,7 +457,7 @@ test('a biography is a line that can be read', () => {
   expect(seen.size).toBeGreaterThan(1500)
 })
 
-describe('siblings that cannot agree', () => {
+describe('inconsistent siblings', () => {
   const name = { type: 'person.name', locale: 'de' }
 
   test('a language that differs from that of a sibling is an issue', () => {
@@ -472,7 +472,7 @@ describe('siblings that cannot agree', () => {
     ])
   })
 
-  test('so are other bounds of the age, and another sex', () => {
+  test('other bounds of the age, and another sex, are issues, too', () => {
     const age = { type: 'person.age', minimum: 30 }
     expect(issuesOf({ birthdate: { type: 'person.birthdate' }, age })).toEqual([
       'properties/birthdate: must have the same "minimum" as "age", 30, or "coherent": false',
@@ -487,7 +487,7 @@ describe('siblings that cannot agree', () => {
     ])
   })
 
-  test('the words of the group and of the type do not say whose', () => {
+  test('words of the group and of the type do not identify a person', () => {
     const properties = { personName: name, email: { type: 'internet.email' } }
     expect(issuesOf(properties)).toEqual([
       'properties/email: must have the same "locale" as "personName", "de", or "coherent": false',
@@ -517,13 +517,13 @@ describe('siblings that cannot agree', () => {
       'each element of a list for itself',
       { name, names: { type: 'array', items: { type: 'person.name' }, maxItems: 2 } },
     ],
-  ])('%s is none', (_, properties, settings) => {
+  ])('%s is not a stem', (_, properties, settings) => {
     expect(issuesOf(properties, settings)).toEqual([])
   })
 })
 
 describe('domain', () => {
-  test('may be any', () => {
+  test('may be any domain name', () => {
     const email = { type: 'internet.email', domain: 'Mail.Acme-Shop.co.uk' }
     each({ email }, { count: 100 }, (row) => {
       expect(row.email).toMatch(/^[a-z]+\.[a-z]+\d*@Mail\.Acme-Shop\.co\.uk$/)
@@ -540,7 +540,7 @@ describe('domain', () => {
     '@a.com',
     'a.com.',
     'ä.com',
-  ])('must be a domain, and %j is none', (domain) => {
+  ])('must be a domain name, unlike %j', (domain) => {
     expect(issuesOf({ email: { type: 'internet.email', domain } })).toEqual([
       `properties/email/domain: must be a domain name, such as example.com; got "${domain}"`,
     ])

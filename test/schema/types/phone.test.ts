@@ -1,4 +1,4 @@
-/** Telephone numbers: that they are well-formed, belong together, and can reach nobody. */
+/** Telephone numbers: they are well-formed, consistent, and never assigned. */
 
 import { describe, expect, test } from 'vitest'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
@@ -33,7 +33,7 @@ function rowsOf(properties: JsonObject, count: number): readonly Row[] {
   })
 }
 
-/** As the authorities publish the ranges for fiction; of the others, what no network has. */
+/** Ranges for fiction as published by the authorities; for other countries, unassigned ranges. */
 const reserved: Readonly<Record<string, RegExp>> = {
   US: /^\+1(\d{3})55501\d\d$/,
   CA: /^\+1(\d{3})55501\d\d$/,
@@ -68,13 +68,13 @@ const home: Readonly<Record<string, RegExp>> = {
   SA: /^052 \d{3} \d{4}$/,
 }
 
-test('every country has its ranges here', () => {
+test('every country has its ranges', () => {
   expect(Object.keys(reserved)).toEqual(countries)
   expect(Object.keys(home)).toEqual(countries)
 })
 
 test.each(countries)(
-  'numbers of %s are E.164, within its ranges, and the same at home',
+  'numbers of %s are E.164, within the ranges, and have a national form',
   (country) => {
     const national = { type: 'phone.number', country, form: 'national' }
     const rows = rowsOf({ phone: { type: 'phone.number', country }, home: national }, 2000)
@@ -99,7 +99,7 @@ test('American and Canadian numbers have real area codes', () => {
 })
 
 test.each(locales)(
-  'numbers in %s are of countries that speak it, and agree with the code',
+  'numbers in %s are of countries with that language, and fit the code',
   (locale) => {
     const properties = {
       phone: { type: 'phone.number', locale },
@@ -117,7 +117,7 @@ test.each(locales)(
       expect(phone.startsWith(phoneCountryCode)).toBe(true)
       expect(mobile.startsWith(phoneCountryCode)).toBe(true)
     }
-    // Two telephones of one person have numbers of their own.
+    // Two telephones of one person have different numbers.
     const alike = rows.filter(({ phone, mobile }) => phone === mobile)
     expect(alike.length).toBeLessThan(10)
   },
@@ -132,13 +132,13 @@ test('English numbers are mostly American', () => {
 })
 
 describe('unique', () => {
-  test('deals every number once', () => {
+  test('assigns every number once', () => {
     const phone = { type: 'phone.number', country: 'US', unique: true }
     const seen = new Set(rowsOf({ phone }, 10_000).map((row) => row.phone))
     expect(seen.size).toBe(10_000)
   })
 
-  test('is refused where there are too few numbers', () => {
+  test('is rejected if there are too few numbers', () => {
     const [issue] = issuesOf(
       { phone: { type: 'phone.number', locale: 'de', unique: true } },
       '5000/day',
@@ -146,7 +146,7 @@ describe('unique', () => {
     expect(issue).toMatch(/^phone\/unique: .*5200/)
   })
 
-  test('needs one country', () => {
+  test('requires one country', () => {
     expect(issuesOf({ phone: { type: 'phone.number', unique: true } })).toEqual([
       'phone: must have a "country" if the values must be unique',
     ])
@@ -163,7 +163,10 @@ test('siblings of two countries are an issue', () => {
   ])
 })
 
-/** The Luhn test as ISO/IEC 7812-1 tells it: from the right, every second digit doubled, its digits added. */
+/**
+ * The Luhn test as described in ISO/IEC 7812-1: from the right, every second digit is doubled, and its digits are
+ * added.
+ */
 function passesLuhn(digits: string): boolean {
   const terms = [...digits]
     .toReversed()

@@ -1,4 +1,4 @@
-/** Series: measurements at any simulated time, each for itself, that behave as if they followed from one another. */
+/** Series: measurements at any simulated time, computed independently, that behave like consecutive values. */
 
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '../../../src/definition/definition.ts'
@@ -23,7 +23,7 @@ function compile(properties: JsonObject, seed: number, issues: Issues): EntityPr
   return compileProgram(definition, issues).entities[0]
 }
 
-/** The object at any index and offset, whatever the arrivals. */
+/** Returns the object at any index and offset, independent of arrivals. */
 function objectOf(
   properties: JsonObject,
   seed = 1,
@@ -68,7 +68,7 @@ const schemas: readonly JsonObject[] = [
 ]
 
 describe.each(schemas)('%j', (schema) => {
-  test('it is the same alone and in any order', () => {
+  test('is the same alone and in any order', () => {
     const series = seriesOf(schema)
     const offsets = upTo(400).map((i) => i * 977_001)
     const forwards = offsets.map(series)
@@ -77,12 +77,12 @@ describe.each(schemas)('%j', (schema) => {
     expect(offsets.map(seriesOf(schema, 2))).not.toEqual(forwards)
   })
 
-  test('it depends on the time and not on which instance asks', () => {
+  test('depends on the time, not on the instance', () => {
     const object = objectOf({ x: schema })
     for (const i of upTo(50)) expect(object(i * hour, i).x).toBe(object(i * hour, 7 + i ** 5).x)
   })
 
-  test('it stays when another property comes', () => {
+  test('does not change when another property is added', () => {
     const [alone, beside] = [
       objectOf({ x: schema }),
       objectOf({ a: { type: 'string' }, x: schema }),
@@ -111,7 +111,7 @@ describe('series.walk', () => {
     }
   })
 
-  test('keeps within its bounds, reaches both, and has no more digits than its scale', () => {
+  test('stays within its bounds, reaches both, and has no more decimals than its scale', () => {
     const walk = seriesOf({
       type: 'series.walk',
       minimum: 0.05,
@@ -125,7 +125,7 @@ describe('series.walk', () => {
     expect(values.filter((value) => value !== Number(value.toFixed(1)))).toEqual([])
   })
 
-  test('with one bound it turns back there', () => {
+  test('is reflected at its only bound', () => {
     for (const [bound, sign] of [
       ['minimum', 1],
       ['maximum', -1],
@@ -142,7 +142,7 @@ describe('series.gauge', () => {
   const gauge = seriesOf({ type: 'series.gauge', minimum: 10, maximum: 40, step: 0.5, scale: 6 })
   const values = upTo(14_000).map((i) => gauge(i * minute))
 
-  test('keeps within its range, about the middle', () => {
+  test('stays within its range, around the middle', () => {
     expect(Math.min(...values)).toBeGreaterThanOrEqual(10)
     expect(Math.max(...values)).toBeLessThanOrEqual(40)
     expect(Math.abs(mean(values) - 25)).toBeLessThan(1.5)
@@ -155,7 +155,7 @@ describe('series.gauge', () => {
     expect(Math.abs(deviation(changes) / step - 1)).toBeLessThan(0.25)
   })
 
-  test('is smooth at short times: the change halves with the time, and does not jump', () => {
+  test('is smooth at short times: the change halves with the time, without jumps', () => {
     const changeOver = (ms: number): number =>
       deviation(upTo(3_000).map((i) => gauge(i * 4 * minute + ms) - gauge(i * 4 * minute)))
     expect(changeOver(30_000) / changeOver(15_000)).toBeCloseTo(2, 1)
@@ -164,7 +164,7 @@ describe('series.gauge', () => {
     ).toBeLessThan(4)
   })
 
-  test('comes back: values far apart in time are uncorrelated', () => {
+  test('reverts to the mean: values far apart in time are uncorrelated', () => {
     const pairs = upTo(200).map((seed) => {
       const own = seriesOf({ type: 'series.gauge', minimum: -50, maximum: 50 }, seed)
       return own(hour) * own(9 * 24 * hour)
@@ -201,7 +201,7 @@ describe('series.counter', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('falls only to begin again, as often as its resetRate says', () => {
+  test('decreases only at resets, as often as its resetRate', () => {
     let falls = 0
     for (const seed of upTo(10)) {
       const counter = seriesOf({ type: 'series.counter', rate: 60, resetRate: 3 }, seed)
@@ -215,11 +215,11 @@ describe('series.counter', () => {
         last = value
       }
     }
-    // 300 are expected, give or take four deviations; two within one minute are seen as one.
+    // 300 resets are expected, within four deviations; two within one minute count as one.
     expect(Math.abs(falls - 300)).toBeLessThan(4 * Math.sqrt(300))
   })
 
-  test('begins again at 0 after its maximum', () => {
+  test('resets to 0 after its maximum', () => {
     const [free, bounded] = [{}, { maximum: 255 }].map((more) =>
       seriesOf({ type: 'series.counter', rate: 100, ...more }),
     )
@@ -234,7 +234,7 @@ describe('key', () => {
   const sensor = { enum: sensors }
 
   test.each(['series.walk', 'series.gauge', 'series.counter'])(
-    '%s: each value of the sibling has a series of its own, and one only',
+    '%s: each value of the sibling has exactly one series',
     (type) => {
       const object = objectOf({ x: { type, key: 'sensor' }, sensor })
       const bySensor = new Map<JsonValue, JsonValue>()
@@ -262,7 +262,7 @@ describe('key', () => {
     expect(Math.abs(mean(products) / (50 / 3) ** 2)).toBeLessThan(0.3)
   })
 
-  test('may be a list, and tells 1 from "1"', () => {
+  test('may be a list, and distinguishes 1 from "1"', () => {
     const object = objectOf({
       x: { type: 'series.walk', key: ['site', 'sensor'] },
       site: { enum: ['s', 't'] },
@@ -277,7 +277,7 @@ describe('key', () => {
     expect(new Set(values.values()).size).toBe(6)
   })
 
-  test('reads the sibling in an array and in a nested object, each place for itself', () => {
+  test('reads the sibling in an array and in a nested object, independently at each place', () => {
     const item = { type: 'series.walk', key: 'sensor', step: 5 }
     const object = objectOf({
       list: { type: 'array', items: item, minItems: 3, maxItems: 3 },
@@ -299,7 +299,7 @@ describe('key', () => {
     }
   })
 
-  test('a sibling that is left out counts as null', () => {
+  test('an omitted sibling counts as null', () => {
     const object = objectOf({
       x: { type: 'series.walk', key: 'sensor' },
       sensor: { type: 'integer', presence: 0.5, maximum: 1 },
@@ -309,7 +309,7 @@ describe('key', () => {
   })
 })
 
-describe('what is wrong is told where it stands', () => {
+describe('issues are reported at the keyword', () => {
   test.each<[JsonObject, string, string]>([
     [
       { type: 'series.walk', key: 'senosr' },
@@ -382,7 +382,7 @@ describe('what is wrong is told where it stands', () => {
     ])
   })
 
-  test('a circle of what is read', () => {
+  test('a cycle of dependencies', () => {
     const [issue] = issuesOf({
       x: { type: 'series.walk', key: 'y' },
       y: { type: 'function', expression: 'self.x + 1.0' },
@@ -400,7 +400,7 @@ describe('the key of a series', () => {
     both: { type: 'series.walk', key: ['k', 'l'] },
   }
 
-  test('tells values apart that only look alike, and is the same whenever it is asked for', () => {
+  test('distinguishes values with the same text, and never changes', () => {
     const made = new Map<string, JsonValue>()
     const told = new Set<JsonValue>()
     const value = objectOf(properties)
@@ -415,11 +415,11 @@ describe('the key of a series', () => {
       }
       if (one !== undefined) told.add(one)
     }
-    // Walks have two digits, so that a few may meet.
+    // Walks have two decimals, so a few may be equal.
     expect(told.size).toBeGreaterThan(keys.length - 3)
   })
 
-  test('is the same when more series were measured than are remembered', () => {
+  test('is the same when more series exist than the cache holds', () => {
     const value = objectOf({ k: { type: 'id.integer' }, x: { type: 'series.gauge', key: 'k' } })
     const first = upTo(50).map((index) => value(hour, index).x)
     for (let index = 0; index < 80_000; index++) value(hour, index)

@@ -1,4 +1,6 @@
-/** The group `time`: each value against the simulated time of its event, and the draws against even ones. */
+/**
+ * The group `time`: each value is compared with the simulated time of its event, and random times with uniform ones.
+ */
 
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/text/json.ts'
@@ -8,7 +10,7 @@ import { drawn, issuesOf, textsOf } from '../drawn.ts'
 const day = 86_400_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-describe('without further keywords it is the time of the event', () => {
+describe('without keywords, the time of the event', () => {
   test.each([
     ['time.now', iso],
     ['time.datetime', iso],
@@ -46,7 +48,7 @@ describe('without further keywords it is the time of the event', () => {
   })
 })
 
-describe('drawn around the event', () => {
+describe('random times around the event', () => {
   test.each([
     [{ type: 'time.past' }, -365 * day],
     [{ type: 'time.past', within: '90 minutes' }, -90 * 60_000],
@@ -58,7 +60,7 @@ describe('drawn around the event', () => {
     [{ type: 'time.soon', within: '300 years' }, 300 * 365 * day],
     [{ type: 'time.datetime', within: '2 hours' }, -2 * 3_600_000],
     [{ type: 'time.epochMillis', within: '1 year' }, -365 * day],
-  ])('%j: evenly within that time, on its side', (schema, withinMs) => {
+  ])('%j: uniform within that span, before or after the event', (schema, withinMs) => {
     const shares = drawn(schema, 4000).map(({ value, ms }) => {
       const moment = typeof value === 'number' ? value : Date.parse(String(value))
       return (moment - ms) / withinMs
@@ -67,12 +69,12 @@ describe('drawn around the event', () => {
     expectDistribution(shares, (share) => share)
   })
 
-  test('a millisecond before is the only moment within one', () => {
+  test('within one millisecond, there is only the millisecond before', () => {
     for (const { value, ms } of drawn({ type: 'time.past', within: '1 ms' }, 50))
       expect(Date.parse(String(value))).toBe(ms - 1)
   })
 
-  test('nothing leaves the years 0 to 9999', () => {
+  test('all times are in the years 0 to 9999', () => {
     for (const { value } of drawn({ type: 'time.past' }, 500, '0000-01-01'))
       expect(value).toMatch(/^0000-01-\d\dT/)
     for (const { value } of drawn({ type: 'time.future' }, 500, '9999-11-30'))
@@ -80,7 +82,7 @@ describe('drawn around the event', () => {
   })
 })
 
-describe('drawn from a range', () => {
+describe('random times from a range', () => {
   const range = { from: '2025-03-01T12:00:00+02:00', to: '2025-09-01' }
   const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
 
@@ -89,13 +91,13 @@ describe('drawn from a range', () => {
     ['time.datetime', (value: unknown) => Date.parse(String(value))],
     ['time.epochMillis', (value: unknown) => Number(value)],
     ['time.epochSeconds', (value: unknown) => Number(value) * 1000],
-  ])('%s: evenly, whenever the event is', (type, read) => {
+  ])('%s: uniform, independent of the event', (type, read) => {
     const moments = drawn({ type, ...range }, 4000).map(({ value }) => read(value))
     for (const moment of moments) expect(moment >= from && moment <= to).toBe(true)
     expectDistribution(moments, (moment) => (moment - from) / (to - from))
   })
 
-  test('dates: every day of the range as often, the first and the last too', () => {
+  test('dates: every day of the range is equally frequent, including the first and the last', () => {
     const dates = textsOf({ type: 'time.date', from: '2024-02-27', to: '2024-03-02' }, 4000)
     const days = ['2024-02-27', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02']
     expectShares(
@@ -109,7 +111,7 @@ describe('drawn from a range', () => {
     expect(new Set(textsOf(schema, 50))).toEqual(new Set(['2024-02-28']))
   })
 
-  test('both bounds of a range of milliseconds come', () => {
+  test('both bounds of a range of milliseconds occur', () => {
     const schema = {
       type: 'time.between',
       from: '2026-01-01T00:00:00.998Z',
@@ -135,7 +137,7 @@ describe('drawn from a range', () => {
     expect([...new Set(late)].toSorted()).toEqual(['23:59:58Z', '23:59:59Z'])
   })
 
-  test('unique: a day comes once, and too short a range is refused', () => {
+  test('unique: a day does not repeat, and too short a range is rejected', () => {
     const schema = { type: 'time.date', from: '2024-01-01', to: '2029-12-31', unique: true }
     expect(new Set(textsOf(schema, 1000)).size).toBe(1000)
     expect(issuesOf({ ...schema, to: '2024-12-31' }, '100/day').length).toBe(1)
@@ -147,7 +149,7 @@ describe('business hours', () => {
     [{ type: 'time.businessHours' }, 9, 17],
     [{ type: 'time.businessHours', opens: '08:00', closes: '12:30' }, 8, 12.5],
     [{ type: 'time.businessHours', opens: '00:00', closes: '24:00' }, 0, 24],
-  ])('%j: evenly on the working day', (schema, opens, closes) => {
+  ])('%j: uniform over the working day', (schema, opens, closes) => {
     const hours = drawn(schema, 4000).map(({ value, ms }) => {
       const moment = new Date(String(value))
       expect(moment.getUTCDay() % 6).not.toBe(0)
@@ -167,7 +169,7 @@ describe('business hours', () => {
 })
 
 describe('durations', () => {
-  /** RFC 3339, appendix A, without years, months and weeks; in seconds. */
+  /** Reads a duration in seconds: RFC 3339, appendix A, without years, months and weeks. */
   const secondsOf = (text: string): number => {
     const date = /^P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
     expect(date, text).not.toBeNull()
@@ -183,14 +185,14 @@ describe('durations', () => {
     [{ maximum: '20 s' }, 20, 20],
     [{ minimum: '1.2 s', maximum: '2.9 s' }, 2, 2],
     [{ minimum: '1 day', maximum: '1 day' }, 86_400, 86_400],
-  ])('%j: in whole seconds from the shortest to the longest', (bounds: JsonObject, first, last) => {
+  ])('%j: in whole seconds from the minimum to the maximum', (bounds: JsonObject, first, last) => {
     const seconds = textsOf({ type: 'time.duration', ...bounds }, 2000).map(secondsOf)
     for (const second of seconds) expect(second >= first && second <= last).toBe(true)
     const share = (second: number): number => (second - first + 0.5) / (last - first + 1)
     expectDistribution(first === last ? [] : seconds, share)
   })
 
-  test('how they are written', () => {
+  test('format', () => {
     const written = (length: string): string =>
       textsOf({ type: 'time.duration', minimum: length, maximum: length }, 1)[0] as string
     expect(
@@ -203,7 +205,7 @@ describe('durations', () => {
   })
 })
 
-describe('what is wrong is an issue at its keyword', () => {
+describe('issues are reported at the keyword', () => {
   const noTimestamp =
     'must be a timestamp or a date that exists (RFC 3339), such as 2026-01-31T12:00:00Z or 2026-01-31; got'
   const [from, to] = ['2026-01-31', '2026-01-01']

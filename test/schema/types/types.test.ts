@@ -1,4 +1,6 @@
-/** What holds for every type of the language, by its declaration: whoever adds one has these tests at once. */
+/**
+ * Properties of every type of the language, derived from its declaration: a new type is tested without further work.
+ */
 
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +16,7 @@ import { outputsOf } from '../outputs.ts'
 
 const count = 300
 
-/** The schema as the property `x`, beside what it may refer to and the siblings given. */
+/** Returns a definition with the schema as the property `x`, the entities that it refers to, and the siblings. */
 function definitionOf(schema: JsonObject, siblings: readonly [string, JsonObject][] = []) {
   const properties = { type: 'object', properties: { id: { type: 'id.integer' } } }
   const all = Object.fromEntries([...siblings.slice(0, 1), ['x', schema], ...siblings.slice(1)])
@@ -31,7 +33,7 @@ function definitionOf(schema: JsonObject, siblings: readonly [string, JsonObject
 
 interface Drawn {
   readonly issues: Issues
-  /** Undefined where the instance is an error, or the property was left out. */
+  /** Values of the instances; undefined if the instance is an error, or the property is omitted. */
   readonly values: readonly (JsonValue | undefined)[]
 }
 
@@ -109,7 +111,7 @@ describe.each(declarations.map((declaration) => [declaration.name, declaration] 
       }
     })
 
-    test('another seed gives other values, unless the values say otherwise', () => {
+    test('another seed generates other values, unless the values are fixed', () => {
       for (const schema of examples) {
         const seeds = [1, 2, 3].map((seed) =>
           JSON.stringify(draw(definitionOf(schema), upTo(40), seed).values),
@@ -119,7 +121,7 @@ describe.each(declarations.map((declaration) => [declaration.name, declaration] 
       }
     })
 
-    test('unique: either no value comes twice, or the definition is refused', () => {
+    test('unique: either no value repeats, or the definition is rejected', () => {
       for (const schema of examples) {
         const { issues, values } = draw(definitionOf({ ...schema, unique: true }), upTo(count))
         if (issues.length > 0) {
@@ -131,7 +133,7 @@ describe.each(declarations.map((declaration) => [declaration.name, declaration] 
       }
     })
 
-    test('inside an array the elements differ, or the definition is refused', () => {
+    test('inside an array, elements differ, or the definition is rejected', () => {
       for (const schema of examples) {
         const list = { type: 'array', items: schema, minItems: 20, maxItems: 20 }
         const { issues, values } = draw(definitionOf(list), upTo(4))
@@ -144,7 +146,7 @@ describe.each(declarations.map((declaration) => [declaration.name, declaration] 
       }
     })
 
-    test('a wrong value of any keyword is an issue at the keyword, and never an exception', () => {
+    test('an invalid value of any keyword is an issue at the keyword, and never an exception', () => {
       const wrong: readonly JsonValue[] = [{}, [], [[]], 'x', -1, 1e300, true, null, { a: [1] }, '']
       for (const keyword of Object.keys(declaration.keywords)) {
         for (const value of wrong) {
@@ -165,7 +167,7 @@ describe.each(declarations.map((declaration) => [declaration.name, declaration] 
   },
 )
 
-test('types with a locale have values in each, and they are not those of the others', () => {
+test('types with a locale have different values in each', () => {
   const localized = declarations.filter(
     ({ name, keywords }) => 'locale' in keywords && name !== 'object',
   )
@@ -193,17 +195,17 @@ function validatorOf(content: ReturnType<typeof definitionOf>): Validator {
   return new Validator((output.properties as JsonObject).x as object, '2020-12')
 }
 
-/** Schemas whose values do not depend on the seed. */
+/** Whether the values do not depend on the seed. */
 function isFixed({ type, const: constant, step, path, from, within }: JsonObject): boolean {
   if (constant !== undefined) return true
-  // The first events are all of one day.
+  // The first events are all on the same day.
   if (/^time\.(date|weekday|month)$/.test(String(type))) return (from ?? within) === undefined
   if (step !== undefined) return !String(type).startsWith('series.')
   if (isArray(path)) return path[0] === 'instance'
   return ['null', 'constant', 'const', 'id.integer', 'id.sequence'].includes(String(type))
 }
 
-/** Types whose values within one event are alike. */
+/** Whether the values within one event are equal. */
 function isAlike(schema: JsonObject): boolean {
   return isFixed(schema) || /^(context|series\..*|time\..*)$/.test(String(schema.type))
 }

@@ -1,4 +1,4 @@
-/** Every word table there is; run as a program, it writes their checksums, `words.json`. */
+/** Reads all word tables. As a program, it writes their checksums, `words.json`. */
 
 import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = new URL('../../../src/schema/words/', import.meta.url)
 
-/** By file and name; other exports than lists are none. Rows that were parsed are their JSON texts. */
+/** Returns the tables by file and name; exports that are not lists are skipped. Parsed rows are JSON texts. */
 export async function wordTables(): Promise<Readonly<Record<string, readonly string[]>>> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const tables: Record<string, readonly string[]> = {}
@@ -23,7 +23,7 @@ export async function wordTables(): Promise<Readonly<Record<string, readonly str
   return tables
 }
 
-/** The length and the SHA-256 of each table. */
+/** Returns the length and the SHA-256 of each table. */
 export function checksumsOf(
   tables: Readonly<Record<string, readonly string[]>>,
 ): Readonly<Record<string, readonly [number, string]>> {
@@ -35,7 +35,7 @@ export function checksumsOf(
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  // A line for each table.
+  // One line for each table.
   const lines = Object.entries(checksumsOf(await wordTables())).map(
     ([name, [count, sum]]) => `  ${JSON.stringify(name)}: [${count}, ${JSON.stringify(sum)}]`,
   )

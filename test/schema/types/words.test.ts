@@ -1,6 +1,6 @@
 /**
- * The word tables: that they are clean, that they are what the extraction writes, and that they never change
- * unnoticed, since a value is drawn from them by position.
+ * The word tables: they are clean, equal to the extraction, and never change unnoticed, because values are selected
+ * from them by position.
  */
 
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const breaking = (name: string): string =>
   `${name} changed: every stream that draws from it changes, a breaking change that its commit's subject must name; ` +
   'then `npx tsx test/schema/types/word-tables.ts` freezes it'
 
-/** Where ISO's English short name, or its common short form, is not what CLDR calls the region. */
+/** Names of countries for which ISO's English short name, or its common short form, differs from that of CLDR. */
 const countryNames: Readonly<Record<string, string>> = {
   BA: 'Bosnia and Herzegovina',
   CD: 'Democratic Republic of the Congo',
@@ -43,7 +43,7 @@ describe('words', () => {
     expect(checksumsOf(tables), breaking('a table')).toEqual(frozen)
   })
 
-  test('every word is trimmed, well-formed, in normal form C, and stands once in its table', () => {
+  test('every word is trimmed, well-formed, in normal form C, and unique in its table', () => {
     for (const [name, words] of Object.entries(tables)) {
       expect(new Set(words).size, name).toBe(words.length)
       for (const word of words) {
@@ -53,7 +53,7 @@ describe('words', () => {
     }
   })
 
-  test('the committed files are what the extraction writes', () => {
+  test('the committed files equal the extraction', () => {
     for (const { path, text } of extractWords()) {
       expect(readFileSync(new URL(path, root), 'utf8') === text, path).toBe(true)
     }
@@ -63,7 +63,7 @@ describe('words', () => {
 describe.each(locales)('places of %s', (locale) => {
   const places = placesOf[locale]
 
-  test('every line parses and is what was parsed', () => {
+  test('every line parses and can be written back', () => {
     const file = new URL(`src/schema/words/${locale}/places.ts`, root)
     const tableLines = (readFileSync(file, 'utf8').split('`').at(-2) ?? '').split('\n')
     const lines = places.map(({ latitude, longitude, ...place }) =>
@@ -101,7 +101,7 @@ describe.each(locales)('places of %s', (locale) => {
     }
   })
 
-  test('postal codes have a form', () => {
+  test('postal codes have a format', () => {
     for (const { city, postalForm } of places) {
       expect(postalForm, city).toMatch(/^[A-Z0-9#%?]([A-Z0-9#%? -]*[A-Z0-9#%?])?$/)
     }
@@ -115,7 +115,7 @@ describe.each(locales)('places of %s', (locale) => {
     }
   })
 
-  test('every time zone is one that the runtime knows', () => {
+  test('the runtime knows every time zone', () => {
     for (const { city, timeZone } of places) {
       expect(
         () => new Intl.DateTimeFormat('en', { timeZone }),
@@ -124,15 +124,16 @@ describe.each(locales)('places of %s', (locale) => {
     }
   })
 
-  // A misplaced sign or a wrong zone is hours of sun away; the widest gap in the tables is 1.6 hours (Mendoza).
-  test('standard time is within two hours of the sun', () => {
+  // A wrong sign or time zone differs from solar time by hours; the largest difference in the tables is 1.6 hours
+  // (Mendoza).
+  test('standard time is within two hours of solar time', () => {
     for (const { city, longitude, timeZone } of places) {
       const gap = Math.abs(standardHours(timeZone) - longitude / 15)
       expect(Math.min(gap, 24 - gap), `${city}: ${timeZone}`).toBeLessThan(2)
     }
   })
 
-  test('country codes and names belong together', () => {
+  test('country codes and names are consistent', () => {
     const regions = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
     const others = { en: countryNames, ar: arabicCountryNames }[String(locale)] ?? {}
     for (const { country, countryCode } of places) {
@@ -141,7 +142,7 @@ describe.each(locales)('places of %s', (locale) => {
     }
   })
 
-  test('every country has what all of its cities share', () => {
+  test('every country has a row of shared data', () => {
     for (const place of places) {
       const { continent, numbers, order } = countryOf(place)
       expect(continentNames.en).toContain(continent)
@@ -150,24 +151,24 @@ describe.each(locales)('places of %s', (locale) => {
     }
   })
 
-  test('no city stands twice in one country', () => {
+  test('no city occurs twice in one country', () => {
     const names = places.map(({ city, countryCode }) => `${city}, ${countryCode}`)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
 describe('places', () => {
-  test('a line with too few or too many columns is refused', () => {
+  test('a line with too few or too many columns is rejected', () => {
     expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 11 columns, not 2')
     expect(() => parsePlaces('a|b|c|d|e|f|g|1|2|h|3|4')).toThrow('must have 11 columns, not 12')
   })
 
-  test('those of English are spread over at least 60 countries', () => {
+  test('the English places are distributed over at least 60 countries', () => {
     const codes = new Set(placesOf.en.map(({ countryCode }) => countryCode))
     expect(codes.size).toBeGreaterThanOrEqual(60)
   })
 
-  test('a city of two tables is where it is in both', () => {
+  test('a city in two tables has the same location in both', () => {
     const near = (a: Place, b: Place) =>
       Math.abs(a.latitude - b.latitude) < 0.03 &&
       Math.abs(a.longitude - b.longitude) < 0.03 &&
@@ -191,7 +192,7 @@ describe('places', () => {
     expect(shared).toBeGreaterThan(100)
   })
 
-  test('a row of a state is of a country that has a row, and of a state that has a city', () => {
+  test('a row of a state has a country with a row, and a state with a city', () => {
     const codes = countryRows.map((row) => row.split('|')[0] as string)
     expect(new Set(codes).size).toBe(codes.length)
     const states = new Set(
@@ -199,13 +200,13 @@ describe('places', () => {
     )
     for (const code of codes.filter((name) => name.includes('-'))) {
       expect(codes).toContain(code.split('-')[0])
-      // Belgium's third region has no city in the table.
+      // The third region of Belgium has no city in the table.
       expect(states.has(code) || code === 'BE-WAL', code).toBe(true)
     }
   })
 })
 
-/** Hours ahead of UTC without summer time: the lesser offset of January and July. */
+/** Returns the offset from UTC in hours without daylight saving time: the smaller of January and July. */
 function standardHours(timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsets = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((moment) => {

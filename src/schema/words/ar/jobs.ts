@@ -1,6 +1,6 @@
-/** Arabic words of which job titles are made, written by hand from general knowledge. */
+/** Arabic words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `المبيعات
 التسويق
 المشتريات
@@ -14,7 +14,7 @@ export const jobAreas: readonly string[] = `المبيعات
 خدمة العملاء
 تقنية المعلومات`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 7 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 7 rows. */
 export const jobTypes: readonly string[] = `مدير|مديرة
 أخصائي|أخصائية
 منسق|منسقة

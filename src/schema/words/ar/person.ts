@@ -1,9 +1,9 @@
 /**
  * Common Arabic names, written by hand from general knowledge, each with a usual spelling in Latin letters.
- * A row is drawn by its place: a change here, even of the order, changes streams and is a breaking change.
+ * A row is selected by its position: any change, even of the order, changes streams and is breaking.
  */
 
-/** Given names of women: as written, romanised. 94 rows. */
+/** Given names of women: original and romanized spelling. 94 rows. */
 export const femaleFirstNames: readonly string[] = `فاطمة|Fatima
 عائشة|Aisha
 مريم|Maryam
@@ -99,7 +99,7 @@ export const femaleFirstNames: readonly string[] = `فاطمة|Fatima
 هيفاء|Haifa
 وردة|Warda`.split('\n')
 
-/** Given names of men: as written, romanised. 106 rows. */
+/** Given names of men: original and romanized spelling. 106 rows. */
 export const maleFirstNames: readonly string[] = `محمد|Mohammed
 أحمد|Ahmed
 علي|Ali
@@ -207,7 +207,7 @@ export const maleFirstNames: readonly string[] = `محمد|Mohammed
 نواف|Nawaf
 هادي|Hadi`.split('\n')
 
-/** Family names: as written, romanised. 90 rows. */
+/** Family names: original and romanized spelling. 90 rows. */
 export const lastNames: readonly string[] = `الأحمد|Al-Ahmad
 العلي|Al-Ali
 الحسن|Al-Hassan

@@ -1,6 +1,6 @@
-/** German words of which job titles are made, written by hand from general knowledge. */
+/** German words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 14 rows. */
+/** Areas of work: alone, and within a title if that differs. 14 rows. */
 export const jobAreas: readonly string[] = `Vertrieb|Vertriebs
 Marketing
 Einkauf|Einkaufs
@@ -16,7 +16,7 @@ Kundenservice
 Export
 Technik`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 8 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 8 rows. */
 export const jobTypes: readonly string[] = `leiter|leiterin
 manager|managerin
 berater|beraterin

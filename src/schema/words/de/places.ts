@@ -1,5 +1,5 @@
 /**
- * Cities of Germany, Austria and Switzerland, in German; written by hand: facts. A change here, even of the
+ * Cities of Germany, Austria and Switzerland, in German, written by hand (facts). A change here, even of the
  * order, changes streams: it is a breaking change. The columns are those of `../en/places.ts`.
  */
 

@@ -1,4 +1,4 @@
-/** Well-known books, written by hand: facts, so that title and author belong together. Columns: title | author. */
+/** Well-known books, written by hand: facts, so that title and author are consistent. Columns: title | author. */
 
 export const books: readonly string[] = `Pride and Prejudice|Jane Austen
 Emma|Jane Austen

@@ -3,7 +3,7 @@
  * the order, changes streams and is a breaking change.
  */
 
-/** Department, how often its products come, and what they are like. */
+/** Department, weight of its products, and adjectives for them. */
 export const departments: readonly string[] = `Clothing|16|Classic,Everyday,Lightweight,Soft,Casual,Elegant
 Shoes|8|Classic,Lightweight,Everyday,Comfortable,Handmade,Casual
 Electronics|12|Premium,Compact,Portable,Slim,Modern,Minimalist
@@ -23,7 +23,7 @@ Jewelry|3|Delicate,Fine,Polished,Elegant,Minimalist,Vintage
 Stationery|5|Pocket,Slim,Handmade,Classic,Vintage,Elegant
 Pets|5|Sturdy,Classic,Modern,Practical,Lightweight,Stylish`.split('\n')
 
-/** Department, kind of product, what it may be made of, and what it costs in the middle. */
+/** Department, kind of product, possible materials, and median price. */
 export const products: readonly string[] = `Clothing|Shirt|Cotton,Linen,Flannel,Denim|39
 Clothing|T-Shirt|Cotton,Bamboo,Jersey|19
 Clothing|Sweater|Wool,Cashmere,Cotton|59
@@ -148,7 +148,7 @@ Pets|Cat Tree|Sisal,Pine|90
 Pets|Feeding Bowl|Ceramic,Stainless Steel,Bamboo|14
 Pets|Pet Carrier|Nylon,Rattan|45`.split('\n')
 
-/** Sentences about a product, that name what it is made of. */
+/** Sentences about a product, with its material. */
 export const descriptions: readonly string[] = `{product}: made with carefully selected {material}.
 Our {product}: simple, well made, and with {material} you can trust.
 Meet the {product}, made with {material} and built around what customers asked for.
@@ -174,7 +174,7 @@ low mere more na nell nova o on ora ova ridge ris ro sa sen son stead ta ton tra
     /\s+/,
   )
 
-/** Colors of goods, the most usual first. */
+/** Colors of products, the most frequent first. */
 export const productColors: readonly string[] =
   `Black|White|Gray|Navy|Blue|Red|Beige|Green|Brown|Silver|Pink|Charcoal|Olive|Burgundy|Cream|Yellow
 |Teal|Orange|Purple|Gold|Khaki|Mint|Coral|Ivory|Lavender|Turquoise|Rust|Sage|Mustard|Rose`

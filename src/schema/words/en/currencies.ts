@@ -1,6 +1,6 @@
 /**
  * The currencies of ISO 4217 in use, collected by hand: code, English name and symbol as in Unicode CLDR, and how often
- * each comes. A row is drawn by its place: a change here, even of the order, changes streams and is a breaking change.
+ * each comes. A row is selected by its position: any change, even of the order, changes streams and is breaking.
  */
 
 /** Code, name, symbol and weight. */

@@ -1,9 +1,9 @@
 /**
  * Diagnoses and medicines, collected by hand: codes of ICD-10-CM (public domain) and generic names as they are said in the US.
- * A row is drawn by its place: a change here, even of the order, changes streams and is a breaking change.
+ * A row is selected by its position: any change, even of the order, changes streams and is breaking.
  */
 
-/** ICD-10-CM code, generic names of medicines that are given for it, and for the most common how often it comes. */
+/** ICD-10-CM code, generic names of medicines prescribed for it, and a weight for the most frequent ones. */
 export const diagnosisRows: readonly string[] = `A09|loperamide,ondansetron
 A69.20|doxycycline,amoxicillin
 B00.9|acyclovir,valacyclovir

@@ -40,7 +40,7 @@ parquet|application/vnd.apache.parquet|1|data
 ttf|font/ttf|1|font
 woff2|font/woff2|1|font`.split('\n')
 
-/** Group of kinds; what its files are about; where they lie; and the sizes that are usual, in bytes. */
+/** Group of kinds; topics of its files; directories; and usual sizes, in bytes. */
 export const fileGroups: readonly string[] =
   `document|report invoice contract agenda minutes proposal statement letter resume policy manual receipt|/home/alice/documents /home/bob/documents /home/alice/downloads /var/lib/app/uploads /mnt/storage/reports /srv/data/archive|20000|6000000
 book|manual handbook guide|/home/alice/downloads /home/bob/documents|200000|12000000

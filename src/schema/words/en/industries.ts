@@ -4,7 +4,7 @@
  * breaking change.
  */
 
-/** Industry, how often it comes, and words in the names of its companies. */
+/** Industry, weight, and words in the names of its companies. */
 export const industries: readonly string[] = `Software|12|Software,Systems,Digital,Data,Cloud
 Computer Hardware|3|Computing,Devices,Hardware
 Semiconductors|2|Semiconductors,Microsystems,Photonics

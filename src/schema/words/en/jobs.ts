@@ -1,6 +1,6 @@
-/** English words of which job titles are made, written by hand from general knowledge. */
+/** English words for job titles, written by hand from general knowledge. */
 
-/** Fields of work. */
+/** Areas of work. */
 export const jobAreas: readonly string[] = `Sales
 Marketing
 Finance
@@ -20,7 +20,7 @@ Project
 Security
 Business Development`.split('\n')
 
-/** Kinds of job that there are in each of those. */
+/** Kinds of jobs in each of these areas. */
 export const jobTypes: readonly string[] = `Manager
 Analyst
 Specialist

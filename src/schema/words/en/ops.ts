@@ -3,7 +3,7 @@
  * a breaking change. A name in braces is filled in by `types/ops-template.ts`; the same name twice is the same text.
  */
 
-/** What a service is about. */
+/** Subjects of services. */
 export const serviceSubjects: readonly string[] =
   `account address analytics audit auth billing cart catalog checkout comment content coupon customer delivery document
   email event export feed file fraud geo identity image import inventory invoice ledger loyalty media message
@@ -12,7 +12,7 @@ export const serviceSubjects: readonly string[] =
     /\s+/,
   )
 
-/** What services keep, one of each. */
+/** Resources of services, in the singular. */
 export const resources: readonly string[] =
   `account address alert article asset booking campaign cart category comment contract coupon customer delivery device
   discount document event file image invoice item label location member message notification offer order partner payment
@@ -21,12 +21,12 @@ export const resources: readonly string[] =
     /\s+/,
   )
 
-/** What a service is. */
+/** Kinds of services. */
 export const serviceKinds: readonly string[] = [
   ...['service', 'api', 'worker', 'gateway', 'consumer', 'processor', 'backend', 'sync', 'cache', 'proxy'],
 ]
 
-/** Team, and what the services are about that it owns: each subject of above once. */
+/** Team, and the subjects of its services: each of the subjects above once. */
 export const teams: readonly string[] = `commerce|cart catalog checkout coupon inventory order pricing product stock
 core|address document file geo support ticket
 data|analytics audit export import metrics report
@@ -37,13 +37,13 @@ payments|billing fraud invoice ledger payment payout refund subscription tax wal
 platform|event scheduler session webhook
 web|comment content image media message`.split('\n')
 
-/** What a machine does. */
+/** Roles of machines. */
 export const hostRoles: readonly string[] =
   `web api app db cache queue worker proxy lb search log build mail kafka redis node batch metrics vpn edge`.split(
     ' ',
   )
 
-/** Subject or kind of a service, and what the machines do that it runs on. */
+/** Subject or kind of a service, and the role of its machines. */
 export const serviceHosts: readonly string[] = `search|search
 metrics|metrics
 email|mail
@@ -62,7 +62,7 @@ sync|node
 cache|cache
 proxy|proxy`.split('\n')
 
-/** Role of a machine that others connect to, and the port it listens on. */
+/** Role of a server machine, and the port it listens on. */
 export const hostPorts: readonly string[] = `db|5432
 db|3306
 redis|6379
@@ -74,7 +74,7 @@ api|8443
 app|8080
 mail|587`.split('\n')
 
-/** Where a machine stands. */
+/** Regions of machines. */
 export const hostRegions: readonly string[] =
   `eu-west eu-central eu-north eu-south us-east us-west us-central ca-central sa-east ap-south ap-southeast ap-northeast
   ap-east me-central af-south au-east`.split(/\s+/)
@@ -87,19 +87,19 @@ export const processNames: readonly string[] =
   filebeat telegraf otelcol vector rsyslogd chronyd dbus-daemon gunicorn uwsgi php-fpm ruby puma httpd varnishd
   traefik consul vault nomad agetty bash rsync tar gzip git`.split(/\s+/)
 
-/** What a change does. */
+/** Kinds of changes. */
 export const changeVerbs: readonly string[] = [
   ...['add', 'allow', 'bump', 'cache', 'clean-up', 'drop', 'extract', 'fix', 'handle', 'improve', 'limit', 'migrate'],
   ...['move', 'refactor', 'remove', 'rename', 'retry', 'show', 'simplify', 'split', 'support', 'update', 'validate'],
 ]
 
-/** What a change is about, after the subject of a service. */
+/** Subjects of changes, after the subject of a service. */
 export const changeObjects: readonly string[] = [
   ...['api', 'cache', 'client', 'dashboard', 'docs', 'errors', 'export', 'filter', 'flow', 'form', 'index', 'limits'],
   ...['list', 'logging', 'metrics', 'page', 'pagination', 'query', 'retries', 'schema', 'tests', 'timeout', 'validation'],
 ]
 
-/** Level, then what a service says at that level. */
+/** Level, and a message of a service at that level. */
 export const logMessages: readonly string[] = [
   'TRACE|Entering {method} with request {id}',
   'TRACE|Read {bytes} bytes from {endpoint}',
@@ -174,7 +174,7 @@ export const logMessages: readonly string[] = [
   'FATAL|Configuration is invalid: {small} problems, exiting',
 ]
 
-/** Language, then an exception as its runtime prints it. */
+/** Language, and an exception in the format of its runtime. */
 export const exceptions: readonly string[] = [
   'java|java.lang.NullPointerException: Cannot invoke "{Subject}.getId()" because "{subject}" is null',
   'java|java.lang.IllegalArgumentException: {Subject} id must be positive: -{small}',

@@ -3,7 +3,7 @@
  * A code is drawn by its place in a table: a change here, even of the order, changes streams and is a breaking change.
  */
 
-/** Geographic ones of the United States. 270 codes. */
+/** Geographic area codes of the United States. 270 codes. */
 export const usAreaCodes: readonly string[] = `201
 202
 203
@@ -275,7 +275,7 @@ export const usAreaCodes: readonly string[] = `201
 985
 989`.split('\n')
 
-/** Of Canada. 32 codes. */
+/** Area codes of Canada. 32 codes. */
 export const canadianAreaCodes: readonly string[] = `204
 226
 236

@@ -3,7 +3,7 @@
  * streams: it is a breaking change.
  */
 
-/** What a thing is like. */
+/** Adjectives. */
 export const slugAdjectives: readonly string[] =
   `amber ancient apt autumn azure balmy bold brave breezy bright brisk calm candid cheerful clear clever coastal cobalt
   cool copper coral cosmic cozy crimson crisp curious dapper daring deep distant dusty eager early earnest easy
@@ -15,7 +15,7 @@ export const slugAdjectives: readonly string[] =
   solar sparkling speedy spring steady still strong summer sunny super sweet swift tall tender tidy tiny tranquil
   true upbeat useful velvet violet vivid warm western wild windy winter wise witty wooden young zesty`.split(/\s+/)
 
-/** Animals, plants and things of nature. */
+/** Animals, plants and other nouns of nature. */
 export const slugNouns: readonly string[] =
   `acorn alder antelope aspen aurora badger bamboo bay beach beacon bear beaver birch bison bluff breeze bridge brook
   butterfly canyon caribou cedar cherry cliff cloud clover comet cove coyote crane creek cricket curlew dawn deer

@@ -1,6 +1,6 @@
-/** Spanish words of which job titles are made, written by hand from general knowledge. */
+/** Spanish words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `Ventas|de ventas
 Marketing|de marketing
 Compras|de compras
@@ -14,7 +14,7 @@ Sistemas|de sistemas
 Formación|de formación
 Exportación|de exportación`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 8 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 8 rows. */
 export const jobTypes: readonly string[] = `director|directora
 jefe|jefa
 responsable

@@ -1,5 +1,5 @@
 /**
- * Cities of Spain and America, in Spanish; written by hand: facts. A change here, even of the
+ * Cities of Spain and America, in Spanish, written by hand (facts). A change here, even of the
  * order, changes streams: it is a breaking change. The columns are those of `../en/places.ts`.
  */
 

@@ -1,6 +1,6 @@
-/** French words of which job titles are made, written by hand from general knowledge. */
+/** French words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `Marketing|marketing
 Achats|achats
 Ventes|ventes
@@ -14,7 +14,7 @@ Production|production
 Sécurité|sécurité
 Export|export`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 8 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 8 rows. */
 export const jobTypes: readonly string[] = `responsable
 directeur|directrice
 assistant|assistante

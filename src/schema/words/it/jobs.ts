@@ -1,6 +1,6 @@
-/** Italian words of which job titles are made, written by hand from general knowledge. */
+/** Italian words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `Vendite|vendite
 Marketing|marketing
 Acquisti|acquisti
@@ -14,7 +14,7 @@ Sicurezza|sicurezza
 Risorse umane|risorse umane
 Assistenza clienti|assistenza clienti`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 7 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 7 rows. */
 export const jobTypes: readonly string[] = `responsabile
 direttore|direttrice
 addetto|addetta

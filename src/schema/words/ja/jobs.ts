@@ -1,6 +1,6 @@
-/** Japanese words of which job titles are made, written by hand from general knowledge. */
+/** Japanese words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `営業
 マーケティング
 人事
@@ -14,7 +14,7 @@ export const jobAreas: readonly string[] = `営業
 物流
 法務`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 7 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 7 rows. */
 export const jobTypes: readonly string[] = `部長
 課長
 係長

@@ -1,10 +1,10 @@
 /**
  * Common names of Japan, written by hand from general knowledge, each with the spelling in Latin letters that
  * passports and addresses use (Hepburn without marks for long vowels).
- * A row is drawn by its place: a change here, even of the order, changes streams and is a breaking change.
+ * A row is selected by its position: any change, even of the order, changes streams and is breaking.
  */
 
-/** Given names of women: as written, romanised. 100 rows. */
+/** Given names of women: original and romanized spelling. 100 rows. */
 export const femaleFirstNames: readonly string[] = `陽子|Yoko
 恵子|Keiko
 幸子|Sachiko
@@ -106,7 +106,7 @@ export const femaleFirstNames: readonly string[] = `陽子|Yoko
 静香|Shizuka
 澄子|Sumiko`.split('\n')
 
-/** Given names of men: as written, romanised. 107 rows. */
+/** Given names of men: original and romanized spelling. 107 rows. */
 export const maleFirstNames: readonly string[] = `太郎|Taro
 一郎|Ichiro
 健一|Kenichi
@@ -215,7 +215,7 @@ export const maleFirstNames: readonly string[] = `太郎|Taro
 毅|Takeshi
 猛|Takeshi`.split('\n')
 
-/** Family names: as written, romanised. 97 rows. */
+/** Family names: original and romanized spelling. 97 rows. */
 export const lastNames: readonly string[] = `佐藤|Sato
 鈴木|Suzuki
 高橋|Takahashi

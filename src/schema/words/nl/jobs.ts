@@ -1,6 +1,6 @@
-/** Dutch words of which job titles are made, written by hand from general knowledge. */
+/** Dutch words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `Verkoop
 Inkoop
 Marketing
@@ -14,7 +14,7 @@ Logistiek
 Productie
 Export`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 6 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 6 rows. */
 export const jobTypes: readonly string[] = `manager
 medewerker|medewerkster
 adviseur

@@ -1,6 +1,6 @@
-/** Polish words of which job titles are made, written by hand from general knowledge. */
+/** Polish words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `Sprzedaż|ds. sprzedaży
 Marketing|ds. marketingu
 Zakupy|ds. zakupów
@@ -14,7 +14,7 @@ Bezpieczeństwo|ds. bezpieczeństwa
 Informatyka|ds. informatyki
 Eksport|ds. eksportu`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 7 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 7 rows. */
 export const jobTypes: readonly string[] = `kierownik|kierowniczka
 dyrektor|dyrektorka
 specjalista|specjalistka

@@ -1,6 +1,6 @@
-/** Chinese words of which job titles are made, written by hand from general knowledge. */
+/** Chinese words for job titles, written by hand from general knowledge. */
 
-/** Fields of work: by themselves, and in a title where that differs. 12 rows. */
+/** Areas of work: alone, and within a title if that differs. 12 rows. */
 export const jobAreas: readonly string[] = `销售
 市场
 人力资源
@@ -14,7 +14,7 @@ export const jobAreas: readonly string[] = `销售
 法务
 客服`.split('\n')
 
-/** Kinds of job: of men, and of women where that differs. 6 rows. */
+/** Kinds of jobs: for men, and for women if that differs. 6 rows. */
 export const jobTypes: readonly string[] = `经理
 总监
 主管

@@ -1,10 +1,10 @@
 /**
  * Common names of China in simplified characters, written by hand from general knowledge, each in Pinyin without tones
  * (GB/T 28039; `ü` is `yu` in passports).
- * A row is drawn by its place: a change here, even of the order, changes streams and is a breaking change.
+ * A row is selected by its position: any change, even of the order, changes streams and is breaking.
  */
 
-/** Given names of women: as written, romanised. 101 rows. */
+/** Given names of women: original and romanized spelling. 101 rows. */
 export const femaleFirstNames: readonly string[] = `秀英|Xiuying
 桂英|Guiying
 秀兰|Xiulan
@@ -107,7 +107,7 @@ export const femaleFirstNames: readonly string[] = `秀英|Xiuying
 菲|Fei
 蕾|Lei`.split('\n')
 
-/** Given names of men: as written, romanised. 109 rows. */
+/** Given names of men: original and romanized spelling. 109 rows. */
 export const maleFirstNames: readonly string[] = `伟|Wei
 强|Qiang
 磊|Lei
@@ -218,7 +218,7 @@ export const maleFirstNames: readonly string[] = `伟|Wei
 峰|Feng
 亮|Liang`.split('\n')
 
-/** Family names: as written, romanised. 96 rows. */
+/** Family names: original and romanized spelling. 96 rows. */
 export const lastNames: readonly string[] = `王|Wang
 李|Li
 张|Zhang

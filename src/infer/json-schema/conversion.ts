@@ -12,7 +12,7 @@ export interface Resource {
   readonly schema: JsonObject
   /** The property that identifies an instance, and its kind. */
   readonly id: { readonly name: string; readonly kind: 'integer' | 'text' } | undefined
-  /** Order of generation. A resource references only resources of a lower rank without waiting for a cycle. */
+  /** Position in the order of generation. A resource may require instances of resources with a lower rank. */
   readonly rank: number
 }
 

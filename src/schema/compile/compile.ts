@@ -201,8 +201,8 @@ function* compileTyped({ type, schema }: Resolved, scope: TypeScope): Stepwise<N
   return keywords === undefined ? nullNode : yield* completed(declaration.compile(keywords, scope))
 }
 
-function* completed(made: Node | Stepwise<Node>): Stepwise<Node> {
-  return isStepwise(made) ? yield* made : made
+function* completed(node: Node | Stepwise<Node>): Stepwise<Node> {
+  return isStepwise(node) ? yield* node : node
 }
 
 /** Compiles `"type": ["string", "null"]`: each type with its own keywords, chosen by `weights`. */
@@ -230,7 +230,7 @@ function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Nod
     }
     const key = childKey(scope.key, declaration.name)
     const keyFor: TypeScope['keyFor'] = (purpose) => childKey(key, `#${purpose}`)
-    const made = declaration.compile(keywords, {
+    const node = declaration.compile(keywords, {
       ...scope,
       schema: own,
       key,
@@ -241,7 +241,7 @@ function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Nod
       pick: (count, purpose = 'value') => ({ kind: 'even', key: keyFor(purpose), count }),
       claimUnique: () => undefined,
     })
-    nodes.push(yield* completed(made))
+    nodes.push(yield* completed(node))
   }
   return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)
 }

@@ -61,11 +61,11 @@ export class Work {
    * Returns the result of a comparison, or undefined, with an issue at the path, if it needs more units than one
    * comparison may use, or than are left.
    */
-  compare(path: Path, answer: (steps: Steps) => boolean): boolean | undefined {
+  compare(path: Path, compareAll: (steps: Steps) => boolean): boolean | undefined {
     if (!this.check(path)) return undefined
     const rest = Math.max(this.#steps.left - comparisonMax, 0)
     this.#steps.left -= rest
-    const found = answer(this.#steps)
+    const found = compareAll(this.#steps)
     const isExceeded = this.#steps.left <= 0
     this.#steps.left += rest
     if (!this.check(path)) return undefined
@@ -91,8 +91,8 @@ export class Work {
 
   #message(): string {
     const names = Object.keys(advice) as WorkKind[]
-    const most = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
-    const share = Math.round((100 * this.unitsOf(most)) / this.#total)
-    return `must need at most ${workMax} units of work to check; ${share}% are for ${advice[most]}`
+    const largest = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
+    const share = Math.round((100 * this.unitsOf(largest)) / this.#total)
+    return `must need at most ${workMax} units of work to check; ${share}% are for ${advice[largest]}`
   }
 }

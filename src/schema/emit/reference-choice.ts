@@ -111,19 +111,19 @@ function pushRecent(
 ): void {
   const { code, library, offset } = context
   const rate = Math.LN2 / halfLifeMs
-  const [most, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
+  const [maxAge, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
   const then = code.local('i64')
-  code.get(offset).op('f64.convert_i64_s').set(most)
+  code.get(offset).op('f64.convert_i64_s').set(maxAge)
   pushUnit(context, ageKeyOf(key))
   code.set(share)
-  code.f64(rate).get(most).op('f64.mul').f64(linearBelow).op('f64.lt').if()
-  code.get(share).get(most).op('f64.mul').set(age).else()
+  code.f64(rate).get(maxAge).op('f64.mul').f64(linearBelow).op('f64.lt').if()
+  code.get(share).get(maxAge).op('f64.mul').set(age).else()
   code
     .f64(1)
     .get(share)
     .f64(1)
     .f64(-rate)
-    .get(most)
+    .get(maxAge)
     .op('f64.mul')
     .call(library.function(expFunction))
   code
@@ -131,8 +131,8 @@ function pushRecent(
     .call(library.function(logFunction))
     .op('f64.neg')
     .f64(rate)
-  code.op('f64.div').get(most).op('f64.min').set(age).end()
-  code.get(most).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
+  code.op('f64.div').get(maxAge).op('f64.min').set(age).end()
+  code.get(maxAge).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
   code.set(then)
   pushCountBefore(context, target, then)
   code.set(then)

@@ -57,10 +57,10 @@ export function instanceChooser(choice: Choice): Choose {
  */
 export const linearBelow = 1e-6
 
-/** Returns the quantile `u` of the exponential distribution with that rate, truncated at `most`. */
-function truncatedAge(u: number, rate: number, most: number): number {
-  if (rate * most < linearBelow) return u * most
-  return Math.min(-log(1 - u * (1 - exp(-rate * most))) / rate, most)
+/** Returns the quantile `u` of the exponential distribution with that rate, truncated at `maxAge`. */
+function truncatedAge(u: number, rate: number, maxAge: number): number {
+  if (rate * maxAge < linearBelow) return u * maxAge
+  return Math.min(-log(1 - u * (1 - exp(-rate * maxAge))) / rate, maxAge)
 }
 
 /** Returns the key for the draw of a rank. */
@@ -114,8 +114,8 @@ function drawInAttempt<T>(at: Instance, attempt: number, make: () => T): T {
   if (attempt === 0) return make()
   const { a, b } = at
   enter(at, -attempt)
-  const made = make()
+  const result = make()
   at.a = a
   at.b = b
-  return made
+  return result
 }

@@ -129,13 +129,13 @@ export function inElement<T>(at: Instance, position: number, make: (at: Instance
   at.arrayB = b
   at.position = position
   enter(at, position)
-  const made = make(at)
+  const result = make(at)
   at.a = a
   at.b = b
   at.position = outerPosition
   at.arrayA = arrayA
   at.arrayB = arrayB
-  return made
+  return result
 }
 
 /** Cumulative shares by weights: a type always passes the same list. */

@@ -60,20 +60,20 @@ function areTypesDisjoint(
 
 /** Whether all numbers of one schema are less than all numbers of the other. */
 function isBelow(low: JsonObject, high: JsonObject): boolean {
-  const [most, below] = [bound(low, 'maximum'), bound(low, 'exclusiveMaximum')]
-  const [least, above] = [bound(high, 'minimum'), bound(high, 'exclusiveMinimum')]
+  const [maximum, exclusiveMaximum] = [bound(low, 'maximum'), bound(low, 'exclusiveMaximum')]
+  const [minimum, exclusiveMinimum] = [bound(high, 'minimum'), bound(high, 'exclusiveMinimum')]
   // Infinite bounds are equal to each other, and do not separate values.
   const isBound = (one: number, other: number): boolean => Number.isFinite(one - other)
   return (
-    most < least ||
-    (most <= above && isBound(most, above)) ||
-    (below <= least && isBound(below, least)) ||
-    (below <= above && isBound(below, above))
+    maximum < minimum ||
+    (maximum <= exclusiveMinimum && isBound(maximum, exclusiveMinimum)) ||
+    (exclusiveMaximum <= minimum && isBound(exclusiveMaximum, minimum)) ||
+    (exclusiveMaximum <= exclusiveMinimum && isBound(exclusiveMaximum, exclusiveMinimum))
   )
 }
 
-function haveDisjointSizes(a: JsonObject, b: JsonObject, least: Bound, most: Bound): boolean {
-  return bound(a, most) < bound(b, least) || bound(b, most) < bound(a, least)
+function haveDisjointSizes(a: JsonObject, b: JsonObject, minimum: Bound, maximum: Bound): boolean {
+  return bound(a, maximum) < bound(b, minimum) || bound(b, maximum) < bound(a, minimum)
 }
 
 function optionsOf(schema: JsonObject): readonly JsonValue[] | undefined {
@@ -108,10 +108,10 @@ function haveNoneInCommon(
 function haveDisjointMember(one: JsonObject, other: JsonObject, steps: Steps): boolean {
   return listOf(member(one, 'required')).some((name) => {
     if (typeof name !== 'string') return false
-    const [its, refused] = [propertyOf(one, name), propertyOf(other, name)]
-    if (refused === undefined) return isNamedNowhere(name, other, steps)
-    if (refused === false) return true
-    return isObject(its) && isObject(refused) && areDisjoint(its, refused, steps)
+    const [own, restricted] = [propertyOf(one, name), propertyOf(other, name)]
+    if (restricted === undefined) return isNamedNowhere(name, other, steps)
+    if (restricted === false) return true
+    return isObject(own) && isObject(restricted) && areDisjoint(own, restricted, steps)
   })
 }
 

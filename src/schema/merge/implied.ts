@@ -56,8 +56,8 @@ function numberAt(schema: JsonObject, keyword: string): number | undefined {
 /** Restricts a rule to the types that its keyword applies to. */
 function only(types: readonly string[], rule: Holds): Holds {
   return (generated, ...rest) => {
-    const its = typesOf(generated)
-    const isOther = its !== undefined && !its.some((type) => types.includes(String(type)))
+    const own = typesOf(generated)
+    const isOther = own !== undefined && !own.some((type) => types.includes(String(type)))
     return isOther || rule(generated, ...rest)
   }
 }
@@ -67,17 +67,17 @@ const numeric = ['number', 'integer']
 function bounded(
   types: readonly string[],
   keywords: readonly string[],
-  isInside: (its: number, bound: number) => boolean,
+  isInside: (own: number, bound: number) => boolean,
 ): Holds {
   return only(types, (generated, bound) =>
     keywords.some((keyword) => {
-      const its = numberAt(generated, keyword)
-      return its !== undefined && isInside(its, Number(bound))
+      const own = numberAt(generated, keyword)
+      return own !== undefined && isInside(own, Number(bound))
     }),
   )
 }
-const atLeast = (its: number, bound: number): boolean => its >= bound
-const atMost = (its: number, bound: number): boolean => its <= bound
+const atLeast = (own: number, bound: number): boolean => own >= bound
+const atMost = (own: number, bound: number): boolean => own <= bound
 
 /** Returns the schema of a property that may be present, or undefined if the object never has it. */
 function propertyOf(generated: JsonObject, name: string): JsonValue | undefined {
@@ -103,17 +103,17 @@ const elementsPerStep = 100
 function elementsOf(generated: JsonObject, steps: Steps): readonly JsonValue[] {
   const prefix = listOf(generated.prefixItems)
   steps.left -= Math.floor(prefix.length / elementsPerStep)
-  const most = numberAt(generated, 'maxItems')
-  const hasMore = most === undefined || most > prefix.length
-  return hasMore ? [...prefix, member(generated, 'items') ?? {}] : prefix.slice(0, most)
+  const maxItems = numberAt(generated, 'maxItems')
+  const hasMore = maxItems === undefined || maxItems > prefix.length
+  return hasMore ? [...prefix, member(generated, 'items') ?? {}] : prefix.slice(0, maxItems)
 }
 
 const rules: Readonly<Record<string, Holds>> = {
   type(generated, expected) {
     const allowed = isArray(expected) ? expected : [expected]
-    const its = typesOf(generated)
+    const own = typesOf(generated)
     return (
-      its?.every(
+      own?.every(
         (one) => allowed.includes(one) || (one === 'integer' && allowed.includes('number')),
       ) ?? false
     )
@@ -148,15 +148,15 @@ const rules: Readonly<Record<string, Holds>> = {
       Number(generated.exclusiveMaximum) <= Number(bound),
   ),
   multipleOf: only(numeric, (generated, step) => {
-    const its = numberAt(generated, 'multipleOf') ?? (generated.type === 'integer' ? 1 : undefined)
+    const own = numberAt(generated, 'multipleOf') ?? (generated.type === 'integer' ? 1 : undefined)
     // Whole numbers divide exactly in floating-point arithmetic.
-    return Number.isInteger(its) && Number.isInteger(step) && Number(its) % Number(step) === 0
+    return Number.isInteger(own) && Number.isInteger(step) && Number(own) % Number(step) === 0
   }),
   minLength: bounded(['string'], ['minLength'], atLeast),
   maxLength: bounded(['string'], ['maxLength'], atMost),
   pattern: only(
     ['string'],
-    ({ pattern: its }, pattern) => typeof its === 'string' && isSamePattern(its, String(pattern)),
+    ({ pattern: own }, pattern) => typeof own === 'string' && isSamePattern(own, String(pattern)),
   ),
   format: (generated, format) =>
     typesOf(generated)?.every((type) => holdsFormat(generated, type, String(format))) ?? false,
@@ -212,8 +212,8 @@ const rules: Readonly<Record<string, Holds>> = {
   ),
   properties: only(['object'], (generated, schemas, _, steps) =>
     membersOf(schemas).every(([name, schema]) => {
-      const its = propertyOf(generated, name)
-      return its === undefined || isWithin(its, schema, steps)
+      const own = propertyOf(generated, name)
+      return own === undefined || isWithin(own, schema, steps)
     }),
   ),
   patternProperties: only(['object'], (generated, schemas, _, steps) =>

@@ -98,11 +98,11 @@ export function mergeValues(
 
 /** Returns the types in both lists, where `integer` is narrower than `number`. */
 export function mergeTypes(first: readonly string[], second: readonly string[]): readonly string[] {
-  const [its, others] = [new Set(first), new Set(second)]
+  const [own, others] = [new Set(first), new Set(second)]
   const isIn = (type: string, list: ReadonlySet<string>): boolean =>
     list.has(type) || (type === 'integer' && list.has('number'))
   return [
     ...first.filter((type) => isIn(type, others)),
-    ...second.filter((type) => isIn(type, its) && !its.has(type)),
+    ...second.filter((type) => isIn(type, own) && !own.has(type)),
   ]
 }

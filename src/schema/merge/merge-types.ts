@@ -97,12 +97,12 @@ function mergeJsonTypes(
 ): MergedTypes | undefined {
   let names: readonly string[] | undefined
   for (const layer of layers) {
-    const its = namesOf(layer)
-    if (its === undefined) continue
-    const both = names === undefined ? its : mergeTypes(names, its)
+    const own = namesOf(layer)
+    if (own === undefined) continue
+    const both = names === undefined ? own : mergeTypes(names, own)
     if (both.length === 0) {
       const must = `must have a type in common with the schemas it is merged with, ${names?.join(' or ')}`
-      document.report(layer.pathOf('type'), `${must}; got ${its.join(' or ')}`)
+      document.report(layer.pathOf('type'), `${must}; got ${own.join(' or ')}`)
       return undefined
     }
     if (names === undefined || both.length < names.length || both.join() !== names.join())

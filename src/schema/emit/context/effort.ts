@@ -16,6 +16,6 @@ export class Effort {
 
   spend(values: number): void {
     this.#left -= values
-    if (this.#left < 0) throw new TooExpensive('too many values are worked out for one entity')
+    if (this.#left < 0) throw new TooExpensive('too many values to compute for one entity')
   }
 }

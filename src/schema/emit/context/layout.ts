@@ -38,9 +38,9 @@ export class Layout {
     const known = this.#known.get(name)
     // Each name always has the same function `make`, so the type is the same.
     if (known !== undefined) return known as T
-    const made = make()
-    this.#known.set(name, made)
-    return made
+    const result = make()
+    this.#known.set(name, result)
+    return result
   }
 }
 

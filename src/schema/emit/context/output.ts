@@ -74,18 +74,18 @@ export class Output {
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
   }
 
-  /** Pops the end address of text that was written, of at most `most` bytes. */
-  popAddress(most: number): void {
+  /** Pops the end address of text that was written, of at most `maxBytes` bytes. */
+  popAddress(maxBytes: number): void {
     this.#code.set(this.#address)
     this.#distance = 0
-    this.maxBytes += most
+    this.maxBytes += maxBytes
   }
 
-  /** Pops the length of text that was written, of at most `most` bytes. */
-  popLength(most: number): void {
+  /** Pops the length of text that was written, of at most `maxBytes` bytes. */
+  popLength(maxBytes: number): void {
     this.#code.get(this.#address).op('i32.add')
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
-    this.popAddress(most)
+    this.popAddress(maxBytes)
   }
 
   /** Moves back to an address. The text after it is discarded, but still counts in `maxBytes`. */

@@ -69,11 +69,11 @@ function expectFinite(context: EmitContext): void {
 /** Returns the remainder of whole numbers, which is exact for integers. */
 function remainder(left: NumberOperand, right: NumberOperand): NumberOperand | undefined {
   if (!isSafe(left) || !isSafe(right)) return undefined
-  const most = Math.max(Math.abs(right.minimum), Math.abs(right.maximum)) - 1
+  const largest = Math.max(Math.abs(right.minimum), Math.abs(right.maximum)) - 1
   return {
     kind: 'number',
-    minimum: left.minimum < 0 ? -Math.min(most, -left.minimum) : 0,
-    maximum: left.maximum > 0 ? Math.min(most, left.maximum) : 0,
+    minimum: left.minimum < 0 ? -Math.min(largest, -left.minimum) : 0,
+    maximum: left.maximum > 0 ? Math.min(largest, left.maximum) : 0,
     scale: 0,
     push(context) {
       const { code } = context

@@ -86,7 +86,7 @@ function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined 
   if (numbers.length === 0) return undefined
   const bounds = {
     minimum: numbers.reduce((least, number) => Math.min(least, number)),
-    maximum: numbers.reduce((most, number) => Math.max(most, number)),
+    maximum: numbers.reduce((largest, number) => Math.max(largest, number)),
     scale: numbers.every(Number.isInteger) ? 0 : undefined,
   }
   const [first] = values
@@ -167,7 +167,10 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
   if (!values.every((value) => typeof value === 'string' && value.isWellFormed())) return undefined
   return {
     kind: 'text',
-    maxLength: values.reduce<number>((most, value) => Math.max(most, String(value).length), 0),
+    maxLength: values.reduce<number>(
+      (largest, value) => Math.max(largest, String(value).length),
+      0,
+    ),
     write(context) {
       const [only] = values
       if (values.length === 1) context.output.literal(insideJson(String(only)))

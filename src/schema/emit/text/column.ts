@@ -16,10 +16,10 @@ export function writeColumnInPlace(context: EmitContext, form: RowForm, write: (
   code.get(output.address).set(begin)
   const maxBefore = output.maxBytes
   write()
-  const most = output.maxBytes - maxBefore
+  const bytes = output.maxBytes - maxBefore
   code.i32(cellNumber(form, true)).get(begin)
   output.pushAddress()
   code.call(library.function(columnFunction(form)))
   // The conversion may need twice the space again for its temporary text.
-  output.popAddress(2 * most + quoteBytesMax)
+  output.popAddress(2 * bytes + quoteBytesMax)
 }

@@ -1,24 +1,27 @@
 /**
- * JSON as people lay it out: what fits on a line stands on one, but what has names of the writer's own (entities,
- * properties) always has a line for each.
+ * Formats JSON for reading: a value that fits is on one line, except that named members (entities, properties) always
+ * have a line each.
  */
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 
-/** An editor beside a preview shows about so many columns. */
+/** Maximum width of a line, about that of an editor next to a preview. */
 const widthMax = 72
-/** Their members are things with names of their own. */
+/** Members whose values have a line for each of their members. */
 const spread: ReadonlySet<string> = new Set(['entities', 'properties', 'types', 'systems', '$defs'])
 
 export function layOutJson(value: JsonValue): string {
   return `${write(value, '', 0, true)}\n`
 }
 
-/** A part of a text whose line begins with `indent` and is so many columns wide already; without a line break behind. */
+/**
+ * Formats a part of a text whose line is indented by `indent` and already has `used` columns, without a line break at
+ * the end.
+ */
 export function layOutPart(value: JsonValue, indent: string, used: number): string {
   return write(value, indent, used, false)
 }
 
-/** `used` columns of the first line are taken. */
+/** Formats a value. The first line already has `used` columns. */
 function write(value: JsonValue, indent: string, used: number, isSpread: boolean): string {
   if (!isArray(value) && !isObject(value)) return JSON.stringify(value)
   const line = isSpread ? undefined : onOneLine(value, widthMax - used)
@@ -41,7 +44,7 @@ function isScalar(value: JsonValue): boolean {
   return !isArray(value) && !isObject(value)
 }
 
-/** Many words or numbers, as many on a line as there is room for. */
+/** Formats a long list of words or numbers, with as many per line as fit. */
 function filled(values: readonly JsonValue[], indent: string): string {
   const lines: string[] = []
   for (const [i, value] of values.entries()) {
@@ -54,7 +57,7 @@ function filled(values: readonly JsonValue[], indent: string): string {
   return `[\n${lines.join('\n')}\n${indent}]`
 }
 
-/** Undefined when it is longer, or holds what is spread. */
+/** Returns the value on one line, or undefined if it does not fit or contains named members. */
 function onOneLine(value: JsonValue, room: number): string | undefined {
   if (room <= 0) return undefined
   if (isArray(value)) return joined(value, (part, left) => onOneLine(part, left), room, '[]')

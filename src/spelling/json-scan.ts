@@ -1,10 +1,10 @@
 /**
- * Reads a JSON text once: where each of its values stands, and the first thing that is wrong with it, in plain words.
- * Browsers word problems each in their own way, few say where, and none says what people do most: a comma too many, a
- * comment, quotes of another kind. Of a broken text the tree has what could be understood, so that its places are known.
+ * Parses a JSON text into a tree of offsets, and finds the first syntax error. Browsers report syntax errors in
+ * different words, few report their position, and none recognizes the most frequent ones: a trailing comma, a comment,
+ * other quotes. The tree of an invalid text contains the parts that could be parsed.
  *
- * The tree has offsets and nothing else: a megabyte takes tens of milliseconds, where an editor's own tree of syntax,
- * made for colours, takes more than a second.
+ * The tree contains only offsets. A megabyte takes tens of milliseconds, and an editor's own syntax tree for
+ * highlighting more than a second.
  */
 
 import { nestingMax } from '../text/nesting.ts'
@@ -12,7 +12,7 @@ import type { SyntaxProblem } from './language.ts'
 
 export interface JsonNode {
   readonly from: number
-  /** Behind the last character. */
+  /** The offset after the last character. */
   to: number
   readonly members: Map<string, JsonMember> | undefined
   readonly elements: JsonNode[] | undefined
@@ -21,13 +21,13 @@ export interface JsonNode {
 export interface JsonMember {
   readonly nameFrom: number
   readonly nameTo: number
-  /** Undefined where it is still missing. */
+  /** The value; undefined if it is missing. */
   readonly value: JsonNode | undefined
 }
 
 export interface ScannedJson {
   readonly root: JsonNode | undefined
-  /** The first from the start; undefined for JSON. */
+  /** The first syntax error; undefined for valid JSON. */
   readonly problem: SyntaxProblem | undefined
 }
 
@@ -35,10 +35,10 @@ const space = /[ \t\n\r]*/y
 const word = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y
 const numberLike = /[+\-.\dA-Za-z_]+/y
-/** What is read as one value though it is none. */
+/** Matches text that is read as one scalar even if it is invalid. */
 const scalar = /[^\s,{}[\]:"]+/y
 const text = /"(?:[^"\\\n]|\\.)*"/y
-/** A text without anything that could be wrong. */
+/** Matches a valid string. */
 const sound = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 
 const literals = new Set(['true', 'false', 'null'])
@@ -103,7 +103,7 @@ class Scanner {
       if (!this.name(from)) break
       const nameTo = this.at
       const value = this.colon() ? this.value(depth + 1) : undefined
-      // The last of repeated names is kept; `readText` reports the repetition.
+      // The last of repeated names is kept. `readText` reports the repetition.
       members.set(unquoted(this.source.slice(nameFrom, nameTo)), { nameFrom, nameTo, value })
       if (value === undefined || !this.goesOn('}', from)) break
     }
@@ -160,7 +160,7 @@ class Scanner {
     return true
   }
 
-  /** Takes the comma to the next part. */
+  /** Reads the comma before the next part. Returns false at the end. */
   private goesOn(bracket: '}' | ']', open: number): boolean {
     const end = this.at
     this.skip()
@@ -280,12 +280,12 @@ class Scanner {
   }
 
   private reportOpen(bracket: '{' | '[', open: number): void {
-    // Found out only where it counts: a text may have many that are open.
+    // The line is computed only for the first problem, because a text may have many open brackets.
     if (this.problem === undefined)
       this.report(`missing closing bracket for the ${bracket} in line ${this.line(open)}`, open)
   }
 
-  /** Only the first: what comes after it may be nothing but its consequence. */
+  /** Reports the first problem only. Later ones may be its consequences. */
   private report(message: string, at = this.at, length = 1): void {
     if (this.problem !== undefined) return
     const from = Math.min(at, Math.max(this.source.length - 1, 0))

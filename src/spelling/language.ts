@@ -1,25 +1,25 @@
-/** The two spellings of a definition, and what reading a text of them finds. */
+/** The two languages of a definition's text, JSON and YAML, and the results of reading it. */
 import type { JsonValue } from '../text/json.ts'
 
 export type Language = 'json' | 'yaml'
 
-/** A text and how it is spelt. */
+/** A text with its language. */
 export interface SourceText {
   readonly text: string
   readonly language: Language
 }
 
-/** Why a text cannot be read, in plain words, and where. */
+/** A syntax error with its offsets. */
 export interface SyntaxProblem {
   readonly message: string
   readonly from: number
   readonly to: number
 }
 
-/** What a text has besides its data: another spelling would lose it. */
+/** Parts of a text that a conversion to the other language would lose. */
 export interface Extras {
   readonly commentLines: number
-  /** Anchors and aliases. */
+  /** Number of anchors and aliases. */
   readonly references: number
 }
 

@@ -1,4 +1,4 @@
-/** Where in the text an issue stands: the value at its path, the name, or the nearest of those around that is there. */
+/** Finds the range of an issue in the text: the value at its path, its name, or the nearest existing parent. */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { scanJson } from './json-scan.ts'
 import type { Language } from './language.ts'
@@ -11,13 +11,13 @@ export interface TextRange {
 
 type Path = readonly (string | number)[]
 
-/** What an issue is about: a value, or the name that it has. */
+/** The target of an issue: a value, or its name. */
 interface IssueTarget {
   readonly path: Path
   readonly isName: boolean
 }
 
-/** The place of each, in their order; the text is read once. */
+/** Returns the range of each target, in order. The text is read once. */
 export function placesOf(
   text: string,
   language: Language,
@@ -30,17 +30,17 @@ export function placesOf(
   })
 }
 
-/** Of the value at exactly this path; undefined where there is none. */
+/** Returns the range of the value at exactly this path, or undefined. */
 export function valuePlace(text: string, language: Language, path: Path): TextRange | undefined {
   const { spot, isWhole } = finder(text, language)(path)
   return isWhole ? spot.value : undefined
 }
 
-/** Long values are marked at their name: an underlined page says nothing. */
+/** Length above which a value is marked at its name, because a long marked range is not helpful. */
 const longMax = 400
 const start: TextRange = { from: 0, to: 1 }
 
-/** A value of the text with the name that it has in its object. */
+/** The ranges of a value and of its name. */
 interface NodeRanges {
   readonly value: TextRange | undefined
   readonly name: TextRange | undefined
@@ -50,12 +50,12 @@ function rangeOf({ value, name }: NodeRanges, text: string): TextRange {
   if (value === undefined || value.to <= value.from) return name ?? value ?? start
   const isLong = value.to - value.from > longMax || text.slice(value.from, value.to).includes('\n')
   if (!isLong) return value
-  // Of an object without a name, its first line.
+  // An object without a name is marked at its first line.
   const end = text.indexOf('\n', value.from)
   return name ?? { from: value.from, to: end < 0 ? value.to : Math.min(end, value.to) }
 }
 
-/** The last thing on the way that is there; `isWhole` at the end of the path. */
+/** Returns the last existing value on a path. `isWhole` is true at the end of the path. */
 type Find = (path: Path) => { readonly spot: NodeRanges; readonly isWhole: boolean }
 
 function finder(text: string, language: Language): Find {

@@ -1,4 +1,4 @@
-/** What is wrong with a text, with its place: that it cannot be read, or what the service would say of it. */
+/** The problems of a text with their ranges: a syntax error, or the issues that the service would report. */
 import type { Issue } from '../text/issue.ts'
 import type { SourceText, SyntaxProblem } from './language.ts'
 import { placesOf } from './places.ts'
@@ -8,22 +8,22 @@ export interface TextProblem {
   readonly path: readonly (string | number)[]
   readonly from: number
   readonly to: number
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** From 1, in UTF-16 units, as editors count. */
+  /** Column number in UTF-16 units, from 1, as in editors. */
   readonly column: number
-  /** Whether it is accepted, and probably not meant. */
+  /** Whether the problem is a warning, which does not prevent a run. */
   readonly isWarning: boolean
 }
 
 export interface FoundIssues {
   readonly syntax: SyntaxProblem | undefined
   readonly issues: readonly Issue[]
-  /** What is accepted and probably not meant. */
+  /** Issues that do not prevent a run but are probably mistakes. */
   readonly warnings?: readonly Issue[]
 }
 
-/** The issues, then the warnings, each in their order. */
+/** Returns the problems of the issues, followed by those of the warnings. */
 export function problemsOf(
   { text, language }: SourceText,
   found: FoundIssues,
@@ -53,7 +53,7 @@ function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> 
   return { line, column: at - start + 1 }
 }
 
-/** Whether an issue says that a name is wrong; then its value is not to be blamed. */
+/** Returns whether an issue concerns a name rather than its value. */
 function isOfName(message: string): boolean {
   return /^is (?:no|not a) (?:known )?(?:keyword|member|parameter)\b/.test(message)
 }

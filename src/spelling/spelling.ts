@@ -1,4 +1,4 @@
-/** Reads and writes definitions in both spellings, and converts between them without losing data. */
+/** Reads and writes definitions as JSON and YAML, and converts between them without losing data. */
 import { Document, isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar, visit } from 'yaml'
 import { inexactness } from '../text/inexact-number.ts'
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
@@ -9,9 +9,9 @@ import { scanJson } from './json-scan.ts'
 import type { Extras, Language, ReadText, SourceText, SyntaxProblem } from './language.ts'
 import { isTooDeep } from './yaml-depth.ts'
 
-/** Aliases may repeat a part so many times; more is an attack ("billion laughs"). */
+/** Maximum number of repetitions of a value by aliases. More is an attack ("billion laughs"). */
 const aliasesMax = 100
-/** Lines of YAML are folded nowhere: a command or a pattern stays on its line. */
+/** Disables folding of long lines in YAML, so that a command or a pattern remains on one line. */
 const unfolded = 0
 
 export function readText({ text, language }: SourceText): ReadText {
@@ -28,25 +28,26 @@ function readJson(text: string): ReadText {
       return { problem: { message, from, to } }
     }
   } catch {
-    // What is wrong, and where, is found out below.
+    // The code below finds the problem and its position.
   }
   return { problem: scanJson(text).problem ?? whole(text, 'text must be valid JSON') }
 }
 
-/** Several parts of the editor ask for the same text, and a large one takes its time. */
+/** The last parsed document. Several parts of the editor parse the same text, which may be large. */
 let last: { readonly text: string; readonly document: Document.Parsed } | undefined
 
-/** Also what is broken is read as far as it goes. The document is not to be changed. */
+/** Parses YAML as far as possible, even if it is invalid. Callers must not change the document. */
 export function parseYaml(text: string): Document.Parsed {
   if (last?.text === text) return last.document
   const document = parseDocument(isTooDeep(text) ? '' : text, {
     prettyErrors: false,
     keepSourceTokens: false,
-    // Of YAML 1.1, and missed where it is not: `<<: *common` would be a member of that name.
+    // A merge key of YAML 1.1. Otherwise `<<: *common` would be a member with that name.
     merge: true,
-    // Binary data, sets and times have no place in JSON, and would become empty objects.
+    // JSON cannot represent binary data, sets and times, which would become empty objects.
     resolveKnownTags: false,
-    // It compares each name of an object with each: minutes for a megabyte of them. See `oddity`.
+    // The library compares each name of an object with all others, which takes minutes for a megabyte. `oddity` checks
+    // names instead.
     uniqueKeys: false,
     logLevel: 'error',
   })
@@ -57,7 +58,7 @@ export function parseYaml(text: string): Document.Parsed {
 function readYaml(text: string): ReadText {
   if (isTooDeep(text)) return { problem: whole(text, tooDeep) }
   const document = parseYaml(text)
-  // Of the warnings, the tags: what they ask for would be left out in silence.
+  // Unknown tags are only warnings of the parser, but would be ignored.
   const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
   const [error] = [...document.errors, ...tags]
   if (error !== undefined) {
@@ -72,7 +73,7 @@ function readYaml(text: string): ReadText {
     if (isJson(value)) return { value }
     return { problem: whole(text, noJson) }
   } catch (error) {
-    // Of aliases that all have an anchor, it throws for too many; else for what cannot be merged.
+    // All aliases have an anchor, so a ReferenceError means too many aliases. Other errors concern merge keys.
     const isTooMany = error instanceof ReferenceError
     return { problem: whole(text, isTooMany ? tooManyAliases : notMerged) }
   }
@@ -86,7 +87,10 @@ const noJson = 'value must be valid in JSON; .inf and .nan are not'
 const tooManyAliases = `aliases must not repeat values more than ${aliasesMax} times`
 const notMerged = 'merge key (<<) must have an object or a list of objects as its value'
 
-/** What the parser lets pass: a name that is no text or stands there twice, an alias of nothing, a number that no double holds. */
+/**
+ * Finds the first problem that the parser accepts: a name that is not a string or is repeated, an alias without an
+ * anchor, or a number that a double cannot represent.
+ */
 function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   const names = new Map<unknown, Set<string>>()
   const anchors = new Set<string>()
@@ -101,7 +105,7 @@ function oddity(document: Document.Parsed): SyntaxProblem | undefined {
       if (isMap(key)) return stopAt(key, 'name must be a string; got an object')
       if (isSeq(key)) return stopAt(key, 'name must be a string; got a list')
       if (isAlias(key)) return stopAt(key, 'name must be a string; got an alias')
-      // JSON has only text as names; what is merged (a symbol) has none.
+      // In JSON all names are strings. A merge key (a symbol) has no name.
       if (!isScalar(key) || typeof key.value === 'symbol') return undefined
       const parent = path.at(-1)
       const others = names.get(parent) ?? new Set()
@@ -123,7 +127,7 @@ function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   return found
 }
 
-/** What is wrong with a number; undefined for other values. */
+/** Returns what is wrong with a number, or undefined. */
 function numberProblem({ value, source = '' }: Scalar): string | undefined {
   if (typeof value !== 'number') return undefined
   if (/^[+-]?\.?\d/.test(source)) {
@@ -139,7 +143,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth < nestingMax && Object.values(value).every((part) => isShallow(part, depth + 1))
 }
 
-/** Of what is shallow. */
+/** Returns whether a value is representable in JSON. The value must be shallow. */
 function isJson(value: unknown): value is JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -169,19 +173,19 @@ function plainly(code: string, message: string): string {
 
 export function writeText(value: JsonValue, language: Language): string {
   if (language === 'json') return layOutJson(value)
-  // Objects of the house have no prototype, which is a class of its own to the library.
+  // JSON objects of this project have no prototype, so the library would not recognize them as plain objects.
   const plain: unknown = JSON.parse(JSON.stringify(value))
   const document = new Document(plain, { aliasDuplicateObjects: false })
   visit(document, {
     Scalar(place, node) {
-      // Without quotes it would be read as a merge key.
+      // An unquoted `<<` would be read as a merge key.
       if (place === 'key' && node.value === '<<') node.type = 'QUOTE_DOUBLE'
     },
   })
   return document.toString({ lineWidth: unfolded })
 }
 
-/** The same data in the other spelling; undefined while the text cannot be read. */
+/** Converts a text to the other language. Returns undefined if the text is invalid. */
 export function convert(written: SourceText, language: Language): string | undefined {
   if (written.language === language) return written.text
   const read = readText(written)

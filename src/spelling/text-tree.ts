@@ -1,4 +1,4 @@
-/** A definition's text as a tree of places, the same for both spellings, so that something can be put between them. */
+/** The text of a definition as a tree of ranges, for JSON and YAML, so that text can be inserted between them. */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { type JsonValue, objectOf } from '../text/json.ts'
 import { type JsonNode, scanJson } from './json-scan.ts'
@@ -7,15 +7,15 @@ import { parseYaml } from './spelling.ts'
 
 export interface TreeNode {
   readonly from: number
-  /** Behind its last character that is no space. */
+  /** The offset after the last character that is not a space. */
   readonly to: number
-  /** Whether brackets hold it together, or, in YAML, the indentation. */
+  /** Whether the value has brackets rather than indentation, as some YAML values. */
   readonly isFlow: boolean
-  /** Of an object, in the order of the text; */
+  /** The members of an object, in the order of the text. */
   readonly members?: readonly TreeMember[]
-  /** of a list; */
+  /** The elements of a list. */
   readonly elements?: readonly TreeNode[]
-  /** of anything else. */
+  /** The value of a scalar. */
   readonly value?: JsonValue
 }
 
@@ -23,11 +23,11 @@ export interface TreeMember {
   readonly name: string
   readonly nameFrom: number
   readonly nameTo: number
-  /** Undefined where it is still missing. */
+  /** The value; undefined if it is missing. */
   readonly value: TreeNode | undefined
 }
 
-/** Of a text that is broken, what comes before. */
+/** Parses a text. The tree of an invalid text ends before the error. */
 export function readTree({ text, language }: SourceText): TreeNode | undefined {
   if (language === 'yaml') return fromYaml(parseYaml(text).contents, text)
   const { root } = scanJson(text)
@@ -48,7 +48,7 @@ export function nodeAt(
   return node
 }
 
-/** What the text says; null for what is missing. */
+/** Returns the value of a node; null if it is missing. */
 export function valueIn(node: TreeNode | undefined): JsonValue {
   if (node?.elements !== undefined) return node.elements.map(valueIn)
   if (node?.members === undefined) return node?.value ?? null
@@ -75,7 +75,7 @@ function scalarOf(source: string): JsonValue {
   try {
     return JSON.parse(source)
   } catch {
-    // Half a word; as text it is as good as any.
+    // An incomplete word is read as a string.
     return source
   }
 }
@@ -96,7 +96,7 @@ function fromYaml(node: unknown, text: string): TreeNode | undefined {
     return { ...extent(node, elements.at(-1)?.to), elements }
   }
   const range = rangeOf(node)
-  // Nothing behind a colon is null, and stands nowhere.
+  // A missing value after a colon is null and has no range.
   if (range === undefined || range.to <= range.from) return undefined
   const from = range.from
   const to = from + text.slice(from, range.to).trimEnd().length
@@ -105,7 +105,7 @@ function fromYaml(node: unknown, text: string): TreeNode | undefined {
   return { from, to, isFlow: true, value: isPlain ? JSON.parse(JSON.stringify(value)) : '' }
 }
 
-/** Without brackets, a map ends with the last thing in it. */
+/** Returns the range of a map or list. Without brackets it ends with the last value in it. */
 function extent(
   node: { readonly flow?: boolean; readonly range?: unknown },
   lastTo: number | undefined,

@@ -1,11 +1,12 @@
 /**
- * Whether a YAML text is nested without end, at a glance: its parser calls itself at every level, and some thousand levels
- * end the stack, or even the whole page. What is in quotes is not told apart, so the bounds are far from what people write.
+ * Checks quickly whether a YAML text is nested too deeply. The YAML parser is recursive, and some thousand levels
+ * overflow the stack or crash the page. Quoted text counts as well, so the limits are far above those of real
+ * definitions.
  */
 
-/** Measured: so many levels still parse, and 2,000 end the stack. */
+/** Maximum number of open brackets. The parser was measured to work at this depth; 2,000 overflow the stack. */
 const bracketsMax = 500
-/** Characters before the first word of a line: each level of a block takes one at least. */
+/** Maximum number of characters before the first word of a line. Each level of a block takes at least one. */
 const leadMax = 500
 
 export function isTooDeep(text: string): boolean {

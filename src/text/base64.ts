@@ -1,24 +1,24 @@
 /**
- * Base64 (RFC 4648): bytes as text. Not `btoa`, which takes only Latin-1, knows one alphabet, and would make a value
- * depend on what stands around the engine.
+ * Encodes bytes as Base64 text (RFC 4648). `btoa` accepts only Latin-1 and has one alphabet, and not every engine has
+ * it.
  */
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const standard = `${letters}+/`
 const ofUrls = `${letters}-_`
 
-/** Section 4: with `+` and `/`, filled up to a multiple of four with `=`. */
+/** Encodes with the alphabet of section 4, `+` and `/`, padded with `=` to a multiple of four characters. */
 export function base64(bytes: Uint8Array): string {
   const text = encode(bytes, standard)
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=')
 }
 
-/** Section 5: with `-` and `_`, without `=`, as it stands in tokens (RFC 7515). */
+/** Encodes with the alphabet of section 5, `-` and `_`, without padding, as in tokens (RFC 7515). */
 export function base64url(bytes: Uint8Array): string {
   return encode(bytes, ofUrls)
 }
 
-/** The bytes of a text in UTF-8; unpaired surrogates become U+FFFD. */
+/** Encodes a text as UTF-8. Unpaired surrogates become U+FFFD. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }

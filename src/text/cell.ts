@@ -1,4 +1,4 @@
-/** The value of a column in each form that has columns: the dialects of SQL, PostgreSQL's COPY, and CSV. */
+/** Renders column values and rows in the formats that have columns: the SQL dialects, PostgreSQL's COPY, and CSV. */
 
 import { copyCell, copyNull } from './copy.ts'
 import { csvCell, csvNull } from './csv.ts'
@@ -16,7 +16,7 @@ export function cellText(value: JsonValue, form: CellForm): Part {
   return form === 'csv' ? csvCell(value) : sqlExpression(value, form)
 }
 
-/** How a row is put together: every column has its place, also one that has no value. */
+/** The separator of each row format, and the text of a missing value. */
 export const rowForms = {
   copy: { separator: '\t', absent: copyNull },
   csv: { separator: ',', absent: csvNull },
@@ -26,10 +26,10 @@ export type RowForm = keyof typeof rowForms
 
 export type RenderedRow =
   | { readonly row: string }
-  /** No row can hold this value; the path leads to the reason. */
+  /** The value cannot be rendered as a row. The path leads to the reason. */
   | { readonly error: string; readonly path: readonly string[] }
 
-/** A value as a row of these columns, without the end of its line. */
+/** Renders a value as a row with these columns, without the line break. */
 export function renderRow(
   value: JsonValue,
   { form, columns }: { readonly form: RowForm; readonly columns: readonly string[] },

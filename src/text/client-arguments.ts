@@ -1,4 +1,7 @@
-/** Reads the arguments of a client, a shell or an interpreter: whether they hold its statements or its script. */
+/**
+ * Reads the arguments of a database client, a shell or an interpreter, to find out whether they contain its statements
+ * or its script.
+ */
 
 import { type ClientOptions, optionsOf } from './program-options.ts'
 import { wordSet } from './word-set.ts'
@@ -6,13 +9,16 @@ import { wordSet } from './word-set.ts'
 /** Programs whose script may follow the word `run`. */
 const runners = wordSet('bun deno')
 
-/** What a program got in its arguments in place of its input. */
+/** An argument that the program reads instead of its standard input. */
 export interface GivenInput {
   readonly kind: 'file' | 'statements'
   readonly text: string
 }
 
-/** Returns what the arguments give the program; undefined where it reads its input. */
+/**
+ * Returns the arguments that the program reads instead of its standard input. Returns undefined if it reads its
+ * standard input.
+ */
 export function givenInputs(
   program: string,
   isShell: boolean,
@@ -38,7 +44,7 @@ class Arguments {
     this.#words = words
   }
 
-  /** Undefined after an option that is not known. */
+  /** Returns the inputs in the arguments, or undefined after an unknown option. */
   read(): readonly GivenInput[] | undefined {
     const { operandsBefore, operand } = this.#options
     let isEnded = false
@@ -50,7 +56,7 @@ class Arguments {
       } else if (operandsBefore !== undefined && this.#operands++ >= operandsBefore) {
         const kind = operand === 'statements' || this.#hasC ? 'statements' : 'file'
         this.#given.push({ kind, text: word })
-        // What follows a script are its own arguments.
+        // The words after a script are arguments of the script.
         if (operand !== 'statements') return this.#given
       }
     }
@@ -86,14 +92,14 @@ class Arguments {
     return true
   }
 
-  /** Reads the value of an option; false where the option is not known. */
+  /** Reads the value of an option. Returns false for an unknown option. */
   #value(name: string, rest: string | undefined, isOther: boolean): boolean {
     const { statements, files } = this.#options
     const isStatements = statements.has(name)
     if (!isStatements && !files.has(name) && !isOther) return false
     const text = rest ?? this.#words[++this.#at] ?? '-'
     if (!isOther) this.#given.push({ kind: isStatements ? 'statements' : 'file', text })
-    // The module or the text of an interpreter ends its own options.
+    // A module or program text ends the options of the interpreter itself.
     if (!isOther && this.#options.operand !== 'statements') this.#at = this.#words.length
     return true
   }

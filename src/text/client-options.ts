@@ -1,12 +1,12 @@
 /**
- * Options in a command that break what the importer relies on when it feeds a database client. A terminal between the
- * importer and the client obeys control characters in a value: 0x03 discards the line so far, and the rest of the value
- * becomes a new statement. With `--force`, `mysql` skips the statements that fail and then commits.
+ * Finds options in a command that make an import unsafe. A terminal between the importer and the database client
+ * interprets control characters in values: 0x03 discards the line so far, and the rest of the value becomes a new
+ * statement. With `--force`, `mysql` skips statements that fail and then commits.
  */
 
 import { withoutVersion } from './program-version.ts'
 
-/** The options that allocate a terminal, by the program that takes them. Undefined where the program always does. */
+/** The options that allocate a terminal, by program. Undefined for programs that always allocate one. */
 const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['ssh', /^-[46AaCfGgKkMNnqsTVvXxYy]*t|^(?:-o)?[Rr]equest[Tt][Tt][Yy](?:=(?:yes|force)|$)/],
   ...['docker', 'docker-compose', 'podman', 'podman-compose', 'nerdctl', 'kubectl', 'oc'].map(
@@ -15,11 +15,11 @@ const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
   ...['script', 'unbuffer', 'faketty', 'winpty'].map((name) => [name, undefined] as const),
 ])
 
-/** The client accepts unambiguous beginnings of `--force`. */
+/** The client accepts unambiguous prefixes of `--force`. */
 const force = /^(?:-[ABbCEfGgHiLNnoqrsTtVvwXU]*f|--(?:loose-|enable-)?f(?:o(?:r(?:ce?)?)?)?(?:=|$))/
 const forcedClients: ReadonlySet<string> = new Set(['mysql', 'mariadb', 'mysqlsh'])
 
-/** Returns why a command that starts one of these clients must not be run; undefined where it may. */
+/** Returns why a command that starts one of these clients must not be run, or undefined. */
 export function clientOptionFault(command: string, clients: readonly string[]): string | undefined {
   let program = ''
   for (const word of command.split(/[\s'"]+|(?=[|&;()`])|(?<=[|&;()`])/)) {

@@ -1,6 +1,6 @@
 /**
- * Values as PostgreSQL reads them behind `COPY … FROM stdin` (its manual, COPY, text format): a line for a row, a tab
- * between columns, `\N` for null, and a backslash before what would end either. It is the fastest way into PostgreSQL.
+ * Renders values for PostgreSQL's `COPY … FROM stdin` in text format: a line per row, a tab between columns, `\N` for
+ * null, and a backslash before special characters. This is the fastest import into PostgreSQL.
  */
 
 import { isArray, isObject, type JsonValue, jsonText } from './json.ts'
@@ -8,10 +8,10 @@ import { columnName, type Part, tableName } from './sql.ts'
 import { textFault } from './text-fault.ts'
 
 export const copyNull = '\\N'
-/** The line behind the last row. */
+/** The line after the last row. */
 export const copyEnd = '\\.'
 
-/** The statement before the first row: `COPY users ("id", "name") FROM stdin;`. */
+/** Returns the statement before the first row: `COPY users ("id", "name") FROM stdin;`. */
 export function copyHead(table: string, columns: readonly string[]): Part {
   const parts = [
     tableName(table, 'postgres'),
@@ -26,7 +26,7 @@ export function copyHead(table: string, columns: readonly string[]): Part {
   return { text: `COPY ${into} (${quoted.join(', ')}) FROM stdin;` }
 }
 
-/** The value of a column. */
+/** Renders the value of a column. */
 export function copyCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'PostgreSQL')
@@ -34,7 +34,7 @@ export function copyCell(value: JsonValue): Part {
   }
   if (typeof value === 'boolean') return { text: value ? 't' : 'f' }
   const json = jsonText(value)
-  if (json === 'null') return { text: copyNull } // as JSON does, also for a number that is not finite
+  if (json === 'null') return { text: copyNull } // a number that is not finite is null in JSON, too
   return { text: isArray(value) || isObject(value) ? escaped(json) : json }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Values as comma-separated rows (RFC 4180). Nothing between two commas is null, and `""` is the empty text, as
- * PostgreSQL tells them apart.
+ * Renders values as comma-separated rows (RFC 4180). As in PostgreSQL, no text between two commas means null, and `""`
+ * is the empty text.
  */
 
 import { type JsonValue, jsonText } from './json.ts'
@@ -9,23 +9,26 @@ import { textFault } from './text-fault.ts'
 
 export const csvNull = ''
 
-/** The line before the first row, without its end. */
+/** Returns the line before the first row, without its line break. */
 export function csvHeader(columns: readonly string[]): string {
   return columns.map(csvText).join(',')
 }
 
-/** The value of a column; an array or object is its JSON text. */
+/** Renders the value of a column. An array or object becomes JSON text. */
 export function csvCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'CSV')
     return fault === undefined ? { text: csvText(value) } : { error: fault }
   }
   const json = jsonText(value)
-  // As JSON does, also for a number that is not finite.
+  // A number that is not finite is null in JSON, too.
   return { text: json === 'null' ? csvNull : csvText(json) }
 }
 
-/** Quoted where it must be; a line `\.` would end the rows for PostgreSQL before version 17. */
+/**
+ * Quotes a text if necessary. The text `\.` is quoted because an unquoted line `\.` ends the rows for PostgreSQL
+ * before version 17.
+ */
 export function csvText(text: string): string {
   return text === '' || text === '\\.' || /[",\r\n]/.test(text)
     ? `"${text.replaceAll('"', '""')}"`

@@ -7,7 +7,7 @@ import { hint } from './suggest.ts'
 const second = 1_000
 const day = 86_400_000
 
-/** Milliseconds by name; a unit may be written as one, as many, or short. */
+/** Length of each unit in milliseconds, by its names: singular, plural and abbreviations. */
 const names: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -23,7 +23,7 @@ const names: ReadonlyMap<string, number> = new Map(
   ).flatMap(([words, ms]) => words.split(' ').map((word) => [word, ms] as const)),
 )
 
-/** The whole words for one of each unit. */
+/** The singular names of the units. */
 export const units: readonly string[] = [
   'millisecond',
   'second',
@@ -41,10 +41,10 @@ export function unitMs(unit: string): number | undefined {
 
 const form = /^(\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})\s*([a-z]+)$/i
 
-/** Longer than any run: 300 years. */
+/** Maximum duration, 300 years, which is longer than any run. */
 const durationMaxMs = 300 * 365 * day
 
-/** Simulated milliseconds, above 0, of text such as `2 hours`. */
+/** Reads a duration above 0, such as `2 hours`, in simulated milliseconds. */
 export function readDuration(
   value: JsonValue,
 ): { readonly ms: number } | { readonly issue: string } {

@@ -1,10 +1,10 @@
 /**
- * Numbers of a text that a double does not hold. `JSON.parse` rounds them without a word: 9007199254740993 becomes
- * 9007199254740992, 1e400 becomes infinite and 1e-400 zero. Fractions below 2^53 in size are rounded by every reader of
- * JSON to the same double, and stay what they are.
+ * Finds numbers in a text that a double cannot represent. `JSON.parse` rounds them without an error: 9007199254740993
+ * becomes 9007199254740992, 1e400 becomes infinite and 1e-400 zero. Every JSON parser rounds fractions below 2^53 in
+ * size to the same double, so these are accepted.
  */
 
-/** What is wrong with a decimal number as it is written; undefined when nothing would change it. */
+/** Returns what is wrong with a decimal number in a text, or undefined. */
 export function inexactness(written: string): string | undefined {
   const value = Number(written)
   if (!Number.isFinite(value)) {
@@ -22,7 +22,10 @@ function mantissaOf(written: string): string {
   return written.split(/e/i, 1)[0] as string
 }
 
-/** One spelling for each value: the digits without zeros around them, and the power of ten of the last. */
+/**
+ * Returns the canonical form of a number: its digits without leading and trailing zeros, and the power of ten of the
+ * last digit.
+ */
 function decimalOf(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(written) ?? []
@@ -32,7 +35,7 @@ function decimalOf(written: string): string {
   return `${sign === '-' ? sign : ''}${short}e${power}`
 }
 
-/** The offset after the last digit that is no zero. A pattern such as `0+$` takes the square of the length. */
+/** Returns the offset after the last digit that is not zero. A pattern such as `0+$` would take quadratic time. */
 function endOfDigits(digits: string): number {
   let end = digits.length
   while (digits[end - 1] === '0') end--

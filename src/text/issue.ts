@@ -1,6 +1,6 @@
 /**
- * What is wrong with an input, and where. Issues are collected, never thrown, so that a client sees all
- * of them at once (specification, Errors: `issues[].message`, `issues[].path`).
+ * Issues of an input, with their paths. Issues are collected rather than thrown, so that a client receives all of them
+ * in one response (specification, Errors: `issues[].message`, `issues[].path`).
  */
 
 /** Member names and array positions (integers) from the root of the input to the value. */
@@ -8,13 +8,13 @@ export type Path = readonly (string | number)[]
 
 export interface Issue {
   readonly path: Path
-  /** Lower case, no full stop: what must be and what was. */
+  /** The required value and the actual one, in lower case and without a full stop. */
   readonly message: string
-  /** The path, on the service, of the page that says what is allowed there. */
+  /** The path of the documentation page on the service. */
   readonly reference?: string
 }
 
 export type Issues = Issue[]
 
-/** What is wrong; a function where it takes time to say, and is called only for an issue that is told. */
+/** A message, or a function that creates an expensive message. The function is called only if the issue is reported. */
 export type Message = string | (() => string)

@@ -1,12 +1,12 @@
 /**
- * Finds what `JSON.parse` changes without a word: names that stand twice in an object, of which it keeps the last, and
- * numbers that a double does not hold. Reads the text once; the work grows with its length alone.
+ * Finds values that `JSON.parse` changes without an error: repeated names in an object, of which it keeps the last, and
+ * numbers that a double cannot represent. Reads the text once, in linear time.
  */
 
 import { inexactness } from './inexact-number.ts'
 import type { Issue } from './issue.ts'
 
-/** Where a fault stands in the text, beside its path in the value. */
+/** An issue of a JSON text, with its offsets in the text. */
 export interface JsonFault extends Issue {
   readonly from: number
   readonly to: number
@@ -14,14 +14,14 @@ export interface JsonFault extends Issue {
 
 export const repeatedName = 'must not be repeated; the object already has this name'
 
-/** `text` must be JSON. At most `countMax` faults are returned, in the order of the text. */
+/** Returns at most `countMax` faults of a text, in the order of the text. The text must be valid JSON. */
 export function jsonFaults(text: string, countMax: number): readonly JsonFault[] {
   return new FaultScanner(text, countMax).scan()
 }
 
-/** An object or array that is open. */
+/** An open object or array. */
 interface Frame {
-  /** Of an object, how often each name was given. */
+  /** Number of occurrences of each name; undefined for an array. */
   readonly names: Map<string, number> | undefined
   /** The name or the index of the current member. */
   step: string | number
@@ -29,7 +29,7 @@ interface Frame {
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
-/** Of a number, or of `true`, `false` and `null`. */
+/** Matches a number, `true`, `false` or `null`. */
 const scalar = /[-+.\w]+/y
 
 class FaultScanner {

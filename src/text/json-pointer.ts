@@ -3,7 +3,7 @@
 import type { Path } from './issue.ts'
 import { isArray, isObject, type JsonValue, member } from './json.ts'
 
-/** Of `/address/city`; the text begins with a slash, or is empty for the whole. */
+/** Returns the steps of a pointer such as `/address/city`. The text starts with a slash, or is empty for the root. */
 export function pointerSteps(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -11,7 +11,10 @@ export function pointerSteps(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Of a pointer as the fragment of a URI, `#/$defs/my%20type`; undefined when it is no percent-encoded UTF-8. */
+/**
+ * Returns the steps of a pointer in a URI fragment, such as `#/$defs/my%20type`. Returns undefined if the fragment is
+ * not percent-encoded UTF-8.
+ */
 export function fragmentSteps(fragment: string): readonly string[] | undefined {
   try {
     return pointerSteps(decodeURIComponent(fragment.slice(1)))
@@ -20,7 +23,7 @@ export function fragmentSteps(fragment: string): readonly string[] | undefined {
   }
 }
 
-/** The value to which the steps lead; undefined where they lead nowhere. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(root: JsonValue, steps: Path): JsonValue | undefined {
   return steps.reduce<JsonValue | undefined>((value, step) => {
     if (isArray(value)) return value[Number(step)]

@@ -1,14 +1,17 @@
 /**
- * How deep a JSON body may be nested. The service refuses what is deeper, and the console says so before it is sent:
- * whoever walks through a value by calls has this bound to rely on.
+ * The maximum nesting of a JSON body. The service rejects deeper bodies, and the console reports them before it sends
+ * them. So recursive functions on values have a bounded depth.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts'
 
-/** Levels of objects and lists. Definitions nest two levels a schema; V8 itself fails at some thousands. */
+/**
+ * Maximum number of levels of objects and lists. A schema in a definition has two levels, and V8 fails at some thousand
+ * levels.
+ */
 export const nestingMax = 128
 
-/** By levels, not by calls: this is what finds out whether calls would go too deep. */
+/** Returns whether a value has more levels. The function is not recursive, because it protects recursive functions. */
 export function isDeeper(value: JsonValue, depthMax: number): boolean {
   let level: readonly (JsonObject | readonly JsonValue[])[] = [value].filter(isNest)
   for (let depth = 0; level.length > 0; depth++) {

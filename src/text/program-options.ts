@@ -1,29 +1,29 @@
 /**
- * The options of clients, shells and interpreters, as far as they decide whether a program reads statements from its
- * standard input or got its statements or script in its arguments. An option that is not listed here means that the
- * program reads its input: the check then refuses a command rather than miss one.
+ * The options of database clients, shells and interpreters that decide whether a program reads statements from its
+ * standard input or from its arguments. A program with an unlisted option is assumed to read its standard input, so
+ * that the check rejects a command rather than accept an unsafe one.
  */
 
 import { wordSet } from './word-set.ts'
 
 export interface ClientOptions {
-  /** Single letters without a value. They may be written together: `-Xq`. */
+  /** Single letters without a value. They may be combined: `-Xq`. */
   readonly flags: string
   /** Letters with a value: the rest of the word, or the next word. */
   readonly valued: string
   /** Letters with an optional value, which is the rest of the word. */
   readonly attached: string
-  /** Letters and names whose value is statements. */
+  /** Letters and names whose value consists of statements. */
   readonly statements: ReadonlySet<string>
-  /** Letters and names whose value is the path of a file of statements. */
+  /** Letters and names whose value is the path of a file with statements. */
   readonly files: ReadonlySet<string>
   readonly longFlags: ReadonlySet<string>
   readonly longValued: ReadonlySet<string>
-  /** Names may have a single hyphen (`-csv`), so letters are not written together. */
+  /** Whether names may have a single hyphen (`-csv`), so that letters are never combined. */
   readonly hasSingleHyphen: boolean
-  /** The count of operands before the one that holds statements or names a script; undefined where none does. */
+  /** Number of operands before the one with statements or a script; undefined if no operand has them. */
   readonly operandsBefore: number | undefined
-  /** What that operand is. A shell with `-c` takes statements. */
+  /** The kind of that operand. A shell with `-c` accepts statements. */
   readonly operand: 'file' | 'statements' | 'file unless -c'
 }
 
@@ -104,7 +104,7 @@ const clients: Readonly<Record<string, ClientOptions>> = {
   psql: options(psql),
   ysqlsh: options(psql),
   'edb-psql': options(psql),
-  // -w and -W have the password as their value.
+  // The value of -w and -W is the password.
   gsql: options({ ...psql, valued: `${psql.valued}W` }),
   vsql: options({ ...psql, valued: `${psql.valued}wW` }),
   usql: options(psql),
@@ -242,7 +242,7 @@ const interpreters: Readonly<Record<string, ClientOptions>> = {
   }),
 }
 
-/** Returns the options of a program; undefined where they are not known. */
+/** Returns the options of a program, or undefined for an unknown program. */
 export function optionsOf(program: string, isShell: boolean): ClientOptions | undefined {
   if (isShell) return shell
   return Object.hasOwn(clients, program) ? clients[program] : interpreters[program]

@@ -1,6 +1,6 @@
 /**
- * Returns the name of a program without the version at its end: `psql-15` → `psql`. Reads from the end, for a search for
- * a pattern that ends with `$` begins at every digit: 2 seconds for 65 KB.
+ * Returns the name of a program without a version at its end: `psql-15` → `psql`. Reads from the end, because a search
+ * with a pattern that ends with `$` starts at every digit: 2 seconds for 65 KB.
  */
 export function withoutVersion(name: string): string {
   let end = name.length

@@ -1,8 +1,8 @@
-/** Splits the text of a shell command into its simple commands and their words, in one pass. */
+/** Splits a shell command into its simple commands and their words, in one pass. */
 
 /**
- * Returns the words of each simple command without their quotes. Redirections and comments are left out. The text is not expanded:
- * `$NAME` and here-documents stay as they are written. A quote that is never closed is skipped.
+ * Returns the words of each simple command without their quotes. Redirections and comments are omitted. The text is not
+ * expanded: `$NAME` and here-documents remain unchanged. An unclosed quote is skipped.
  */
 export function simpleCommands(command: string): readonly (readonly string[])[] {
   return new Reader(command).read()
@@ -12,11 +12,11 @@ class Reader {
   readonly #text: string
   readonly #commands: string[][] = [[]]
   #at = 0
-  /** The word that is being read; undefined between words. */
+  /** The current word; undefined between words. */
   #word: string | undefined
-  /** The next word is the target of a redirection. */
+  /** Whether the next word is the target of a redirection. */
   #isTarget = false
-  /** A double quote was not closed, so no later one is either: the text is not searched again. */
+  /** Whether a double quote was not closed. Then no later one is closed either, and the text is not searched again. */
   #hasOpenQuote = false
 
   constructor(text: string) {
@@ -88,7 +88,7 @@ class Reader {
   }
 
   #redirection(): void {
-    // The number of a descriptor is no word: 2>log.
+    // The number of a descriptor, as in 2>log, is not a word.
     if (this.#word !== undefined && /^\d{1,3}$/.test(this.#word)) this.#word = undefined
     this.#endWord()
     while (redirectionSigns.has(this.#text[this.#at] ?? '')) this.#at++

@@ -1,11 +1,11 @@
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Quotes a text as one word of a POSIX shell. */
 
-/** Nothing has a meaning within single quotes but the next one. */
+/** Returns the text in single quotes, in which only a single quote has a special meaning. */
 export function quotedWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The same for people: bare where nothing in it has a meaning. */
+/** Returns the text as a readable word: unquoted if no character has a special meaning. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : quotedWord(text)
 }

@@ -1,4 +1,4 @@
-/** A value as a message quotes it: short, on one line, and telling text from numbers. */
+/** Formats a value for a message: short, on one line, with quotes around strings. */
 
 import { isArray, isObject, type JsonValue } from './json.ts'
 

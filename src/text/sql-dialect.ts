@@ -1,6 +1,6 @@
 /**
- * The dialects in which a statement can be written, and the words that each reserves. `standard` is the default; it
- * runs in PostgreSQL and in SQLite, whatever their settings.
+ * The SQL dialects of statements, and the reserved words of each. `standard` is the default. It runs in PostgreSQL and
+ * in SQLite with any settings.
  */
 
 import { wordSet } from './word-set.ts'
@@ -9,7 +9,9 @@ export const dialects = ['standard', 'postgres', 'sqlite', 'mysql'] as const
 
 export type Dialect = (typeof dialects)[number]
 
-/** PostgreSQL 12 to 18: `pg_get_keywords()` of the categories R and T, which no unquoted table may be called. */
+/**
+ * PostgreSQL 12 to 18: the words of categories R and T in `pg_get_keywords()`, which cannot be unquoted table names.
+ */
 const postgresWords = wordSet(`
   all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation
   column concurrently constraint create cross current_catalog current_date current_role current_schema current_time
@@ -19,14 +21,14 @@ const postgresWords = wordSet(`
   returning right select session_user similar some symmetric system_user table tablesample then to trailing true union
   unique user using variadic verbose when where window with`)
 
-/** SQLite 3.40 to 3.53: its keywords after which `INSERT INTO <word>` is a syntax error. */
+/** SQLite 3.40 to 3.53: the keywords for which `INSERT INTO <word>` is a syntax error. */
 const sqliteWords = wordSet(`
   add all alter and as autoincrement between case check collate commit constraint create default deferrable delete
   distinct drop else escape except exists foreign from group having in index insert intersect into is isnull join limit
   not nothing notnull null on or order primary references returning select set table then to transaction union unique
   update using values when where`)
 
-/** Whether a name written without quotes would be read as a word of the language. */
+/** Returns whether an unquoted name would be read as a keyword. */
 export function isReserved(name: string, dialect: Dialect): boolean {
   const word = name.toLowerCase()
   return (

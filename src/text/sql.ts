@@ -1,8 +1,8 @@
 /**
- * A value as an SQL statement on one line: `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`.
- * What a string holds can never end its literal, in any quoting mode of any server, and can never start a line,
- * where a shell that reads lines might take it for a command. So a stream of statements can be piped into `psql`,
- * `sqlite3` or `mysql`, whoever chose the words in it.
+ * Renders a value as an SQL statement on one line: `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`. A string can
+ * never end its literal, in any quoting mode of any server, and can never start a line, where a line-based shell might
+ * run it as a command. So a stream of statements can be piped into `psql`, `sqlite3` or `mysql`, even with untrusted
+ * values.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, jsonText } from './json.ts'
@@ -11,15 +11,15 @@ import { textFault } from './text-fault.ts'
 
 export type Rendered =
   | { readonly sql: string }
-  /** No statement can hold this value; the path leads to the reason. */
+  /** The value cannot be rendered as a statement. The path leads to the reason. */
   | { readonly error: string; readonly path: readonly string[] }
 
-/** A part of a statement; no statement can hold what has an error. */
+/** A part of a statement, or the reason that it cannot be rendered. */
 export type Part = { readonly text: string } | { readonly error: string }
 
 /**
- * The statement that inserts an instance into a table. A member is a column; an array or object in it becomes JSON
- * text. A value that is no object is a row of one column, an empty object a row of defaults.
+ * Returns the statement that inserts an instance into a table. A member is a column. An array or object in a member
+ * becomes JSON text. A value that is not an object is a row with one column, and an empty object is a row of defaults.
  */
 export function renderInsert(input: {
   readonly table: string
@@ -29,7 +29,7 @@ export function renderInsert(input: {
   return insertWriter(input)(input.value)
 }
 
-/** The same for many values: what does not differ between them is made once. */
+/** Returns `renderInsert` for many values of a table. Common parts are rendered once. */
 export function insertWriter({
   table,
   dialect,
@@ -37,7 +37,7 @@ export function insertWriter({
 }: {
   readonly table: string
   readonly dialect: Dialect
-  /** Columns that hold points in time, which MySQL takes without their zone. */
+  /** Columns with timestamps, which MySQL accepts only without their time zone. */
   readonly timestampColumns?: ReadonlySet<string>
 }): (value: JsonValue) => Rendered {
   const into = insertInto(table, dialect)
@@ -72,15 +72,16 @@ export function insertWriter({
   }
 }
 
-/** `INSERT INTO` and the table. */
+/** Returns `INSERT INTO` and the table. */
 export function insertInto(table: string, dialect: Dialect): Part {
   const name = tableName(table, dialect)
   return 'error' in name ? name : { text: `INSERT INTO ${name.text}` }
 }
 
 /**
- * In the name of a table a dot separates schema and table. Each part is quoted unless it is a plain identifier that is
- * not reserved, so that `Users` means what it means elsewhere: users in PostgreSQL. `"Users"` means what it does there, too.
+ * Returns the name of a table, in which a dot separates schema and table. Each part is quoted unless it is a plain
+ * identifier that is not reserved. So an unquoted `Users` is read as in other statements, for example as users in
+ * PostgreSQL, and `"Users"` remains quoted.
  */
 export function tableName(table: string, dialect: Dialect): Part {
   const parts = table.split('.')
@@ -92,23 +93,23 @@ export function tableName(table: string, dialect: Dialect): Part {
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Columns are always quoted. */
+/** Returns the quoted name of a column. */
 export function columnName(name: string, dialect: Dialect): Part {
-  // Only SQLite has columns without a name.
+  // Only SQLite allows a column without a name.
   const isMissing = name === '' && dialect !== 'sqlite'
   const fault = isMissing ? 'name must not be empty' : nameFault(name)
   return fault === undefined ? { text: quotedName(name, dialect) } : { error: fault }
 }
 
-/** The value of a column. */
+/** Renders the value of a column. */
 export function sqlExpression(value: JsonValue, dialect: Dialect): Part {
   const fault = valueFault(value)
   return fault === undefined ? { text: expression(value, dialect) } : { error: fault }
 }
 
 /**
- * A point in time for a DATETIME, TIMESTAMP or TIME of MySQL, whose strict mode refuses the `Z`: in UTC, as
- * `'2026-01-01 00:00:00.159'`. What is damaged and no time any more stays as it is.
+ * Renders a timestamp for a DATETIME, TIMESTAMP or TIME column in MySQL, whose strict mode rejects the `Z`: in UTC, as
+ * `'2026-01-01 00:00:00.159'`. A damaged value that is not a timestamp remains unchanged.
  */
 export function mysqlTimestamp(value: JsonValue): Part {
   const found = typeof value === 'string' ? timestamp.exec(value) : null
@@ -119,7 +120,7 @@ export function mysqlTimestamp(value: JsonValue): Part {
 
 const timestamp = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d:\d\d(?:\.\d+)?)Z$/
 
-/** What follows the table where there are no columns. */
+/** Returns the text after the table of a statement without columns. */
 export function emptyRow(dialect: Dialect): string {
   return dialect === 'mysql' ? ' () VALUES ();' : ' DEFAULT VALUES;'
 }
@@ -137,7 +138,7 @@ function nameFault(name: string): string | undefined {
 function tablePart(part: string, dialect: Dialect): string {
   const within = part.slice(1, -1)
   if (part === `"${within}"` && plainName.test(within)) return quotedName(within, dialect)
-  // In MySQL quotes never change what a name means, and it reserves some 260 words, more with each version.
+  // In MySQL quotes never change the meaning of a name, and new versions add reserved words to the present 260.
   const plain = dialect !== 'mysql' && plainName.test(part) && !isReserved(part, dialect)
   return plain ? part : quotedName(part, dialect)
 }
@@ -151,26 +152,26 @@ function quotedName(name: string, dialect: Dialect): string {
 function expression(value: JsonValue, dialect: Dialect): string {
   if (typeof value === 'string') return textExpression(value, dialect)
   const json = jsonText(value)
-  if (json === 'null') return 'NULL' // as JSON does, also for a number that is not finite
+  if (json === 'null') return 'NULL' // a number that is not finite is null in JSON, too
   if (!isObject(value) && !isArray(value)) return json
   const text = textExpression(json, dialect)
   return dialect === 'standard' && json.includes('\\') ? `json(${text})` : text
 }
 
 /**
- * `'it''s'` is safe as long as it holds no backslash (an escape in MySQL, and in PostgreSQL with
- * standard_conforming_strings=off) and no line break. Text with either is written
+ * Writes a text. The literal `'it''s'` is safe if the text has no backslash (an escape in MySQL, and in PostgreSQL with
+ * standard_conforming_strings=off) and no line break. Other texts are written as
  *
  *   postgres  `E'a\nb'`, which fits columns of every type
- *   sqlite    `replace('a<n>b','<n>',char(10))`; a backslash is plain. Not `'a'||char(10)||'b'`, because SQLite
- *             refuses expressions more than 1000 deep
+ *   sqlite    `replace('a<n>b','<n>',char(10))`. A backslash needs no escape. `'a'||char(10)||'b'` would fail for long
+ *             texts, because SQLite rejects expressions more than 1000 deep
  *   mysql     `_utf8mb4 X'610A62'`
- *   standard  `replace('a<n>b','<n>',(SELECT E'\n' FROM (SELECT char(10) 'e') AS x))`. For PostgreSQL E'\n' is a
- *             line break, and the rest a table of one row: 'e' as a char(10). For SQLite the inner table has
- *             one column, char(10), named 'e', and E'\n' reads it and names it anew. In both it is a line break.
+ *   standard  `replace('a<n>b','<n>',(SELECT E'\n' FROM (SELECT char(10) 'e') AS x))`. In PostgreSQL E'\n' is a
+ *             line break, and the inner query is a table with one row, 'e' as a char(10). In SQLite the inner table
+ *             has one column, char(10), named 'e', and E'\n' reads and renames it. In both it is a line break.
  *
- * The last is an expression of type text, which PostgreSQL does not put into a column of another type by itself,
- * so an array or object gets `json(…)` around it: a cast there, a function in SQLite.
+ * The last expression has the type text, which PostgreSQL does not convert to the type of the column. So an array or
+ * object is wrapped in `json(…)`, which is a cast in PostgreSQL and a function in SQLite.
  */
 function textExpression(text: string, dialect: Dialect): string {
   if (!/[\\\r\n]/.test(text)) return plainText(text)
@@ -179,7 +180,7 @@ function textExpression(text: string, dialect: Dialect): string {
   return markedText(text, dialect)
 }
 
-/** The text with marks in place of what it must not show, wrapped in calls that put that back. */
+/** Returns the text with marks in place of its special characters, inside calls that restore them. */
 function markedText(text: string, dialect: 'standard' | 'sqlite'): string {
   let open = ''
   let marked = text
@@ -209,8 +210,8 @@ const hidden = {
 }
 
 /**
- * A mark that does not occur in the text: `<n>`, else `<n1>`, `<n2>` … As `<` is only its first character and the
- * letter differs between the marks of one text, none can arise where a mark touches the text or another mark.
+ * Returns a mark that does not occur in the text: `<n>`, or else `<n1>`, `<n2>` … Only its first character is `<`, and
+ * the marks of a text have different letters. So no mark can arise where a mark is next to the text or to another mark.
  */
 function freeMark(text: string, letter: string): string {
   const taken = new Set(text.match(/<[nrb]\d*>/g))
@@ -223,7 +224,7 @@ function plainText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** As PostgreSQL reads it in E'…'. */
+/** Returns the escape that PostgreSQL reads in E'…'. */
 function escapeOf(character: string): string {
   return character === '\n' ? '\\n' : character === '\r' ? '\\r' : '\\\\'
 }

@@ -1,7 +1,7 @@
 /**
- * Programs in a shell command that run what they read from standard input: database clients, shells and interpreters. A
- * system whose command starts one may be fed nothing but checked statements, so the search would rather find too many:
- * every word of the command counts, also in quotes and as an argument of a program that is not known.
+ * Finds programs in a shell command that run their standard input: database clients, shells and interpreters. A system
+ * whose command starts one may receive only checked statements. The search therefore prefers false positives: every
+ * word of the command counts, even in quotes and as an argument of an unknown program.
  */
 
 import { givenInputs } from './client-arguments.ts'
@@ -10,14 +10,14 @@ import { simpleCommands } from './shell-commands.ts'
 import type { Dialect } from './sql-dialect.ts'
 import { wordSet } from './word-set.ts'
 
-/** The dialects that have a client of their own. */
+/** The dialects with their own client. */
 export type ClientDialect = Exclude<Dialect, 'standard'>
 
 export interface StatementClient {
   readonly name: string
-  /** Undefined of shells and interpreters, and of clients of other databases. */
+  /** The dialect; undefined for shells and interpreters, and for clients of other databases. */
   readonly dialect: ClientDialect | undefined
-  /** It runs its input as a program, which no format is. */
+  /** Whether the client runs its input as a program, which no format is. */
   readonly isInterpreter: boolean
 }
 
@@ -40,10 +40,10 @@ const interpreters = wordSet(`
   bun deno guile irb julia lua luajit node nodejs octave perl php powershell pwsh pypy3 pypy python python2 python3 r
   rscript ruby scheme tclsh`)
 
-/** Builtins of a shell that run a file or a text in the shell itself. */
+/** Shell builtins that run a file or a text in the shell itself. */
 const builtins = wordSet('. source eval')
 
-/** Programs and words of the shell after which a command stands, so that a shell there is a program. */
+/** Programs and shell words that are followed by a command, so that a shell after them is a program. */
 const carriers = wordSet(`
   apptainer builtin busybox bwrap chpst chroot chrt cmd command compose coproc distrobox do doas docker docker-compose
   doppler else elif env eval exec firejail flatpak fly flock gcloud gosu heroku if incus ionice k3s kubectl limactl lxc
@@ -52,27 +52,27 @@ const carriers = wordSet(`
   su-exec sudo systemd-nspawn systemd-run taskset tee then time timeout tini toolbox unbuffer unshare until vagrant watch
   while wsl xargs {`)
 
-/** Programs that put what they read into the arguments of a command. */
+/** Programs that pass their input as arguments to a command. */
 const argumentWriters = wordSet('parallel xargs')
 
-/** Builtins that read the input of the shell into its variables. */
+/** Builtins that read the input of the shell into variables. */
 const variableReaders = wordSet('mapfile read readarray')
 
 /** Options of ssh whose value is the next word. */
 const sshValue = /^-[46AaCfGgKkMNnqsTtVvXxYy]*[BbcDEeFIiJLlmOoPpQRSWw]$/
 
-/** Longer commands, and those with more words or names of clients, are not looked into. */
+/** Limits of the search: the length of the command, its words, the names of clients, and the nesting. */
 const commandCharactersMax = 16_384
 const wordsMax = 2_000
 const namesMax = 64
 const nestingMax = 16
-/** Longer words, without their folder, name no program. */
+/** Maximum length of a program name without its folder. */
 const nameCharactersMax = 64
 
-/** What a command counts as that is not looked into. */
+/** The result for a command that exceeds the limits. */
 const unknown: StatementClient = { name: 'a program', dialect: undefined, isInterpreter: true }
 
-/** Returns the clients that read what they run from the standard input of the command, as far as its text shows. */
+/** Returns the clients that run the standard input of the command, as far as its text shows. */
 export function statementClients(command: string): readonly StatementClient[] {
   const search = searched(command)
   return search.isCut ? [unknown] : [...search.found.values()]
@@ -80,8 +80,9 @@ export function statementClients(command: string): readonly StatementClient[] {
 
 /**
  * Returns the dialect of the database client that a command starts: `PGPASSWORD=x psql -d app`, `cd data && sqlite3
- * app.db`, `docker compose exec -T db mysql app`. Undefined when it starts no client that is known, or those of two
- * dialects: then `standard` is the safe choice. A guess from text; an operator who knows better states the dialect.
+ * app.db`, `docker compose exec -T db mysql app`. Returns undefined if the command starts no known client, or clients
+ * of two dialects; `standard` is then the safe choice. The result is a guess, which a dialect in the definition
+ * overrides.
  */
 export function inferDialect(command: string): Dialect | undefined {
   const { started, isCut } = searched(command)
@@ -97,9 +98,9 @@ function searched(command: string): Search {
 }
 
 class Search {
-  /** The clients that read their input, by name. */
+  /** The clients that read their standard input, by name. */
   readonly found = new Map<string, StatementClient>()
-  /** The dialects of clients that stand where a program stands, whether they read their input or not. */
+  /** The dialects of all clients in the position of a program, whether or not they read their standard input. */
   readonly started = new Set<ClientDialect>()
   isCut = false
   #words = 0
@@ -123,7 +124,7 @@ class Search {
     }
   }
 
-  /** Only the user's machine knows which program a variable names, unless the command sets it. */
+  /** A variable may be the name of any program, unless the command sets it. */
   #takeVariable(word: string): void {
     const name = variable.exec(word)?.[1]
     if (name !== undefined && !this.#assigned.has(name)) this.found.set(word, unknown)
@@ -149,7 +150,7 @@ class Search {
     }
   }
 
-  /** Notes the dialect of a client that stands where a program stands; whether the name is that of one. */
+  /** Records the dialect of a client in the position of a program. Returns whether the name is a database client. */
   #start(name: string): boolean {
     const dialect = dialects.get(name)
     if (dialect !== undefined) this.started.add(dialect)
@@ -163,7 +164,7 @@ class Search {
     const dialect = dialects.get(name)
     const isDatabase = dialect !== undefined || otherClients.has(name)
     const first = before.find((word) => !isAssignment(word))
-    // The name of a shell is also an everyday word, so it counts only where a program may stand.
+    // The name of a shell is also an ordinary word, so it counts only in the position of a program.
     if (!isDatabase && first !== undefined && !carriesProgram(programOf(first), before)) return
     const isWritten = before.some((word) => argumentWriters.has(programOf(word)))
     const reads = isDatabase
@@ -177,7 +178,7 @@ class Search {
     dialect: ClientDialect | undefined,
     after: readonly string[],
   ): boolean {
-    // Files of other options are read too: sqlite3 -init /dev/stdin.
+    // Files in other options are read as well: sqlite3 -init /dev/stdin.
     if (after.some((word) => isDevice(word))) return true
     const given = givenInputs(name, false, after)
     if (given === undefined) return true
@@ -204,7 +205,7 @@ class Search {
     )
   }
 
-  /** Whether the shell puts the input into the text: `"$(cat)"`, or `"$line"` after `read line`. */
+  /** Returns whether the shell inserts its input into the text: `"$(cat)"`, or `"$line"` after `read line`. */
   #holdsInput(text: string): boolean {
     if (/(?:\$\(|`)\s*(?:<|cat\b|head\b|tee\b|tail\b|sed\b|awk\b|jq\b|xargs\b)/.test(text))
       return true
@@ -222,7 +223,7 @@ function isName(name: string, isProgram: boolean): boolean {
   return dialects.has(name) || otherClients.has(name) || isShell || name === 'ssh' || name === 'su'
 }
 
-/** `$SHELL`; where there is a default, as in `${PSQL:-psql}`, that counts. */
+/** Matches a variable such as `$SHELL`. If a variable has a default, as in `${PSQL:-psql}`, the default counts. */
 const variable = /^\$\{?(\w+)\}?$/
 const compound = /[\s|&;()<>`]/
 
@@ -234,7 +235,7 @@ function isOption(word: string): boolean {
   return word.startsWith('-') || word === '/dev/stdin'
 }
 
-/** Whether a file of statements is the standard input, or may be: deno and python have modules that read it. */
+/** Returns whether a file of statements may be the standard input. Deno and Python have modules that read it. */
 function isInput(path: string): boolean {
   return /^(?:-|repl|code|pdb)$/.test(path) || isDevice(path)
 }
@@ -243,7 +244,7 @@ function isDevice(path: string): boolean {
   return /^\/(?:dev|proc)\//.test(path) && path !== '/dev/null'
 }
 
-/** Whether statements run what the input or another program says. */
+/** Returns whether statements run the input or the output of another program. */
 function runsMore(client: string, text: string): boolean {
   const known = Object.hasOwn(moreRunners, client) ? moreRunners[client] : undefined
   return known?.test(text) === true
@@ -261,7 +262,10 @@ const moreRunners: Readonly<Record<string, RegExp>> = {
   'valkey-cli': /^(?:eval|script|function)/i,
 }
 
-/** `/usr/bin/psql-15`, `P=psql`, `${PSQL:-psql}`, `pg:psql` and `nixpkgs#psql` → `psql`. */
+/**
+ * Returns the name of a program: `psql` for `/usr/bin/psql-15`, `P=psql`, `${PSQL:-psql}`, `pg:psql` and
+ * `nixpkgs#psql`.
+ */
 function programOf(word: string): string {
   const bare = word.startsWith('${') && word.endsWith('}') ? word.slice(2, -1) : word
   const value = bare.replace(/^(?:--?)?[A-Za-z_][\w-]*(?:=|:-)/, '')

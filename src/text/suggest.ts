@@ -1,16 +1,16 @@
 /**
- * "Did you mean …?": the candidate that a misspelt word most likely stands for. Case and separators do not
- * count, so `person.first-name` finds `person.firstName`; and a word may be the last part of a dotted name,
- * so `email` finds `internet.email` when nothing is nearer.
+ * Suggests the most likely candidate for a misspelled word ("did you mean …?"). Case and separators are ignored, so
+ * `person.first-name` finds `person.firstName`. A word may also be the last part of a dotted name, so `email` finds
+ * `internet.email` if no candidate is nearer.
  */
 
-/** Longer words are not misspelt ones; and the work is the square of the length. */
+/** Maximum length of a word. Longer words are unlikely to be misspelled, and the search takes quadratic time. */
 const wordLengthMax = 64
 
-/** Among more, a guess is a long search, and a hundred issues may each need one. */
+/** Maximum number of candidates, because a hundred issues may each need a search. */
 const candidatesMax = 1_000
 
-/** Undefined when no candidate is near: a third of the word may differ, at most 3 characters. */
+/** Returns the nearest candidate, or undefined. A third of the word may differ, at most 3 characters. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > wordLengthMax) return undefined
   const wanted = normalize(word)
@@ -35,7 +35,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best ?? tail
 }
 
-/** The end of a message: `; did you mean "x"?`, or nothing when no candidate is near. */
+/** Returns the end of a message, `; did you mean "x"?`, or an empty string without a near candidate. */
 export function hint(
   word: string,
   candidates: Iterable<string>,
@@ -50,8 +50,8 @@ function normalize(word: string): string {
 }
 
 /**
- * Damerau-Levenshtein (optimal string alignment): insertions, deletions, changes, swaps of neighbours. Distances of
- * `tooFar` and more are all the same, so only that many columns beside the diagonal can matter.
+ * Returns the Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, changes, and swaps of
+ * neighbors. The result is at most `tooFar`, so only that many columns next to the diagonal are computed.
  */
 function editDistance(a: string, b: string, tooFar: number): number {
   let beforeLast: number[] = []
@@ -74,7 +74,7 @@ function editDistance(a: string, b: string, tooFar: number): number {
       current[column] = distance
       nearest = Math.min(nearest, distance)
     }
-    // A swap looks two rows back, and costs one more than what it finds there.
+    // A swap refers to the row before the last, and costs at least one more than its minimum.
     if (nearest > tooFar) return tooFar
     beforeLast = last
     last = current

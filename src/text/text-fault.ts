@@ -1,6 +1,6 @@
-/** Text that no row and no statement can hold: databases take neither NUL nor half a surrogate pair. */
+/** Checks for text that neither rows nor statements can represent: databases reject NUL and unpaired surrogates. */
 
-/** What is wrong with the text, for what was to hold it; undefined when nothing is. */
+/** Returns what is wrong with a text, or undefined. `holder` is the format in the message. */
 export function textFault(text: string, holder: string): string | undefined {
   if (!/[\0\p{Surrogate}]/u.test(text)) return undefined
   return text.includes('\0')

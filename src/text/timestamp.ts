@@ -1,17 +1,17 @@
 /**
- * Moments as text, by calendar arithmetic alone: RFC 3339 in UTC with milliseconds when written, any offset when
- * read. Not `Date`: formatting is on the path of every event that has a time, and reading must be strict, where
- * `Date.parse` differs between engines and takes 30 February for 2 March.
+ * Formats and parses timestamps with calendar arithmetic: RFC 3339 in UTC with milliseconds when written, and with any
+ * offset when read. `Date` is not used, because formatting must be fast, and parsing must be strict: `Date.parse`
+ * differs between engines and reads 30 February as 2 March.
  */
 
-/** 0000-01-01T00:00:00.000Z, the first moment that RFC 3339 can write, in milliseconds since 1970. */
+/** The first timestamp of RFC 3339, 0000-01-01T00:00:00.000Z, in milliseconds since 1970. */
 export const minTimestampMs = -62_167_219_200_000
-/** 9999-12-31T23:59:59.999Z, the last. */
+/** The last timestamp of RFC 3339, 9999-12-31T23:59:59.999Z, in milliseconds since 1970. */
 export const maxTimestampMs = 253_402_300_799_999
 
 const dayMs = 86_400_000
 
-/** `2026-01-02T03:04:05.678Z`. The milliseconds must be an integer in the range above. */
+/** Returns `2026-01-02T03:04:05.678Z`. The milliseconds must be an integer in the range above. */
 export function formatTimestamp(ms: number): string {
   const day = Math.floor(ms / dayMs)
   const time = ms - day * dayMs
@@ -25,9 +25,9 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
 
 /**
- * Milliseconds since 1970 of an RFC 3339 date-time, or of midnight UTC for a date alone. What is finer than
- * milliseconds is cut off. Undefined when the text is neither, or names a day or time that does not exist, a leap
- * second (the count of milliseconds has no room for :60), or a moment outside of the range above.
+ * Returns the milliseconds since 1970 of an RFC 3339 date-time, or of midnight UTC for a date. Smaller fractions are
+ * truncated. Returns undefined for any other text, for a day or time that does not exist, for a leap second (which
+ * milliseconds since 1970 cannot represent), and for a timestamp outside of the range above.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = pattern.exec(text)
@@ -50,13 +50,13 @@ export function parseTimestamp(text: string): number | undefined {
   return ms < minTimestampMs || ms > maxTimestampMs ? undefined : ms
 }
 
-// Both directions: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years there begin in March, so
-// that the leap day is the last, and go in eras of 400 years, after which the Gregorian calendar repeats.
+// Both directions use Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years begin in March, so that the
+// leap day is the last day, and form eras of 400 years, after which the Gregorian calendar repeats.
 const eraDays = 146_097
-/** From 0000-03-01 to 1970-01-01. */
+/** Days from 0000-03-01 to 1970-01-01. */
 const epochDay = 719_468
 
-/** `2026-01-02` from days since 1970. */
+/** Returns a date such as `2026-01-02` from days since 1970. */
 function dateOf(daysSince1970: number): string {
   const days = daysSince1970 + epochDay
   const era = Math.floor(days / eraDays)
@@ -73,7 +73,7 @@ function dateOf(daysSince1970: number): string {
   return `${two[Math.floor(year / 100)]}${two[year % 100]}-${two[month]}-${two[day]}`
 }
 
-/** Days since 1970 of a date that exists. */
+/** Returns the days since 1970 of a date that exists. */
 function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month < 3 ? year - 1 : year
   const era = Math.floor(marchYear / 400)

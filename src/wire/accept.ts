@@ -1,14 +1,14 @@
 /**
- * Which encoding of a stream a client asks for with its `Accept` header (RFC 9110, section 12.5.1).
- * Of several, the one with the higher q; then the one that was named more precisely; then server-sent events. Rows are
- * for those who ask for nothing less: they are not what a client of the specification means by "anything".
+ * Chooses the encoding of a stream from the `Accept` header (RFC 9110, section 12.5.1). The encoding with the highest q
+ * wins, then the one with the most specific range, then server-sent events. Rows must be named exactly, because clients
+ * of the specification do not expect them for a wildcard.
  */
 
 import { readQualities } from './qualities.ts'
 
 export type StreamEncodingName = 'sse' | 'ndjson' | 'rows'
 
-/** Ranges from the widest to the exact one. */
+/** The encodings with their ranges, from the widest to the exact one. */
 const offered: readonly {
   readonly name: StreamEncodingName
   readonly ranges: readonly string[]
@@ -18,7 +18,7 @@ const offered: readonly {
   { name: 'rows', ranges: ['application/vnd.spate.rows'] },
 ]
 
-/** Undefined when none will do: 406. A header that is missing or blank asks for nothing in particular. */
+/** Returns the encoding, or undefined if none is acceptable (406). A missing or blank header accepts any encoding. */
 export function chooseEncoding(accept: string | undefined): StreamEncodingName | undefined {
   if (accept === undefined || accept.trim() === '') return 'sse'
   const qualities = readQualities(accept)
@@ -28,7 +28,7 @@ export function chooseEncoding(accept: string | undefined): StreamEncodingName |
   for (const { name, ranges } of offered) {
     const place = ranges.findLastIndex((range) => qualities.has(range))
     const range = ranges[place]
-    // Counted from the exact one on.
+    // The precision is counted from the exact range.
     const precision = place - ranges.length
     const quality = range === undefined ? 0 : (qualities.get(range) ?? 0)
     if (quality === 0) continue

@@ -1,6 +1,7 @@
 /**
- * The earlier form's stream (specification, Events, earlier form): server-sent events named `<stream name>.create`
- * with `stream`, `offset` and `value`. It has no events for what could not be made, so those are left out.
+ * The encoding of streams in the earlier API version (specification, Events, earlier form): server-sent events named
+ * `<stream name>.create` with `stream`, `offset` and `value`. It has no events for instances that failed, so these are
+ * omitted.
  */
 
 import { jsonText } from '../text/json.ts'
@@ -11,7 +12,7 @@ export const earlierSse: Encoding = {
   contentType: 'text/event-stream',
 
   frame(entity) {
-    // Refuses names that would end the line.
+    // Throws for names that would end the line.
     const [head = ''] = sseBlock({ event: `${entity}.create`, data: '' }).split('data: ')
     return [
       `${head}data: {"stream":${jsonText(entity)},"offset":`,

@@ -1,6 +1,6 @@
 /**
- * An event of a run as it goes over the wire, and the agreement that every encoding of a stream keeps.
- * The sender has the value as JSON text already; the receiver gets it parsed.
+ * The events of a run on the wire, and the interface of all encodings. The sender has the value as JSON text; the
+ * receiver gets the parsed value.
  */
 
 import {
@@ -23,50 +23,53 @@ export interface CreateEvent {
   readonly offset: number
   /** The value as JSON text on one line. */
   readonly valueText: string
-  /** The value in the format of the entity's system: a statement, or a row. */
+  /** The value in the format of the entity's system: a statement or a row. */
   readonly format?: string
-  /** What is wrong with it, where that is wanted: `[{"tag": "late"}]`. */
+  /** The faults of the event, such as `[{"tag": "late"}]`; undefined without faults. */
   readonly metadata?: readonly Tag[]
 }
 
-/** As clients of the original service read it. */
+/** A fault, in the form that clients of the original service read. */
 export interface Tag {
   readonly tag: string
   readonly path?: readonly string[]
 }
 
-/** An instance that could not be made: deterministic, numbered like any event, and shown again by every replay. */
+/**
+ * An instance whose value could not be generated. The event is deterministic, has an id like any event, and is part of
+ * every replay.
+ */
 export interface ErrorEvent {
   readonly type: 'error'
   readonly id: number
   readonly entity?: string
   readonly offset?: number
   readonly message: string
-  /** Strings only, array positions too: clients of the original service refuse integers here. */
+  /** The path to the failure. Array positions are strings, because clients of the original service reject integers. */
   readonly path?: readonly string[]
 }
 
-/** The text of an entity's `create` events: what they have in common, and slots for what they have not. */
+/** The text of an entity's `create` events: constant parts, and slots for the others. */
 export type EventFrame = readonly (string | { readonly slot: FrameSlot })[]
 
 /**
- * `rest` is the format and the metadata, each with a comma before it, where an event has them; `text` the format alone as
- * it is, or else the value; `shown` the format as a JSON string, or else the value.
+ * The slots of a frame. `rest` is the format and the metadata of an event, each after a comma. `text` is the format as
+ * it is, or else the value. `shown` is the format as a JSON string, or else the value.
  */
 export type FrameSlot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
   frame(entity: string): EventFrame
-  /** Whole text, as that of `create` events: the texts of many may be joined. */
+  /** Returns the complete text of an error. The texts of several events can be concatenated. */
   error(event: ErrorEvent): string
-  /** Says that the connection is alive and means nothing; not every encoding has such a thing. */
+  /** Text that keeps the connection alive and has no meaning. Not every encoding has it. */
   readonly heartbeat?: string
 }
 
 type CreateParts = Pick<CreateEvent, 'id' | 'offset' | 'valueText' | 'format' | 'metadata'>
 
-/** Writes the `create` events of one entity. */
+/** Returns a function that writes the `create` events of one entity. */
 export function createWriter(encoding: Encoding, entity: string): (event: CreateParts) => string {
   const frame = encoding.frame(entity)
   return (event) => {
@@ -99,7 +102,7 @@ function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
   return metadata === undefined ? formatMember : `${formatMember},"metadata":${jsonText(metadata)}`
 }
 
-/** Broken invariant: JSON text never has a line break, which would end the event, or start another. */
+/** Checks the invariant that JSON text has no line break, which would end the event or start another. */
 export function assertOneLine(json: string): void {
   if (json.includes('\n') || json.includes('\r')) {
     throw new Error('the data of an event must be one line of JSON text')
@@ -110,16 +113,16 @@ export type ReceivedEvent = ReceivedCreate | ErrorEvent
 
 export type ReceivedCreate = Omit<CreateEvent, 'valueText'> & { readonly value: JsonValue }
 
-/** Text where an event should be: the sender is broken, or no such service. */
+/** Text that is not an event: the sender is faulty, or not this service. */
 export interface Malformed {
   readonly type: 'malformed'
   readonly text: string
 }
 
-/** Takes the next piece of a response's text, cut anywhere, and gives the events that it completes. */
+/** Decodes the next piece of a response, which may end anywhere, and returns the events that it completes. */
 export type Decoder = (piece: string) => readonly (ReceivedEvent | Malformed)[]
 
-/** The event of this type and id with the members of `data`, or undefined when they do not make one. */
+/** Returns the event with a type, an id and the members of `data`, or undefined if they are invalid. */
 export function receivedEvent(
   type: unknown,
   id: unknown,
@@ -170,7 +173,7 @@ function receivedError(id: number, data: JsonObject): ErrorEvent | undefined {
   }
 }
 
-/** JSON text as a value; undefined when it is none. */
+/** Returns the value of a JSON text, or undefined if the text is invalid. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 /**
- * Both halves of the NDJSON encoding: one JSON object per line with members `type`, `id`, `entity`, `offset`,
- * `value`, in this order, and a line feed after the last line too (ndjson-spec 1.0). Nothing else is sent, not even
- * empty lines to keep the connection alive: parsers need not accept them.
+ * Writes and reads the NDJSON encoding: one JSON object per line with the members `type`, `id`, `entity`, `offset`,
+ * `value`, in this order, and a line feed after every line (ndjson-spec 1.0). Empty lines are not sent, not even to
+ * keep the connection alive, because parsers need not accept them.
  */
 
 import { isObject, jsonText, member } from '../text/json.ts'
@@ -13,14 +13,14 @@ export const ndjson: Encoding = {
   frame: (entity) => frameOf(entity, 'value'),
 
   error({ id, entity, offset, message, path }) {
-    // JSON has no text for what is undefined: such members are left out.
+    // JSON omits members that are undefined.
     return `${jsonText({ type: 'error', id, entity, offset, message, path })}\n`
   },
 }
 
 /**
- * The same for the clients of the original service, of which the first (0.17) looks for a statement in `value`. Later ones
- * look for it in `format`, which is there too, and pass over the value of an entity that has a format.
+ * The encoding for clients of the original service. Version 0.17 reads a statement from `value`. Later versions read it
+ * from `format`, which is present as well, and ignore the value of an entity with a format.
  */
 export const originalNdjson: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
 
@@ -37,7 +37,7 @@ function frameOf(entity: string, value: 'value' | 'shown'): EventFrame {
   ]
 }
 
-/** Empty lines are skipped; a last line without a line feed was cut off and is no event. */
+/** Returns a decoder that skips empty lines. A last line without a line feed is incomplete and ignored. */
 export function decodeNdjson(): Decoder {
   let pending = ''
   return (piece) => {

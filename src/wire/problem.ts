@@ -1,6 +1,6 @@
 /**
- * The body of every answer that is not a success (RFC 9457; specification, Errors). `issues` is always there,
- * because a client of the original service refuses a problem without it.
+ * The body of every unsuccessful response (RFC 9457; specification, Errors). `issues` is always present, because a
+ * client of the original service rejects a problem without it.
  */
 
 import type { Path } from '../text/issue.ts'
@@ -8,22 +8,22 @@ import type { Path } from '../text/issue.ts'
 export const problemContentType = 'application/problem+json'
 
 export interface Problem {
-  /** The same for every problem of its kind. */
+  /** The title, which is the same for all problems of its kind. */
   readonly title: string
-  /** The status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number
-  /** What was wrong this time, and what to do about it. */
+  /** The cause in this case, and what to do about it. */
   readonly detail?: string
   readonly issues: readonly ProblemIssue[]
-  /** The id of the request, which the log shows too. */
+  /** The id of the request, which the log contains as well. */
   readonly instance?: string
 }
 
 export interface ProblemIssue {
-  /** Leads to a value in the request; array positions are integers. */
+  /** The path to a value in the request. Array positions are integers. */
   readonly path?: Path
   readonly message: string
-  /** The path of the page that says what is allowed there. */
+  /** The path of the documentation page on the service. */
   readonly reference?: string
 }
 

@@ -1,12 +1,14 @@
-/** Reads lists of alternatives with weights: `Accept` and `Accept-Encoding` (RFC 9110, section 12.4.2). */
+/** Parses lists of alternatives with weights: `Accept` and `Accept-Encoding` (RFC 9110, section 12.4.2). */
 
-/** Members of a list end at commas, their parameters at semicolons, but for those within quotes. */
+/** Commas separate members, and semicolons separate parameters, except within quotes. */
 const listMember = /(?:[^,"]+|"(?:[^"\\]+|\\.)*"?)+/gs
 const parameter = /(?:[^;"]+|"(?:[^"\\]+|\\.)*"?)+/gs
-/** Three digits at most, from 0 to 1. */
+/** Matches a weight from 0 to 1 with at most three digits. */
 const weight = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
 
-/** Returns the weight of each member that is well formed, by its name in lower case; of a repeated one, the higher weight. */
+/**
+ * Returns the weight of each well-formed member, by its name in lower case. A repeated member has its highest weight.
+ */
 export function readQualities(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const member of header.match(listMember) ?? []) {

@@ -1,8 +1,8 @@
 /**
- * The encoding of a run's stream for imports: one line for an event, `<id>\t<entity>\t<text>\n`, where the text is what
- * the entity's format makes of the value: JSON, a statement, a line of COPY, a row of CSV. Who imports splits lines and
- * passes bytes on, and parses nothing. Only a row of CSV may go on over line breaks, within quotes: it is whole where its
- * quotes are even. An `error` event has no entity, and is JSON.
+ * The encoding of a run's stream for imports: one line per event, `<id>\t<entity>\t<text>\n`. The text is the value in
+ * the format of the entity: JSON, a statement, a line of COPY, or a row of CSV. An importer splits lines and forwards
+ * bytes without parsing them. Only a CSV row may contain line breaks, within quotes; the row is complete when its number
+ * of quotes is even. An `error` event has no entity, and its text is JSON.
  */
 
 import type { Encoding } from './event.ts'

@@ -1,7 +1,7 @@
 /**
- * Both halves of the server-sent events encoding (WHATWG HTML, section 9.2), where a CR, LF or CRLF ends a line and
- * an empty line ends an event. So a name or id that holds one could forge events; the encoder refuses it, rather
- * than strip it, because no name from a client may come this far (CVE-2026-44214 and its kin).
+ * Writes and reads server-sent events (WHATWG HTML, section 9.2), where a CR, LF or CRLF ends a line, and an empty line
+ * ends an event. A name or id with such a character could forge events. The encoder throws for it rather than removing
+ * it, because such names are rejected earlier (compare CVE-2026-44214).
  */
 
 import { jsonText } from '../text/json.ts'
@@ -9,7 +9,7 @@ import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } 
 
 export const sse: Encoding = {
   contentType: 'text/event-stream',
-  // A comment (WHATWG HTML, 9.2.7: about every 15 seconds, against proxies that drop what is silent).
+  // A comment, recommended about every 15 seconds against proxies that close idle connections (WHATWG HTML, 9.2.7).
   heartbeat: ':\n\n',
 
   frame: (entity) => [
@@ -24,13 +24,13 @@ export const sse: Encoding = {
   ],
 
   error({ id, entity, offset, message, path }) {
-    // JSON has no text for what is undefined: such members are left out.
+    // JSON omits members that are undefined.
     const data = jsonText({ entity, offset, message, path })
     return sseBlock({ event: 'error', id: String(id), data })
   },
 }
 
-/** One event of any name. The id is left out when there is none. */
+/** Writes one event with any name. The id is optional. */
 export function sseBlock(block: {
   readonly event: string
   readonly id?: string
@@ -44,7 +44,10 @@ export function sseBlock(block: {
   return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
 }
 
-/** Broken invariant: names are checked when a definition is accepted, and an id is a number. */
+/**
+ * Checks the invariant that a field is one line: names are checked when a definition is accepted, and an id is a
+ * number.
+ */
 function assertField(text: string): void {
   if (/[\r\n\0]/.test(text)) {
     throw new Error('the name and the id of a server-sent event must not hold CR, LF or NUL')
@@ -56,7 +59,7 @@ export function decodeSse(): Decoder {
   return (piece) =>
     parse(piece).map((block) => {
       const data = parseJson(block.data)
-      // Number would also read '', '1e3' and ' 1'.
+      // Number would also accept '', '1e3' and ' 1'.
       const id = /^(?:0|[1-9]\d*)$/.test(block.id) ? Number(block.id) : undefined
       const event = data === undefined ? undefined : receivedEvent(block.event, id, data)
       return event ?? { type: 'malformed', text: block.data }
@@ -65,15 +68,15 @@ export function decodeSse(): Decoder {
 
 export interface SseBlock {
   readonly event: string
-  /** The last id that the stream named, in this block or before; empty when there was none. */
+  /** The last id of the stream up to this block; empty if no block had one. */
   readonly id: string
   readonly data: string
 }
 
 /**
- * A parser of any event stream, word for word as the standard has it: it takes the next piece of text, cut
- * anywhere, and gives the blocks that it completes. What follows the last empty line is never dispatched. `retry`
- * is ignored, since this does not reconnect.
+ * Returns a parser of event streams that follows the standard. It reads the next piece of text, which may end anywhere,
+ * and returns the blocks that it completes. Text after the last empty line is never returned. `retry` is ignored, since
+ * the parser does not reconnect.
  */
 export function parseSse(): (piece: string) => readonly SseBlock[] {
   let started = false

@@ -58,7 +58,7 @@ function dialectOf(format: FormatName): Dialect | undefined {
   return format === 'copy' ? 'postgres' : undefined
 }
 
-/** Returns the line before the first row, without its line break. `\\.` (`copyEnd`) ends the rows of `copy`. */
+/** Returns the line before the first row, without its line break. `\.` (`copyEnd`) ends the rows of `copy`. */
 export function headOf({ format, table, columns = [] }: EntityImport): string | undefined {
   if (format === 'csv') return csvHeader(columns)
   if (format !== 'copy' || table === undefined) return undefined

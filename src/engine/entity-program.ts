@@ -51,14 +51,14 @@ export interface EntityProgram {
   /** The format of the entity; undefined for JSON. */
   readonly output: Output | undefined
   /** The properties that hold timestamps, for MySQL, where the format of timestamps differs from that of JSON. */
-  readonly moments: ReadonlySet<string>
+  readonly timestamps: ReadonlySet<string>
   /** Renders the value in the format; undefined for JSON. */
   readonly formatted: Formatted | undefined
   /** The key of the parent entity. */
   readonly parent: string | undefined
 }
 
-const noMoments: ReadonlySet<string> = new Set()
+const noTimestamps: ReadonlySet<string> = new Set()
 
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
@@ -107,8 +107,8 @@ function linkEntity(
   const { instruction, size } = nodes.get(key) as Node
   const value = lazily(() => interpretPath(instruction, []))
   const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
-  const moments = isMysql ? momentColumns(instruction, context.instructionOf) : noMoments
-  const formatted = output && formattedBy(output, columnsOf(instruction), moments)
+  const timestamps = isMysql ? momentColumns(instruction, context.instructionOf) : noTimestamps
+  const formatted = output && formattedBy(output, columnsOf(instruction), timestamps)
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals
   const offsetOf = (index: number): number => own.offsetOf(index)
@@ -136,7 +136,7 @@ function linkEntity(
       value,
       ...(damage && { damage }),
       output,
-      moments,
+      timestamps,
       formatted,
       parent: per?.entity,
     },

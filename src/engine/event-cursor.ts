@@ -168,7 +168,7 @@ export class EventCursor {
     }
     this.#filled = this.#window.count
     if (this.#filled === 0 && this.#windowEnd >= this.#durationMs) {
-      throw new Error('fewer events came than were counted: arrivals must agree with themselves')
+      throw new Error('the number of events must match their count; the arrivals are inconsistent')
     }
     const filled = Math.max(this.#filled, 1)
     this.#eventMs = (this.#windowEnd - from) / filled

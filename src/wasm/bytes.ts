@@ -53,7 +53,8 @@ export class Bytes {
   #reserve(length: number): void {
     if (this.#length + length <= this.#buffer.length) return
     // The limit is checked only when the buffer grows, so the length may exceed it slightly.
-    if (this.#length + length > this.#max) throw new TooLong(`more than ${this.#max} bytes`)
+    if (this.#length + length > this.#max)
+      throw new TooLong(`the length must be at most ${this.#max} bytes`)
     const larger = new Uint8Array(2 * (this.#length + length))
     larger.set(this.all)
     this.#buffer = larger

@@ -42,7 +42,8 @@ export class Module {
 
   /** Adds a function of the host. All of them must be added before the first function of the module. */
   hostFunction(name: string, signature: Signature): number {
-    if (this.#functions.length > 0) throw new Error('imports come before functions')
+    if (this.#functions.length > 0)
+      throw new Error('host functions must be added before other functions')
     this.#imports.push({ name, type: this.type(signature) })
     return this.#imports.length - 1
   }

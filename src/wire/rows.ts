@@ -13,7 +13,7 @@ export const rows: Encoding = {
 
   frame(entity) {
     if (entity === '' || /\p{Cc}/u.test(entity)) {
-      throw new Error('names of entities are checked when a definition is accepted')
+      throw new Error('the name of an entity must not be empty or contain control characters')
     }
     return [{ slot: 'id' }, `\t${entity}\t`, { slot: 'text' }, '\n']
   },

@@ -50,7 +50,7 @@ export function sseBlock(block: {
  */
 function assertField(text: string): void {
   if (/[\r\n\0]/.test(text)) {
-    throw new Error('the name and the id of a server-sent event must not hold CR, LF or NUL')
+    throw new Error('the name and the id of a server-sent event must not contain CR, LF or NUL')
   }
 }
 

@@ -27,7 +27,7 @@ test('"The `event` field is `<stream name>.create`", data has `stream`, `offset`
 
 test('a name that would end the line is a broken invariant', () => {
   for (const stream of ['a\nb', 'a\r', '\na', 'a\0', 'a\r\n\r\nevent: x']) {
-    expect(() => createWriter(earlierSse, stream)).toThrow('must not hold CR, LF or NUL')
+    expect(() => createWriter(earlierSse, stream)).toThrow('must not contain CR, LF or NUL')
   }
 })
 

@@ -1,4 +1,4 @@
-/** Entities that hang on others, and imperfect deliveries, in whole runs. */
+/** Children of other entities and imperfect deliveries, in whole runs. */
 
 import { describe, expect, test } from 'vitest'
 import type { Program } from '../../src/engine/program.ts'
@@ -141,7 +141,7 @@ const programs = [
 describe.each(programs)('%s', (_, program) => {
   const whole = linesFrom(program, 0)
 
-  test('ids are consecutive, offsets never fall, and there are as many events as told', () => {
+  test('ids are consecutive, offsets never decrease, and the total is exact', () => {
     expect(whole.length).toBe(program.total)
     const events: readonly Event[] = whole.map((line) => JSON.parse(line))
     expect(events.map((event) => event.id)).toEqual(events.map((_, i) => i + 1))
@@ -152,7 +152,7 @@ describe.each(programs)('%s', (_, program) => {
     expect(events.filter(({ type }) => type === 'error')).toEqual([])
   })
 
-  test('a stream from any position continues the whole', () => {
+  test('a stream from any position continues the whole stream', () => {
     for (let i = 0; i < 250; i++) {
       const position = (i * 7_919) % (program.total + 1)
       expect(linesFrom(program, position, 3)).toEqual(whole.slice(position, position + 3))
@@ -160,7 +160,7 @@ describe.each(programs)('%s', (_, program) => {
   })
 })
 
-test('every order has one to five items, each after it and within two minutes, and every item its order', () => {
+test('every order has one to five items within two minutes after it, and every item has its order', () => {
   const events = eventsOf(compile(shop, '2026-01-03'))
   const orders = new Map<number, Event>()
   const items = new Map<number, number>()
@@ -184,7 +184,7 @@ test('every order has one to five items, each after it and within two minutes, a
   )
 })
 
-test('imperfections are labelled, and happen as often as asked', () => {
+test('imperfections are tagged, and occur at their rates', () => {
   const events = eventsOf(compile(imperfect, '2026-01-08'))
   const readings = events.filter(({ entity }) => entity === 'readings')
   const tagged = (tag: string) =>
@@ -207,7 +207,7 @@ test('imperfections are labelled, and happen as often as asked', () => {
   }
 })
 
-test('exactly so many, no more than the limit, and only within its own part of the run', () => {
+test('count, limit, start and end are exact', () => {
   const events = eventsOf(compile(changing))
   const of = (name: string) => events.filter(({ entity }) => entity === name)
   expect(of('exact').length).toBe(5_000)

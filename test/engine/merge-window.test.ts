@@ -1,4 +1,4 @@
-/** A slab is a full sort of what its sources have, whatever slices it is filled with and whoever else fills one. */
+/** A merge window equals a full sort of its sources, for any ranges and any number of windows. */
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../src/engine/arrivals/arrivals.ts'
@@ -86,7 +86,7 @@ function sorted(sources: readonly Arrivals[]): readonly Row[] {
 describe.each(Object.entries(cases))('%s', (_, sources) => {
   const all = sorted(sources)
 
-  test('slices of any length are the parts of a full sort', () => {
+  test('ranges of any length are parts of a full sort', () => {
     const draws = drawsOf(sources.length)
     const slab = new MergeWindow(sources)
     const seen: Row[] = []
@@ -100,7 +100,7 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
     expect(seen.findIndex((row, i) => String(row) !== String(all[i]))).toBe(-1)
   })
 
-  test('slabs share no events, and a slice with too many is refused', () => {
+  test('windows share no events, and a range with too many is rejected', () => {
     const [first, second] = [new MergeWindow(sources), new MergeWindow(sources)]
     finish(first.fill({ from: 0, to: 1_000 }))
     const rows = rowsOf(first)
@@ -109,13 +109,13 @@ describe.each(Object.entries(cases))('%s', (_, sources) => {
     if (rows.length > 0) {
       expect(finish(first.fill({ from: 0, to: 1_000 }, rows.length - 1))).toBe(false)
     }
-    // One that was refused can be filled again.
+    // A rejected window can be filled again.
     expect(finish(first.fill({ from: 0, to: 1_000 }))).toBe(true)
     expect(rowsOf(first)).toEqual(rows)
   })
 })
 
-test('columns are as long as they have to be, and let go what one slice needed', () => {
+test('columns grow as needed, and shrink after a large range', () => {
   const slab = new MergeWindow([evenArrivals(perRun(500_000))])
   finish(slab.fill({ from: 0, to: 20_000 }))
   expect(slab.events.offsets.length).toBeGreaterThanOrEqual(100_000)
@@ -124,24 +124,21 @@ test('columns are as long as they have to be, and let go what one slice needed',
   expect(slab.events.offsets.length).toBe(1_024)
 })
 
-test.each([0, 1, 2, 100, 5_000])(
-  '%i offsets are put in order, equal ones as they stood',
-  (count) => {
-    const draws = drawsOf(count)
-    const offsets = Float64Array.from({ length: count }, () => 1_000 + draws.below(count || 1))
-    const { places, from, scale } = bucketsOf(offsets, count, { from: 1_000, to: 1_000 + count })
-    const sorted = new Float64Array(count)
-    const order = new Float64Array(count)
-    for (const [i, offset] of offsets.entries()) {
-      const place = places[Math.floor((offset - from) * scale)]!++
-      sorted[place] = offset
-      order[place] = i
-    }
-    sortWithinBuckets(sorted, order, count)
-    const wanted = Array.from(offsets.keys()).sort(
-      (a, b) => (offsets[a] as number) - (offsets[b] as number) || a - b,
-    )
-    expect([...order]).toEqual(wanted)
-    expect([...sorted]).toEqual(wanted.map((i) => offsets[i]))
-  },
-)
+test.each([0, 1, 2, 100, 5_000])('the sort of %i offsets is stable', (count) => {
+  const draws = drawsOf(count)
+  const offsets = Float64Array.from({ length: count }, () => 1_000 + draws.below(count || 1))
+  const { places, from, scale } = bucketsOf(offsets, count, { from: 1_000, to: 1_000 + count })
+  const sorted = new Float64Array(count)
+  const order = new Float64Array(count)
+  for (const [i, offset] of offsets.entries()) {
+    const place = places[Math.floor((offset - from) * scale)]!++
+    sorted[place] = offset
+    order[place] = i
+  }
+  sortWithinBuckets(sorted, order, count)
+  const wanted = Array.from(offsets.keys()).sort(
+    (a, b) => (offsets[a] as number) - (offsets[b] as number) || a - b,
+  )
+  expect([...order]).toEqual(wanted)
+  expect([...sorted]).toEqual(wanted.map((i) => offsets[i]))
+})

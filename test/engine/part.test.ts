@@ -1,4 +1,6 @@
-/** The laws of parts: together they are the run, each is about as large as any other, and a stream of one is a selection. */
+/**
+ * The laws of parts: together they are the run, they have almost equal sizes, and the stream of a part is a selection.
+ */
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -26,22 +28,22 @@ const anyPosition = fc.oneof(
   fc.constantFrom(64, 128, 1_024, 32_768, 65_536, 2 ** 31, 2 ** 32, 2 ** 40).chain(near),
 )
 
-describe('the deal', () => {
-  test('gives every position to one part: counts of all parts are the position', () => {
+describe('the assignment', () => {
+  test('assigns every position to one part: the counts of all parts add up to the position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), anyPosition, (parts, position) => {
         const counts = Array.from({ length: parts }, (_, part) =>
           countInPart(position, { part, parts }),
         )
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(position)
-        // No part has more than one block above another, and a block is at most a 32nd of what is there.
+        // Parts differ by at most one block, and a block has at most a 32nd of the events so far.
         const [least, most] = [Math.min(...counts), Math.max(...counts)]
         expect(most - least).toBeLessThanOrEqual(Math.min(Math.max(1, least / 32), 1_024))
       }),
     )
   })
 
-  test('counts as it deals: a stretch is what the count goes up by', () => {
+  test('is consistent with the counts: a range is as long as the count grows', () => {
     fc.assert(
       fc.property(anyPart, fc.nat({ max: 2 ** 38 }), (part, ordinal) => {
         const { position, events } = eventRangeAt(ordinal, part)
@@ -56,7 +58,7 @@ describe('the deal', () => {
     )
   })
 
-  test('is the run itself where there is one part, as far as ids go', () => {
+  test('is the run itself if there is one part', () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         expect(countInPart(position, { part: 0, parts: 1 })).toBe(position)
@@ -64,7 +66,7 @@ describe('the deal', () => {
     )
   })
 
-  test('begins event by event', () => {
+  test('begins with blocks of one event', () => {
     const first = (part: number) =>
       Array.from(
         { length: 4 },
@@ -75,7 +77,7 @@ describe('the deal', () => {
   })
 })
 
-/** The events of a stream in pieces of any size, by one executor or the other, or first by the one and then by the other. */
+/** Returns the text of a stream in pieces of any size, with one executor or with both in turn. */
 function textOf(
   program: Program,
   encoding: Encoding,
@@ -111,7 +113,7 @@ function textOf(
   }
 }
 
-/** The texts of all events, each on its own. */
+/** Returns the texts of all events, each written on its own. */
 function eventsOf(program: Program, encoding: Encoding): readonly string[] {
   const stream = openStream(program, encoding, 0)
   return Array.from({ length: program.total }, () => stream.next() ?? 'none')
@@ -140,7 +142,7 @@ const example = (name: string, end: string): Program =>
     end,
   })
 
-describe('a stream of a part is what its deal says of the run', () => {
+describe('a stream of a part has the events that are assigned to it', () => {
   const encodings: readonly Encoding[] = [ndjson, sse, rows]
 
   test.each([
@@ -165,7 +167,7 @@ describe('a stream of a part is what its deal says of the run', () => {
     }
   })
 
-  test('over blocks of all lengths, near and far, at the places of a long run', () => {
+  test('over blocks of all lengths, near and far, at positions of a long run', () => {
     const entities = {
       a: { rate: '3000/second', schema: { type: 'id.integer' } },
       b: { rate: { base: '1/second', arrivals: 'even' }, schema: { type: 'boolean' } },

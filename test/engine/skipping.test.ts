@@ -1,6 +1,6 @@
 /**
- * Entities with `"ifEmpty": "skip"` beside `per` and a delay: an instance comes if there is something to refer to at its
- * own time, whenever its parent came.
+ * Entities with `"ifEmpty": "skip"` next to `per` and a delay: an instance occurs if an instance to refer to exists at
+ * its own time, independent of the time of its parent.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const skipping = (entity: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** The latest delivery of a child. */
+/** The maximum delay of a child. */
 const latestMs = 3.2 * dayMs
 
 interface Event {
@@ -47,7 +47,7 @@ function linesFrom(program: Program, position: number, count = Number.POSITIVE_I
 }
 
 const parents: JsonObject = { rate: '12/day', schema: object({ id }) }
-/** The first comes on the sixth day. */
+/** The first instance occurs on the sixth day. */
 const late: JsonObject = { rate: '3/day', start: '2026-01-06', schema: object({ id }) }
 const children = (delay: JsonValue, properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   per: { entity: 'parents', count: { minimum: 1, maximum: 3 }, delay },
@@ -72,7 +72,7 @@ const policies: readonly JsonValue[] = [
   { type: 'weighted', by: 'size' },
 ]
 
-/** Each has `parents`, `children` of those, and what the children wait for; children with a delay of their own. */
+/** Definitions with `parents`, their `children` with a delay, and the entities that the children wait for. */
 const cases: Readonly<Record<string, (delay: JsonValue) => JsonObject>> = {
   'one reference': (delay) => ({
     parents,
@@ -111,7 +111,7 @@ const cases: Readonly<Record<string, (delay: JsonValue) => JsonObject>> = {
   }),
 }
 
-/** The ids of the children of each parent. */
+/** Returns the ids of the children of each parent. */
 function childrenOf(events: readonly Event[]): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>()
   for (const { entity, value } of events) {
@@ -136,7 +136,7 @@ const withReaders = (entities: JsonObject): JsonObject => ({
   ),
 })
 
-/** Weights are read of the entities that are referred to. */
+/** Adds the properties that references read as weights. */
 function withSizes(entities: JsonObject): JsonObject {
   const size = { type: 'integer', minimum: 1, maximum: 9 }
   return Object.fromEntries(
@@ -147,7 +147,7 @@ function withSizes(entities: JsonObject): JsonObject {
   )
 }
 
-/** The same with null where there is nothing to refer to: all children come. */
+/** Returns the definition with `"ifEmpty": "null"`, so that all children occur. */
 function withoutSkipping(entities: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(entities).replaceAll('"skip"', '"null"'))
 }
@@ -166,7 +166,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
   const whole = linesFrom(program, 0)
   const events: readonly Event[] = whole.map((line) => JSON.parse(line))
 
-  test('there are as many events as told, in order, and none is an error', () => {
+  test('the total is exact, events are in order, and none is an error', () => {
     expect(events.filter(({ type }) => type === 'error')).toEqual([])
     expect(whole.length).toBe(program.total)
     for (const [i, { offset }] of events.entries()) {
@@ -175,7 +175,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
     }
   })
 
-  test('a parent has all children that come after the first of what they refer to', () => {
+  test('a parent has all children that are after the first instance they refer to', () => {
     const waitedFor = Object.keys(events.find(({ entity }) => entity === 'children')?.value ?? {})
     const begin = Math.max(
       ...program.entities
@@ -191,12 +191,12 @@ describe.each(programs)('%s', (_, program, unlimited) => {
     expect(complete.map((one) => own.get(one)?.size)).toEqual(
       complete.map((one) => all.get(one)?.size),
     )
-    // Of earlier parents some have children, too.
+    // Some earlier parents have children as well.
     const earlier = [...own.keys()].filter((one) => one < (complete[0] as number))
     expect(earlier.length > 0).toBe(_.endsWith('hardly any delay') === false)
   })
 
-  test('nothing refers to what has not come', () => {
+  test('no reference refers to a later instance', () => {
     const came = new Map<string, Map<number, number>>()
     const isPerfect = program.entities.every(({ deliveryOf }) => deliveryOf === undefined)
     if (!isPerfect) return
@@ -213,7 +213,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
     }
   })
 
-  test('a stream from any position continues the whole', () => {
+  test('a stream from any position continues the whole stream', () => {
     for (let i = 0; i < 25; i++) {
       const position = (i * 7_919) % (program.total + 1)
       expect(linesFrom(program, position, 3)).toEqual(whole.slice(position, position + 3))
@@ -225,7 +225,7 @@ describe.each(programs)('%s', (_, program, unlimited) => {
   })
 })
 
-test('references shortly after the first of many children are spread over those that came', () => {
+test('early references to an entity with many children are distributed over its instances', () => {
   const exponential = { type: 'exponential', mean: 3_600_000 }
   const program = soundProgram({
     end: '2026-01-21',

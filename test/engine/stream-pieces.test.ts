@@ -1,6 +1,6 @@
 /**
- * The law of reading: a stream has the same bytes however it is read. In bufferSizes of any size, resumed at any position, in
- * parts, by either executor or by both, or each event alone.
+ * The law of reading: a stream has the same bytes in buffers of any size, resumed at any position, in parts, with
+ * either executor or both, and event by event.
  */
 
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const linesMax = 2_000
 const alone = 25
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** How a stream gets its executor: never a machine, at once, when it is wanted, or at some read. */
+/** Returns the source of a faster executor: never, immediately, when it is wanted, or at some read. */
 function fasterOf(machine: Executor, draws: Draws): FasterExecutor {
   const read = draws.below(6)
   let reads = 0
@@ -33,7 +33,7 @@ function fasterOf(machine: Executor, draws: Draws): FasterExecutor {
   ])
 }
 
-/** Reads a piece from a position of the part on: the text, and the position after it. */
+/** Reads a piece from a position of the part. Returns the text and the position after it. */
 function readPiece(
   program: Program,
   encoding: Encoding,
@@ -80,7 +80,7 @@ function differenceOf(program: Program, number: number, compared: Compared): str
       for (let at = from; at < to; at++) text += lines[eventRangeAt(at, part).position]
       return text
     }
-    // From somewhere on, and each piece where the last one ended.
+    // The first piece starts anywhere, and each further one where the previous one ended.
     let position = draws.below(own + 1)
     for (let pieces = 0; pieces < 12 && position < own; pieces++) {
       const faster = fasterOf(machine, draws)
@@ -98,7 +98,7 @@ function differenceOf(program: Program, number: number, compared: Compared): str
   for (let i = 0; i < alone && lines.length > 0; i++) {
     const position = draws.below(lines.length)
     const stream = openStream(program, encoding, position, fasterOf(machine, draws))
-    // A read without room hands the stream to the machine. An event of no bytes has room all the same.
+    // A read into an empty buffer switches the stream to the machine. An event without bytes fits anyway.
     if (lines[position] !== '') stream.fill(new Uint8Array(0), { events: 1 })
     const event = stream.next() ?? ''
     if (event !== lines[position]) {
@@ -111,7 +111,7 @@ function differenceOf(program: Program, number: number, compared: Compared): str
 }
 
 test.each(kinds)(
-  'streams of random %s are the same however they are read',
+  'streams of random %s are the same for any way of reading',
   (...kind) => {
     const { wrong, soundShare } = tryDefinitions(kind, 20, differenceOf)
     expect(wrong).toBe('')

@@ -1,4 +1,6 @@
-/** A stream is a pure function of the definition and the position: it starts anywhere and always says the same. */
+/**
+ * A stream is a pure function of the definition and the position: it starts anywhere and always has the same content.
+ */
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +60,7 @@ const example = (name: string, end: string): JsonObject => ({
   end,
 })
 
-/** The first valid ones of the random definitions that have several entities. */
+/** Returns the first valid random definitions with several entities. */
 function severalEntities(count: number): readonly (readonly [string, Program])[] {
   const found: [string, Program][] = []
   for (let number = 0; found.length < count; number++) {
@@ -82,7 +84,7 @@ describe.each(programs)('%s', (_, program) => {
   const byEncoding = [ndjson, sse].map((encoding) => [encoding, read(program, encoding)] as const)
   const events: readonly Event[] = (byEncoding[0]?.[1] ?? []).map((line) => JSON.parse(line))
 
-  test('any position continues the whole, in both encodings', () => {
+  test('a stream from any position continues the whole stream, in both encodings', () => {
     const draws = drawsOf(9)
     const borders = Array.from({ length: Math.ceil(total / 1024) }, (_, slab) => slab * 1024)
     const near = [...borders, total].flatMap((border) => [-2, -1, 0, 1, 2].map((by) => border + by))
@@ -98,18 +100,18 @@ describe.each(programs)('%s', (_, program) => {
         if (rest.join('') !== expected.join(''))
           expect(rest, `position ${position}`).toEqual(expected)
       }
-      // All the way to the end, from a few.
+      // A few positions are read up to the end.
       for (const position of [1, 1024, Math.floor(total / 2)].filter((at) => at < total)) {
         expect(read(program, encoding, position).join('')).toBe(whole.slice(position).join(''))
       }
     }
   })
 
-  test('ids are consecutive, and events ordered by offset, entity and index', () => {
+  test('ids are consecutive, and events are ordered by offset, entity and index', () => {
     expect(events.length).toBe(total)
     const indexes = new Map<string, number>()
     const endMs = program.time.endMs - program.time.startMs
-    // Children come in another order than that of their indexes, and those past the end do not come.
+    // Children are not in the order of their indexes, and those after the end do not occur.
     const offsets = new Map(
       program.entities.map(({ key, arrivals }) => [
         key,
@@ -133,12 +135,12 @@ describe.each(programs)('%s', (_, program) => {
     expect([...indexes.values()].reduce((sum, count) => sum + count, 0)).toBe(sum)
   })
 
-  test('it says the same again', () => {
+  test('a second stream is equal', () => {
     expect(read(program).join('')).toBe(byEncoding[0]?.[1].join(''))
   })
 })
 
-/** Definitions of two entities, of which one refers to the other. */
+/** Definitions with two entities, of which one refers to the other. */
 const referring = (
   reference: JsonObject,
   more: JsonObject = {},
@@ -166,7 +168,7 @@ const referring = (
 
 describe('references', () => {
   test.each(['uniform', 'first', 'last'])(
-    'come strictly earlier and agree with via (%s)',
+    'refer to strictly earlier instances and agree with via (%s)',
     (choose) => {
       const via = { name: { type: 'reference', via: 'user', field: 'name' } }
       const events = eventsOf(
@@ -195,8 +197,8 @@ describe('references', () => {
     },
   )
 
-  test('never lead to an error event', () => {
-    // An odd `share` fails: division by zero is an error.
+  test('never refer to an error event', () => {
+    // An odd `share` fails, because division by zero is an error.
     const fails = {
       parity: {
         type: 'function',
@@ -222,7 +224,7 @@ describe('references', () => {
     }
   })
 
-  test('never lead to an instance that failed because its own references are too deep', () => {
+  test('never refer to an instance that failed because its own references are too deep', () => {
     const chain = {
       before: { type: 'reference', entity: 'users', choose: 'last', ifEmpty: 'null' },
     }
@@ -245,7 +247,7 @@ describe('references', () => {
     }
   })
 
-  test('without an earlier instance are an error, null, or no event, as ifEmpty says', () => {
+  test('without an earlier instance are an error, null, or no event, by ifEmpty', () => {
     const eventsWithoutUsers = (ifEmpty: string): readonly Event[] => {
       const events = eventsOf(compileSound(referring({ field: 'id', ifEmpty })))
       const first = events.find(({ entity }) => entity === 'users')?.offset ?? 0
@@ -269,7 +271,7 @@ describe('references', () => {
   })
 })
 
-test('a failing sequence is the same error in every replay, and the stream goes on', () => {
+test('a failing sequence is the same error in every replay, and the stream continues', () => {
   const schema = { type: 'object', properties: { n: { type: 'integer', maximum: 5, step: 1 } } }
   const program = compileSound({
     start: '2026-01-01',
@@ -298,8 +300,8 @@ const one = (rate: string, start: string, end: string): JsonObject => ({
   },
 })
 
-describe('windows', () => {
-  test('a run without events ends at once', () => {
+describe('periods', () => {
+  test('a run without events ends immediately', () => {
     const program = compileSound(one('0/day', '2026-01-01', '2026-01-02'))
     expect(program.total).toBe(0)
     expect(openStream(program, ndjson, 0).next()).toBeUndefined()
@@ -320,7 +322,7 @@ describe('windows', () => {
     }
   })
 
-  test('200 years with one a day reach offsets of 13 digits', () => {
+  test('200 years with one event a day reach offsets with 13 digits', () => {
     const program = compileSound(one('1/day', '1900-01-01', '2099-11-01'))
     const events = eventsOf(program)
     expect(Math.abs(events.length / (2 * 72_990) - 1)).toBeLessThan(0.01)
@@ -338,7 +340,7 @@ describe('windows', () => {
   })
 })
 
-test('entities with the same rate and schema are unrelated', () => {
+test('entities with the same rate and schema are independent', () => {
   const { entities } = compileSound(one('5000/day', '2026-01-01', '2026-01-31'))
   const [a, b] = entities.map(({ arrivals }) =>
     Array.from({ length: 1_000 }, (_, hour) => {
@@ -352,7 +354,7 @@ test('entities with the same rate and schema are unrelated', () => {
   expect(Math.abs(correlation) * Math.sqrt(1_000)).toBeLessThan(3.3)
 })
 
-test('another seed is another stream', () => {
+test('a different seed produces a different stream', () => {
   const definition = one('50/day', '2026-01-01', '2026-01-02')
   const streams = [1, 2, 3, 2 ** 32 + 1, 2 ** 53 - 1].map((seed) =>
     read(compileSound(definition, seed)).join(''),
@@ -360,7 +362,7 @@ test('another seed is another stream', () => {
   expect(new Set(streams).size).toBe(streams.length)
 })
 
-test('a dense entity that waits for a rare one begins right after it, wherever that is', () => {
+test('a dense entity that waits for a rare one begins directly after it', () => {
   const rare = {
     rate: '1/month',
     schema: { type: 'object', properties: { id: { type: 'id.integer' } } },

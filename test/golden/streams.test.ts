@@ -31,7 +31,7 @@ describe.each(nodeMajors)('on Node %i', (major) => {
   )
 
   test(
-    'they do not depend on the time zone and the language',
+    'they are independent of the time zone and the language',
     async () => {
       const options = { environment: elsewhere, timeoutMs }
       const { stdout } = await runOnNode(major, [script, 'shop'], options)

@@ -1,4 +1,4 @@
-/** Requests that come at once go together, in their order, and each has its own result. */
+/** Concurrent requests are handled together, in their order, and each has its own result. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ class Outage extends Error {}
 const isOutage = (error: unknown): error is Outage => error instanceof Outage
 const locked = new Outage('locked')
 
-/** Keys are the hundreds of a number; a batch waits until the test lets it end. */
+/** The key of a number is its hundreds. A batch waits until the test ends it. */
 function recorded({ countMax = 100, sizeMax = 100_000 } = {}) {
   const calls: string[] = []
   const open: ((failure?: Error) => void)[] = []
@@ -29,7 +29,7 @@ function recorded({ countMax = 100, sizeMax = 100_000 } = {}) {
     timeoutMs: 2_000,
     nowMs: () => nowMs,
   })
-  /** What is under way ends, and what follows begins. */
+  /** Ends the batch in progress, so that the next one starts. */
   const end = async (failure?: Error): Promise<void> => {
     open.shift()?.(failure)
     await new Promise(setImmediate)
@@ -40,7 +40,7 @@ function recorded({ countMax = 100, sizeMax = 100_000 } = {}) {
   return { act, calls, end, pass }
 }
 
-test('the first goes at once, and all who come meanwhile go together', async () => {
+test('the first request is handled immediately, and all later ones form the next batch', async () => {
   const { act, calls, end } = recorded()
   const results = [1, 2, 3].map(act)
   await end()
@@ -49,25 +49,25 @@ test('the first goes at once, and all who come meanwhile go together', async () 
   await end()
   expect(calls).toEqual(['1', '2 3', '4'])
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40])
-  // Nobody is left, so nobody is waited for.
+  // No request remains, so the batch waits for none.
   void act(5)
   expect(calls.at(-1)).toBe('5')
 })
 
-test('those of another row wait for nobody', () => {
+test('requests with another key do not wait', () => {
   const { act, calls } = recorded()
   for (const number of [1, 2, 101, 102]) void act(number)
   expect(calls).toEqual(['1', '101'])
 })
 
-test('so many go together, and no more than so much, but for one that is larger', async () => {
+test('a batch has a maximum count and a maximum size, except for one larger request', async () => {
   const { act, calls, end } = recorded({ countMax: 3, sizeMax: 40 })
   for (const number of [9, 1, 2, 3, 4, 30, 20, 90, 5]) void act(number)
   for (let i = 0; i < 6; i++) await end()
   expect(calls).toEqual(['9', '1 2 3', '4 30', '20', '90', '5'])
 })
 
-test('what is wrong with one is not the end of the others', async () => {
+test('an error of one request does not fail the others', async () => {
   const { act, calls, end } = recorded()
   const ends = Promise.allSettled([1, 2, 3, 4].map(act))
   await end()
@@ -84,7 +84,7 @@ test('what is wrong with one is not the end of the others', async () => {
   ])
 })
 
-test('where the database goes away meanwhile, nobody of them tries it again', async () => {
+test('after an outage no request of the batch tries again', async () => {
   const { act, calls, end } = recorded()
   const ends = Promise.allSettled([1, 2, 3, 4, 5].map(act))
   await end()
@@ -97,7 +97,7 @@ test('where the database goes away meanwhile, nobody of them tries it again', as
   expect(await ends).toMatchObject([done, done, failed, failed, failed])
 })
 
-test('where the row is locked, all of one statement hear it, and who has waited as long', async () => {
+test('a locked row fails the whole batch and all overdue requests', async () => {
   const { act, calls, end, pass } = recorded({ countMax: 2 })
   const ends = Promise.allSettled([1, 2, 3, 4].map(act))
   pass(1_000)
@@ -112,7 +112,7 @@ test('where the row is locked, all of one statement hear it, and who has waited 
   expect(await later).toBe(50)
 })
 
-describe('where a batch waits for the requests of the next turns', () => {
+describe('a batch that waits for the requests of the next turns', () => {
   function collected(failure?: Error) {
     const calls: string[] = []
     const { add: act } = new Batcher<number, number>({
@@ -128,20 +128,20 @@ describe('where a batch waits for the requests of the next turns', () => {
     return { act, calls }
   }
 
-  test('a single request goes alone', async () => {
+  test('a single request is a batch', async () => {
     const { act, calls } = collected()
     expect(await act(1)).toBe(10)
     expect(calls).toEqual(['alone 1'])
   })
 
-  test('those of one turn go together, and those of a later one again', async () => {
+  test('requests of one turn are a batch, and those of a later turn another', async () => {
     const { act, calls } = collected()
     expect(await Promise.all([act(1), act(2), act(3)])).toEqual([10, 20, 30])
     expect(await Promise.all([act(4), act(5)])).toEqual([40, 50])
     expect(calls).toEqual(['together 1 2 3', 'together 4 5'])
   })
 
-  test('those of turns that follow each other go together', async () => {
+  test('requests of consecutive turns are one batch', async () => {
     const { act, calls } = collected()
     const acts = [act(1)]
     for (const number of [2, 3]) {
@@ -152,14 +152,14 @@ describe('where a batch waits for the requests of the next turns', () => {
     expect(calls).toEqual(['together 1 2 3'])
   })
 
-  test('where the batch fails, each goes alone, and fails alone', async () => {
+  test('if the batch fails, each request is handled alone and fails alone', async () => {
     const { act, calls } = collected(new Error('rolled back'))
     const ends = await Promise.allSettled([act(1), act(-1), act(3)])
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(calls).toEqual(['together 1 -1 3', 'alone 1', 'alone -1', 'alone 3'])
   })
 
-  test('an outage rejects all at once', async () => {
+  test('an outage rejects all requests immediately', async () => {
     const failure = new Outage('away')
     const { act, calls } = collected(failure)
     for (const end of await Promise.allSettled([act(1), act(2)])) {

@@ -1,11 +1,11 @@
-/** Long computations alternate, pause for other events, and are in progress only a few at once. */
+/** Long computations alternate, pause for other events, and are limited in number. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FairQueue, QueueFull } from '../../src/queue/fair-queue.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 
-/** Steps that fill a slice each. */
+/** Steps that take a slice each. */
 function* long(steps: number, onStep: () => void = () => undefined): Stepwise<number> {
   for (let i = 0; i < steps; i++) {
     const endMs = performance.now() + 3
@@ -31,7 +31,7 @@ test('other events are handled between the slices of a computation', async () =>
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('computations take turns, so that a short one does not wait for a long one', async () => {
+test('computations alternate, so that a short one does not wait for a long one', async () => {
   const queue = new FairQueue(nextTurn)
   const steps: string[] = []
   const note = (name: string) => () => void steps.push(name)
@@ -42,12 +42,12 @@ test('computations take turns, so that a short one does not wait for a long one'
   expect(steps.indexOf('short')).toBeLessThan(3)
 })
 
-test('of many long computations only some go on while the first ones are not over', async () => {
+test('only some of many long computations are in progress until the first ones have ended', async () => {
   const queue = new FairQueue(nextTurn)
   let [going, most, ended] = [0, 0, 0]
   const runs = Array.from({ length: 12 }, () =>
     queue.run(function* () {
-      // Nine steps take more than the time for which a computation is new.
+      // Nine steps take longer than a computation is new.
       yield* long(9)
       going++
       most = Math.max(most, going - ended)
@@ -70,7 +70,7 @@ test('a short computation does not wait for many long ones', async () => {
   await Promise.all(runs)
 })
 
-test('long computations for which the queue has no room are refused, and short ones are not', async () => {
+test('a full queue rejects long computations, and accepts short ones', async () => {
   const queue = new FairQueue(nextTurn)
   const ends = await Promise.allSettled(Array.from({ length: 90 }, () => queue.run(() => long(30))))
   const refused = ends.filter(({ status }) => status === 'rejected')
@@ -86,7 +86,7 @@ test('long computations for which the queue has no room are refused, and short o
   expect(await Promise.all(short)).toHaveLength(5_000)
 })
 
-test('a computation that throws rejects, and the others go on', async () => {
+test('a computation that throws rejects, and the others continue', async () => {
   const queue = new FairQueue(nextTurn)
   const ends = await Promise.allSettled([
     queue.run(failing),
@@ -102,7 +102,7 @@ test('a computation that throws rejects, and the others go on', async () => {
   ])
 })
 
-test('an aborted computation leaves the queue, wherever it is, and the others go on', async () => {
+test('an aborted computation leaves the queue at any stage, and the others continue', async () => {
   const queue = new FairQueue(nextTurn)
   const controllers = Array.from({ length: 12 }, () => new AbortController())
   let steps = 0

@@ -1,9 +1,9 @@
-/** A map that forgets the entries which were set longest ago. */
+/** A map that removes the entries that were set the longest time ago. */
 
 import { expect, test } from 'vitest'
 import { RecentMap } from '../../src/queue/recent-map.ts'
 
-test('entries beyond the limit are forgotten in the order in which they were set last', () => {
+test('entries beyond the limit are removed in the order in which they were set', () => {
   const map = new RecentMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
@@ -14,7 +14,7 @@ test('entries beyond the limit are forgotten in the order in which they were set
   expect(map.has('a')).toBe(false)
 })
 
-test('sizes are measured again each time, and the entry that was set last is always kept', () => {
+test('sizes are measured each time, and the most recent entry is always kept', () => {
   const sizes = new Map([
     ['a', 1],
     ['b', 1],

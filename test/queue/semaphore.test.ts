@@ -1,4 +1,7 @@
-/** A few callers hold a permit, the others wait in their order, and no caller waits for a resource that has stopped. */
+/**
+ * A limited number of callers hold a permit, the others wait in order, and no caller waits for a resource that has
+ * stopped.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -7,7 +10,7 @@ import { Semaphore } from '../../src/queue/semaphore.ts'
 
 const nextTurn = () => new Promise(setImmediate)
 
-test('permits go to callers in the order in which they came', async () => {
+test('callers get permits in their order of arrival', async () => {
   const semaphore = new Semaphore({ permits: 2 })
   const admitted: number[] = []
   const asked = [1, 2, 3, 4, 5].map(async (number) => {
@@ -25,7 +28,7 @@ test('permits go to callers in the order in which they came', async () => {
 })
 
 describe('with a timer', () => {
-  test('a caller that waits while others are served is not refused, however long it takes', async () => {
+  test('a caller that waits while others are served is not rejected, for any duration', async () => {
     const timeoutMs = 400
     const semaphore = new Semaphore({ permits: 1, timeoutMs, hasTimer: true })
     await semaphore.acquire()
@@ -37,7 +40,7 @@ describe('with a timer', () => {
     expect(await Promise.all(asked)).toEqual(asked.map(() => 'admitted'))
   })
 
-  test('a caller that waits while no other is served is refused; a failure serves no caller', async () => {
+  test('a caller that waits while no other is served is rejected; a failure serves no caller', async () => {
     const semaphore = new Semaphore({ permits: 1, timeoutMs: 100, hasTimer: true })
     await semaphore.acquire()
     const asked = Array.from({ length: 3 }, () => semaphore.acquire())
@@ -48,7 +51,7 @@ describe('with a timer', () => {
   })
 })
 
-test('an aborted caller leaves the line, and the one after it is admitted', async () => {
+test('an aborted caller leaves the line, and the next one is admitted', async () => {
   const semaphore = new Semaphore({ permits: 1 })
   await semaphore.acquire()
   const controller = new AbortController()
@@ -61,7 +64,7 @@ test('an aborted caller leaves the line, and the one after it is admitted', asyn
 })
 
 describe('actions with a permit', () => {
-  test('runs so many at once, lets so many wait in order, and turns others away', async () => {
+  test('limits the actions in progress and the waiting ones, and rejects others', async () => {
     const semaphore = new Semaphore({ permits: 2, waitingMax: 3 })
     const begun: number[] = []
     let running = 0
@@ -84,7 +87,7 @@ describe('actions with a permit', () => {
     expect(await semaphore.run(async () => 'free')).toBe('free')
   })
 
-  test('lets the next in when one fails', async () => {
+  test('a failed action releases its permit', async () => {
     const semaphore = new Semaphore({ permits: 1, waitingMax: 1 })
     const failing = semaphore.run(() => Promise.reject(new Error('no')))
     const next = semaphore.run(async () => 'yes')
@@ -108,7 +111,7 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-test('law: it does what a list of waiting callers does', async () => {
+test('law: it behaves like a list of waiting callers', async () => {
   const timeoutMs = 100
   await fc.assert(
     fc.asyncProperty(

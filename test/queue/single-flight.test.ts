@@ -1,4 +1,4 @@
-/** Callers that want the same at once share one call. */
+/** Callers that request the same result at the same time share one call. */
 
 import { expect, test } from 'vitest'
 import { coalescedReads, SingleFlight } from '../../src/queue/single-flight.ts'
@@ -31,7 +31,7 @@ function recorded() {
   return { read, open, end, write, pass }
 }
 
-test('a thousand at once are two reads, and none sees what was before its question', async () => {
+test('a thousand concurrent requests are two reads, and no result is older than its request', async () => {
   const { read, open, end, write } = recorded()
   const first = read('a')
   write()
@@ -45,13 +45,13 @@ test('a thousand at once are two reads, and none sees what was before its questi
   expect(new Set(await Promise.all(others))).toEqual(new Set(['a1']))
 })
 
-test('other names are read meanwhile', () => {
+test('other keys are read at the same time', () => {
   const { read, open } = recorded()
   for (const name of ['a', 'b', 'a', 'b']) void read(name)
   expect(open.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
-test('a read that fails is the failure of those who share it, and of nobody after', async () => {
+test('a read that fails rejects the requests that share it, and no later ones', async () => {
   const { read, end } = recorded()
   const all = Promise.allSettled([read('a'), read('a'), read('a')])
   await end(new Error('first'))
@@ -69,7 +69,7 @@ test('a read that fails is the failure of those who share it, and of nobody afte
 test.each([
   [499, 'an accident', { value: 'a0' }],
   [500, 'the silence of the database', { reason: { message: 'away' } }],
-])('a read that fails after %i ms is %s to those who wait', async (ms, _, outcome) => {
+])('a read that fails after %i ms is %s for waiting requests', async (ms, _, outcome) => {
   const { read, end, pass } = recorded()
   const all = Promise.allSettled([read('a'), read('a'), read('a')])
   pass(ms)
@@ -81,7 +81,7 @@ test.each([
   expect(await after).toBe('a0')
 })
 
-test('callers join a call in progress, also where it fails, and the next one calls again', async () => {
+test('callers join a call in progress, even if it fails, and the next one calls again', async () => {
   const flight = new SingleFlight<number>()
   let calls = 0
   const call = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Slots are within their table, and near parts of one owner hardly ever share one. */
+/** Slots are within their cache, and neighboring values of one owner rarely share a slot. */
 
 import { expect, test } from 'vitest'
 import { newCacheSlots } from '../../src/random/cache-slots.ts'
@@ -6,7 +6,7 @@ import { newCacheSlots } from '../../src/random/cache-slots.ts'
 const parts = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 1e300, 0.5, 123_456.789]
 
 test.each([1, 9, 14])(
-  'a table of 2 to the power of %i slots holds the slot of any part',
+  'a cache with 2 to the power of %i slots has a slot for any value',
   (bits) => {
     const slots = newCacheSlots(bits)
     for (const part of parts) {
@@ -17,7 +17,7 @@ test.each([1, 9, 14])(
   },
 )
 
-test('every owner has a number of its own', () => {
+test('every owner has its own number', () => {
   const owners = Array.from({ length: 100 }, () => newCacheSlots(9).owner)
   expect(new Set(owners).size).toBe(100)
   expect(Math.min(...owners)).toBeGreaterThan(0)
@@ -26,14 +26,14 @@ test('every owner has a number of its own', () => {
 test.each([
   ['neighbours', (i: number) => i],
   ['the first nodes of all levels', (i: number) => 2 ** (i % 32) + (i >> 5)],
-])('%s spread over the slots', (_, partOf) => {
+])('%s are distributed over the slots', (_, partOf) => {
   const slots = newCacheSlots(9)
   const half = Array.from({ length: 256 }, (_, i) => slots.of(partOf(i)))
-  // 256 at random would have some 202 of the 512.
+  // 256 random values would have about 202 of the 512 slots.
   expect(new Set(half).size).toBeGreaterThan(180)
 })
 
-test('different owners keep the same parts in different slots', () => {
+test('different owners have different slots for the same values', () => {
   const [one, other] = [newCacheSlots(14), newCacheSlots(14)]
   const shared = Array.from({ length: 1_000 }, (_, i) => i).filter((i) => one.of(i) === other.of(i))
   expect(shared.length).toBeLessThan(10)

@@ -21,7 +21,7 @@ function logFactorial(n: number): number {
   return sum
 }
 
-/** Chi-square over cells of at least 25 expected counts, as a normal deviate. */
+/** Returns the chi-square over cells of at least 25 expected counts, as a normal deviate. */
 function deviate(
   count: (index: number) => number,
   logDensity: (k: number) => number,
@@ -55,7 +55,7 @@ function deviate(
 }
 
 for (const trials of [1, 2, 31, 32, 33, 65, 200, 512, 513, 700, 5_000, 100_000]) {
-  test(`${trials} even coins follow the binomial distribution`, () => {
+  test(`${trials} fair coins follow the binomial distribution`, () => {
     const top = logFactorial(trials) - trials * Math.LN2
     const spread = Math.ceil(6 * Math.sqrt(trials))
     const z = deviate(
@@ -71,7 +71,7 @@ for (const trials of [1, 2, 31, 32, 33, 65, 200, 512, 513, 700, 5_000, 100_000])
 }
 
 for (const mean of [0, 0.01, 0.7, 3, 9.99, 10, 12.5, 80, 1_000, 20_000]) {
-  test(`counts of mean ${mean} follow the Poisson distribution`, () => {
+  test(`counts with mean ${mean} follow the Poisson distribution`, () => {
     if (mean === 0) return expect(poisson(0, drawsAt(1))).toBe(0)
     const spread = Math.ceil(7 * Math.sqrt(mean) + 10)
     const z = deviate(
@@ -83,7 +83,7 @@ for (const mean of [0, 0.01, 0.7, 3, 9.99, 10, 12.5, 80, 1_000, 20_000]) {
   })
 }
 
-test('huge counts keep the right mean and variance', () => {
+test('huge counts have the right mean and variance', () => {
   for (const size of [1e9, 1e12]) {
     let sum = 0
     let squares = 0

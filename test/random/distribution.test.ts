@@ -1,4 +1,4 @@
-/** Distributions against their textbook functions, written here once more with the mathematics of the platform. */
+/** Compares distributions with their textbook functions, implemented here with `Math`. */
 
 import { describe, expect, test } from 'vitest'
 import { attemptsFrom } from '../../src/random/attempts.ts'
@@ -21,7 +21,7 @@ import { expectDistribution, expectShares, normalShare, productShares } from './
 
 const count = 40_000
 
-/** So many draws, each at a place of its own. */
+/** Returns draws, each at its own place. */
 function draw(seed: number, sample: (draws: ReturnType<typeof attemptsFrom>) => number): number[] {
   const attempts = attemptsFrom(childKey(rootKey(seed), 'distribution'))
   return Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ function draw(seed: number, sample: (draws: ReturnType<typeof attemptsFrom>) => 
 }
 
 test('the inverse normal function agrees with a table of quantiles', () => {
-  // NIST/SEMATECH e-Handbook and Abramowitz and Stegun (26.2, 26.5); the far ones from Wichura (1988).
+  // NIST/SEMATECH e-Handbook and Abramowitz and Stegun (26.2, 26.5); the extreme ones from Wichura (1988).
   const table: readonly (readonly [number, number])[] = [
     [0.5, 0],
     [0.6, 0.2533471031357997],
@@ -57,7 +57,7 @@ test('the inverse normal function agrees with a table of quantiles', () => {
   }
 })
 
-test('the inverse normal function undoes the normal function', () => {
+test('the inverse normal function inverts the normal function', () => {
   for (let share = 0.001; share < 1; share += 0.001) {
     expect(normalShare(normalQuantile(share))).toBeCloseTo(share, 9)
   }
@@ -74,7 +74,7 @@ test('the quotients near zero keep their digits', () => {
 
 const everything: Range = { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }
 
-/** With the distribution function, and the bounds to cut to beside all. */
+/** Distributions with their distribution functions and bounds for truncation. */
 const continuous: readonly (readonly [ContinuousDistribution, (x: number) => number, Range])[] = [
   [
     { kind: 'normal', mean: -20, deviation: 3 },
@@ -119,7 +119,7 @@ describe.each(continuous)('%j', (distribution, share, bounds) => {
     }
   })
 
-  test('cut to bounds, it follows the function cut to them', () => {
+  test('truncated to bounds, it follows the truncated function', () => {
     const from = share(bounds.minimum)
     const width = share(bounds.maximum) - from
     const values = draw(3, valuer(distribution, bounds))
@@ -128,7 +128,7 @@ describe.each(continuous)('%j', (distribution, share, bounds) => {
     expect(shareInside(distribution, bounds)).toBeCloseTo(width, 12)
   })
 
-  test('its inverse never falls, and is finite at both ends', () => {
+  test('its inverse is monotonic, and finite at both ends', () => {
     const value = quantileOf(distribution)
     let last = value(0)
     expect(Number.isFinite(last)).toBe(true)
@@ -140,7 +140,7 @@ describe.each(continuous)('%j', (distribution, share, bounds) => {
     }
   })
 
-  test('rounded to steps, each takes what is nearest to it', () => {
+  test('rounded to steps, each step has the values nearest to it', () => {
     const steps = { first: -30, perUnit: 2, count: 121 }
     const edges = Array.from({ length: 122 }, (_, k) => share((k - 30.5) / 2))
     const whole = (edges[121] as number) - (edges[0] as number)
@@ -156,7 +156,7 @@ test('the normal distribution has its mean and deviation, and neither skew nor e
   const values = draw(5, valuer({ kind: 'normal', mean: 0, deviation: 1 }, everything))
   const moment = (power: number): number =>
     values.reduce((sum, value) => sum + value ** power, 0) / count
-  // Four standard errors of each moment.
+  // Four standard errors.
   expect(Math.abs(moment(1))).toBeLessThan(4 / Math.sqrt(count))
   expect(Math.abs(moment(2) - 1)).toBeLessThan(4 * Math.sqrt(2 / count))
   expect(Math.abs(moment(3))).toBeLessThan(4 * Math.sqrt(15 / count))
@@ -176,7 +176,7 @@ const binomials: readonly (readonly [number, number])[] = [
   [100_000, 0.001],
   [20_000, 0.4],
 ]
-test.each(binomials)('%i trials of probability %d are binomial', (trials, probability) => {
+test.each(binomials)('%i trials with probability %d are binomial', (trials, probability) => {
   const odds = probability / (1 - probability)
   const shares = productShares(trials, (k) => ((trials - k + 1) / k) * odds, trials * probability)
   expectShares(
@@ -185,12 +185,12 @@ test.each(binomials)('%i trials of probability %d are binomial', (trials, probab
   )
 })
 
-test('trials that never or always succeed leave nothing to chance', () => {
+test('trials that never or always succeed are deterministic', () => {
   expect(new Set(draw(6, (draws) => binomial(7, 0, draws)))).toEqual(new Set([0]))
   expect(new Set(draw(6, (draws) => binomial(7, 1, draws)))).toEqual(new Set([7]))
 })
 
-test('huge binomial counts keep the right mean and variance', () => {
+test('huge binomial counts have the right mean and variance', () => {
   for (const [trials, probability] of [
     [1e9, 0.25],
     [1e12, 1e-6],
@@ -219,7 +219,7 @@ const ranks: readonly (readonly [number, number])[] = [
   [8, 10],
   [100, 10],
 ]
-test.each(ranks)('exponent %d over %i ranks follows the law of Zipf', (exponent, ranks) => {
+test.each(ranks)('exponent %d over %i ranks follows Zipf’s law', (exponent, ranks) => {
   const powers = Array.from({ length: ranks }, (_, k) => (k + 1) ** -exponent)
   const total = powers.reduce((sum, power) => sum + power, 0)
   const steps = { first: 0, perUnit: 1, count: ranks }
@@ -230,7 +230,7 @@ test.each(ranks)('exponent %d over %i ranks follows the law of Zipf', (exponent,
   )
 })
 
-test('ranks may be as many as integers', () => {
+test('the number of ranks may be that of all integers', () => {
   for (const exponent of [0.5, 1, 1.5, 3]) {
     const steps = { first: 0, perUnit: 1, count: Number.MAX_SAFE_INTEGER }
     const choices = draw(9, chooser({ kind: 'zipf', exponent }, steps))
@@ -239,7 +239,7 @@ test('ranks may be as many as integers', () => {
   }
 })
 
-test('ranges come by their shares, and their choices evenly', () => {
+test('ranges have their shares, and their choices are uniform', () => {
   const distribution: Distribution = {
     kind: 'ranges',
     cumulative: [0.5, 0.5, 0.9, 1],

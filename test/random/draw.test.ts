@@ -10,7 +10,7 @@ function at(index: number): Place {
   return place
 }
 
-/** The chi-square of the joint distribution of two 4-bit values over 256 cells, as a normal deviate. */
+/** Returns the chi-square of the joint distribution of two 4-bit values over 256 cells, as a normal deviate. */
 function jointDeviate(pair: (index: number) => readonly [number, number]): number {
   const cells = new Float64Array(256)
   for (let index = 0; index < samples; index++) {
@@ -76,13 +76,13 @@ for (const [name, family] of Object.entries(families)) {
       sum += z
       largest = Math.max(largest, z)
     }
-    // The keys are fixed, so these are facts of the hash, not chances. A two-round hash reaches z = 120.
+    // The keys are fixed, so the result is deterministic. A two-round hash reaches z = 120.
     expect(largest).toBeLessThan(5)
     expect(sum / pairs).toBeLessThan(1)
   })
 }
 
-test('below is even over small and large counts, and never reaches the count', () => {
+test('below is uniform for small and large counts, and never returns the count', () => {
   const key = field(1, 'users', 'age')
   for (const count of [1, 2, 7, 100, 0x200000, 0x200001, 2 ** 40 + 1, 2 ** 53]) {
     const buckets = new Float64Array(64)
@@ -95,7 +95,7 @@ test('below is even over small and large counts, and never reaches the count', (
     }
     expect(wrong).toBe(0)
     if (count < 64) continue
-    // For counts that 64 does not divide, a bucket holds one value more or less.
+    // If 64 does not divide the count, a bucket has one value more or less.
     const expected = Array.from({ length: 64 }, (_, b) => {
       const values = Math.ceil(((b + 1) * count) / 64) - Math.ceil((b * count) / 64)
       return (samples * values) / count
@@ -105,7 +105,7 @@ test('below is even over small and large counts, and never reaches the count', (
   }
 })
 
-test('a unit draw has 53 bits and lies in [0, 1)', () => {
+test('a unit draw has 53 bits and is in [0, 1)', () => {
   const key = field(1, 'users', 'score')
   let odd = 0
   let wrong = 0
@@ -118,14 +118,14 @@ test('a unit draw has 53 bits and lies in [0, 1)', () => {
   expect(Math.abs(odd / samples - 0.5)).toBeLessThan(0.01)
 })
 
-test('an index beyond 2³² draws its own values', () => {
+test('an index above 2³² has its own draws', () => {
   const key = field(1, 'users', 'id')
   const seen = new Set<number>()
   for (let high = 0; high < 1000; high++) seen.add(word(key, at(5 + high * 2 ** 32)))
   expect(seen.size).toBeGreaterThan(998)
 })
 
-test('the first draws are frozen: a change here changes every stream', () => {
+test('the first draws are fixed: a change here changes every stream', () => {
   const key = field(1, 'users', 'name')
   expect(key).toEqual({ a: key.a | 0, b: key.b | 0, c: key.c | 0, d: key.d | 0 })
   expect([0, 1, 2, 2 ** 32].map((index) => word(key, at(index)))).toMatchInlineSnapshot(`

@@ -6,7 +6,7 @@ const table: { log: [number, number][]; exp: [number, number][] } = JSON.parse(
   readFileSync(new URL('exact.json', import.meta.url), 'utf8'),
 )
 
-/** How many doubles lie between two of one sign. */
+/** Returns the number of doubles between two doubles of the same sign. */
 function steps(a: number, b: number): number {
   const view = new DataView(new ArrayBuffer(16))
   view.setFloat64(0, a)

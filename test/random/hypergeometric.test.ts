@@ -1,4 +1,4 @@
-/** Hypergeometric counts against their density, and their moments where there are too many to count. */
+/** Compares hypergeometric counts with their density, or with their mean and variance if the population is too large. */
 
 import { describe, expect, test } from 'vitest'
 import { hypergeometric } from '../../src/random/hypergeometric.ts'
@@ -15,7 +15,7 @@ function sampleOf(size: number, of: readonly [number, number, number]): readonly
   })
 }
 
-/** The density at 0 … marked, from the quotients of neighbors. */
+/** Returns the density at 0 … marked, from the quotients of neighbors. */
 function sharesOf([population, marked, taken]: readonly [number, number, number]): number[] {
   const least = Math.max(0, taken - (population - marked))
   const most = Math.min(marked, taken)
@@ -42,8 +42,8 @@ describe.each([
   [8_193, 3_000, 4_096],
   [100_000, 50, 50_000],
   [100_000, 1_000, 65_536],
-] as const)('%i members, %i of them marked, %i taken', (...of) => {
-  test('counts come as often as the density says', () => {
+] as const)('%i members, %i marked, %i taken', (...of) => {
+  test('the frequency of counts follows the density', () => {
     expectShares(sampleOf(30_000, of), sharesOf(of))
   })
 })
@@ -64,7 +64,7 @@ test.each([
   expect(Math.abs(squares / size / variance - 1) / Math.sqrt(2 / size)).toBeLessThan(3.29)
 })
 
-test('what is certain takes no chance', () => {
+test('certain results take no draw', () => {
   const never = (): number => {
     throw new Error('must not draw')
   }

@@ -1,4 +1,4 @@
-/** Noise as a function of (key, time): its variance, smoothness and bounds are those it says. */
+/** Checks noise as a function of (key, time): its variance, smoothness and bounds. */
 
 import { describe, expect, test } from 'vitest'
 import { lastInstant } from '../../src/random/instants.ts'
@@ -9,11 +9,11 @@ const keys = Array.from({ length: 20_000 }, (_, i) => childKey(rootKey(5), `${i}
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, x) => sum + x, 0) / numbers.length
 const squares = (numbers: readonly number[]): number => mean(numbers.map((x) => x * x))
-/** Four deviations of the mean of that many squares of normal numbers. */
+/** Four deviations of the mean of the squares of as many normal numbers. */
 const tolerance = 4 * Math.sqrt(2 / keys.length)
 
 describe('a Brownian path', () => {
-  test('begins at 0', () => {
+  test('starts at 0', () => {
     for (const key of keys.slice(0, 100)) expect(brownian(key, 0)).toBe(0)
   })
 
@@ -26,7 +26,7 @@ describe('a Brownian path', () => {
     [2 ** 42 - 3, 3],
     [2 ** 42 - 1, 2],
     [6_307_200_000_000 - 86_400_000, 86_400_000],
-  ])('from %i on, its increment over %i has that variance, and mean 0', (from, lag) => {
+  ])('from %i, its increment over %i has that variance and mean 0', (from, lag) => {
     const increments = keys.map((key) => brownian(key, from + lag) - brownian(key, from))
     expect(Math.abs(squares(increments) / lag - 1)).toBeLessThan(tolerance)
     expect(Math.abs(mean(increments)) / Math.sqrt(lag / keys.length)).toBeLessThan(4)
@@ -47,7 +47,7 @@ describe('a Brownian path', () => {
     }
   })
 
-  test('increments are nearly normal', () => {
+  test('increments are almost normal', () => {
     const increments = keys.map(
       (key) => (brownian(key, 90_000) - brownian(key, 30_000)) / 60_000 ** 0.5,
     )
@@ -61,7 +61,7 @@ describe('a Brownian path', () => {
     }
   })
 
-  test('it is the same in any order', () => {
+  test('does not depend on the order of calls', () => {
     const key = childKey(rootKey(1), 'order')
     const times = Array.from({ length: 500 }, (_, i) => i * 977)
     const forwards = times.map((time) => brownian(key, time))
@@ -79,7 +79,7 @@ describe('a smooth path', () => {
     }
   })
 
-  test('has the slope that it says, and no jumps', () => {
+  test('has the documented slope, and no jumps', () => {
     const key = childKey(rootKey(2), 'slope')
     const step = 0.001
     const slopes = Array.from(
@@ -90,7 +90,7 @@ describe('a smooth path', () => {
     expect(slopes.every((slope) => Math.abs(slope) < 20)).toBe(true)
   })
 
-  test('forgets beyond 2', () => {
+  test('is independent beyond a distance of 2', () => {
     const products = keys.map((key) => smooth(key, 4.3) * smooth(key, 6.4))
     expect(Math.abs(mean(products)) * Math.sqrt(keys.length)).toBeLessThan(4)
   })
@@ -107,7 +107,7 @@ test('a swaying path never has a slope beyond 1', () => {
   expect(steepest).toBeGreaterThan(0.9)
 })
 
-test('mirroring leaves what is inside, and is continuous', () => {
+test('reflection does not change values inside, and is continuous', () => {
   const range = { minimum: -2, maximum: 3 }
   const places = Array.from({ length: 8_000 }, (_, i) => i / 100 - 40)
   const values = places.map((x) => reflect(x, range))
@@ -120,8 +120,8 @@ test('mirroring leaves what is inside, and is continuous', () => {
   expect(reflect(7, { minimum: 1, maximum: 1 })).toBe(1)
 })
 
-describe('moments', () => {
-  test('the age of the last one is exponential, cut off at the start', () => {
+describe('instants', () => {
+  test('the age of the last one is exponential, truncated at the start', () => {
     const [time, gap] = [5_000, 1_000]
     const ages = keys.map((key) => time - lastInstant(key, { time, gap })).toSorted((a, b) => a - b)
     const never = ages.filter((age) => age === time).length / keys.length
@@ -135,7 +135,7 @@ describe('moments', () => {
     expect(distance).toBeLessThan(1.95 / Math.sqrt(keys.length))
   })
 
-  test('all times agree on them', () => {
+  test('all times agree', () => {
     for (const key of keys.slice(0, 50)) {
       let last = 0
       for (let time = 0; time < 20_000; time += 50) {

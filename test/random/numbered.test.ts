@@ -1,4 +1,4 @@
-/** Draws made many at once are those that are made one by one. */
+/** Many draws at a time equal single draws. */
 
 import { expect, test } from 'vitest'
 import { enter, moveTo, type Place, unit, word } from '../../src/random/draw.ts'
@@ -30,7 +30,7 @@ test.each(indexes)('numbered draws of index %d', (index) => {
   }
 })
 
-test.each(indexes)('a draw of each index from %d on', (first) => {
+test.each(indexes)('one draw for each index from %d', (first) => {
   const into = new Float64Array(30).fill(7)
   unitsOf(key, first, into, { begin: 5, end: 25 })
   const wanted = Array.from({ length: 20 }, (_, i) => unit(key, placeOf(first + i)))

@@ -13,7 +13,7 @@ test('a permutation reaches every integer below the count exactly once', () => {
   }
 })
 
-test('a permutation of a huge range stays inside it and does not repeat', () => {
+test('a permutation of a huge range remains inside it and does not repeat', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2 ** 32, max: 2 ** 53 - 1 }), fc.nat(), (count, seed) => {
       const image = permutation(childKey(rootKey(seed), 'unique'), count)
@@ -28,7 +28,7 @@ test('a permutation of a huge range stays inside it and does not repeat', () => 
   )
 })
 
-test('neighbours are sent far apart: the first images are even over the range', () => {
+test('the first images are uniform over the range', () => {
   const count = 1_000_003
   const image = permutation(childKey(rootKey(1), 'unique'), count)
   const buckets = new Float64Array(100)

@@ -1,4 +1,4 @@
-/** Small ranges: every order, and every choice of some of them, is equally likely. */
+/** Small ranges: every order, and every selection of some members, is equally likely. */
 
 import { describe, expect, test } from 'vitest'
 import { childKey, rootKey } from '../../src/random/key.ts'
@@ -10,7 +10,7 @@ import { expectShares } from './statistics.ts'
 const times = process.env.SPATE_TEST_EVERY === '1' ? 10 : 1
 const keyOf = (number: number) => childKey(rootKey(number), 'order')
 
-/** The number of an arrangement of `drawn` among all arrangements of so many of `count`. */
+/** Returns the rank of an arrangement among all arrangements of its length from `count` members. */
 function rankOf(drawn: readonly number[], count: number): number {
   const left = Array.from({ length: count }, (_, i) => i)
   return drawn.reduce((rank, number) => {
@@ -41,7 +41,7 @@ describe.each([
   const all = arrangements(drawn, count)
   const sample = Math.max(30_000, 60 * all) * times
 
-  test('every arrangement is as likely, over keys', () => {
+  test('every arrangement is equally likely, over keys', () => {
     const ranks = Array.from({ length: sample }, (_, number) => {
       const image = permutation(keyOf(number), count)
       return rankOf(
@@ -53,7 +53,7 @@ describe.each([
   })
 })
 
-test('orders of 256 have each number as often at the first, a middle and the last place', () => {
+test('orders of 256 have each number equally often at the first, a middle and the last position', () => {
   const sample = 25_600 * times
   for (const place of [0, 100, 255]) {
     const numbers = Array.from({ length: sample }, (_, i) => permutation(keyOf(i), 256)(place))
@@ -61,7 +61,7 @@ test('orders of 256 have each number as often at the first, a middle and the las
   }
 })
 
-test('an order that begins again for another key is that of a new one', () => {
+test('an order that begins again with another key equals a new order', () => {
   for (const count of [1, 2, 5, 64, shuffledMax]) {
     const again = new Shuffle(keyOf(0), count)
     for (let round = 1; round < 40; round++) {
@@ -73,7 +73,7 @@ test('an order that begins again for another key is that of a new one', () => {
   }
 })
 
-test('an order may be asked for at any place first', () => {
+test('the first position that is read may be any', () => {
   const order = [...new Shuffle(keyOf(1), 100).all()]
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i))
   const shuffle = new Shuffle(keyOf(1), 100)

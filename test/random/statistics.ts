@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 
-/** Kolmogorov–Smirnov, for continuous distributions: the largest gap, times √n, exceeds 1.95 once in a thousand. */
+/** Kolmogorov–Smirnov for continuous distributions: the largest distance, times √n, exceeds 1.95 once in a thousand. */
 export function expectDistribution(values: readonly number[], share: (x: number) => number): void {
   const sorted = values.toSorted((a, b) => a - b)
   let gap = 0
@@ -13,9 +13,9 @@ export function expectDistribution(values: readonly number[], share: (x: number)
   expect(gap * Math.sqrt(sorted.length)).toBeLessThan(1.9495)
 }
 
-/** Chi-square over cells of at least 10 expected, the rarest beside each other taken together. */
+/** Chi-square over cells of at least 10 expected values. Rare neighbors are combined. */
 export function expectShares(choices: readonly number[], shares: readonly number[]): void {
-  // An impossible choice is no matter of chance.
+  // An impossible choice must never occur.
   expect(choices.filter((choice) => !((shares[choice] ?? 0) > 0))).toEqual([])
   const seen = new Array<number>(shares.length).fill(0)
   for (const choice of choices) seen[choice] = (seen[choice] as number) + 1
@@ -66,7 +66,7 @@ export function normalShare(x: number): number {
   return x < 0 ? above : 1 - above
 }
 
-/** Shares of 0 … last from the quotients of neighbours, built outwards from the likeliest. */
+/** Returns the shares of 0 … last from the quotients of neighbors, starting at the most likely. */
 export function productShares(
   last: number,
   quotient: (k: number) => number,

@@ -1,4 +1,4 @@
-/** Sine, cosine and arc tangent against series summed with whole numbers of 60 digits. */
+/** Compares sine, cosine and arc tangent with series in integers of 60 digits. */
 
 import { expect, test } from 'vitest'
 import { atan2, cos, sin } from '../../src/random/trigonometry.ts'
@@ -20,7 +20,7 @@ function fixed(x: number): bigint {
 const real = (x: bigint): number => Number(`${x}e-60`)
 const times = (a: bigint, b: bigint): bigint => (a * b) / one
 
-/** Taylor's series at 0, begun at x or at 1. */
+/** The Taylor series at 0, starting with x or 1. */
 function series(x: bigint, first: 'x' | '1'): bigint {
   let term = first === 'x' ? x : one
   let sum = term
@@ -49,7 +49,7 @@ test('sine keeps its digits near 0', () => {
   expect(cos(0)).toBe(1)
 })
 
-test('the arc tangent gives the angle back', () => {
+test('the arc tangent returns the angle', () => {
   for (const angle of angles.filter((value) => Math.abs(value) <= Math.PI)) {
     const [y, x] = [series(fixed(angle), 'x'), series(fixed(angle), '1')]
     expect(Math.abs(atan2(real(y) * 7, real(x) * 7) - angle), `${angle}`).toBeLessThan(1e-15)

@@ -1,4 +1,4 @@
-/** Definitions as texts: both spellings, what is wrong with them, and where. */
+/** Definitions as texts in JSON and YAML, their problems, and the ranges of these. */
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,20 +14,20 @@ const definitions = readdirSync('examples')
   .map((name) => ({ name, value: JSON.parse(readFileSync(`examples/${name}`, 'utf8')) }))
 const languages = ['json', 'yaml'] as const
 
-/** Values that JSON can say, and says again in the same way. */
+/** Values that JSON represents exactly. */
 const json = fc
   .jsonValue({ noUnicodeString: false })
   .map((value) => JSON.parse(JSON.stringify(value)))
 
-describe('a definition in two spellings', () => {
-  test.each(definitions)('$name comes back whole from both', ({ value }) => {
+describe('a definition in JSON and YAML', () => {
+  test.each(definitions)('$name is read back from both', ({ value }) => {
     for (const language of languages) {
       const read = readText({ text: writeText(value, language), language })
       expect('value' in read && JSON.stringify(read.value)).toBe(JSON.stringify(value))
     }
   })
 
-  test('any value comes back whole, by way of the other spelling too', () => {
+  test('any value is read back, also after a conversion', () => {
     fc.assert(
       fc.property(json, (value) => {
         const yaml = writeText(value, 'yaml')
@@ -38,17 +38,17 @@ describe('a definition in two spellings', () => {
     )
   })
 
-  test('what YAML would read as something else stays text', () => {
+  test('text with a special meaning in YAML remains text', () => {
     const value = { a: 'yes', b: '1', c: '2026-01-01', d: 'null', e: '# no', f: 'a: b', g: '~' }
     const read = readText({ text: writeText(value, 'yaml'), language: 'yaml' })
     expect(read).toEqual({ value })
   })
 
-  test('a text that cannot be read is not converted', () => {
+  test('an invalid text is not converted', () => {
     expect(convert({ text: '{"a": ', language: 'json' }, 'yaml')).toBeUndefined()
   })
 
-  test('comments are counted before they would be lost', () => {
+  test('comments are counted before a conversion', () => {
     const text = '# one\n# two\nseed: 1 # three\nentities:\n  # four\n  users: {}\n'
     expect(countExtras({ text, language: 'yaml' })).toEqual({ commentLines: 4, references: 0 })
     const none = { commentLines: 0, references: 0 }
@@ -56,12 +56,12 @@ describe('a definition in two spellings', () => {
     expect(countExtras({ text: '{"a": "&x *x"}', language: 'json' })).toEqual(none)
   })
 
-  test('anchors and aliases are counted too: the other spelling would write their parts out', () => {
+  test('anchors and aliases are counted, which a conversion would expand', () => {
     const text = 'a: &x { type: integer }\nb: *x\nc: [*x, &y 1]\nd: "&z"\n'
     expect(countExtras({ text, language: 'yaml' })).toEqual({ commentLines: 0, references: 4 })
   })
 
-  test('aliases that unfold without end are refused', () => {
+  test('aliases that expand without limit are rejected', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let i = 1; i < 9; i++) lines.push(`a${i}: &a${i} [${`*a${i - 1}, `.repeat(10)}]`)
     expect(readText({ text: lines.join('\n'), language: 'yaml' })).toHaveProperty(
@@ -70,19 +70,19 @@ describe('a definition in two spellings', () => {
     )
   })
 
-  test('a merge key takes over the members of another object', () => {
+  test('a merge key copies the members of another object', () => {
     const text = 'base: &base { a: 1, b: 2 }\nown:\n  <<: *base\n  b: 3\n'
     const value = { base: { a: 1, b: 2 }, own: { a: 1, b: 3 } }
     expect(readText({ text, language: 'yaml' })).toEqual({ value })
   })
 
-  test('a name that looks like a merge key is a name', () => {
+  test('a quoted merge key is a name', () => {
     const value = { '<<': { '<<': '<<' } }
     const yaml = writeText(value, 'yaml')
     expect(readText({ text: yaml, language: 'yaml' })).toEqual({ value })
   })
 
-  test('members named like those of every object are members like any other', () => {
+  test('members with the names of built-in ones are ordinary members', () => {
     const text = '{"__proto__": {"a": 1}, "constructor": 2}'
     const yaml = convert({ text, language: 'json' }, 'yaml') ?? ''
     const back = convert({ text: yaml, language: 'yaml' }, 'json') ?? ''
@@ -94,8 +94,8 @@ function rounded(number: string): string {
   return `must be a number that a 64-bit float represents exactly; got ${number}, which would become 9007199254740992; use a string, or at most 2^53 - 1 in size`
 }
 
-describe('what is wrong with a text', () => {
-  test('a number that would be rounded is a problem at its place', () => {
+describe('syntax errors', () => {
+  test('a number that would be rounded is a problem with its range', () => {
     const text = '{"a": [1, 9007199254740993]}'
     const read = readText({ text, language: 'json' })
     expect('problem' in read && read.problem).toMatchObject({
@@ -108,7 +108,7 @@ describe('what is wrong with a text', () => {
   test.each([
     ['{"a": 1, "b": {"c": 1, "\\u0063": 2}}', '"\\u0063"'],
     ['[{"a": {"a": 1}, "a": 2}]', '"a"'],
-  ])('a repeated name is a problem at its second place: %s', (text, name) => {
+  ])('a repeated name is a problem at its second position: %s', (text, name) => {
     const read = readText({ text, language: 'json' })
     const from = text.lastIndexOf(name)
     const problem = { message: repeatedName, from, to: from + name.length }
@@ -143,7 +143,7 @@ describe('what is wrong with a text', () => {
     expect(text.slice(problem?.from, problem?.to)).toBe(at)
   })
 
-  test('every JSON text is right, and of every other one something is said', () => {
+  test('valid JSON has no problem, and every other text has one', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(scanJson(JSON.stringify(value)).problem).toBeUndefined()
@@ -166,7 +166,7 @@ describe('what is wrong with a text', () => {
     )
   })
 
-  test('very deep nesting is told, not run into', () => {
+  test('very deep nesting is reported without an overflow', () => {
     expect(scanJson('['.repeat(100_000)).problem?.message).toBe(
       'value must not be nested deeper than 128 levels',
     )
@@ -209,7 +209,7 @@ describe('what is wrong with a text', () => {
   })
 })
 
-/** The text that a path leads to. */
+/** Returns the text at a path. */
 function textAt(
   text: string,
   language: 'json' | 'yaml',
@@ -220,7 +220,7 @@ function textAt(
   return text.slice(place?.from, place?.to)
 }
 
-describe('the place of an issue', () => {
+describe('the range of an issue', () => {
   const shop = definitions.find(({ name }) => name === 'shop.json')?.value
 
   test.each(languages)('every value of an example is found in %s', (language) => {
@@ -247,7 +247,7 @@ describe('the place of an issue', () => {
   })
 
   test.each(languages)(
-    'what is missing is marked at the nearest that is there, in %s',
+    'a missing value is marked at the nearest existing one, in %s',
     (language) => {
       const text = writeText({ entities: { users: { schema: { type: 'integer' } } } }, language)
       const path = ['entities', 'users', 'schema', 'minimum', 'deeper']
@@ -260,12 +260,12 @@ describe('the place of an issue', () => {
     },
   )
 
-  test('an escaped name is found, and of a name that comes twice the last', () => {
+  test('an escaped name is found, and the last of repeated names', () => {
     expect(textAt('{"a\\u0062": 1, "x": 2, "x": 3}', 'json', ['ab'])).toBe('1')
     expect(textAt('{"x": 2, "x": 3}', 'json', ['x'])).toBe('3')
   })
 
-  test('a broken or empty text has places too', () => {
+  test('an invalid or empty text has ranges, too', () => {
     fc.assert(
       fc.property(json, fc.nat(), fc.constantFrom(...languages), (value, at, language) => {
         const whole = writeText(value, language)
@@ -277,7 +277,7 @@ describe('the place of an issue', () => {
   })
 })
 
-describe('the place of a problem', () => {
+describe('the range of a problem', () => {
   const issue = { path: ['b', 'c'], message: 'must be' }
 
   test.each([
@@ -291,7 +291,7 @@ describe('the place of a problem', () => {
     expect(text.slice(found?.from, found?.to)).toBe('2')
   })
 
-  test('of a text that cannot be read is that of what is wrong', () => {
+  test('of an invalid text is that of its syntax error', () => {
     const written = { text: '{\n "a": 1,\n}', language: 'json' } as const
     const read = readText(written)
     const syntax = 'problem' in read ? read.problem : undefined
@@ -301,7 +301,7 @@ describe('the place of a problem', () => {
   })
 })
 
-describe('another seed', () => {
+describe('a new seed', () => {
   test.each([
     ['{"seed": 1, "entities": {}}', 'json', '{"seed": 7, "entities": {}}'],
     ['{\n  "entities": {}\n}\n', 'json', '{\n  "seed": 7,\n  "entities": {}\n}\n'],
@@ -312,7 +312,7 @@ describe('another seed', () => {
     expect(withSeed({ text, language }, 7)).toBe(after)
   })
 
-  test('nothing is written into what is no object', () => {
+  test('a text that is not an object does not change', () => {
     expect(withSeed({ text: '[1]', language: 'json' }, 7)).toBeUndefined()
   })
 })

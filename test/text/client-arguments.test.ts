@@ -1,9 +1,9 @@
-/** What the arguments of clients, shells and interpreters say of their input, in commands as people write them. */
+/** The arguments of clients, shells and interpreters that replace their input, in realistic commands. */
 
 import { describe, expect, test } from 'vitest'
 import { inferDialect, statementClients } from '../../src/text/statement-clients.ts'
 
-describe('a client of a database is found in', () => {
+describe('a database client is found in', () => {
   test.each([
     'psql "$DATABASE_URL" # -f load.sql',
     'sqlite3 app.db # dev database',
@@ -162,7 +162,7 @@ describe('a program that runs its input is found in', () => {
   })
 })
 
-describe('what has its statements or its script in its arguments is no client', () => {
+describe('a program with statements or a script in its arguments is not a client', () => {
   test.each([
     'bash -euo pipefail load.sh',
     'bash -ec "cat > x"',
@@ -223,8 +223,8 @@ test.each([
   expect(inferDialect(command)).toBe(dialect)
 })
 
-// A quadratic search takes longer than a test may: two seconds for the digits of one command of 65 KB.
-test('families of long commands are read in linear time', () => {
+// A quadratic search would exceed the timeout: two seconds for the digits of one command of 65 KB.
+test('long commands are read in linear time', () => {
   const parts = [
     ...[
       '1',

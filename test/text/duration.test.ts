@@ -1,4 +1,4 @@
-/** Lengths of simulated time as people write them. */
+/** Durations of simulated time as text. */
 
 import { expect, test } from 'vitest'
 import { readDuration } from '../../src/text/duration.ts'
@@ -27,6 +27,6 @@ test.each([
   ],
   ['0.5 ms', 'must be from 1 millisecond to 300 years; got "0.5 ms"'],
   ['301 years', 'must be from 1 millisecond to 300 years; got "301 years"'],
-])('%j is none', (value, issue) => {
+])('%j is not a duration', (value, issue) => {
   expect(readDuration(value)).toEqual({ issue })
 })

@@ -1,4 +1,4 @@
-/** Text made to break out of whatever it is put into: quotes, escapes, line breaks, and the commands of shells. */
+/** Text that tries to break out of its context: quotes, escapes, line breaks, and shell commands. */
 import fc from 'fast-check'
 
 export const hostileParts: readonly string[] = [
@@ -111,7 +111,7 @@ export const hostileParts: readonly string[] = [
   ],
 ]
 
-/** May hold NUL and halves of surrogate pairs, which a rendering must refuse or escape. */
+/** The text may contain NUL and unpaired surrogates, which a rendering must reject or escape. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-/** Numbers that would change while they are read are found in the text, where they stand and as they are written. */
+/** Numbers that would change when parsed are found at their positions in the text. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -57,18 +57,18 @@ test.each([
   '52.520006599999998',
   '1.7976931348623157e308',
   '5e-324',
-])('%s is kept', (written) => {
+])('%s does not change', (written) => {
   expect(found(`[${written}]`)).toEqual([])
 })
 
-test('they are found at any place, and in no text', () => {
+test('they are found in any position, but not in strings', () => {
   const n = '9007199254740993'
   const text = `{"a":[1,{"b\\"\\\\":${n}},"${n}",true,null,[],[1,[-${n}]]],"":${n},"\\"${n}":{"__proto__":${n}}}`
   expect(found(text)).toEqual([`a.1.b"\\=${n}`, `a.6.1.0=-${n}`, `=${n}`, `"${n}.__proto__=${n}`])
   expect(jsonFaults(text, 2)).toHaveLength(2)
 })
 
-describe('what is found in any text is what JSON.parse changes', () => {
+describe('the faults in any text are the numbers that JSON.parse changes', () => {
   const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n })
 
   test('integers', () => {
@@ -80,7 +80,7 @@ describe('what is found in any text is what JSON.parse changes', () => {
     )
   })
 
-  test('numbers that programs write come back', () => {
+  test('numbers that programs write do not change', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(found(JSON.stringify([value]))).toEqual([])
@@ -89,7 +89,7 @@ describe('what is found in any text is what JSON.parse changes', () => {
   })
 })
 
-test('the work grows with the length of a number, whatever its digits are', () => {
+test('the check takes linear time for any digits', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(inexactness(`9007199254740993.${zeros}1`)).toContain('would become 9007199254740994')
   expect(inexactness(`0.${zeros}1${zeros}1e-500`)).toContain('would become 0')

@@ -1,4 +1,4 @@
-/** Names that stand twice in an object, of which `JSON.parse` keeps the last in silence. */
+/** Repeated names in an object, of which `JSON.parse` keeps the last without an error. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,10 +6,10 @@ import { jsonFaults, repeatedName } from '../../src/text/json-faults.ts'
 
 const pathsOf = (text: string) => jsonFaults(text, 100).map(({ path }) => path)
 
-describe('a name that an object has already', () => {
+describe('a repeated name in an object', () => {
   test.each([
     ['{"a":1,"a":2}', [['a']]],
-    // Each name is told once, at its second place.
+    // Each name is reported once, at its second position.
     ['{"a":1,"a":2,"a":3,"b":{"a":1}}', [['a']]],
     ['{"a":1,"\\u0061":2}', [['a']]],
     ['{"\\"":1,"\\u0022":2}', [['"']]],
@@ -27,7 +27,7 @@ describe('a name that an object has already', () => {
     expect(pathsOf(text)).toEqual(paths)
   })
 
-  test('the place is that of the name', () => {
+  test('the range is that of the name', () => {
     const text = '{"one":1, "two":2, "one":3}'
     const [fault] = jsonFaults(text, 100)
     expect(fault).toMatchObject({ message: repeatedName, path: ['one'] })
@@ -35,13 +35,13 @@ describe('a name that an object has already', () => {
     expect(fault?.from).toBe(text.lastIndexOf('"one"'))
   })
 
-  test('at most so many are told', () => {
+  test('the number of faults is limited', () => {
     const members = Array.from({ length: 5_000 }, (_, i) => `"n${i}":1`).join(',')
     expect(jsonFaults(`{${members},${members}}`, 100)).toHaveLength(100)
     expect(jsonFaults(`{${members},${members}}`, 10_000)).toHaveLength(5_000)
   })
 
-  test('what a program prints has none, unless it is put in', () => {
+  test('text of JSON.stringify has none, unless a name is inserted again', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (value, space) => {
         const text = JSON.stringify(value, null, space)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findPostgres } from '../../scripts/postgres.mjs'
 import type { ThrowawayPostgres } from '../support/postgres.ts'
 
-/** What a program answers; throws with whatever it says on its standard error, warnings too. */
+/** Returns the output of a program. Throws if it writes to its standard error, including warnings. */
 export function outputOf(
   program: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export function outputOf(
   return stdout
 }
 
-/** Rows as lines. `name` is a variable, which nothing in a script may be taken for. */
+/** Returns rows as lines. `name` is a psql variable, which no text in a script may refer to. */
 export function psql(
   { socketDirectory, port, user }: ThrowawayPostgres,
   script: readonly string[],

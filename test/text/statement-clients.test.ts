@@ -1,4 +1,4 @@
-/** Which programs of a shell command run what they read from standard input. */
+/** The programs of a shell command that run their standard input. */
 
 import { describe, expect, test } from 'vitest'
 import { inferDialect, statementClients } from '../../src/text/statement-clients.ts'
@@ -6,7 +6,7 @@ import { inferDialect, statementClients } from '../../src/text/statement-clients
 const namesIn = (command: string): readonly string[] =>
   statementClients(command).map(({ name }) => name)
 
-describe('a client is found wherever it stands', () => {
+describe('a client is found in any position', () => {
   test.each([
     ...[
       'psql shop',
@@ -80,13 +80,13 @@ describe('a shell or an interpreter without a script runs its input', () => {
     expect(statementClients(command)).toMatchObject([{ isInterpreter: true }])
   })
 
-  test('so may a command that is too long to be read', () => {
+  test('a command that is too long counts as one', () => {
     const [client] = statementClients(`cat ${'x'.repeat(70_000)}`)
     expect(client).toMatchObject({ isInterpreter: true })
   })
 })
 
-describe('what reads rows is no client', () => {
+describe('a program that reads rows is not a client', () => {
   test.each([
     ...[
       "psql -c '\\copy users from pstdin csv' shop",
@@ -171,11 +171,11 @@ describe('inferDialect', () => {
     "sh -c 'echo psql'",
     'tee >(psql) | sqlite3 app.db',
     "psql 'unfinished | mysql",
-  ])('says nothing of %j', (command) => {
+  ])('returns no dialect for %j', (command) => {
     expect(inferDialect(command)).toBeUndefined()
   })
 
-  test('neither throws nor takes long, whatever the command', () => {
+  test('is fast and never throws, for any command', () => {
     const parts = ['"', "'", '\\', '"\\', 'sh "', 'a ; ', '"a', "'a ", 'sh \\"', 'a', '(', 'X=']
     for (const part of parts) inferDialect(part.repeat(60_000 / part.length))
     expect(inferDialect(`${'true; '.repeat(100_000)}psql`)).toBeUndefined()

@@ -33,18 +33,18 @@ describe('a suggestion', () => {
     expect(suggest(word, TYPES)).toBe(expected)
   })
 
-  test('is the nearest candidate, and the first of those equally near', () => {
+  test('is the nearest candidate, and the first of equally near ones', () => {
     expect(suggest('colour', ['colors', 'color', 'colours'])).toBe('color')
     expect(suggest('nama', ['name', 'nama', 'nami'])).toBe('nama')
     expect(suggest('abcx', ['abcd', 'abce'])).toBe('abcd')
   })
 
-  test('knows no prototype and takes any iterable', () => {
+  test('ignores prototypes and accepts any iterable', () => {
     expect(suggest('constructr', new Set(['constructor']))).toBe('constructor')
     expect(suggest('toString', [])).toBeUndefined()
   })
 
-  test('is found after one swap, change, loss or addition in a word of six letters or more', () => {
+  test('is found after one swap, change, deletion or insertion in a word of six letters or more', () => {
     const word = fc.stringMatching(/^[a-z]{6,20}$/)
     fc.assert(
       fc.property(

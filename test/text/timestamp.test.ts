@@ -16,12 +16,12 @@ describe('formatTimestamp', () => {
     expect(formatTimestamp(-1)).toBe('1969-12-31T23:59:59.999Z')
   })
 
-  test('reaches from the year 0000 to 9999', () => {
+  test('covers the years 0000 to 9999', () => {
     expect(formatTimestamp(minTimestampMs)).toBe('0000-01-01T00:00:00.000Z')
     expect(formatTimestamp(maxTimestampMs)).toBe('9999-12-31T23:59:59.999Z')
   })
 
-  test('writes what Date writes', () => {
+  test('agrees with Date', () => {
     fc.assert(
       fc.property(moment, (ms) => {
         expect(formatTimestamp(ms)).toBe(new Date(ms).toISOString())
@@ -30,7 +30,7 @@ describe('formatTimestamp', () => {
     )
   })
 
-  test('writes the first and last millisecond of every day of two eras as Date does', () => {
+  test('agrees with Date in the first and last millisecond of every day of two eras', () => {
     for (let day = Date.UTC(1600, 0, 1); day < Date.UTC(2400, 0, 1); day += 86_400_000) {
       if (formatTimestamp(day) !== new Date(day).toISOString()) expect.fail(String(day))
       if (formatTimestamp(day - 1) !== new Date(day - 1).toISOString()) expect.fail(String(day - 1))
@@ -39,7 +39,7 @@ describe('formatTimestamp', () => {
 })
 
 describe('parseTimestamp', () => {
-  test('reads back what formatTimestamp wrote', () => {
+  test('reads the output of formatTimestamp', () => {
     fc.assert(
       fc.property(moment, (ms) => {
         expect(parseTimestamp(formatTimestamp(ms))).toBe(ms)
@@ -48,7 +48,7 @@ describe('parseTimestamp', () => {
     )
   })
 
-  test('reads a date alone as midnight UTC', () => {
+  test('reads a date as midnight UTC', () => {
     expect(parseTimestamp('2026-01-02')).toBe(Date.UTC(2026, 0, 2))
     expect(parseTimestamp('2024-02-29')).toBe(Date.UTC(2024, 1, 29))
     expect(parseTimestamp('0000-02-29')).toBe(new Date('0000-02-29').getTime())
@@ -117,11 +117,11 @@ describe('parseTimestamp', () => {
     '２０２６-01-02',
     '0000-01-01T00:00:00+00:01',
     '9999-12-31T23:59:59-00:01',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseTimestamp(text)).toBeUndefined()
   })
 
-  test('knows the days of every month that Date knows', () => {
+  test('agrees with Date on the days of every month', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9999 }),

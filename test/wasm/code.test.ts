@@ -1,10 +1,10 @@
-/** The limit of a function's code holds for all of it, whenever it is written. */
+/** The limit of a function's code includes the parts that are written later. */
 
 import { describe, expect, test } from 'vitest'
 import { TooLong } from '../../src/wasm/bytes.ts'
 import { Code } from '../../src/wasm/code.ts'
 
-describe('what is written later counts where code has a limit', () => {
+describe('parts that are written later count towards the limit of the code', () => {
   const write = (code: Code): void => {
     for (let i = 0; i < 1_000; i++) code.op('return')
   }

@@ -1,4 +1,4 @@
-/** The hash as instructions gives what the one of `random/` gives, for one number and for each of four. */
+/** The hash in instructions equals that of `random/`, for one number and for four. */
 
 import { expect, test } from 'vitest'
 import { hash } from '../../src/random/draw.ts'
@@ -24,7 +24,7 @@ mixed.code.get(0)
 writeHash(mixed.code, mixed.code.local('i32'), hashOfOne)
 module.export('mixed', mixed.callee)
 
-/** From the first four words of the memory to the next, with the second four added. */
+/** Hashes the first four words of the memory into the next four, adding the second four. */
 const four = module.function({ parameters: [], results: [] })
 four.code.i32(0).i32(0).access('v128.load')
 writeHash(four.code, four.code.local('v128'), hashOfFour, () => {
@@ -45,12 +45,12 @@ test('of one number', () => {
   }
 })
 
-test('of one number to which nothing is added', () => {
+test('of one number without an addition', () => {
   const mixOne = exports.mixed as (word: number) => number
   expect(inputs.map((word) => mixOne(word))).toEqual(inputs.map(mix))
 })
 
-test('of four numbers at once, each with its own half of a key', () => {
+test('of four numbers at a time, each with its own half of a key', () => {
   const hashFour = exports.four as () => void
   for (let first = 0; first + 4 <= inputs.length; first += 4) {
     const low = inputs.slice(first, first + 4)

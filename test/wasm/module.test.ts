@@ -1,4 +1,4 @@
-/** The assembler: integers, instructions and modules are such that the engine that runs them takes them for what they are. */
+/** The assembler: the engine reads integers, instructions and modules as they were meant. */
 
 import { describe, expect, test } from 'vitest'
 import { Bytes } from '../../src/wasm/bytes.ts'
@@ -23,14 +23,14 @@ function written(write: (bytes: Bytes) => void): readonly number[] {
   return [...bytes.all]
 }
 
-/** By the definition of LEB128, in whole numbers of any size. */
+/** Decodes LEB128 by its definition, for integers of any size. */
 function decoded(bytes: readonly number[], isSigned: boolean): bigint {
   const all = bytes.reduce((sum, byte, i) => sum | (BigInt(byte & 0x7f) << BigInt(7 * i)), 0n)
   return isSigned ? BigInt.asIntN(7 * bytes.length, all) : all
 }
 
 describe('LEB128', () => {
-  test('of unsigned numbers is what it should be, in as few bytes as can be', () => {
+  test('of unsigned numbers is correct, with the minimum number of bytes', () => {
     for (const number of edges.filter((n) => n < 2 ** 32)) {
       const bytes = written((to) => to.unsigned(number))
       expect(decoded(bytes, false)).toBe(BigInt(number))
@@ -39,12 +39,12 @@ describe('LEB128', () => {
     }
   })
 
-  test('of signed numbers is what it should be, in as few bytes as can be', () => {
+  test('of signed numbers is correct, with the minimum number of bytes', () => {
     const all = edges.filter((n) => n <= 2 ** 53)
     for (const number of [...all, ...all.map((n) => -n)]) {
       const bytes = written((to) => to.signed(number))
       expect(decoded(bytes, true)).toBe(BigInt(number))
-      // One bit more than the number itself takes, which is the sign.
+      // The sign takes one additional bit.
       const bits = (number < 0 ? -number - 1 : number).toString(2).replace(/^0$/, '').length + 1
       expect(bytes.length, `${number}`).toBe(Math.ceil(bits / 7))
       expect(bytes.every((byte, i) => byte < 256 && byte >= 0x80 === i < bytes.length - 1)).toBe(
@@ -53,7 +53,7 @@ describe('LEB128', () => {
     }
   })
 
-  test('is that of the standard', () => {
+  test('equals the example of the standard', () => {
     expect(written((to) => to.unsigned(624_485))).toEqual([0xe5, 0x8e, 0x26])
     expect(written((to) => to.signed(-123_456))).toEqual([0xc0, 0xbb, 0x78])
   })
@@ -61,7 +61,7 @@ describe('LEB128', () => {
 
 type Export = (...given: readonly unknown[]) => unknown
 
-/** A module of one function, that may use a page of memory. */
+/** Runs a module with one function, which may use a page of memory. */
 function run(
   write: (code: Code) => void,
   { parameters = [], results = [] }: { parameters?: ValueType[]; results?: ValueType[] } = {},
@@ -76,7 +76,7 @@ function run(
   return { call: instance.exports.f as Export, memory: new Uint8Array(memory.buffer) }
 }
 
-test('constants are what they were written as', () => {
+test('constants have their values', () => {
   const whole = [...edges, ...edges.map((n) => -n)].filter((n) => Math.abs(n) <= 2 ** 53)
   for (const n of whole) {
     expect(run((code) => code.i64(n), { results: ['i64'] }).call()).toBe(BigInt(n))
@@ -89,7 +89,7 @@ test('constants are what they were written as', () => {
   }
 })
 
-test('what is written later stands where it was asked for, in the order of the function', () => {
+test('parts that are written later are at their positions, in the order of the function', () => {
   const { call } = run(
     (code) => {
       let known = 0
@@ -105,7 +105,7 @@ test('what is written later stands where it was asked for, in the order of the f
   expect(call()).toBe(20)
 })
 
-test('what is written behind what was finished comes behind it', () => {
+test('code after `finish` follows the finished code', () => {
   const { call } = run(
     (code) => {
       code.later((part) => part.i32(10)).finish()
@@ -117,7 +117,7 @@ test('what is written behind what was finished comes behind it', () => {
   expect(call()).toBe(6)
 })
 
-/** What an instruction takes and gives, by its name in the standard. */
+/** Returns the operands and the result of an instruction, by its name in the standard. */
 function shapeOf(name: string): {
   readonly takes: readonly ValueType[]
   readonly gives?: ValueType
@@ -158,12 +158,12 @@ function pushOne(code: Code, type: ValueType): void {
   else code.v128([1])
 }
 
-/** Takes what is left from the stack; a wrong type would not be valid. */
+/** Removes the result from the stack. A wrong type would be invalid. */
 function takeAway(code: Code, type: ValueType | undefined): void {
   if (type !== undefined) code.set(code.local(type))
 }
 
-test.each(Object.keys(opcodes))('the instruction %s is what its name says', (name) => {
+test.each(Object.keys(opcodes))('the instruction %s matches its name', (name) => {
   const { takes, gives } = shapeOf(name)
   const { call } = run((code) => {
     for (const type of takes) pushOne(code, type)
@@ -173,7 +173,7 @@ test.each(Object.keys(opcodes))('the instruction %s is what its name says', (nam
   expect(call()).toBeUndefined()
 })
 
-test.each(Object.keys(accesses))('the access %s is what its name says', (name) => {
+test.each(Object.keys(accesses))('the access %s matches its name', (name) => {
   const type = name.split('.')[0] as ValueType
   const isLoad = name.includes('load')
   for (const distance of [0, 7, 127, 128, 20_000]) {
@@ -187,7 +187,7 @@ test.each(Object.keys(accesses))('the access %s is what its name says', (name) =
   }
 })
 
-test.each(Object.keys(laneStores))('%s writes the lane that it names', (name) => {
+test.each(Object.keys(laneStores))('%s writes the given lane', (name) => {
   const bytes = Number(/\d+(?=_lane)/.exec(name)) / 8
   for (let lane = 0; lane < 16 / bytes; lane++) {
     const { call, memory } = run((code) => {
@@ -203,12 +203,12 @@ test.each(Object.keys(laneStores))('%s writes the lane that it names', (name) =>
 describe('control', () => {
   const numbers = { parameters: ['i32' as const], results: ['i32' as const] }
 
-  test('goes one of two ways', () => {
+  test('takes one of two branches', () => {
     const { call } = run((code) => code.get(0).if('i32').i32(7).else().i32(9).end(), numbers)
     expect([call(1), call(0)]).toEqual([7, 9])
   })
 
-  test('goes round until it is told not to', () => {
+  test('repeats a loop until its condition ends it', () => {
     const { call } = run((code) => {
       const sum = code.local('i32')
       code.block().loop().get(0).op('i32.eqz').branchIf(1)
@@ -218,7 +218,7 @@ describe('control', () => {
     expect([call(0), call(4), call(200)]).toEqual([0, 10, 20_100])
   })
 
-  test.each([1, 2, 3, 130])('goes to one of %i places by a table', (count) => {
+  test.each([1, 2, 3, 130])('branches to one of %i positions by a table', (count) => {
     const { call } = run((code) => {
       for (let i = 0; i < count; i++) code.block()
       code.get(0).branchTable(count)
@@ -230,7 +230,7 @@ describe('control', () => {
   })
 })
 
-test.each([0, 1])('lane %i of a vector is taken out', (lane) => {
+test.each([0, 1])('lane %i of a vector is extracted', (lane) => {
   const bytes = new Uint8Array(BigInt64Array.of(5n, -7n).buffer)
   const { call } = run((code) => code.v128(bytes).lane('i64x2.extract_lane', lane), {
     results: ['i64'],
@@ -238,7 +238,7 @@ test.each([0, 1])('lane %i of a vector is taken out', (lane) => {
   expect(call()).toBe([5n, -7n][lane])
 })
 
-test('vectors are shuffled by the numbers of their lanes', () => {
+test('vectors are shuffled by lane numbers', () => {
   const { call, memory } = run((code) => {
     code
       .i32(0)
@@ -268,11 +268,13 @@ describe('modules', () => {
     expect((exports.ü as Export)(5)).toBe(22)
   })
 
-  test('take functions of the host only before their own', () => {
+  test('accept functions of the host only before their own', () => {
     const module = new Module()
     const signature = { parameters: [], results: [] }
     module.function(signature)
-    expect(() => module.hostFunction('late', signature)).toThrow('imports come before functions')
+    expect(() => module.hostFunction('late', signature)).toThrow(
+      'host functions must be added before other functions',
+    )
   })
 
   test('have each type once', () => {

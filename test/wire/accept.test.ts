@@ -11,7 +11,7 @@ describe('`text/event-stream` (default) or `application/x-ndjson`', () => {
     ['text/event-stream', 'sse'],
     ['application/x-ndjson', 'ndjson'],
     ['application/*', 'ndjson'],
-    // what a browser sends
+    // the header of a browser
     ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', 'sse'],
     ['Application/X-NDJSON', 'ndjson'],
     ['TEXT/EVENT-STREAM', 'sse'],
@@ -22,7 +22,7 @@ describe('`text/event-stream` (default) or `application/x-ndjson`', () => {
   })
 })
 
-describe('q-values are honoured', () => {
+describe('q-values are respected', () => {
   test.each([
     ['text/event-stream;q=0.5, application/x-ndjson', 'ndjson'],
     ['text/event-stream;q=0.5, application/x-ndjson;q=0.4', 'sse'],
@@ -32,7 +32,7 @@ describe('q-values are honoured', () => {
     ['*/*;q=0, application/x-ndjson', 'ndjson'],
     ['application/x-ndjson ; Q=1.000 , text/event-stream;q=0.999', 'ndjson'],
     ['application/x-ndjson;charset=utf-8;q=0.9;ext=1, text/event-stream;q=0.8', 'ndjson'],
-    // the most precise range decides, not the highest q
+    // the most specific range decides, not the highest q
     ['text/event-stream;q=0.1, text/*, application/x-ndjson;q=0.2', 'ndjson'],
   ])('%s → %s', (accept, name) => {
     expect(chooseEncoding(accept)).toBe(name)
@@ -45,12 +45,12 @@ describe('q-values are honoured', () => {
     ['*/*, application/x-ndjson', 'ndjson'],
     ['application/*, */*', 'ndjson'],
     ['application/*, text/*', 'sse'],
-  ])('of equals the more precise, then server-sent events: %s → %s', (accept, name) => {
+  ])('of equal ranges the more specific wins, then server-sent events: %s → %s', (accept, name) => {
     expect(chooseEncoding(accept)).toBe(name)
   })
 })
 
-describe('rows are for who names them exactly', () => {
+describe('rows must be named exactly', () => {
   const rows = 'application/vnd.spate.rows'
   test.each([
     [rows, 'rows'],
@@ -58,7 +58,7 @@ describe('rows are for who names them exactly', () => {
     [`${rows}, application/x-ndjson;q=0.9`, 'rows'],
     [`${rows}, application/json`, 'rows'],
     [`${rows}, */*;q=0.5`, 'rows'],
-    // What was named as exactly comes first in the specification.
+    // Of equally specific ranges, the one that is first in the specification wins.
     [`${rows}, application/x-ndjson`, 'ndjson'],
     [`${rows}, */*`, 'rows'],
     [`${rows};q=0, */*`, 'sse'],
@@ -87,21 +87,21 @@ describe('406: the Accept header is not supported', () => {
   })
 
   test.each(['2', '-1', '0.5555', '1.1', 'high', '', '"1"', ' 1', '.5', '1e0', 'NaN'])(
-    'what is malformed counts as absent: q=%s',
+    'a malformed member is ignored: q=%s',
     (quality) => {
       expect(chooseEncoding(`text/event-stream;q=${quality}`)).toBeUndefined()
       expect(chooseEncoding(`text/event-stream;q=${quality}, application/x-ndjson`)).toBe('ndjson')
     },
   )
 
-  test('commas and semicolons within quotes separate nothing', () => {
+  test('commas and semicolons within quotes do not separate', () => {
     expect(chooseEncoding('image/png;x=",text/event-stream,"')).toBeUndefined()
     expect(chooseEncoding('text/event-stream;x=";q=0;"')).toBe('sse')
     expect(chooseEncoding('image/png;x="\\",text/event-stream"')).toBeUndefined()
   })
 })
 
-test('never throws, and takes no long time', () => {
+test('is fast and never throws', () => {
   const part = fc.constantFrom(
     ...[
       'text/event-stream',

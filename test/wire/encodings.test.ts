@@ -1,4 +1,7 @@
-/** One contract over both encodings of a stream: what is sent is received, wherever the bytes are cut. */
+/**
+ * The contract of both stream encodings: the receiver gets the events of the sender, independent of how the bytes are
+ * split.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createWriter, type Decoder, type Encoding } from '../../src/wire/event.ts'
@@ -12,7 +15,7 @@ const encodings: readonly { name: string; encoding: Encoding; decode: () => Deco
 ]
 
 describe.each(encodings)('$name', ({ encoding, decode }) => {
-  /** Decodes bytes that arrive in pieces of the given sizes, the rest in one. */
+  /** Decodes bytes that arrive in pieces of the given sizes, followed by the rest. */
   function receive(bytes: Uint8Array, sizes: Iterable<number>): readonly unknown[] {
     const decoder = decode()
     const utf8 = new TextDecoder()
@@ -26,7 +29,7 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
     return events
   }
 
-  test('what is sent is received, in one piece', () => {
+  test('events are received in one piece', () => {
     fc.assert(
       fc.property(streamEvents, (events) => {
         const body = events.map((event) => encode(encoding, event)).join('')
@@ -36,7 +39,7 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
     )
   })
 
-  test('what is sent is received, cut at every byte', () => {
+  test('events are received byte by byte', () => {
     fc.assert(
       fc.property(streamEvents, (events) => {
         const body = new TextEncoder().encode(
@@ -48,7 +51,7 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
     )
   })
 
-  test('what is sent is received, cut in two at any byte, and in pieces of any size', () => {
+  test('events are received in two pieces, and in pieces of any size', () => {
     fc.assert(
       fc.property(streamEvents, fc.array(fc.nat(30)), (events, sizes) => {
         const body = new TextEncoder().encode(
@@ -66,7 +69,7 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
     )
   })
 
-  test('a body that breaks off gives the events before the break, and no other', () => {
+  test('a truncated body has exactly the complete events', () => {
     fc.assert(
       fc.property(streamEvents, fc.nat(), (events, chance) => {
         const encoded = events.map((event) => encode(encoding, event))
@@ -81,7 +84,7 @@ describe.each(encodings)('$name', ({ encoding, decode }) => {
     )
   })
 
-  test('a value of several lines is a broken invariant', () => {
+  test('a value with several lines throws', () => {
     for (const valueText of ['[\n1]', '[\r1]', '1\n\nevent: create']) {
       expect(() => createWriter(encoding, 'users')({ id: 1, offset: 0, valueText })).toThrow(
         'must be one line',

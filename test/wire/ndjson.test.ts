@@ -43,18 +43,18 @@ describe('decodeNdjson', () => {
   const line = create({ id: 1, offset: 12, valueText: '7' })
   const event = { type: 'create', id: 1, entity: 'users', offset: 12, value: 7 }
 
-  test('skips empty lines, takes CRLF, and leaves a last line without an end', () => {
+  test('skips empty lines, accepts CRLF, and ignores an incomplete last line', () => {
     expect(decodeNdjson()(`\n\r\n${line.trim()}\r\n\n${line}${line.trim()}`)).toEqual([
       event,
       event,
     ])
   })
 
-  test('ignores members that it does not know', () => {
+  test('ignores unknown members', () => {
     expect(decodeNdjson()(line.replace('"value"', '"more":[],"value"'))).toEqual([event])
   })
 
-  test('reads what is said of an event beside its value', () => {
+  test('reads format and metadata', () => {
     const metadata = [{ tag: 'late' }, { tag: 'corrupt', path: ['email'] }]
     const tagged = line.replace('"value"', `"metadata":${JSON.stringify(metadata)},"value"`)
     expect(decodeNdjson()(tagged)).toEqual([{ ...event, metadata }])
@@ -78,7 +78,7 @@ describe('decodeNdjson', () => {
     '{"type":"error","id":1}',
     '{"type":"error","id":1,"message":"no","path":[0]}',
     '{"__proto__":{"type":"error","id":1,"message":"no"}}',
-  ])('says that %s is malformed, and goes on', (text) => {
+  ])('reports %s as malformed, and continues', (text) => {
     expect(decodeNdjson()(`${text}\n${line}`)).toEqual([{ type: 'malformed', text }, event])
   })
 })

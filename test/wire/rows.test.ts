@@ -1,4 +1,4 @@
-/** The encoding for imports: a line is an id, an entity and a text. */
+/** The encoding for imports: a line has an id, an entity and a text. */
 
 import { expect, test } from 'vitest'
 import { openStream } from '../../src/engine/stream.ts'
@@ -28,13 +28,13 @@ test.each([
   ['copy', '1\ta,"b"\\n\\tc\\\\\t\\N\tt\t["\\\\n"]'],
   ['csv', '1,"a,""b""\n\tc\\",,true,"[""\\n""]"'],
 ])(
-  'in the format %s the text is what is imported, and nothing else is on the line',
+  'in the format %s the text is imported unchanged, and the line has no other content',
   (format, text) => {
     expect(linesOf({ e: entity(format) })).toEqual([`1\te\t${text}\n`])
   },
 )
 
-test('statements are as they are run', () => {
+test('statements are executable', () => {
   const [line = ''] = linesOf({ 'é x': entity('sql') })
   expect(line).toMatch(/^1\té x\tINSERT INTO "é x" \("id", .*\) VALUES \(1, .*\);\n$/)
   expect(line).not.toMatch(/\\"/)

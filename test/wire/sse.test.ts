@@ -44,25 +44,25 @@ describe('Each event has these SSE fields: event, id, data', () => {
 })
 
 describe('sseBlock', () => {
-  test('writes an event of any name, with or without an id', () => {
+  test('writes an event with any name, with or without an id', () => {
     expect(sseBlock({ event: 'users.create', data: '{}' })).toBe(
       'event: users.create\ndata: {}\n\n',
     )
     expect(sseBlock({ event: 'a', id: 'b', data: '{}' })).toBe('event: a\nid: b\ndata: {}\n\n')
   })
 
-  test.each(['\r', '\n', '\0', 'a\r\nb'])('refuses %j in a name or an id', (text) => {
-    expect(() => sseBlock({ event: text, data: '{}' })).toThrow('must not hold CR, LF or NUL')
+  test.each(['\r', '\n', '\0', 'a\r\nb'])('throws for %j in a name or an id', (text) => {
+    expect(() => sseBlock({ event: text, data: '{}' })).toThrow('must not contain CR, LF or NUL')
     expect(() => sseBlock({ event: 'a', id: text, data: '{}' })).toThrow(
-      'must not hold CR, LF or NUL',
+      'must not contain CR, LF or NUL',
     )
   })
 
-  test.each(['\r', '\n', '{}\n\ndata: {}'])('refuses data of several lines: %j', (data) => {
+  test.each(['\r', '\n', '{}\n\ndata: {}'])('throws for data with several lines: %j', (data) => {
     expect(() => sseBlock({ event: 'a', data })).toThrow('must be one line')
   })
 
-  test('for any name and data either refuses or makes exactly one event', () => {
+  test('for any name and data either throws or writes exactly one event', () => {
     const text = fc.string({
       unit: fc.constantFrom('\r', '\n', '\0', ' ', ':', 'a', '\u2028', '\ufeff'),
     })
@@ -81,7 +81,7 @@ describe('sseBlock', () => {
   })
 })
 
-/** What eventsource-parser makes of it. It leaves it to its user to remember the last id. */
+/** Parses with eventsource-parser, which leaves the last id to its user. */
 function theirs(body: string): readonly SseBlock[] {
   const blocks: SseBlock[] = []
   const onEvent = ({ event = 'message', id = '', data }: EventSourceMessage) => {
@@ -97,7 +97,7 @@ function ours(body: string, cutAt: readonly number[]): readonly SseBlock[] {
   return cuts.flatMap((cut, index) => parse(body.slice(cuts[index - 1] ?? 0, cut)))
 }
 
-describe('parseSse, as the standard has it', () => {
+describe('parseSse follows the standard', () => {
   test.each<[string, string, readonly SseBlock[]]>([
     [
       'joins lines of data',
@@ -166,7 +166,7 @@ describe('parseSse, as the standard has it', () => {
     ).toEqual(blocks)
   })
 
-  test('any stream, cut anywhere, is what eventsource-parser reads', () => {
+  test('agrees with eventsource-parser on any stream in any pieces', () => {
     const part = fc.constantFrom(
       ...[
         '\n',
@@ -197,7 +197,7 @@ describe('parseSse, as the standard has it', () => {
     )
   })
 
-  test('our own events are what eventsource-parser reads', () => {
+  test('agrees with eventsource-parser on events of the encoding', () => {
     fc.assert(
       fc.property(streamEvents, (events) => {
         const body = events.map((event) => encode(sse, event)).join('')
@@ -220,7 +220,7 @@ describe('decodeSse', () => {
     ['1', '{"entity":"a","offset":0}'],
     ['1', '{'],
     ['1', 'null'],
-  ])('says that an event with id %j and data %s is malformed, and goes on', (id, data) => {
+  ])('reports an event with id %j and data %s as malformed, and continues', (id, data) => {
     const event = { type: 'create', id: 2, entity: 'users', offset: 0, value: 7 }
     expect(
       decodeSse()(
@@ -229,7 +229,7 @@ describe('decodeSse', () => {
     ).toEqual([{ type: 'malformed', text: data }, event])
   })
 
-  test('says so of events of other names', () => {
+  test('reports events with other names as malformed', () => {
     const data = '{"entity":"a","offset":0,"value":1}'
     for (const event of ['users.create', 'message', '']) {
       expect(decodeSse()(sseBlock({ event, id: '1', data }))).toEqual([

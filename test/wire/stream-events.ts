@@ -1,4 +1,4 @@
-/** Events to send, ordinary and hostile, and what the receiver must get of them. */
+/** Events to send, ordinary and hostile, and the events that the receiver must get. */
 import fc from 'fast-check'
 import {
   type CreateEvent,

@@ -84,7 +84,7 @@ export class ChangingIntensity implements Intensity {
 
   shareBefore(offset: number): number {
     if (offset <= this.#fromMs || this.expected === 0) return 0
-    const i = countAtMost(this.#ends, this.#count, offset)
+    const i = countUpTo(this.#ends, this.#count, offset)
     if (i === this.#count) return 1
     return Math.min(this.#expectedBefore(i, offset) / this.expected, 1)
   }
@@ -125,7 +125,7 @@ export class ChangingIntensity implements Intensity {
 
   #pieceWith(wanted: number): number {
     const before = this.#before
-    let i = countAtMost(before, this.#count, wanted) - 1
+    let i = countUpTo(before, this.#count, wanted) - 1
     // The last pieces may expect no instances.
     while (i > 0 && before[i + 1] === before[i]) i--
     return i
@@ -169,13 +169,13 @@ function elapsedOfFall(expected: number, first: number, fall: number): number {
   return (2 * expected) / (first + rate)
 }
 
-/** Returns how many of the first `count` ascending values are at most `most`. */
-function countAtMost(values: Float64Array, count: number, most: number): number {
+/** Returns how many of the first `count` ascending values are at most `max`. */
+function countUpTo(values: Float64Array, count: number, max: number): number {
   let low = 0
   let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((values[middle] as number) <= most) low = middle + 1
+    if ((values[middle] as number) <= max) low = middle + 1
     else high = middle
   }
   return low

@@ -76,6 +76,6 @@ function amountPick(
       report(message, 'distribution', ...part),
   }
   const written = distribution ?? uniform
-  if (written === undefined) throw new Error('uniform is a distribution')
+  if (written === undefined) throw new Error('"uniform" must be a valid distribution')
   return countPick(written, { minimum, maximum }, scope, 'distribution')
 }

@@ -63,6 +63,6 @@ export function headOf({ format, table, columns = [] }: EntityImport): string | 
   if (format === 'csv') return csvHeader(columns)
   if (format !== 'copy' || table === undefined) return undefined
   const head = copyHead(table, columns)
-  if ('error' in head) throw new Error(`columns are checked with the definition: ${head.error}`)
+  if ('error' in head) throw new Error(`columns must be checked with the definition: ${head.error}`)
   return head.text
 }

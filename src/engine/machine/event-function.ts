@@ -119,7 +119,7 @@ function canWriteFormat(
 /** Writes the member `format` of an event: a statement or a row. */
 function writeFormat(
   context: EmitContext,
-  { output: format, moments: timestampColumns }: EntityProgram,
+  { output: format, timestamps: timestampColumns }: EntityProgram,
   members: readonly Member[],
 ): void {
   if (format === undefined) return
@@ -133,7 +133,7 @@ function writeFormat(
 /** Writes only the statement, the row or the JSON text of a value. */
 function* writeTextInSteps(
   context: EmitContext,
-  { instruction, output: format, moments }: EntityProgram,
+  { instruction, output: format, timestamps }: EntityProgram,
 ): Generator<void> {
   const { code, output, library } = context
   if (instruction.op !== 'object') {
@@ -156,7 +156,7 @@ function* writeTextInSteps(
   yield* writeObjectInSteps(context, instruction, members)
   output.flush()
   code.get(output.address).set(statement)
-  writeStatement(context, format, { members, timestampColumns: moments, isRaw: true })
+  writeStatement(context, format, { members, timestampColumns: timestamps, isRaw: true })
   output.flush()
   code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
   code.call(library.function(copyFunction))

@@ -15,10 +15,10 @@ export type Formatted = (value: JsonValue, at: Instance) => string | undefined
 export function formattedBy(
   output: Output,
   columns: readonly string[] = [],
-  moments: ReadonlySet<string> = new Set(),
+  timestamps: ReadonlySet<string> = new Set(),
 ): Formatted {
   if (output.format === 'sql') {
-    const write = insertWriter({ ...output, timestampColumns: moments })
+    const write = insertWriter({ ...output, timestampColumns: timestamps })
     return (value, at) => {
       const rendered = write(value)
       if ('sql' in rendered) return rendered.sql

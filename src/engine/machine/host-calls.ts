@@ -19,8 +19,8 @@ import type { Program } from '../program.ts'
 import type { EventText } from './event-text.ts'
 import { areaBytes, type ModulePlan } from './module-plan.ts'
 
-type NumberSite = Extract<HostCallAtDepth, { kind: 'number' }>
-type TextSite = Exclude<HostCallAtDepth, NumberSite>
+type NumberCall = Extract<HostCallAtDepth, { kind: 'number' }>
+type TextCall = Exclude<HostCallAtDepth, NumberCall>
 
 export class HostCalls {
   readonly #entities: readonly EntityProgram[]
@@ -58,8 +58,8 @@ export class HostCalls {
   /** The functions that the module imports. */
   get imports(): Readonly<Record<HostFunction, (...given: readonly number[]) => number>> {
     return {
-      text: (site = 0, address = 0) => this.#writeText(site, address),
-      number: (site = 0) => this.#number(site),
+      text: (call = 0, address = 0) => this.#writeText(call, address),
+      number: (call = 0) => this.#number(call),
       double: (value = 0, address = 0) => this.#writeInEvent(JSON.stringify(value), address),
       event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
         this.#write(this.#text(id, entity, index, offset), address, limit) ?? limit + 1,
@@ -89,16 +89,16 @@ export class HostCalls {
   }
 
   #writeText(number: number, address: number): number {
-    const text = this.#textOf(this.#plan.hostCalls[number] as TextSite)
+    const text = this.#textOf(this.#plan.hostCalls[number] as TextCall)
     return text === undefined ? this.#bailOut(address) : this.#writeInEvent(text, address)
   }
 
-  #textOf(site: TextSite): string | undefined {
-    const value = site.value(this.#readInstance(site.depth))
+  #textOf(call: TextCall): string | undefined {
+    const value = call.value(this.#readInstance(call.depth))
     if (this.#at.failure !== undefined) return undefined
-    if (site.kind === 'json') return value === undefined ? undefined : jsonText(value)
-    if (site.kind === 'member') {
-      return value === undefined ? '' : site.before + jsonText(value) + site.after
+    if (call.kind === 'json') return value === undefined ? undefined : jsonText(value)
+    if (call.kind === 'member') {
+      return value === undefined ? '' : call.before + jsonText(value) + call.after
     }
     const inside = String(value)
     // The neighboring text may contain the other half of a surrogate pair.
@@ -106,7 +106,7 @@ export class HostCalls {
   }
 
   #number(number: number): number {
-    const { value, depth } = this.#plan.hostCalls[number] as NumberSite
+    const { value, depth } = this.#plan.hostCalls[number] as NumberCall
     const result = value(this.#readInstance(depth))
     return this.#at.failure === undefined ? result : this.#bailOut(0)
   }
@@ -123,7 +123,8 @@ export class HostCalls {
   #deliver(entity: number, event: number): number {
     const { deliveryOf, instances } = this.#entity(entity)
     const delivery = deliveryOf?.(event)
-    if (delivery === undefined) throw new Error('only deliveries are asked for')
+    if (delivery === undefined)
+      throw new Error('deliver must be called only for an entity with deliveries')
     this.#doubles[shared.index / 8] = delivery.instance
     this.#doubles[shared.offset / 8] = instances.offsetOf(delivery.instance)
     return deliveryTags.indexOf(delivery.tags)

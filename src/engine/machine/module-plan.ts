@@ -112,15 +112,15 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       cost.characters > charactersMax ||
       cost.steps > eventStepsMax
     const place = { entity, number, encoding, ...counterOf(number) }
-    const drawn = isTooExpensive ? undefined : yield* generateInSteps(moduleContext, place)
-    if (drawn !== undefined) {
+    const generated = isTooExpensive ? undefined : yield* generateInSteps(moduleContext, place)
+    if (generated !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
       // The texts of host calls count as well, and their numbers as eight characters each.
-      spent.characters = Math.max(spent.characters, cost.characters + 8 * drawn.most)
+      spent.characters = Math.max(spent.characters, cost.characters + 8 * generated.maxBytes)
     }
-    const { code, most } = drawn ?? bailOutFunction(moduleContext, counters.get(number))
-    eventBytes = Math.max(eventBytes, most)
+    const { code, maxBytes } = generated ?? bailOutFunction(moduleContext, counters.get(number))
+    eventBytes = Math.max(eventBytes, maxBytes)
     module.place(module.function(eventSignature, code).callee)
     yield
   }
@@ -172,7 +172,7 @@ function namesOf(instruction: Instruction): readonly string[] | undefined {
   return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
-type GeneratedFunction = { readonly code: Code; readonly most: number }
+type GeneratedFunction = { readonly code: Code; readonly maxBytes: number }
 
 /**
  * Generates the function of an entity. Returns undefined if the interpreter must generate the events, or if the
@@ -185,13 +185,13 @@ function* generateInSteps(
   const code = new Code(eventSignature.parameters.length, codeBytesMax)
   const effort = new Effort(valuesMax)
   try {
-    const most = yield* writeEventInSteps(
+    const maxBytes = yield* writeEventInSteps(
       { ...moduleContext, effort, ...into(code, moduleContext.layout) },
       place,
     )
-    if (most === undefined || most > eventBytesMax) return undefined
+    if (maxBytes === undefined || maxBytes > eventBytesMax) return undefined
     // `finish` may throw, so it must be inside the `try` block.
-    return { code: code.finish(), most }
+    return { code: code.finish(), maxBytes }
   } catch (error) {
     if (error instanceof TooLong || error instanceof TooExpensive) return undefined
     throw error
@@ -207,7 +207,7 @@ function bailOutFunction(
   count(code, counter)
   bailOut({ ...moduleContext, ...into(code, moduleContext.layout) })
   code.get(0)
-  return { code, most: 0 }
+  return { code, maxBytes: 0 }
 }
 
 function into(code: Code, layout: Layout) {

@@ -1,4 +1,4 @@
-/** Arrivals are a Poisson process: facts of fixed seeds, each test at p > 0.001. */
+/** Checks that arrivals are a Poisson process: statistics of fixed seeds, each test at p > 0.001. */
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
@@ -21,13 +21,13 @@ function offsetsOf(arrivals: Arrivals): readonly number[] {
   return Array.from({ length: arrivals.total }, (_, index) => arrivals.offsetOf(index))
 }
 
-/** p = 0.001 of chi-square with that many degrees of freedom (Wilson and Hilferty, 1931). */
+/** The chi-square limit at p = 0.001 for a number of degrees of freedom (Wilson and Hilferty, 1931). */
 function chiSquareLimit(degrees: number): number {
   const part = 2 / (9 * degrees)
   return degrees * (1 - part + 3.0902 * Math.sqrt(part)) ** 3
 }
 
-/** p = 0.001 of the Kolmogorov–Smirnov distance over n values. */
+/** The Kolmogorov–Smirnov limit at p = 0.001 for n values. */
 const distanceLimit = (n: number): number => 1.9495 / Math.sqrt(n)
 
 function distance(values: readonly number[], share: (value: number) => number): number {
@@ -46,7 +46,7 @@ const sizes = [300, 5_000, 100_000]
 describe.each(sizes)('about %i arrivals', (expected) => {
   const durationMs = 30 * dayMs
 
-  test.each(seeds)('come evenly over the window, seed %i', (seed) => {
+  test.each(seeds)('are uniform over the period, seed %i', (seed) => {
     const offsets = offsetsOf(arrivalsOf(seed, expected, durationMs))
     const far = distance(offsets, (offset) => (offset + 0.5) / durationMs)
     expect(far).toBeLessThan(distanceLimit(offsets.length))
@@ -60,7 +60,7 @@ describe.each(sizes)('about %i arrivals', (expected) => {
     expect(far).toBeLessThan(distanceLimit(gaps.length))
   })
 
-  test.each(seeds)('have Poisson counts in the parts of the window, seed %i', (seed) => {
+  test.each(seeds)('have Poisson counts in parts of the period, seed %i', (seed) => {
     const arrivals = arrivalsOf(seed, expected, durationMs)
     const parts = Math.min(200, expected / 10)
     let chiSquare = 0
@@ -70,14 +70,14 @@ describe.each(sizes)('about %i arrivals', (expected) => {
       chiSquare += (to - from - expected / parts) ** 2 / (expected / parts)
     }
     expect(chiSquare).toBeLessThan(chiSquareLimit(parts))
-    // Neither too regular: the lower tail of the same distribution.
+    // The lower tail of the same distribution: arrivals must not be too regular.
     expect(chiSquare).toBeGreaterThan(
       parts * (1 - 2 / (9 * parts) - 3.0902 * Math.sqrt(2 / (9 * parts))) ** 3,
     )
   })
 })
 
-test('the counts of many windows are Poisson: their variance is their mean', () => {
+test('the counts of many periods are Poisson: their variance is their mean', () => {
   for (const mean of [0.5, 3, 40, 900]) {
     const count = 3_000
     let sum = 0
@@ -92,14 +92,14 @@ test('the counts of many windows are Poisson: their variance is their mean', () 
   }
 })
 
-test('a million arrivals are within 0.5 % of what is expected', () => {
+test('a million arrivals are within 0.5 % of the expected number', () => {
   for (const seed of seeds) {
     const { total } = arrivalsOf(seed, 1_000_000, 30 * dayMs)
     expect(Math.abs(total / 1_000_000 - 1)).toBeLessThan(0.005)
   }
 })
 
-test('slow rates are right over many seeds: 0.2/second in a minute, 3/day in a week', () => {
+test('slow rates are exact over many seeds: 0.2/second in a minute, 3/day in a week', () => {
   for (const [perMs, durationMs] of [
     [0.2 / 1000, 60_000],
     [3 / dayMs, 7 * dayMs],
@@ -129,11 +129,11 @@ const windows: readonly (readonly [string, number, number])[] = [
   ['a million', 1_000_000, 30 * dayMs],
 ]
 
-describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
+describe.each(windows)('%s: all results are consistent', (_, expected, durationMs) => {
   const arrivals = arrivalsOf(7, expected, durationMs)
   const visitAll = (from: number, to: number) => arrivalsIn(arrivals, { from, to })
 
-  test('offsets never fall, and countBefore is their inverse, in any order of asking', () => {
+  test('offsets never decrease, and countBefore is their inverse, in any order of calls', () => {
     const draws = drawsOf(1)
     expect(arrivals.countBefore(0)).toBe(0)
     expect(arrivals.countBefore(durationMs)).toBe(arrivals.total)
@@ -148,7 +148,7 @@ describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
         (before === 0 || arrivals.offsetOf(before - 1) < offset) &&
         (after === arrivals.total || arrivals.offsetOf(after) > offset)
       if (!isBetween) expect({ index, offset, before, after }).toBe('in agreement')
-      // A fresh one, which remembers no leaf, says the same.
+      // An instance without cached leaves returns the same.
       if (i < 50) {
         const fresh = arrivalsOf(7, expected, durationMs)
         expect([fresh.countBefore(offset), fresh.offsetOf(index)]).toEqual([before, offset])
@@ -156,7 +156,7 @@ describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
     }
   })
 
-  test('visit gives the arrivals of any window, in order', () => {
+  test('visit returns the arrivals of any range, in order', () => {
     const draws = drawsOf(2)
     for (let i = 0; i < 100; i++) {
       const from = draws.below(durationMs)
@@ -177,7 +177,7 @@ describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
     expect(halves.length).toBe(arrivals.total)
   })
 
-  test('arrivalsFrom counts anew from an offset', () => {
+  test('arrivalsFrom counts from an offset', () => {
     const begin = Math.floor(durationMs / 3)
     const later = arrivalsFrom(arrivals, begin)
     const skipped = arrivals.countBefore(begin)
@@ -195,6 +195,6 @@ describe.each(windows)('%s: all answers agree', (_, expected, durationMs) => {
   })
 })
 
-test('a window of no length has no arrivals', () => {
+test('an empty period has no arrivals', () => {
   expect(arrivalsOf(1, 100, 0).total).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** The intensity.expected number over time and its inverse: no order is lost, and they agree with sums of small steps. */
+/** Checks the expected number over time and its inverse: both are monotonic and agree with sums of small steps. */
 
 import { describe, expect, test } from 'vitest'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
@@ -13,7 +13,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   const endMs = (pieces.at(-1) as { toMs: number }).toMs
   const rateMax = Math.max(...pieces.flatMap(({ first, last }) => [first, last]))
 
-  /** Even ones, and those next to every end of a piece, to the last bit. */
+  /** Returns uniform shares, and shares next to every end of a piece, exact to the last bit. */
   function denseShares(): readonly number[] {
     const shares = Array.from({ length: 100_000 }, (_, i) => i / 99_999)
     for (const { toMs } of pieces) {
@@ -24,7 +24,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
     return [...Float64Array.from(inside).sort()]
   }
 
-  test('offsets never fall while the share rises, and are whole milliseconds of the run', () => {
+  test('offsets never decrease with the share, and are integers within the run', () => {
     let before = fromMs
     for (const share of denseShares()) {
       const offset = intensity.offsetAt(share)
@@ -35,7 +35,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
     expect(before).toBeLessThan(endMs)
   })
 
-  test('offsets never fall between neighbouring doubles', () => {
+  test('offsets never decrease between neighboring doubles', () => {
     const draws = drawsOf(9)
     for (let i = 0; i < 300; i++) {
       const start = draws.below(2 ** 30) / 2 ** 30
@@ -48,7 +48,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
     }
   })
 
-  test('nothing arrives where the rate is nothing', () => {
+  test('no instance arrives where the rate is 0', () => {
     let start = fromMs
     const empty = pieces.flatMap(({ toMs, first, last }) => {
       const piece = { from: start, to: toMs }
@@ -61,7 +61,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
     expect(fallen).toEqual([])
   })
 
-  test('what is intensity.expected is the sum of small steps, over the whole and up to any offset', () => {
+  test('the expected number is the sum of small steps, in total and up to any offset', () => {
     expect(expectedBefore(course, endMs) / intensity.expected).toBeCloseTo(1, 9)
     const draws = drawsOf(3)
     for (let i = 0; i < 30; i++) {
@@ -91,7 +91,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   })
 })
 
-test('a slope of one in a thousand million costs no precision', () => {
+test('a slope of one in a thousand million loses no precision', () => {
   const dayMs = 86_400_000
   const even = evenIntensity(0.01, { fromMs: 0, toMs: 365 * dayMs })
   for (const change of [1e-15, 1e-13, 1e-11, -1e-9, 1e-9, 1e-8, -1e-8]) {
@@ -107,7 +107,7 @@ test('a slope of one in a thousand million costs no precision', () => {
   }
 })
 
-test('an even intensity is one piece', () => {
+test('a constant intensity is one piece', () => {
   const window = { fromMs: 1_234, toMs: 86_400_000 }
   const even = evenIntensity(0.003, window)
   const piece = new ChangingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
@@ -119,7 +119,7 @@ test('an even intensity is one piece', () => {
   expect([even.shareBefore(0), even.shareBefore(1e12)]).toEqual([0, 1])
 })
 
-test('where nothing is expected, offsets are the beginning', () => {
+test('without expected instances all offsets are the start', () => {
   for (const pieces of [[], [{ toMs: 100, first: 0, last: 0 }]]) {
     const intensity = new ChangingIntensity(20, pieces)
     expect([
@@ -131,7 +131,7 @@ test('where nothing is expected, offsets are the beginning', () => {
   }
 })
 
-test('the largest share in any time is charged once before it is looked for, in many steps', () => {
+test('maxShare charges once before it searches, in many steps', () => {
   const pieces = Array.from({ length: 160_000 }, (_, i) => ({
     toMs: (i + 1) * 1_000,
     first: 1 + (i % 2),

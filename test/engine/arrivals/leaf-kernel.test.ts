@@ -1,4 +1,4 @@
-/** The kernel of leaves gives the numbers of `random/numbered.ts`, in order. */
+/** Checks that the leaf kernel returns the numbers of `random/numbered.ts`, in order. */
 
 import { describe, expect, test } from 'vitest'
 import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
@@ -13,7 +13,7 @@ const kernel = leafKernel()
 const indexes = [1, 2, 1_000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 const keys = Array.from({ length: 2_000 }, (_, i) => childKey(rootKey(i), `key ${i}`))
 
-test('units are those of the key', () => {
+test('units equal those of the key', () => {
   const into = new Float64Array(keptNumbers)
   for (const [i, key] of keys.entries()) {
     const index = indexes[i % indexes.length] as number
@@ -25,7 +25,7 @@ test('units are those of the key', () => {
   }
 })
 
-test('offsets are those of an even rate', () => {
+test('offsets equal those of a constant rate', () => {
   const window = { fromMs: 12_345, toMs: 86_400_000 }
   const { toOffsets, even } = evenIntensity(0.1, window)
   if (even === undefined) throw new Error('an even rate says so')
@@ -40,7 +40,7 @@ test('offsets are those of an even rate', () => {
 })
 
 describe('sorting', () => {
-  test.each(Array.from({ length: keptNumbers + 1 }, (_, count) => count))('%i of them', (count) => {
+  test.each(Array.from({ length: keptNumbers + 1 }, (_, count) => count))('%i numbers', (count) => {
     for (const scale of [1, 5, 2 ** 20, 2 ** 48]) {
       for (const key of keys.slice(0, 200)) {
         kernel.units(key, 7, 0)
@@ -55,7 +55,7 @@ describe('sorting', () => {
   })
 })
 
-test('a leaf is placed at once as it is step by step', () => {
+test('placing a leaf in one call equals placing it step by step', () => {
   const even = { fromMs: 12_345, durationMs: 86_400_000, lastMs: 86_412_344 }
   const [one, other] = [sorted, recordsBegin]
   for (const [i, key] of keys.entries()) {
@@ -71,7 +71,7 @@ test('a leaf is placed at once as it is step by step', () => {
   }
 })
 
-test('so many coins show heads as those that are tossed one by one', () => {
+test('the number of heads equals that of single tosses', () => {
   for (const [i, key] of keys.entries()) {
     const draws = numberedDraws(key)
     draws.index = indexes[i % indexes.length] as number
@@ -81,11 +81,11 @@ test('so many coins show heads as those that are tossed one by one', () => {
   }
 })
 
-describe('the way down', () => {
+describe('the descent', () => {
   const even = { fromMs: 0, durationMs: 86_400_000, lastMs: 86_399_999 }
   const { offsetAt } = evenIntensity(1, { fromMs: 0, toMs: even.durationMs })
 
-  /** One level after another, to the second half where that is told so. */
+  /** Descends level by level. `isSecond` selects the second half. */
   function goDown(key: Key, from: Node, isSecond: (before: number, middle: number) => boolean) {
     let { node, parts, count, start, end } = from
     let before = 0
@@ -109,7 +109,7 @@ describe('the way down', () => {
     return { found: [node, parts, count, before], bounds: [start, end] }
   }
 
-  test.each([0, 10, 25, 30])('leads to a rank or an offset, from level %i', (level) => {
+  test.each([0, 10, 25, 30])('reaches a rank or an offset, from level %i', (level) => {
     const parts = 2 ** level
     for (const [i, key] of keys.entries()) {
       const position = Math.floor((i / keys.length) * parts)

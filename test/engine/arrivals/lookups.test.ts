@@ -1,4 +1,4 @@
-/** What is looked up in a tree agrees with a walk over all its leaves, wherever looking up begins and what is kept. */
+/** Checks that lookups in a tree agree with a walk over all its leaves, for any start level and any cache content. */
 
 import { expect, test } from 'vitest'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
@@ -16,7 +16,7 @@ const changing = new ChangingIntensity(0, [
   { toMs: dayMs, first: 5, last: 1 },
 ])
 
-/** All offsets in the order of the leaves. */
+/** Returns all offsets in the order of the leaves. */
 function walk(tree: ArrivalTree): readonly number[] {
   const cursor = new LeafCursor(tree)
   const offsets: number[] = []
@@ -34,14 +34,14 @@ test.each([
   ['a changing rate', changing, 40],
   ['a changing rate', changing, 5_000],
   ['a changing rate', changing, 300_000],
-] as const)('lookups at %s tell what a walk finds', (_, intensity, total) => {
+] as const)('lookups at %s agree with a walk', (_, intensity, total) => {
   const tree = new ArrivalTree(rootKey(total), intensity, total)
   const offsets = walk(tree)
   expect(offsets).toHaveLength(total)
   const firsts = new Map<number, number>()
   for (const [i, offset] of offsets.entries()) if (!firsts.has(offset)) firsts.set(offset, i)
   const [first, second] = [new Lookups(tree), new Lookups(tree)]
-  // Some before there is a row, most after; twice the same, and neighbours, so that leaves are found again.
+  // Some lookups are before a level is counted, most after it. Repeated lookups and neighbors find cached leaves.
   for (let i = 0; i < 1_500; i++) {
     const index = Math.min(Math.floor(((i * 7_919) % 1_500) * (total / 1_500)), total - 1)
     const offset = offsets[index] as number

@@ -1,4 +1,4 @@
-/** Even and jittered arrivals: one in each unit of what is expected, and every answer agrees with every other. */
+/** Checks even and jittered arrivals: one per interval, and all results are consistent. */
 
 import { describe, expect, test } from 'vitest'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
@@ -31,21 +31,21 @@ const intensities: readonly (readonly [string, Intensity, { fromMs: number; toMs
 ]
 
 describe.each(intensities)('%s', (_, intensity, window) => {
-  // Some thousands are enough, whatever is expected.
+  // A few thousand arrivals are sufficient.
   const count = Math.min(Math.round(intensity.expected), 20_000)
 
-  test('so many come as are expected', () => {
+  test('the number of arrivals is the expected one', () => {
     const total = Math.round(intensity.expected)
     expect(evenArrivals(intensity).total).toBe(total)
     expect(jitteredArrivals(key, intensity).total).toBe(total)
   })
 
-  test('all answers agree, even or jittered', () => {
+  test('all results are consistent, even or jittered', () => {
     expectAgreement(() => evenArrivals(intensity, count), window)
     expectAgreement(() => jitteredArrivals(key, intensity, count), window)
   })
 
-  test.each([0, 1, 2, 777])('just %i come when so many are asked for', (asked) => {
+  test.each([0, 1, 2, 777])('a count of %i is exact', (asked) => {
     for (const make of [
       () => evenArrivals(intensity, asked),
       () => jitteredArrivals(key, intensity, asked),
@@ -55,7 +55,7 @@ describe.each(intensities)('%s', (_, intensity, window) => {
     }
   })
 
-  test('each has its own unit of what is expected', () => {
+  test('each arrival is in its own interval', () => {
     const even = evenArrivals(intensity, count)
     const jittered = jitteredArrivals(key, intensity, count)
     for (let index = 0; index < count; index += 7) {
@@ -69,7 +69,7 @@ describe.each(intensities)('%s', (_, intensity, window) => {
   })
 })
 
-/** The middle of a unit of `count`; of a constant rate in exact arithmetic. */
+/** Returns the middle of an interval. For a constant rate the arithmetic is exact. */
 function middleOf(intensity: Intensity, index: number, count: number): number {
   const { even } = intensity
   if (even === undefined) return intensity.offsetAt((index + 0.5) / count)
@@ -77,21 +77,21 @@ function middleOf(intensity: Intensity, index: number, count: number): number {
   return even.fromMs + Number(elapsed)
 }
 
-test('jittered places are anywhere in their unit', () => {
+test('jittered positions are uniform in their intervals', () => {
   const intensity = evenIntensity(1e-6, { fromMs: 0, toMs: 20_000 * 1e6 })
   const { offsetOf } = jitteredArrivals(key, intensity)
   const places = Array.from({ length: 20_000 }, (_, i) => (offsetOf(i) + 0.5) / 1e6 - i)
   expectDistribution(places, (place) => place)
 })
 
-test('even arrivals are equally far from each other', () => {
+test('even arrivals are at equal distances', () => {
   const { offsetOf } = evenArrivals(evenIntensity(0.001, { fromMs: 500, toMs: 60_500 }))
   expect([0, 1, 59].map(offsetOf)).toEqual([1_000, 2_000, 60_000])
 })
 
 const minuteMs = 60_000
 const years = 40 * 365 * dayMs
-/** Rates as they are written, and the exact period as a fraction of milliseconds. */
+/** Rates as text, and the exact period as a fraction of milliseconds. */
 const periods: readonly (readonly [
   string,
   { readonly perMs: number; readonly ms: bigint; readonly events: bigint },
@@ -110,15 +110,15 @@ const periods: readonly (readonly [
   ['70000/second', { perMs: 70, ms: 1n, events: 70n }],
 ]
 
-describe.each(periods)('a rhythm of %s', (_, { perMs, ms, events }) => {
+describe.each(periods)('an interval of %s', (_, { perMs, ms, events }) => {
   const exact = (index: number): number => Number(((2n * BigInt(index) + 1n) * ms) / (2n * events))
 
-  // Windows whose length is no multiple of the period keep it too.
+  // Entity periods whose length is not a multiple of the interval.
   test.each([
     [0, years],
     [123_457, years + 777],
     [86_399_999, 86_399_999 + 12_345_679],
-  ])('keeps its period from %i to %i', (fromMs, toMs) => {
+  ])('is constant from %i to %i', (fromMs, toMs) => {
     const arrivals = evenArrivals(evenIntensity(perMs, { fromMs, toMs }))
     const { total, offsetOf, countBefore } = arrivals
     for (const near of [0, 1, total / 3, total / 2, total - 200]) {
@@ -132,7 +132,7 @@ describe.each(periods)('a rhythm of %s', (_, { perMs, ms, events }) => {
         if (countBefore(offset + 1) <= index) expect(index).toBe('counted afterwards')
       }
     }
-    // The next would come at the end of the window or later.
+    // The next arrival would be at or after the end.
     expect(fromMs + exact(total)).toBeGreaterThanOrEqual(toMs)
   })
 })

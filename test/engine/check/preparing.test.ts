@@ -1,4 +1,4 @@
-/** Streams of many children come to their next event in short steps, and what they keep for it is bounded. */
+/** Streams with many children find their next event in short steps, with bounded memory. */
 
 import { describe, expect, test } from 'vitest'
 import { PageCache } from '../../../src/engine/arrivals/page-cache.ts'
@@ -8,7 +8,10 @@ import { soundProgram } from '../machine/both-executors.ts'
 
 const boolean = { type: 'boolean' }
 
-/** So many children of each of a hundred thousand parents that are in flight at once. */
+/**
+ * Returns a program with a number of children for each of a hundred thousand parents that are in flight at the same
+ * time.
+ */
 function program(children: number) {
   const per = {
     entity: 'parent',
@@ -26,12 +29,12 @@ function program(children: number) {
   })
 }
 
-describe('an event before which much has to be read', () => {
+describe('an event that requires many reads', () => {
   const whole = program(3)
   const events = 2_000
   const position = whole.total - 400_000
 
-  test('comes after many steps, which change nothing', () => {
+  test('is found after many steps, which do not change it', () => {
     const [slow, quick] = [openStream(whole, ndjson, position), openStream(whole, ndjson, position)]
     let steps = 0
     for (let i = 0; i < events; i++) {
@@ -41,7 +44,7 @@ describe('an event before which much has to be read', () => {
     expect(steps).toBeGreaterThan(10)
   })
 
-  test('is not there before the last step, whoever asks meanwhile', () => {
+  test('is not available before the last step, even if other readers call in between', () => {
     const stream = openStream(program(3), ndjson, position)
     const other = openStream(whole, ndjson, position)
     expect(stream.prepare()).toBe(false)
@@ -50,7 +53,7 @@ describe('an event before which much has to be read', () => {
     expect(stream.next()).toBe(other.next())
   })
 
-  test('leaves pages for a few readers, and not for any number', () => {
+  test('leaves pages for a limited number of readers', () => {
     const many = program(12)
     for (let i = 0; i < 12; i++) openStream(many, ndjson, Math.floor((many.total * i) / 12)).next()
     expect(many.pages.bytes).toBeGreaterThan(0)
@@ -65,7 +68,7 @@ describe('the pages of a definition', () => {
     indexes: new Float64Array(instances),
   })
 
-  test('are bounded for all entities together, and the oldest go first', () => {
+  test('have one limit for all entities, and the oldest are removed first', () => {
     const pages = new PageCache(100)
     const shelves = Array.from({ length: 100 }, () => pages.newEntityPages())
     for (const [i, shelf] of shelves.entries()) shelf.set(i, page(i, 65_536))
@@ -73,7 +76,7 @@ describe('the pages of a definition', () => {
     expect(shelves.map((shelf, i) => shelf.get(i) !== undefined).indexOf(true)).toBe(68)
   })
 
-  test('are a few of each entity, of which one that is read again replaces itself', () => {
+  test('have a limit per entity, and a page that is read again replaces itself', () => {
     const pages = new PageCache(1)
     const shelf = pages.newEntityPages()
     for (let number = 0; number < 20; number++) shelf.set(number, page(number, 64))
@@ -84,7 +87,7 @@ describe('the pages of a definition', () => {
     expect(pages.bytes).toBe(7 * 64 * 16 + 32 * 16)
   })
 
-  test('are smaller where there are many entities', () => {
+  test('are smaller if the definition has many entities', () => {
     expect(new PageCache(1).pageMax).toBe(65_536)
     expect(new PageCache(500).pageMax * 500 * 16).toBeLessThanOrEqual(16 * 1024 * 1024)
   })

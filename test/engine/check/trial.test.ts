@@ -1,4 +1,4 @@
-/** Expressions that always fail are an issue, however many instances a run has. */
+/** Expressions that always fail are an issue, for any number of instances in a run. */
 
 import { describe, expect, test } from 'vitest'
 import { checkBody } from '../../../src/engine/check/check-body.ts'
@@ -20,7 +20,7 @@ const call = (expression: string, variables?: JsonObject): JsonObject => ({
   ...(variables && { variables }),
 })
 
-describe.each(counts)('of %i instances', (count) => {
+describe.each(counts)('with %i instances', (count) => {
   test.each([
     ['1 / 0', {}],
     ['v / 0', { v: integer }],
@@ -37,12 +37,12 @@ describe.each(counts)('of %i instances', (count) => {
     ])
   })
 
-  test('what fails for some only is none, whatever the seed is', () => {
+  test('an expression that fails for some instances is no issue, for any seed', () => {
     const some = { f: call('10 / v', { v: { type: 'integer', minimum: 0, maximum: 1 } }) }
     for (let seed = 1; seed <= 30; seed++) expect(issuesOf(some, { count, seed })).toEqual([])
   })
 })
 
-test('of no instances there is nothing to fail', () => {
+test('without instances no expression fails', () => {
   expect(issuesOf({ f: call('1 / 0') }, { count: 0 })).toEqual([])
 })

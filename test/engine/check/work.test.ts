@@ -1,6 +1,6 @@
 /**
- * What checking a definition may cost: it is charged where it is spent, ends as an issue at the place where it ran out, and
- * is the same on every machine.
+ * The cost of checking a definition: it is charged where it arises, becomes an issue at the path where the budget is
+ * exhausted, and is the same on every machine.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ function issuesOf(content: JsonObject): Issues {
   return issues
 }
 
-/** Steps that a check takes. */
+/** Returns the number of steps of a check. */
 function stepsOf(content: JsonObject): number {
   const checking = checkContentInSteps({ seed: 1, content, inherited: [], now }, [])
   let steps = 0
@@ -38,7 +38,7 @@ const upTo = (maximum: number, median: number): JsonObject => ({
   distribution: { type: 'lognormal', median, sigma: 0.5 },
 })
 
-/** A rate of next to nothing over decades, and a million times as much in the last minutes. */
+/** A tiny rate over decades, with a burst of a million times as much in the last minutes. */
 function lateBurst(minutes: number, imperfect: JsonObject): JsonObject {
   const end = Date.UTC(2026, 0, 1)
   const start = Date.UTC(2000, 0, 1)
@@ -54,7 +54,7 @@ function lateBurst(minutes: number, imperfect: JsonObject): JsonObject {
   }
 }
 
-/** A pattern that no other definition has, of about a thousand instructions. */
+/** A unique pattern with about a thousand instructions. */
 const heavy = (i: number): string => `(?i)(\\pL{100}){9}${i}`
 const matching = (i: number) => ({
   ...boolean,
@@ -67,7 +67,7 @@ const nested = (lengths: readonly number[], items: JsonObject): JsonObject =>
     items,
   )
 
-describe('what would take too long is an issue where it is written', () => {
+describe('a definition that takes too long is an issue at its path', () => {
   test.each<[string, JsonObject, string, string]>([
     [
       'a burst at the end, of which all are late',
@@ -207,7 +207,7 @@ describe('what would take too long is an issue where it is written', () => {
   })
 })
 
-test('a pattern that is written many times is charged once', () => {
+test('a repeated pattern is charged once', () => {
   const content = {
     ...day,
     entities: {
@@ -217,7 +217,7 @@ test('a pattern that is written many times is charged once', () => {
   expect(issuesOf(content)).toEqual([])
 })
 
-test('a burst that is over before the end leaves nothing in flight, and is charged by its height all the same', () => {
+test('a burst that ends before the run leaves no instances in flight, but is charged by its height', () => {
   const bursts = { every: '6 hours', for: '20 minutes', times: 1_000_000 }
   const entities = {
     root: { rate: { base: '60/hour', bursts }, schema: boolean },
@@ -227,7 +227,7 @@ test('a burst that is over before the end leaves nothing in flight, and is charg
   expect(issue?.message).toContain('deliveries in flight')
 })
 
-test('short delays of the same burst are few instances in flight', () => {
+test('short delays of the same burst have few instances in flight', () => {
   const bursts = { every: '6 hours', for: '20 minutes', times: 100_000 }
   const entities = {
     root: { rate: { base: '60/hour', bursts }, schema: boolean },
@@ -236,7 +236,7 @@ test('short delays of the same burst are few instances in flight', () => {
   expect(issuesOf({ ...day, entities })).toEqual([])
 })
 
-test('counts by equal distributions are charged once', () => {
+test('counts with equal distributions are charged once', () => {
   const per = { entity: 'root', count: upTo(1_000, 10) }
   const entities = {
     root: { rate: '1/hour', schema: boolean },
@@ -245,21 +245,21 @@ test('counts by equal distributions are charged once', () => {
   expect(issuesOf({ ...day, entities })).toEqual([])
 })
 
-/** Children that come hours after their parents, and an entity that refers to them. */
+/** Children that occur hours after their parents, and an entity that refers to them. */
 const referredChildren = (referring: JsonObject, count: JsonValue, rate: string): JsonObject => ({
   root: { rate, schema: boolean },
   child: { per: { entity: 'root', count, delay: '3 hours' }, schema: boolean },
   user: { rate: '1/second', schema: object({ child: referring }) },
 })
 
-test('the first children are found in steps where a reference leads to them', () => {
+test('the first children of a referenced entity are found in steps', () => {
   const reference = { type: 'reference', entity: 'child' }
   const steps = stepsOf({ ...day, entities: referredChildren(reference, 1, '40/second') })
   const without = stepsOf({ ...day, entities: referredChildren(boolean, 1, '40/second') })
   expect(steps).toBeGreaterThan(without + 100)
 })
 
-test('the first children are looked for among a bounded number of parents', () => {
+test('the first children are searched among a limited number of parents', () => {
   const reference = { type: 'reference', entity: 'child' }
   const rare = { minimum: 0, maximum: 1, distribution: { type: 'poisson', mean: 1e-8 } }
   const years = { start: '2016-01-01', end: '2026-01-01' }
@@ -268,18 +268,19 @@ test('the first children are looked for among a bounded number of parents', () =
   ).toBeLessThan(10_000)
 })
 
-test('entities after the one with which the budget ends are not arranged', () => {
+test('entities after the exhausted budget are not arranged', () => {
   const { entities, ...time } = lateBurst(20, {})
   const calculated = many(40, () => ({ rate: '1 + offset * 0', schema: boolean }), 'c')
   const content = { ...time, entities: { ...(entities as JsonObject), ...calculated } }
   expect(issuesOf(content)).toHaveLength(1)
-  // A schema and an arrangement of each entity; a calculated rate would have eight steps of its own.
+  // One step for the schema and one for the arrangement of each entity. A rate with an expression would add eight
+  // steps.
   expect(stepsOf(content)).toBeLessThan(3 * 42)
 })
 
-test('plain values are not generated to be tried', () => {
+test('values without expressions are not generated for a trial', () => {
   const schema = nested([10_000, 6], boolean)
   const steps = stepsOf({ ...day, entities: many(50, () => ({ rate: '1/hour', schema })) })
-  // Three schemas and an entity each, and nothing for the sixteen instances that could be tried.
+  // Three schemas and one entity each, and no steps for the sixteen instances that could be tried.
   expect(steps).toBeLessThan(50 * 8)
 })

@@ -1,4 +1,4 @@
-/** Arrivals that hang on others agree with a plain list of them, for chains of every length and any question. */
+/** Checks that child arrivals agree with a list of all children, for chains of any length and any method. */
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
@@ -23,15 +23,15 @@ const runMs = 48 * hourMs
 const key = childKey(rootKey(21), 'spread')
 
 interface Level {
-  /** Each of these is as likely. */
+  /** The counts, all equally likely. */
   readonly anyOf: readonly number[]
   readonly delayMaxMs: number
-  /** The end of the run when there is none of its own. */
+  /** The end of the level; by default the end of the run. */
   readonly endMs?: number
   readonly beginMs?: number
 }
 
-/** A delay for each index, from 0 to the longest, each of them often enough. */
+/** Returns a delay for each index, from 0 to the maximum, with all values frequent enough. */
 function delays(level: number, delayMaxMs: number): (index: number) => number {
   const delayKey = childKey(key, `delay ${level}`)
   return (index) => {
@@ -68,7 +68,7 @@ function chainOf(root: Arrivals, levels: readonly Level[]): readonly ChildArriva
   return made
 }
 
-/** One for each index, also of those that do not come before the end. */
+/** A child by its index, even if it is after the end. */
 interface Listed {
   readonly offset: number
   readonly root: number
@@ -76,7 +76,7 @@ interface Listed {
   readonly comes: boolean
 }
 
-/** What the last level must be, by following every instance. */
+/** Returns the expected last level by following every instance. */
 function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
   let listed: readonly Listed[] = Array.from({ length: root.total }, (_, index) => ({
     offset: root.offsetOf(index),
@@ -93,7 +93,7 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
     spanMs += delayMaxMs
     rootBeginMs = Math.max(rootBeginMs, beginMs - spanMs)
     for (const [owner, base] of listed.entries()) {
-      // Where nothing that hangs on an instance of the root can come, nothing has an index.
+      // Root instances without possible descendants have no indexes in the chain.
       if (root.offsetOf(base.root) < rootBeginMs) continue
       for (let i = counts.countOf(owner); i > 0; i--) {
         const offset = base.offset + delayMs(children.length)
@@ -217,7 +217,7 @@ describe.each(cases)('%s', (_, root, levels) => {
       .map(({ offset, index }) => [offset, index])
   }
 
-  test('just those of the list come, in order of offset and index', () => {
+  test('visits exactly the children in the list, by offset and index', () => {
     const arrivals = make()
     expect(arrivals.total).toBe(coming.length)
     expect(arrivals.chain?.before(root.total)).toBe(listed.length)
@@ -225,7 +225,7 @@ describe.each(cases)('%s', (_, root, levels) => {
     expect(seenIn(make(), -5, Number.POSITIVE_INFINITY)).toEqual(wantedIn(0, runMs))
   })
 
-  test('countBefore counts the list, at any offset and in any order', () => {
+  test('countBefore agrees with the list, at any offset and in any order', () => {
     const arrivals = make()
     for (let i = 0; i < 300; i++) {
       const near = coming[draws.below(coming.length)]?.offset ?? 0
@@ -239,7 +239,7 @@ describe.each(cases)('%s', (_, root, levels) => {
     expect(edges).toEqual([0, 0, coming.length, coming.length, coming.length])
   })
 
-  test('any window shows its part, and windows one after another show each just once', () => {
+  test('any range has its children, and consecutive ranges have each child once', () => {
     const arrivals = make()
     for (let i = 0; i < 60; i++) {
       const near = coming[draws.below(coming.length)]?.offset ?? 0
@@ -257,14 +257,14 @@ describe.each(cases)('%s', (_, root, levels) => {
     expect(all).toEqual(wantedIn(0, runMs))
   })
 
-  test('each has its owner and its offset, also those that do not come', () => {
+  test('each child has its parent and its offset, even outside of the period', () => {
     const arrivals = make()
     const found = listed.map((_, index) => [arrivals.ownerOf(index), arrivals.offsetOf(index)])
     expect(found).toEqual(listed.map(({ owner, offset }) => [owner, offset]))
   })
 })
 
-test('two readers at different places of many pages do not disturb each other', () => {
+test('two readers on different pages do not affect each other', () => {
   const root = new PoissonArrivals(key, perHour(5_000))
   const make = (): ChildArrivals =>
     chainOf(root, [{ ...items, delayMaxMs: hourMs }])[0] as ChildArrivals

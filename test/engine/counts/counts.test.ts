@@ -1,4 +1,7 @@
-/** Counts of owners: sums, counts and owners agree with adding up, and the counts are independent draws. */
+/**
+ * Checks the counts of owners: sums, counts and owners agree with a plain addition, and the counts are independent
+ * draws.
+ */
 
 import { describe, expect, test } from 'vitest'
 import { type CountShares, type Counts, newCounts } from '../../../src/engine/counts/counts.ts'
@@ -27,7 +30,7 @@ describe.each(cases)('%s', (_, shares) => {
   const owners = 60_000
   const make = (): Counts => newCounts(key, shares, owners)
 
-  test('sums are the counts added up, and each has its owner', () => {
+  test('sums are the added counts, and each item has its owner', () => {
     const counts = make()
     let sum = 0
     for (let index = 0; index < owners; index++) {
@@ -43,7 +46,7 @@ describe.each(cases)('%s', (_, shares) => {
     expect([counts.countOf(owners), counts.countOf(2 ** 40)]).toEqual([0, 0])
   })
 
-  test('answers do not depend on the order of asking', () => {
+  test('results do not depend on the order of calls', () => {
     const [counts, other] = [make(), make()]
     const draws = drawsOf(8)
     const total = counts.before(owners)
@@ -59,7 +62,7 @@ describe.each(cases)('%s', (_, shares) => {
     }
   })
 
-  test('anywhere among 5 × 10¹¹ owners, at once', () => {
+  test('finds any of 5 × 10¹¹ owners directly', () => {
     const many = 500_000_000_000
     const counts = newCounts(key, shares, many)
     for (const place of [0, 0.3, 0.5, 0.999_999]) {
@@ -82,7 +85,7 @@ test('few owners: none, one and two', () => {
   }
 })
 
-test('other keys have other counts', () => {
+test('different keys have different counts', () => {
   const textOf = (name: string): string => {
     const counts = newCounts(childKey(key, name), even(0, 9), 200)
     return Array.from({ length: 200 }, (_, index) => counts.countOf(index)).join(' ')
@@ -98,7 +101,7 @@ test('the counts of two owners are independent of each other, over keys', () => 
   expectShares(pairs, new Array<number>(9).fill(1 / 9))
 })
 
-test('sums of few owners vary as those of independent counts do, over keys', () => {
+test('sums of few owners vary like those of independent counts, over keys', () => {
   const sums = Array.from({ length: 4_000 }, (_, i) =>
     newCounts(childKey(key, `sum ${i}`), { first: 0, shares: [0.5, 0.3, 0.2] }, 1_000).before(
       1_000,

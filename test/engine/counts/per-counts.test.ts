@@ -1,6 +1,6 @@
 /**
- * How many children each parent has, as definitions say it: the counts have the mean and the shares of their distribution,
- * and are independent from parent to parent. SPATE_TEST_EVERY=1 looks at ten times as many parents.
+ * The number of children per parent in whole definitions: the counts have the mean and the shares of their
+ * distribution, and are independent from parent to parent. SPATE_TEST_EVERY=1 tests ten times as many parents.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { soundProgram } from '../machine/both-executors.ts'
 
 const parents = 1_000_000
 const seen = process.env.SPATE_TEST_EVERY === '1' ? parents : 100_000
-/** Of a normal distribution hardly one value in a thousand is farther from the mean. */
+/** About one in a thousand values of a normal distribution is farther from the mean, in standard deviations. */
 const deviationsMax = 3.29
 
 function chainIn({ entities }: Program, entity: string): Chain {
@@ -22,7 +22,7 @@ function chainIn({ entities }: Program, entity: string): Chain {
   return chain
 }
 
-/** Shares of the whole numbers from `first` on, of values that are rounded to the nearest. */
+/** Returns the shares of the integers from `first` if values are rounded to the nearest. */
 function rounded(first: number, last: number, below: (x: number) => number): readonly number[] {
   const all = below(last + 0.5) - below(first - 0.5)
   return Array.from(
@@ -137,14 +137,14 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
     expect(Math.abs(childrenBefore(parents) / parents / mean - 1)).toBeLessThan(0.002)
   })
 
-  test('counts come as often as the distribution says', () => {
+  test('the frequency of each count is its share of the distribution', () => {
     expectShares(
       Array.from(counts, (one) => one - first),
       shares,
     )
   })
 
-  test('sums over neighbors vary as those of independent counts do', () => {
+  test('sums over neighbors vary like those of independent counts', () => {
     const excess = power(4) / variance ** 2 - 3
     for (const size of [64, 100, 512, 2_048, 4_096]) {
       const blocks = Math.floor(seen / size)
@@ -159,7 +159,7 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
     }
   })
 
-  test.each([1, 2, 3, 64, 1_000])('counts %i apart have nothing to do with each other', (lag) => {
+  test.each([1, 2, 3, 64, 1_000])('counts with a distance of %i are independent', (lag) => {
     let sum = 0
     for (let i = lag; i < seen; i++) {
       sum += ((counts[i] as number) - mean) * ((counts[i - lag] as number) - mean)
@@ -168,7 +168,7 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
   })
 })
 
-test('deliveries are lost and repeated at random, as often as is said', () => {
+test('deliveries are lost and repeated at random, at their rates', () => {
   const program = soundProgram({
     entities: {
       e: {

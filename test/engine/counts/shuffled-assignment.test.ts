@@ -1,4 +1,4 @@
-/** Dealing without repeats, for arrivals of any number, each answer alone. */
+/** Shuffled assignment without repetition, for any number of arrivals, where every result is computed on its own. */
 
 import { describe, expect, test } from 'vitest'
 import { assigner, type UniqueReference } from '../../../src/engine/counts/shuffled-assignment.ts'
@@ -7,7 +7,7 @@ import { childKey, rootKey } from '../../../src/random/key.ts'
 const key = childKey(rootKey(1), 'deal')
 const orders = ['uniform', 'first', 'last'] as const
 
-/** One instance in each `gap`, from `begin` on. */
+/** Returns arrivals with a distance of `gap`, from `begin`. */
 const evenly = (total: number, gap: number, begin = 0): UniqueReference['target'] => ({
   countBefore: (offset) => Math.min(Math.max(Math.ceil((offset - begin) / gap), 0), total),
   offsetOf: (index) => begin + index * gap,
@@ -17,7 +17,7 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 
 describe.each(orders)('%s', (order) => {
   test.each([1, 2, 1_023, 1_024, 1_025, 5_000, 10_007])(
-    'of %i that have all come, each is taken once, and then there is none',
+    'of %i arrived instances, each is assigned once, and none remains',
     (total) => {
       const [target, source] = [evenly(total, 1), evenly(total + 10, 1, total)]
       const deal = assigner({ key, order, source, target })
@@ -34,7 +34,7 @@ describe.each(orders)('%s', (order) => {
     [20_000, 2, 1],
     [1_000, 5, 1],
   ])(
-    'of %i, one in %i, none is taken twice or before it comes; one asks in %i',
+    'of %i with distance %i, none is assigned twice or before it arrives; referring instances have distance %i',
     (total, gap, asks) => {
       const target = evenly(total, gap)
       const count = Math.floor((total * gap) / asks)
@@ -47,10 +47,11 @@ describe.each(orders)('%s', (order) => {
         (index, i) => index !== undefined && target.offsetOf(index) >= source.offsetOf(i),
       )
       expect(early).toEqual([])
-      // All that ask are served but the first few, or all that there are are taken but the last few.
+      // All referring instances but the first few are assigned one, or all referenced instances but the last few are
+      // assigned.
       const most = Math.min(count, total)
       expect(given.length).toBeGreaterThan(0.99 * most - 10)
-      // And alone as well as in turn.
+      // Single results equal those in sequence.
       const alone = assigner({ key, order, source, target })
       for (const i of [count - 1, 0, 7, count >> 1]) expect(alone(i)).toBe(taken[i])
     },
@@ -66,7 +67,7 @@ describe.each(orders)('%s', (order) => {
   })
 })
 
-test('nobody to refer to', () => {
+test('no instance to refer to', () => {
   const deal = assigner({ key, order: 'uniform', source: evenly(5, 1), target: evenly(0, 1) })
   expect(upTo(5).map(deal)).toEqual(new Array(5).fill(undefined))
 })

@@ -1,4 +1,4 @@
-/** In which order instances can be put into a database whose foreign keys hold. */
+/** The order in which instances can be inserted into a database with foreign keys. */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const object = (properties: JsonObject): JsonObject => ({
   schema: { type: 'object', properties: { id: { type: 'id.integer' }, ...properties } },
 })
 
-test('what is referred to comes first, whatever the names', () => {
+test('referenced entities are first, independent of the names', () => {
   const program = soundProgram({
     entities: {
       a: object({ z: refersTo('z') }),
@@ -22,14 +22,14 @@ test('what is referred to comes first, whatever the names', () => {
   expect(importOrder(program)).toEqual([['z'], ['a'], ['m']])
 })
 
-test('an entity that hangs on another comes behind it, also where it does not show whose it is', () => {
+test('a child entity is after its parent, even if its value does not refer to the parent', () => {
   const program = soundProgram({
     entities: { a: { ...object({}), per: { entity: 'b' } }, b: object({}) },
   })
   expect(importOrder(program)).toEqual([['b'], ['a']])
 })
 
-test('entities that refer to each other in a circle are one group, and so is one that refers to itself', () => {
+test('entities with circular references are one group, and so is an entity that refers to itself', () => {
   const nullable = (entity: string): JsonObject => ({ ...refersTo(entity), ifEmpty: 'null' })
   const program = soundProgram({
     entities: {
@@ -42,7 +42,7 @@ test('entities that refer to each other in a circle are one group, and so is one
   expect(importOrder(program)).toEqual([['alone'], ['teams', 'users'], ['notes']])
 })
 
-test('every edge of a graph leads to the same or an earlier group, and groups are circles', () => {
+test('every edge of a graph leads to the same or an earlier group, and groups are cycles', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const edges = fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)), {
     maxLength: 16,

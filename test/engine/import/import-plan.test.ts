@@ -1,4 +1,4 @@
-/** What an importer learns of a definition before its first event. */
+/** The facts that an importer receives before the first event. */
 
 import { expect, test } from 'vitest'
 import { readDefinition } from '../../../src/definition/definition.ts'
@@ -20,7 +20,7 @@ const schema = {
 }
 const entity = { rate: { count: 3 }, schema }
 
-test('each entity has its system, format, table, dialect, columns, rows of a statement and events', () => {
+test('each entity has its system, format, table, dialect, columns, batch and total', () => {
   const { issues, plan } = planOf({
     start: '2026-01-01',
     end: '2026-01-02',

@@ -1,11 +1,11 @@
-/** What every kind of arrivals in order holds to: all answers agree, in whatever order they are asked for. */
+/** The contract of all kinds of arrivals in order: all results are consistent, in any order of calls. */
 
 import { expect } from 'vitest'
 import { ArrivalBuffer } from '../../../src/engine/arrivals/arrival-buffer.ts'
 import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 
-/** Offset and index of those from `from` to `to` − 1, in order. */
+/** Returns the offset and index of the arrivals from `from` to `to` − 1, in order. */
 export function arrivalsIn(
   arrivals: Arrivals,
   window: { readonly from: number; readonly to: number },
@@ -14,14 +14,14 @@ export function arrivalsIn(
   arrivals.visit(window, found)
   const offsets = found.offsets.slice(0, found.count)
   const indexes = found.indexes.slice(0, found.count)
-  // Of those that hang on others the indexes are in the order of the offsets already.
+  // The indexes of children are in the order of the offsets already.
   if (arrivals.chain !== undefined) {
     expect(offsets.findIndex((offset, i) => offset < (offsets[i - 1] ?? offset))).toBe(-1)
   }
   return Array.from(offsets.sort(), (offset, i) => [offset, indexes[i] as number])
 }
 
-/** Compares with the list of all offsets; `make` gives arrivals that were asked nothing yet. */
+/** Compares arrivals with the list of all offsets. `make` returns unused arrivals. */
 export function expectAgreement(
   make: () => Arrivals,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

@@ -1,6 +1,6 @@
 /**
- * Holds the WebAssembly of a program against the interpreter: both write the events of any places of the run, in
- * batches and bufferSizes of any size, and what the machine gives must be the bytes of the interpreter's text.
+ * Compares the WebAssembly of a program with the interpreter. Both write events at several positions of the run, in
+ * batches and buffers of any size, and the machine must write the bytes of the interpreter's text.
  */
 
 import { eventWriter } from '../../../src/engine/machine/event-text.ts'
@@ -15,7 +15,7 @@ import type { Encoding } from '../../../src/wire/event.ts'
 import { compileDefinition } from '../../schema/compiled-definition.ts'
 import { type Draws, drawsOf } from '../../schema/random-definition.ts'
 
-/** The program of a definition over one day, or undefined where there are issues. */
+/** Returns the program of a definition over one day, or undefined if it has issues. */
 export function programOf(content: JsonObject, seed = 1): Program | undefined {
   const issues: Issues = []
   const program = compileDefinition(
@@ -26,7 +26,7 @@ export function programOf(content: JsonObject, seed = 1): Program | undefined {
   return issues.length > 0 ? undefined : program
 }
 
-/** The same where issues are a fault of the test. */
+/** Returns the program of a definition without issues. */
 export function soundProgram(content: JsonObject, seed = 1): Program {
   const issues: Issues = []
   const whole = { start: '2026-01-01', end: '2026-01-02', ...content }
@@ -35,7 +35,7 @@ export function soundProgram(content: JsonObject, seed = 1): Program {
   return program
 }
 
-/** Consecutive events of some parts of the run, as streams give them: from its start, its middle and its end. */
+/** Returns consecutive events from the start, the middle and the end of the run, in the order of streams. */
 function partsOf(program: Program, events: number, draws: Draws): readonly EventColumns[] {
   const { entities, time, total } = program
   const endMs = time.endMs - time.startMs
@@ -44,7 +44,7 @@ function partsOf(program: Program, events: number, draws: Draws): readonly Event
   const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (endMs - spanMs))
   return [0, anywhere, endMs - spanMs].map((from) => {
     finish(slab.fill({ from, to: from + spanMs }))
-    // The slab is filled again, and what is uneven may be more than was asked for.
+    // The window is reused, and irregular arrivals may exceed the requested number.
     const most = Math.min(slab.count, events)
     const { entities: of, indexes, offsets } = slab.events
     return {
@@ -55,15 +55,15 @@ function partsOf(program: Program, events: number, draws: Draws): readonly Event
   })
 }
 
-/** How the events are asked for. */
+/** The parameters of a comparison. */
 export interface Asking {
-  /** How many, about, of all parts of the run together. */
+  /** Approximate number of events from all parts of the run together. */
   readonly events?: number
   readonly firstId?: number
   readonly seed?: number
-  /** What was the same is added here. */
+  /** The counters of equal events and bytes. */
   readonly compared?: { events: number; bytes: number }
-  /** The size of the room of each call, and the most events of it. */
+  /** The buffer size and the maximum number of events of each call. */
   readonly buffer?: (draws: Draws) => number
   readonly batch?: (draws: Draws) => number
 }
@@ -71,7 +71,7 @@ export interface Asking {
 const areaBytes = 64 * 1024
 const skippedIds = 50
 
-/** Where the machine and the interpreter differ first, in words; undefined where they nowhere do. */
+/** Returns a description of the first difference between the machine and the interpreter, or undefined. */
 export function differenceOf(
   program: Program,
   encoding: Encoding,
@@ -91,7 +91,7 @@ function firstDifference(
   asking: Asking,
 ): string | undefined {
   const draws = drawsOf(asking.seed ?? 1)
-  // Ids are positions: what lies between the parts has some as well.
+  // Ids are positions, so the events between the parts have ids, too.
   let id = asking.firstId ?? 1
   for (const part of partsOf(program, asking.events ?? 150, draws)) {
     const firstId = id
@@ -154,7 +154,7 @@ function differenceIn(
       asking.compared.bytes += written.bytes
     }
     if (written.events > 0) continue
-    // No room for a single event: it must be larger, and is then made by the interpreter alone.
+    // A single event that does not fit must be larger than the buffer. The interpreter then writes it alone.
     const wanted = bytesOf(next)
     if (wanted.length <= Math.min(buffer.length, areaBytes)) {
       return `no event, although the buffer has space for the ${wanted.length} bytes of ${decoded(wanted)}`

@@ -1,4 +1,4 @@
-/** Poisson arrivals of a changing rate: facts of fixed seeds, each test at p > 0.001. */
+/** Poisson arrivals of a changing rate: statistics of fixed seeds, each test at p > 0.001. */
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
@@ -37,14 +37,14 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
     ({ from, to }) => (expectedBefore(course, to) - expectedBefore(course, from)) / whole,
   )
 
-  /** The window of each, by counting. */
+  /** Returns the interval of each arrival, by counting. */
   function windowsOf(arrivals: Arrivals): readonly number[] {
     return windows.flatMap(({ from, to }, window) =>
       new Array<number>(arrivals.countBefore(to) - arrivals.countBefore(from)).fill(window),
     )
   }
 
-  /** Anywhere in the millisecond of each, as a share of what is expected. */
+  /** Returns a random position in the millisecond of each arrival, as a share of the expected number. */
   function placesOf(arrivals: Arrivals): readonly number[] {
     return Array.from({ length: arrivals.total }, (_, index) => {
       const offset = arrivals.offsetOf(index)
@@ -52,24 +52,24 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
     })
   }
 
-  test.each(seeds)('windows have the counts that are expected, seed %i', (seed) => {
+  test.each(seeds)('intervals have the expected counts, seed %i', (seed) => {
     const arrivals = new PoissonArrivals(keyOf(seed), intensity)
     expectShares(windowsOf(arrivals), shares)
     expect(Math.abs(arrivals.total - whole) / Math.sqrt(whole)).toBeLessThan(3.3)
   })
 
-  test.each(seeds)('shares of what is expected are even, seed %i', (seed) => {
+  test.each(seeds)('shares of the expected number are uniform, seed %i', (seed) => {
     expectDistribution(placesOf(new PoissonArrivals(keyOf(seed), intensity)), (share) => share)
   })
 
-  test.each(seeds)('with a count just so many come, in the same shape, seed %i', (seed) => {
+  test.each(seeds)('a count is exact, with the same shape, seed %i', (seed) => {
     const arrivals = new PoissonArrivals(keyOf(seed), intensity, 9_000)
     expect([arrivals.total, arrivals.countBefore(toMs)]).toEqual([9_000, 9_000])
     expectShares(windowsOf(arrivals), shares)
     expectDistribution(placesOf(arrivals), (share) => share)
   })
 
-  test('all answers agree', () => {
+  test('all results are consistent', () => {
     expectAgreement(() => new PoissonArrivals(keyOf(9), intensity), { fromMs, toMs })
     for (const count of [0, 1, 17, 1_000]) {
       expectAgreement(() => new PoissonArrivals(keyOf(9), intensity, count), { fromMs, toMs })
@@ -81,16 +81,16 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
   })
 })
 
-describe.each(Object.entries(courses))('%s: a count is a count', (_, { fromMs, pieces }) => {
+describe.each(Object.entries(courses))('%s: a count is exact', (_, { fromMs, pieces }) => {
   const intensity = new ChangingIntensity(fromMs, pieces)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
 
-  test('and all answers agree', () => {
+  test('and all results are consistent', () => {
     expectAgreement(() => new PoissonArrivals(keyOf(5), intensity, 5_000), { fromMs, toMs })
   })
 })
 
-test('many seeds: the counts of a burst and of the calm are Poisson and independent', () => {
+test('many seeds: the counts inside and outside of a burst are Poisson and independent', () => {
   const pieces = [
     { toMs: 1_000, first: 0.002, last: 0.002 },
     { toMs: 1_100, first: 0.03, last: 0.03 },
@@ -110,13 +110,13 @@ test('many seeds: the counts of a burst and of the calm are Poisson and independ
   }
   expect(Math.abs(sums.calm) / Math.sqrt(2 * count)).toBeLessThan(3.3)
   expect(Math.abs(sums.burst) / Math.sqrt(3 * count)).toBeLessThan(3.3)
-  // The variance of a squared Poisson deviation of mean m is m + 2m².
+  // The variance of a squared Poisson deviation with mean m is m + 2m².
   expect(Math.abs(sums.calmSquares - 2 * count) / Math.sqrt(10 * count)).toBeLessThan(3.3)
   expect(Math.abs(sums.burstSquares - 3 * count) / Math.sqrt(21 * count)).toBeLessThan(3.3)
   expect(Math.abs(sums.products) / Math.sqrt(6 * count)).toBeLessThan(3.3)
 })
 
-test('the first ten of a thousand million are found without looking at the others', () => {
+test('the first ten of a thousand million are found without reading the others', () => {
   const many = new PoissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
   const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
   expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])

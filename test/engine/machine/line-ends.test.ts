@@ -1,6 +1,6 @@
 /**
- * U+0085, U+2028 and U+2029 end a line for many readers of text. JSON text never holds them as they are, whoever writes
- * it: both executors, every encoding, and the JSON in columns of SQL, COPY and CSV. Other text of rows holds them.
+ * U+0085, U+2028 and U+2029 end a line for many text readers. JSON text never contains them unescaped: not from the
+ * executors, not in any encoding, and not in JSON columns of SQL, COPY and CSV. Other text in rows contains them.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const [next, line, paragraph] = ['\u0085', '\u2028', '\u2029']
 const all = `a${next}b${line}c${paragraph}d`
 const raw = /[\u0085\u2028\u2029]/
 
-/** Wherever a text of the definition may come into a value. */
+/** All sources of a value's text in a definition. */
 const properties: JsonObject = {
   [`n${all}`]: { const: 1 },
   constant: { const: all },
@@ -62,7 +62,7 @@ describe.each(tables)('format %j', (format) => {
     expect(differenceOf(program, encoding, { events: 200 })).toBeUndefined()
   })
 
-  test.each([ndjson, sse, earlierSse])('$contentType holds none of them', (encoding) => {
+  test.each([ndjson, sse, earlierSse])('$contentType contains none of them', (encoding) => {
     const text = textOf(program, encoding)
     expect(text).not.toMatch(raw)
     expect(text).toMatch(/\\u0085.*\\u2028.*\\u2029/)
@@ -76,7 +76,7 @@ function textOf(program: ReturnType<typeof programOf>, encoding: typeof ndjson):
   return text
 }
 
-test('the values are those of the definition', () => {
+test('the values equal those of the definition', () => {
   const [first = ''] = textOf(programOf(), ndjson).split('\n')
   const { value } = JSON.parse(first) as { readonly value: JsonObject }
   expect(value).toMatchObject({
@@ -86,7 +86,7 @@ test('the values are those of the definition', () => {
   expect(isObject(value) && Object.keys(value)[0]).toBe(`n${all}`)
 })
 
-test('text of rows holds them as they are, and JSON in a column does not', () => {
+test('text in rows contains them unescaped, and JSON in a column does not', () => {
   const shape = { type: 'object', properties: { text: { const: all }, json: { const: [all] } } }
   const escaped = jsonText([all])
   for (const [format, column] of [
@@ -100,7 +100,7 @@ test('text of rows holds them as they are, and JSON in a column does not', () =>
   }
 })
 
-test('one text of JSON: others stay as they were', () => {
+test('JSON text without them does not change', () => {
   const value = { a: ['\u007f\u0084\u0086\u2027\u202a\ufeff"\\\n', 1, null], '\ud800': 1 }
   expect(jsonText(value)).toBe(JSON.stringify(value))
   expect(jsonText(all)).toBe('"a\\u0085b\\u2028c\\u2029d"')

@@ -1,7 +1,7 @@
 /**
- * The law of the executors: the WebAssembly of a program writes the bytes of the interpreter. Here for every type of
- * the language and for whatever names, texts and numbers a definition may have; SPATE_TEST_EVERY=1 looks at each
- * example in each encoding and each format, and not in one of them.
+ * The law of the executors: the WebAssembly of a program writes the bytes of the interpreter. These tests cover every
+ * type of the language, and hostile names, texts and numbers. SPATE_TEST_EVERY=1 tries each example in each encoding
+ * and each format, rather than in one of them.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { rows } from '../../../src/wire/rows.ts'
 import { sse } from '../../../src/wire/sse.ts'
 import { differenceOf, programOf, soundProgram } from './both-executors.ts'
 
-/** A dialect of SQL, or rows. */
+/** A dialect of SQL, or a format of rows. */
 type FormatOfTest = Dialect | 'copy' | 'csv'
 
 interface Surface {
@@ -38,7 +38,7 @@ const areColumns = ({ format }: Surface): boolean => format === 'copy' || format
 const nameOf = ({ encoding, format }: Surface): string => `${format} in ${encoding.contentType}`
 const isEvery = process.env.SPATE_TEST_EVERY !== undefined
 
-/** A name that no dialect leaves as it is. */
+/** A name that every dialect quotes. */
 const table = 'Ta"b`le\'s.select'
 
 function entity(schema: JsonObject, { format }: Pick<Surface, 'format'>): JsonObject {
@@ -52,9 +52,9 @@ function entity(schema: JsonObject, { format }: Pick<Surface, 'format'>): JsonOb
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items, maxItems: 3 })
 
-/** So many places are tried with every example, and one */
+/** Number of places that are tried with every example, in addition to one place by turns. */
 const always = 2
-/** of all those where a schema may stand. */
+/** The places in a definition where a schema may be. */
 const places: Readonly<Record<string, (schema: JsonObject) => JsonObject>> = {
   alone: (schema) => schema,
   among: (schema) =>
@@ -88,7 +88,7 @@ const places: Readonly<Record<string, (schema: JsonObject) => JsonObject>> = {
 const users = { rate: '300/day', schema: object({ id: { type: 'id.integer' } }) }
 
 test.each(declarations.map(({ name, examples }) => [name, examples] as const))(
-  '%s is written alike wherever it stands, as JSON, in SQL and in rows',
+  '%s is equal in every place, as JSON, in SQL and in rows',
   (_, examples) => {
     for (const [i, example] of examples.entries()) {
       for (const [j, [place, make]] of Object.entries(places).entries()) {
@@ -99,7 +99,7 @@ test.each(declarations.map(({ name, examples }) => [name, examples] as const))(
             { entities: { users, e: entity(make(example), surface) } },
             i + 1,
           )
-          // Not every example may be unique, or stand in an array; and rows have columns.
+          // Not every example may be unique or in an array, and rows require columns.
           if (program === undefined) expect(areColumns(surface) || place !== 'alone').toBe(true)
           else {
             const difference = differenceOf(program, surface.encoding, { events: 30 })
@@ -111,12 +111,12 @@ test.each(declarations.map(({ name, examples }) => [name, examples] as const))(
   },
 )
 
-/** Texts that JSON, SQL, a table of words or a stream may trip over. */
+/** Texts that are difficult for JSON, SQL, a word table or a stream. */
 const hostileTexts: readonly string[] = [
   ...['', ' ', '"', '\\', '\\"', "'", "''", "\\'", '`', '/', '<n>', "E'", '{{}}', '__proto__'],
   ...['\0', '\u0001\u001f', '\u007f\u0080', '\r\n', '\n', '\t', '\u2028\u2029', '\ufeff', '\ufffd'],
   ...['\ud83d', '\ude00', 'a\ud83d', '\ude00b', '🙂', 'é'],
-  // Around the sizes of the slots of a table.
+  // Lengths near the sizes of the slots of a table.
   ...[15, 16, 31, 32, 62, 63, 64, 65, 300].map((length) => 'x'.repeat(length)),
   ...[7, 8, 15, 16, 31, 32, 150].map((length) => 'é'.repeat(length)),
 ]
@@ -153,7 +153,7 @@ const texts: Readonly<Record<string, JsonObject>> = {
   paragraphs: object({ a: { type: 'lorem.text', minParagraphs: 1, maxParagraphs: 4 } }),
 }
 
-test.each(Object.keys(texts))('hostile text is written alike: %s', (name) => {
+test.each(Object.keys(texts))('hostile text is equal: %s', (name) => {
   for (const surface of surfaces) {
     const program = programOf({ entities: { e: entity(texts[name] as JsonObject, surface) } })
     if (program === undefined) {
@@ -168,7 +168,7 @@ test.each(Object.keys(texts))('hostile text is written alike: %s', (name) => {
 const names = [
   ...hostileTexts,
   ...['constructor', 'toString', 'length', '0', '1', '10', '2', '01', '-1', '1.5'],
-  // The last index of an array, and the first number that is none.
+  // The last index of an array, and the first number that is not an index.
   ...['4294967294', '4294967295'],
 ]
 
@@ -177,7 +177,7 @@ describe.each([
   ['mostly there', (i: number) => ({ presence: i % 3 === 0 ? 1 : 0.5 })],
   ['perhaps there', () => ({ presence: 0.2 })],
   ['there on a condition', () => ({ when: 'self.k' })],
-] as const)('properties of every name, %s', (_, more) => {
+] as const)('properties with any name, %s', (_, more) => {
   test.each([
     ['all', names],
     [
@@ -192,7 +192,7 @@ describe.each([
     const schema = object(Object.fromEntries([['k', { type: 'boolean' }], ...members]))
     for (const surface of surfaces) {
       const program = programOf({ entities: { e: entity(schema, surface) } })
-      // No column can have some of the names: the check of the definition refuses them.
+      // Some names are not valid for columns, and the definition is rejected.
       expect(program === undefined).toBe(surface.format !== undefined && chosen === names)
       if (program === undefined) continue
       const difference = differenceOf(program, surface.encoding, { events: 40 })
@@ -209,7 +209,7 @@ test.each<[string, JsonObject]>([
     `a series (${of})`,
     { type: `series.${of}`, key: 'key' },
   ]),
-])('%s that reads its siblings is written alike', (_, reading) => {
+])('%s that reads its siblings is equal', (_, reading) => {
   const schema = object({
     reading,
     key: { enum: ['north', 'south'] },
@@ -223,14 +223,14 @@ test.each<[string, JsonObject]>([
   }
 })
 
-/** Some 5,800 steps of the interpreter. */
+/** About 5,800 steps of the interpreter. */
 const long = {
   type: 'function',
   variables: { v: { type: 'integer', minimum: 1, maximum: 9 } },
   expression:
     '[0,1,2,3,4,5,6,7,8,9].map(a, [0,1,2,3,4,5,6,7,8,9].map(b, [0,1,2,3,4].map(c, a*b*c+v))).size()',
 }
-/** As many, and a number that is known before. */
+/** The same number of steps for a result that is known in advance. */
 const constant = `[${'1,'.repeat(199)}1].map(a, [${'1,'.repeat(10)}1].map(b, b)).size()`
 const times = (minItems: number, maxItems: number, items: JsonObject): JsonObject => ({
   ...{ type: 'array', minItems, maxItems, items },
@@ -274,7 +274,7 @@ test.each<[string, Readonly<Record<string, JsonObject>>]>([
       e: object({ r: { type: 'reference', entity: 'a', field: 'f0', ifEmpty: 'null' } }),
     },
   ],
-])('an event that takes too many steps %s is an error, and both say so', (_, schemas) => {
+])('an event that takes too many steps %s is an error in both', (_, schemas) => {
   const entities = Object.fromEntries(
     Object.entries(schemas).map(([key, schema]) => [key, entity(schema, {})]),
   )
@@ -295,7 +295,7 @@ test.each([
   [127, 129],
   [128, 128],
   [100, 700],
-])('words of %d to %d letters are written alike', (minLength, maxLength) => {
+])('words with %d to %d letters are equal', (minLength, maxLength) => {
   const schema = { type: 'string', minLength, maxLength }
   const program = soundProgram({
     entities: { e: entity(object({ a: schema, list: list(schema) }), { format: 'sqlite' }) },
@@ -307,7 +307,7 @@ test.each([
   ...['^[A-Z]{2}-\\d{4}$', '^(?:red|green|blue)$', '^.{3,5}$', '^[^0-9]{2,}', '^a*b+c?$', '^$'],
   ...['[\\x00-\\x20]{3}', '[\\u{1F600}-\\u{1F610}]{2}', '["\\\\]{4}', '(?:a|bb|"|\'|\\\\){1,5}'],
   ...['(?:ab|c){0,40}', '\\d{200}', '[a-z]{127}[0-9]{2}', '[\\u{80}-\\u{10FFFF}]{3}'],
-])('text of the pattern %s is written alike', (pattern) => {
+])('text of the pattern %s is equal', (pattern) => {
   const schema = { type: 'string', pattern }
   for (const surface of surfaces) {
     const program = soundProgram({
@@ -325,7 +325,7 @@ test.each([
   ['2000-02-28', '2000-03-01'],
   ['1810-01-01', '2005-12-31'],
   ['9999-12-30', '9999-12-31'],
-])('times from %s to %s are written alike', (start, end) => {
+])('times from %s to %s are equal', (start, end) => {
   const context = (...path: readonly string[]): JsonObject => ({ type: 'context', path })
   const schema = object({
     now: { type: 'time.now' },

@@ -1,4 +1,4 @@
-/** What is short to write may be long to draw: it is left to the interpreter then, and the bytes are the same. */
+/** A short definition may be expensive to compile. The interpreter then generates its events, with the same bytes. */
 
 import { expect, test } from 'vitest'
 import { planModule } from '../../../src/engine/machine/module-plan.ts'
@@ -7,7 +7,7 @@ import { ndjson } from '../../../src/wire/ndjson.ts'
 import { compileDefinition } from '../../schema/compiled-definition.ts'
 import { differenceOf } from './both-executors.ts'
 
-/** Twice what the function of an entity may take: it may grow a little beyond. */
+/** Twice the maximum size of an entity's function, which may be exceeded slightly. */
 const bytesMax = 1024 * 1024
 
 function chain(first: JsonObject, length: number, next: (i: number) => JsonObject): JsonObject {

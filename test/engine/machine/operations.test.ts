@@ -1,4 +1,4 @@
-/** The law of the executors on every operation: alone, as a part of others, and in each format. */
+/** The law of the executors for every operation: alone, as a part of others, and in each format. */
 
 import { expect, test } from 'vitest'
 import type { EntityProgram } from '../../../src/engine/entity-program.ts'
@@ -18,7 +18,7 @@ import { differenceOf, soundProgram } from './both-executors.ts'
 const key = childKey(rootKey(5), 'operations')
 const chance = { key, probability: 0.5 }
 
-/** The instruction alone, in an array, beside null and another, and between other texts. */
+/** The instruction alone, in an array, next to null and another one, and between texts. */
 function around(of: Instruction): Of<'object'> {
   const length = { kind: 'even', key: childKey(key, 'length'), count: 4 } as const
   const pick = { kind: 'even', key: childKey(key, 'option'), count: 2 } as const
@@ -36,7 +36,7 @@ function around(of: Instruction): Of<'object'> {
   }
 }
 
-/** An entity of such values, and another to which references lead. */
+/** A program with an entity of these values, and another entity that is referenced. */
 function programOf(example: Instruction, format?: 'copy' | 'csv'): Program {
   const reference = { type: 'reference', entity: 'other', field: 'v', ifEmpty: 'null' }
   const program = soundProgram({
@@ -71,7 +71,7 @@ function changed(
   return { ...entity, instruction, value: interpret(instruction), output, failing, formatted }
 }
 
-/** References lead where those of the compiled program do. */
+/** Sets the targets of references as in the compiled program. */
 function linked(example: Instruction, { instruction }: EntityProgram): Instruction {
   if (example.op !== 'reference' || instruction.op !== 'object') return example
   const compiled = instruction.properties.find(({ of }) => of.op === 'reference')?.of

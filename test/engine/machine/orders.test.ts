@@ -14,7 +14,7 @@ const list = (count: number, length: number): JsonObject => ({
 })
 
 test.each([2, 3, 5, 20, 255, 1_023, 1_024, 1_025, 70_000])(
-  'elements of arrays that are different, of %i',
+  'unique elements of arrays, of %i',
   (count) => {
     const length = Math.min(count, 40)
     const own = list(count, length)

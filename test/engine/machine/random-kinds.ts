@@ -1,7 +1,7 @@
 /**
  * Kinds of random definitions for laws of whole programs, each a function of its number. SPATE_TEST_DEFINITIONS=100000
- * tries so many of each kind, or SPATE_TEST_SECONDS=600 as many as there is time for, from number SPATE_TEST_FIRST or
- * SPATE_TEST_SEED on.
+ * sets the number of definitions per kind, or SPATE_TEST_SECONDS=600 the time, starting from number SPATE_TEST_FIRST or
+ * SPATE_TEST_SEED.
  */
 
 import type { Program } from '../../../src/engine/program.ts'
@@ -25,12 +25,12 @@ const imperfections: readonly JsonObject[] = [
   { late: { rate: 0.3, by: '10 minutes' }, duplicate: 0.2, drop: 0.1, corrupt: 0.1 },
 ]
 
-/** Whether the values are plain objects, which alone have columns that are known. */
+/** Returns whether the values are plain objects. Only these have known columns. */
 function areRows(schema: JsonValue | undefined): boolean {
   return isObject(schema) && schema.type === 'object' && schema.nulls === undefined
 }
 
-/** The definition with formats, imperfections and children, which the random ones of schemas have not. */
+/** Adds formats, imperfections and children, which random schemas do not have. */
 function varied(content: JsonObject, draws: Draws): JsonObject {
   const entities = Object.entries(content.entities as Readonly<Record<string, JsonObject>>)
   return {
@@ -59,8 +59,8 @@ function varied(content: JsonObject, draws: Draws): JsonObject {
 }
 
 /**
- * The definition with an entity that refers to the others as a whole and by parts, and with values that are no plain objects:
- * their columns, and what of them a format cannot hold, follow from what they are made of.
+ * Adds an entity that refers to the others as a whole and by parts, and values that are not plain objects. Their
+ * columns, and the values that a format cannot represent, follow from their parts.
  */
 function referring(content: JsonObject, draws: Draws): JsonObject {
   const entities = content.entities as Readonly<Record<string, JsonObject>>
@@ -110,7 +110,7 @@ const hostileRoots: readonly JsonValue[] = [
   [null, 1, 'x\ry'],
 ]
 
-/** What they are, which share of them is sound at least, and how one is made of its number. */
+/** The name of each kind, the minimum share of valid definitions, and a function from a number to a definition. */
 export const kinds: readonly (readonly [string, number, (number: number) => JsonObject])[] = [
   ['definitions', 0.3, (number) => varied(randomDefinition(number), drawsOf(number))],
   [
@@ -132,23 +132,23 @@ export const kinds: readonly (readonly [string, number, (number: number) => Json
   ],
 ]
 
-/** For the tests of one law over all kinds. */
+/** The timeout of a test over all kinds. */
 export const timeoutMs = 600_000 + seconds * 2_000
 
 export interface Tried {
-  /** The first differences, in words. */
+  /** Description of the first differences. */
   readonly wrong: string
   readonly soundShare: number
   readonly compared: Compared
 }
 
-/** What was compared. */
+/** The number of compared definitions and events. */
 export interface Compared {
   events: number
   bytes: number
 }
 
-/** Tries sound definitions of a kind, by count or for this kind's part of the time, and says how many they were. */
+/** Tries valid definitions of a kind, by number or for this kind's part of the time, and returns their number. */
 export function tryDefinitions(
   [name, , make]: (typeof kinds)[number],
   count: number,

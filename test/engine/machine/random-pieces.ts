@@ -1,4 +1,4 @@
-/** Intensities for tests: those that are known to be hard, and random ones. */
+/** Intensities for tests: known difficult ones, and random ones. */
 
 import type { RatePiece } from '../../../src/engine/arrivals/changing-intensity.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
@@ -12,7 +12,7 @@ export interface Course {
   readonly pieces: readonly RatePiece[]
 }
 
-/** Pieces given by their lengths. */
+/** Returns pieces from their durations. */
 function course(
   fromMs: number,
   lengths: readonly (readonly [durationMs: number, first: number, last: number])[],
@@ -25,7 +25,7 @@ function course(
   return { fromMs, pieces }
 }
 
-/** Twenty-four weights, day after day. */
+/** Returns a season with twenty-four weights per day. */
 export function season(days: number, perHour: number): Course {
   const hours = Array.from({ length: 24 * days }, (_, hour) => {
     const weight = [1, 0.5, 0, 0, 0.2, 1, 2, 4, 6, 5, 4, 4][Math.floor((hour % 24) / 2)] as number
@@ -90,7 +90,7 @@ function randomCourse(seed: number): Course {
   )
 }
 
-/** What is expected before an offset, added up by hundredths of each piece. */
+/** Returns the number expected before an offset, as the sum of hundredths of each piece. */
 export function expectedBefore({ fromMs, pieces }: Course, offset: number): number {
   let sum = 0
   let start = fromMs
@@ -98,7 +98,7 @@ export function expectedBefore({ fromMs, pieces }: Course, offset: number): numb
     const steps = 100
     const part = Math.max(0, Math.min(1, (offset - start) / (toMs - start)))
     const stepMs = ((toMs - start) * part) / steps
-    // The middle of each step is exact for straight lines.
+    // The middle of each step is exact for linear pieces.
     for (let step = 0; step < steps; step++)
       sum += (first + (last - first) * part * ((step + 0.5) / steps)) * stepMs
     start = toMs

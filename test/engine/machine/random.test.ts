@@ -1,4 +1,4 @@
-/** The law of the executors on random definitions over the whole language. */
+/** The law of the executors for random definitions over the whole language. */
 
 import { expect, test } from 'vitest'
 import { earlierSse } from '../../../src/wire/earlier.ts'
@@ -17,7 +17,7 @@ const bufferSizes: readonly ((draws: Draws) => number)[] = [
 const batches: readonly ((draws: Draws) => number)[] = [() => 600, (draws) => draws.below(20)]
 
 test.each(kinds)(
-  'the events of random %s are written alike',
+  'the events of random %s are equal',
   (...kind) => {
     const { wrong, soundShare, compared } = tryDefinitions(kind, 60, (program, number, counted) => {
       const draws = drawsOf(number + 7)
@@ -31,7 +31,7 @@ test.each(kinds)(
       })
     })
     expect(wrong).toBe('')
-    // A law that compares nothing holds.
+    // The law would hold for empty comparisons.
     expect(compared.events).toBeGreaterThan(1_000)
     expect(soundShare).toBeGreaterThan(kind[1])
   },

@@ -1,6 +1,6 @@
 /**
- * The law of the executors where entities refer to each other, hang on each other, and arrive late, twice or damaged.
- * SPATE_TEST_EVERY=1 tries each choice in each way with each answer for where there is none, and not one of them.
+ * The law of the executors for entities that refer to each other, are children of each other, and arrive late, twice or
+ * damaged. SPATE_TEST_EVERY=1 tries each choice in each way with each `ifEmpty`, rather than one of them.
  */
 
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { differenceOf, programOf, soundProgram } from './both-executors.ts'
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 const person = object({ city: { type: 'location.city' }, vip: { type: 'boolean', presence: 0.5 } })
 
-/** What a reference may lead to. */
+/** The entity that references refer to. */
 const target: JsonObject = {
   id: { type: 'id.integer' },
   name: { type: 'person.name' },
@@ -49,7 +49,7 @@ const imperfections = {
   corrupt: 0.2,
 }
 
-/** What the entity is like to which references lead. */
+/** Variants of the referenced entity. */
 const targets: Readonly<Record<string, JsonObject>> = {
   'of an entity by its rate': { rate: '60/day', schema: object(target) },
   'of an entity that comes at once': { rate: '2/millisecond', limit: 90, schema: object(target) },
@@ -84,7 +84,7 @@ const choices: readonly (string | JsonObject)[] = [
 
 type Refer = (more: JsonObject) => JsonObject
 
-/** How an entity refers, given a reference with its choice. */
+/** Variants of the referring entity, given a reference with its choice. */
 const referring: Readonly<Record<string, (refer: Refer) => JsonObject>> = {
   'each part by itself': (refer) =>
     Object.fromEntries(fields.map((field, i) => [`r${i}`, refer({ ...(field && { field }) })])),
@@ -119,7 +119,7 @@ const referring: Readonly<Record<string, (refer: Refer) => JsonObject>> = {
 const isEvery = process.env.SPATE_TEST_EVERY !== undefined
 const answers = ['error', 'null', 'skip'] as const
 
-test.each(Object.keys(targets))('references to instances %s are written alike', (name) => {
+test.each(Object.keys(targets))('references to instances %s are equal', (name) => {
   let sound = 0
   for (const [i, choose] of choices.entries()) {
     for (const [j, [way, make]] of Object.entries(referring).entries()) {
@@ -149,7 +149,7 @@ test.each(Object.keys(targets))('references to instances %s are written alike', 
           },
           i + 1,
         )
-        // Not every way goes with every choice.
+        // Not every combination is valid.
         if (program === undefined) continue
         sound++
         const difference = differenceOf(program, ndjson, { events: 120, seed: i })
@@ -160,7 +160,7 @@ test.each(Object.keys(targets))('references to instances %s are written alike', 
   expect(sound).toBeGreaterThan(choices.length)
 })
 
-test('chains of references are written alike', () => {
+test('chains of references are equal', () => {
   const chain = (entity: string, field: string): JsonObject => ({
     type: 'reference',
     entity,
@@ -181,7 +181,7 @@ test('chains of references are written alike', () => {
   expect(differenceOf(program, sse, { events: 900 })).toBeUndefined()
 })
 
-test('children, and what they take of their parents, are written alike', () => {
+test('children and their references to parents are equal', () => {
   const parent = (more: JsonObject): JsonObject => ({ type: 'reference', via: '$parent', ...more })
   const children = (entity: string): JsonObject => ({
     per: { entity, count: { minimum: 0, maximum: 9, distribution: 'poisson' }, delay },
@@ -215,7 +215,7 @@ test.each<[string, JsonObject]>([
   ['damaged', { corrupt: 0.5 }],
   ['damaged in one field', { corrupt: { rate: 1, fields: ['name'] } }],
   ['with all faults', imperfections],
-])('what arrives %s is written alike', (_, wrong) => {
+])('deliveries that are %s are equal', (_, wrong) => {
   for (const format of [{}, { format: { type: 'sql', table: 't' } }, { format: 'copy' }]) {
     const entity = { rate: '300/day', imperfections: wrong, schema: object(target), ...format }
     const base = { rate: '20/day', schema: object({ at: { type: 'time.now' } }) }
@@ -224,7 +224,7 @@ test.each<[string, JsonObject]>([
   }
 })
 
-test('instances behind the 2³² first are written alike, and what refers to them', () => {
+test('instances with an index above 2³² and references to them are equal', () => {
   const entities = {
     many: {
       rate: '100000/second',

@@ -1,4 +1,4 @@
-/** The law of the executors for streams: bufferSizes of every size, events of every size, positions, ids, and several readers. */
+/** The law of the executors for streams: buffers and events of any size, positions, ids, and several readers. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,10 @@ const small = soundProgram({
   },
 })
 
-/** As a response does: what has no room is asked for by itself. Up to `events`, or the end. */
+/**
+ * Yields the pieces of a stream as a response does, up to `events` or the end. An event that does not fit is requested
+ * on its own.
+ */
 function* piecesOf(stream: EventStream, events: number, buffer: Uint8Array): Generator<Buffer> {
   const end = stream.position + events
   while (stream.position < end && stream.nextOffset !== undefined) {
@@ -50,8 +53,8 @@ function textOf(stream: EventStream, events: number, bufferBytes: number): strin
   return Buffer.concat([...piecesOf(stream, events, buffer)]).toString()
 }
 
-describe('bufferSizes', () => {
-  test('of every size from none to that of two events are filled alike', () => {
+describe('buffers', () => {
+  test('of any size up to that of two events have equal content', () => {
     for (let bytes = 0; bytes < 700; bytes += 13) {
       const difference = differenceOf(small, ndjson, {
         buffer: () => bytes,
@@ -69,7 +72,7 @@ describe('bufferSizes', () => {
     [64 * 1024 - 1, 513],
     [64 * 1024 + 1, 5_000],
     [1 << 20, 5_000],
-  ])('of up to %i bytes are filled alike by batches of up to %i', (bytes, events) => {
+  ])('of up to %i bytes have equal content for batches of up to %i', (bytes, events) => {
     for (const encoding of [ndjson, sse, earlierSse, rows]) {
       const difference = differenceOf(small, encoding, {
         buffer: (draws) => bytes - draws.below(Math.min(bytes + 1, 300)),
@@ -91,7 +94,7 @@ describe('bufferSizes', () => {
 })
 
 test.each([1, 99, 10_000, 2 ** 32 - 5, 1e15, Number.MAX_SAFE_INTEGER - 400])(
-  'ids from %d on are written alike',
+  'ids from %d are equal',
   (firstId) => {
     expect(differenceOf(small, sse, { firstId })).toBeUndefined()
   },
@@ -121,7 +124,7 @@ const large: Readonly<Record<string, JsonObject>> = {
   'properties that may be missing': several({ type: 'number', presence: 0.5 }, 300),
 }
 
-test.each(Object.keys(large))('events as large as these are written alike: %s', (name) => {
+test.each(Object.keys(large))('events of this size are equal: %s', (name) => {
   for (const format of [undefined, { type: 'sql', table: 't' }, 'copy', 'csv']) {
     const entities = {
       e: { rate: '60/day', schema: large[name] as JsonObject, ...(format && { format }) },
@@ -150,7 +153,7 @@ function exampleOf(file: string): Program {
   return soundProgram({ ...content, start: '2026-01-01', end: '2026-03-01' })
 }
 
-test.each(examples)('%s is written alike in all parts of its run', (file) => {
+test.each(examples)('%s is equal in all parts of its run', (file) => {
   const program = exampleOf(file)
   const encoding = [ndjson, sse, earlierSse, rows][examples.indexOf(file) % 4] ?? ndjson
   for (const seed of isEvery ? Array.from({ length: 30 }, (_, i) => i) : [1]) {
@@ -158,7 +161,7 @@ test.each(examples)('%s is written alike in all parts of its run', (file) => {
   }
 })
 
-describe('a stream goes over to the machine', () => {
+describe('a stream switches to the machine', () => {
   const events = eventsInterpreted + 1_500
 
   test.each<[string, Encoding]>([
@@ -166,7 +169,7 @@ describe('a stream goes over to the machine', () => {
     ['sse', sse],
     ['the earlier form', earlierSse],
     ['rows', rows],
-  ])('in the middle of %s, and its text is that of the interpreter', (_, encoding) => {
+  ])('in the middle of %s, and its text equals that of the interpreter', (_, encoding) => {
     const machine = compileMachine(small, encoding)
     for (const position of [0, 4_711, small.total - 3_000, small.total]) {
       const draws = drawsOf(position)
@@ -181,7 +184,7 @@ describe('a stream goes over to the machine', () => {
     }
   })
 
-  test('which several streams share, in turns and at different positions', () => {
+  test('that several streams share, at different positions', () => {
     const machine = compileMachine(small, ndjson)
     const open = (position: number, faster: () => Executor | undefined) => {
       const stream = openStream(small, ndjson, position, faster)

@@ -1,4 +1,4 @@
-/** The law of the executors where an instance is chosen in one way of several: nothing of it is known in the others. */
+/** The law of the executors for instances that only some branches choose: other branches must choose them again. */
 
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/text/json.ts'
@@ -7,7 +7,7 @@ import { differenceOf, soundProgram } from './both-executors.ts'
 
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 
-test('what a condition reads only at times is chosen anew by what follows', () => {
+test('an instance that only one branch of a condition reads is chosen again later', () => {
   const base = object({
     id: { type: 'id.integer' },
     n: { type: 'integer', minimum: 0, maximum: 9 },
@@ -33,10 +33,10 @@ test('what a condition reads only at times is chosen anew by what follows', () =
   }
 })
 
-test('what is read at times of an instance that was looked at as a whole is read anew by what follows', () => {
+test('a value that only one branch reads of a checked instance is read again later', () => {
   const place = object({
     id: { type: 'id.integer' },
-    // Some fail, so each is looked at before it is taken.
+    // Some values fail, so each instance is checked before it is used.
     share: { type: 'function', expression: '10 / self.zero' },
     zero: { type: 'integer', minimum: 0, maximum: 3 },
     latitude: { type: 'location.latitude' },

@@ -57,7 +57,7 @@ test('only entities written for MySQL have columns of timestamps', () => {
     mysql: entity(at),
     postgres: entity(at, 'postgres'),
   })
-  expect(entities.map(({ key, moments }) => [key, [...moments]])).toEqual([
+  expect(entities.map(({ key, timestamps }) => [key, [...timestamps]])).toEqual([
     ['json', []],
     ['mysql', ['at']],
     ['postgres', []],

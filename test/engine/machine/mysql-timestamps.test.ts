@@ -1,6 +1,6 @@
 /**
- * Points in time in statements for MySQL: its strict mode refuses the `Z` that JSON ends them with. Both executors write
- * them alike, what only looks like one stays as it is, and neither JSON nor other dialects change.
+ * Timestamps in statements for MySQL, whose strict mode rejects the `Z` of JSON timestamps. Both executors write them
+ * equally. Similar texts, JSON and other dialects do not change.
  */
 
 import { expect, test } from 'vitest'
@@ -60,7 +60,7 @@ function statementsOf(dialect: string): readonly (readonly string[])[] {
 const stored =
   /^(?:NULL|'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})?'|'\d\d:\d\d:\d\d(?:\.\d{3})?')$/
 
-test('are written as MySQL reads them, and other texts stay as they are', () => {
+test('are in the format of MySQL, and other texts do not change', () => {
   const found = statementsOf('mysql')
   expect(found.length).toBeGreaterThan(300)
   const count = Object.keys(moments).length
@@ -77,7 +77,7 @@ test('are written as MySQL reads them, and other texts stay as they are', () => 
   expect(found.flat()).toContain('NULL')
 })
 
-test.each(['standard', 'postgres', 'sqlite'])('are as in JSON in the dialect %s', (dialect) => {
+test.each(['standard', 'postgres', 'sqlite'])('equal those of JSON in the dialect %s', (dialect) => {
   expect(
     statementsOf(dialect)
       .flat()

@@ -70,7 +70,7 @@ function commandFault(command: string, clients: readonly StatementClient[]): str
   }
   const names = clients.map(({ name }) => name)
   if (databasesOf(clients).length > 1) {
-    return `must start the clients of only one database; got ${names.join(' and ')}. If one of them is not a client, such as the name of a container, put it into a variable`
+    return `must start the clients of only one database; got ${names.join(' and ')}; if one of them is not a client, such as the name of a container, put it into a variable`
   }
   return clientOptionFault(command, names)
 }

@@ -55,5 +55,5 @@ function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> 
 
 /** Returns whether an issue concerns a name rather than its value. */
 function isOfName(message: string): boolean {
-  return /^is (?:no|not a) (?:known )?(?:keyword|member|parameter)\b/.test(message)
+  return /^is not a (?:known )?(?:keyword|member|parameter)\b/.test(message)
 }

@@ -144,10 +144,10 @@ describe('accepts every definition that the service accepts', () => {
     ['$schema', { $schema: 'http://127.0.0.1:4100/definition.schema.json', entities: {} }],
     ['spaces in a rate', { entities: { e: { rate: ' 0.5 / Minutes ', schema: number } } }],
     ['times', { start: '1969-12-31T00:00:00+01:00', end: 'now + hours(2)' }],
-    ['a time of another form', { start: ' 2026-01-01 ', end: '2026-01-02T23:59:59.5Z' }],
+    ['a time in another format', { start: ' 2026-01-01 ', end: '2026-01-02T23:59:59.5Z' }],
     ['notes', { entities: { e: { title: 1, description: [], 'x-y': {}, schema: number } } }],
     [
-      'types with names that are nearly those of others',
+      'types with names similar to those of others',
       {
         types: { numbers: number, objects: number, shop: number, 'people.vip': number },
         entities: {
@@ -159,7 +159,7 @@ describe('accepts every definition that the service accepts', () => {
       },
     ],
     [
-      'references, and a type that only names a part',
+      'references, and a type that is only a part',
       {
         types: { first: { type: 'reference', choose: 'first' } },
         entities: {
@@ -179,7 +179,7 @@ describe('accepts every definition that the service accepts', () => {
     ],
     ['a dotted type', { types: { 'a.b': number }, entities: { e: { schema: { type: 'a.b' } } } }],
     [
-      'a type whose rest is said where it is used',
+      'a type with further keywords where it is used',
       {
         types: { small: { maximum: 9 }, kind: { properties: { a: {} } } },
         entities: {
@@ -189,7 +189,7 @@ describe('accepts every definition that the service accepts', () => {
       },
     ],
     [
-      'a bound that another narrows',
+      'a bound that another one narrows',
       {
         entities: {
           e: { schema: { allOf: [{ type: 'integer', maximum: 1e300 }, { maximum: 9 }] } },
@@ -204,13 +204,13 @@ describe('accepts every definition that the service accepts', () => {
       },
     ],
     [
-      'keywords of integers beside number that is merged',
+      'keywords of integers next to a merged number',
       {
         entities: { e: { schema: { allOf: [{ type: 'number', step: 2 }, { type: 'integer' }] } } },
       },
     ],
     [
-      'text that is only held against values',
+      'text that is only compared with values',
       { entities: { e: { schema: { ...object, not: { type: 'string', minimum: 3 } } } } },
     ],
     [
@@ -235,7 +235,7 @@ describe('accepts every definition that the service accepts', () => {
       },
     ],
     [
-      'a rate in every form, and what hangs on it',
+      'a rate in every form, and children',
       {
         entities: {
           a: { rate: 0.5, schema: object },
@@ -320,20 +320,20 @@ describe('rejects a misspelled name', () => {
     ['a list', []],
     ['entities as a list', { entities: [] }],
     ['an entity that is text', { entities: { e: 'id.integer' } }],
-    ['a misspelt member of the definition', { ...e(id), entites: {} }],
+    ['a misspelled member of the definition', { ...e(id), entites: {} }],
     ['another one', { ...e(id), type: {} }],
     ['two letters swapped', { ...e(id), ssytems: {} }],
     ['a name with a slash', { entities: { 'a/b': { schema: id } } }],
     ['a seed of 0', { ...e(id), seed: 0 }],
     ['a seed that is text', { ...e(id), seed: '41' }],
-    ['a start that is no time', { ...e(id), start: 'yesterday' }],
+    ['a start that is not a time', { ...e(id), start: 'yesterday' }],
     ['an end that is a number', { ...e(id), end: 1_700_000_000 }],
     ['an entity without a schema', { entities: { e: { rate: '1/day' } } }],
     ['an unknown member of an entity', { entities: { e: { schema: id, rates: '1/day' } } }],
     ['a rate without a unit', { entities: { e: { schema: id, rate: '10' } } }],
     ['a rate that is true', { entities: { e: { schema: id, rate: true } } }],
     ['a rate below 0', { entities: { e: { schema: id, rate: -1 } } }],
-    ['a misspelt member of a rate', { entities: { e: { schema: id, rate: { bse: '1/day' } } } }],
+    ['a misspelled member of a rate', { entities: { e: { schema: id, rate: { bse: '1/day' } } } }],
     ['seven hours', { entities: { e: { schema: id, rate: { count: 1, season: { hour: [1] } } } } }],
     [
       'a stage without an end',
@@ -359,7 +359,7 @@ describe('rejects a misspelled name', () => {
     ],
     ['a schema that is text', e('string')],
     ['a schema that is true', e(true)],
-    ['a schema that says nothing', e({})],
+    ['an empty schema', e({})],
     ['a schema without a type', e({ minimum: 1 })],
     ['properties without a type', e({ properties: { id } })],
     ['a property without a type', property({ minimum: 1 })],
@@ -367,8 +367,8 @@ describe('rejects a misspelled name', () => {
     ['a property that is the name of a type', property('id.integer')],
     ['a type that is a number', property({ type: 1 })],
     ['an unknown type of a known group', property({ type: 'person.nam' })],
-    ['a misspelt group', property({ type: 'persn.name' })],
-    ['a misspelt type without a group', property({ type: 'strng' })],
+    ['a misspelled group', property({ type: 'persn.name' })],
+    ['a misspelled type without a group', property({ type: 'strng' })],
     ['an unknown type at the root', e({ type: 'id.integr' })],
     ['an unknown type of elements', property({ type: 'array', items: { type: 'intger' } })],
     ['an unknown type of a choice', property({ anyOf: [id, { type: 'location.cty' }] })],
@@ -378,21 +378,21 @@ describe('rejects a misspelled name', () => {
       { types: { t: { type: 'time.nw' } }, entities: { e: { schema: { type: 't' } } } },
     ],
     [
-      'an unknown type beside types of the definition',
+      'an unknown type next to types of the definition',
       { types: { t: id }, entities: { e: { schema: { type: 'objct', properties: {} } } } },
     ],
     ['a reference to nothing', property({ type: 'reference', field: 'id' })],
     ['an empty list of types', property({ type: [] })],
     ['a list with an unknown type', property({ type: ['string', 'nul'] })],
-    ['a misspelt keyword of integer', property({ type: 'integer', minium: 1 })],
-    ['a misspelt keyword of object', property({ type: 'object', propertys: {} })],
-    ['a misspelt keyword of a generator type', property({ type: 'internet.email', domian: 'x' })],
+    ['a misspelled keyword of integer', property({ type: 'integer', minium: 1 })],
+    ['a misspelled keyword of object', property({ type: 'object', propertys: {} })],
+    ['a misspelled keyword of a generator type', property({ type: 'internet.email', domian: 'x' })],
     ['a keyword of another type', property({ type: 'string', minimum: 1 })],
     ['a keyword of numbers at a name', property({ type: 'person.name', maxLength: 9 })],
-    ['a misspelt keyword of every schema', property({ type: 'string', null: 0.5 })],
-    ['a misspelt keyword beside enum', property({ enum: [1, 2], weigths: [1, 2] })],
-    ['a misspelt keyword beside $ref', property({ $ref: '#/$defs/a', minium: 1 })],
-    ['a keyword that is refused', property({ type: 'string', $dynamicRef: '#a' })],
+    ['a misspelled keyword of every schema', property({ type: 'string', null: 0.5 })],
+    ['a misspelled keyword next to enum', property({ enum: [1, 2], weigths: [1, 2] })],
+    ['a misspelled keyword next to $ref', property({ $ref: '#/$defs/a', minium: 1 })],
+    ['a keyword that is rejected', property({ type: 'string', $dynamicRef: '#a' })],
     ['a bound that is text', property({ type: 'integer', minimum: '1' })],
     ['a bound beyond the safe integers', property({ type: 'integer', maximum: 1e300 })],
     ['a length below 0', property({ type: 'string', minLength: -1 })],
@@ -405,17 +405,17 @@ describe('rejects a misspelled name', () => {
     ['an unknown format of text', property({ type: 'string', format: 'e-mail' })],
     ['an unknown distribution', property({ type: 'integer', distribution: 'gauss' })],
     [
-      'a misspelt parameter of a distribution',
+      'a misspelled parameter of a distribution',
       property({ type: 'integer', distribution: { type: 'normal', average: 1 } }),
     ],
     ['an unknown policy', property({ type: 'reference', entity: 'e', choose: 'newest' })],
-    ['weights that are no list', property({ enum: [1, 2], weights: 1 })],
-    ['an enum that is no list', property({ enum: 'a' })],
+    ['weights that are not a list', property({ enum: [1, 2], weights: 1 })],
+    ['an enum that is not a list', property({ enum: 'a' })],
     ['a function without an expression', property({ type: 'function', variables: {} })],
     ['a bad variable', property({ type: 'function', expression: 'a', variables: { a: 1 } })],
     ['bad elements', property({ type: 'array', items: { type: 'string', minimum: 1 } })],
     ['elements without a type', property({ type: 'array', items: {} })],
-    ['prefixItems that is no list', property({ type: 'array', prefixItems: id })],
+    ['prefixItems that is not a list', property({ type: 'array', prefixItems: id })],
     ['a bad first element', property({ type: 'array', prefixItems: [{ tpye: 'string' }] })],
     ['bad contents', property({ type: 'string', contentSchema: { type: 'object', items: id } })],
     ['a bad choice', property({ anyOf: [id, { type: 'string', minimum: 1 }] })],
@@ -427,7 +427,7 @@ describe('rejects a misspelled name', () => {
       property({ type: 'select', options: [{ wieght: 1, schema: id }] }),
     ],
     ['a bad part of allOf', property({ allOf: [id, { minium: 1 }] })],
-    ['allOf that is no list', property({ allOf: id })],
+    ['allOf that is not a list', property({ allOf: id })],
     ['a bad else', property({ ...id, when: 'true', else: { type: 'string', minimum: 1 } })],
     ['a bad type of the definition', { types: { t: { type: 'string', minLenght: 1 } } }],
     ['a type that is text', { types: { t: 'string' } }],

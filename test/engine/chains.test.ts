@@ -133,7 +133,7 @@ const changing: JsonObject = {
 
 const programs = [
   ['children of children', compile(shop)],
-  ['those that wait', compile(waiting)],
+  ['entities that wait for others', compile(waiting)],
   ['imperfect deliveries', compile(imperfect)],
   ['changing rates', compile(changing)],
 ] as const

@@ -42,7 +42,7 @@ function children(parents: Arrivals): Arrivals {
 const parents = poisson('parents', 900)
 const cases: Readonly<Record<string, readonly Arrivals[]>> = {
   nothing: [],
-  'nobody arrives': [poisson('none', 0), evenArrivals(perRun(0))],
+  'no arrivals': [poisson('none', 0), evenArrivals(perRun(0))],
   'one even': [evenArrivals(perRun(5_000))],
   'one Poisson': [poisson('alone', 5_000)],
   'one parent and its children': [parents, children(parents)],

@@ -26,7 +26,7 @@ export function checkSpaces(
     // The number of instances is random, so a few missing targets are accepted.
     if (!isNeeded || own <= 2 * target) continue
     const must = `must have an instance to refer to for most of the ${own} instances; ${show(choice.entity)} has only ${target}`
-    report(uniquePath, `${must}. Add "ifEmpty": "null" to allow this`)
+    report(uniquePath, `${must}; add "ifEmpty": "null" to allow this`)
   }
   for (const { entity, path, count } of uniques) {
     const total = countOf(entity)

@@ -70,7 +70,7 @@ const nested = (lengths: readonly number[], items: JsonObject): JsonObject =>
 describe('a definition that takes too long is an issue at its path', () => {
   test.each<[string, JsonObject, string, string]>([
     [
-      'a burst at the end, of which all are late',
+      'late deliveries of a burst at the end',
       lateBurst(20, { imperfections: { late: { rate: 1, by: '20 minutes' } } }),
       'entities/root/imperfections',
       'deliveries in flight',
@@ -160,7 +160,7 @@ describe('a definition that takes too long is an issue at its path', () => {
       'are for patterns',
     ],
     [
-      'patterns beside lists',
+      'patterns next to lists',
       {
         ...day,
         entities: many(200, (i) => ({
@@ -171,7 +171,7 @@ describe('a definition that takes too long is an issue at its path', () => {
       'are for patterns',
     ],
     [
-      'a rate of very many steps',
+      'a rate with too many steps',
       {
         ...day,
         entities: {
@@ -191,10 +191,10 @@ describe('a definition that takes too long is an issue at its path', () => {
         entities: { a: { rate: "1 + 0 * offset * ('a'.matches('a') ? 1 : 0)", schema: boolean } },
       },
       'entities/a/rate',
-      'matches is not part of a calculation',
+      'matches is not supported in a numeric calculation',
     ],
     [
-      'an event of many values',
+      'an event with many values',
       { ...day, entities: { a: { schema: nested([10_000, 30], object({})) } } },
       'entities/a/schema',
       'at most 65536 values',

@@ -77,13 +77,16 @@ test('are in the format of MySQL, and other texts do not change', () => {
   expect(found.flat()).toContain('NULL')
 })
 
-test.each(['standard', 'postgres', 'sqlite'])('equal those of JSON in the dialect %s', (dialect) => {
-  expect(
-    statementsOf(dialect)
-      .flat()
-      .filter((value) => / \d\d:/.test(value)),
-  ).toEqual([])
-})
+test.each(['standard', 'postgres', 'sqlite'])(
+  'equal those of JSON in the dialect %s',
+  (dialect) => {
+    expect(
+      statementsOf(dialect)
+        .flat()
+        .filter((value) => / \d\d:/.test(value)),
+    ).toEqual([])
+  },
+)
 
 test.each([
   ['of all', undefined],

@@ -65,11 +65,11 @@ const targets: Readonly<Record<string, JsonObject>> = {
     schema: object({ ...target, name: { enum: ['a', '\0', '\ud800', 'b\\'] } }),
   },
   'of an imperfect entity': { rate: '60/day', imperfections, schema: object(target) },
-  'of an entity that hangs on another': {
+  'of a child entity': {
     per: { entity: 'base', count, delay },
     schema: object(target),
   },
-  'of an entity that hangs on one that hangs on another': {
+  'of a child of a child entity': {
     per: { entity: 'between', count: 2, delay },
     schema: object(target),
   },

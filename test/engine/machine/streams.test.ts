@@ -167,7 +167,7 @@ describe('a stream switches to the machine', () => {
   test.each<[string, Encoding]>([
     ['ndjson', ndjson],
     ['sse', sse],
-    ['the earlier form', earlierSse],
+    ['the earlier API version', earlierSse],
     ['rows', rows],
   ])('in the middle of %s, and its text equals that of the interpreter', (_, encoding) => {
     const machine = compileMachine(small, encoding)

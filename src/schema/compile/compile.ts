@@ -13,7 +13,7 @@ import { checkNames, type Extensions, readExtensions, readKeywords } from '../ke
 import { conditional, nullable } from '../keywords/modifiers.ts'
 import { shareOfNulls } from '../keywords/nullable.ts'
 import { chooseNode } from '../keywords/options.ts'
-import { keepApart } from '../keywords/together.ts'
+import { assignTogether } from '../keywords/together.ts'
 import type { Resolved } from '../merge/merged.ts'
 import { findType } from '../registry.ts'
 import { isStepwise, type Stepwise } from '../stepwise.ts'
@@ -76,7 +76,7 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   const { presence, unique } = extensions
   const isInSet = typeScope.unique === 'array'
   const nulls = shareOfNulls(resolved, { ...extensions, isInSet }, report)
-  const node = typeof unique === 'boolean' ? typed : keepApart(typed, unique, typeScope)
+  const node = typeof unique === 'boolean' ? typed : assignTogether(typed, unique, typeScope)
   if (nulls > 0 && isInSet) {
     report('must be 0 in an array with "uniqueItems"', 'nulls')
   }

@@ -24,7 +24,7 @@ import { acceptor, type DistributedPick } from '../interpret/pick.ts'
 import type { Report } from '../keywords/keyword.ts'
 import type { WrittenDistribution } from './distribution.ts'
 import { type Grid, gridValue } from './grid.ts'
-import type { Settled } from './settled.ts'
+import type { ResolvedDistribution } from './resolved.ts'
 
 /** Minimum share of a distribution within the bounds; with less, the result would be a different distribution. */
 const shareMin = 0.01
@@ -58,9 +58,9 @@ export function countPick(
   if (distribution.isUniform || count < 1) return even
   const report = reporter(keyword, scope)
   const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }
-  const settled = distribution.settle(bounds, report)
+  const resolved = distribution.resolve(bounds, report)
   const grid = { first: minimum, multiple: 1, digits: 0, count }
-  return settled === undefined ? even : (gridPick(settled, { ...even, grid, report }) ?? even)
+  return resolved === undefined ? even : (gridPick(resolved, { ...even, grid, report }) ?? even)
 }
 
 /**
@@ -75,25 +75,25 @@ export function countMaximum(
 ): number {
   if (distribution.isUniform) return maximum
   const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }
-  const settled = distribution.settle(bounds, reporter(keyword, scope))
-  if (settled === undefined) return maximum
-  const { values, support } = settled
+  const resolved = distribution.resolve(bounds, reporter(keyword, scope))
+  if (resolved === undefined) return maximum
+  const { values, support } = resolved
   const highest = Math.min(support.maximum, values === undefined ? limit : highestOf(values))
   return Math.min(Math.max(Math.ceil(highest), minimum), limit)
 }
 
 /** Returns the choice of a grid value, uniform or by the keyword `distribution`. */
 export function valuePick(
-  settled: Settled | undefined,
+  resolved: ResolvedDistribution | undefined,
   { grid, filter }: { readonly grid: Grid; readonly filter: MultipleFilter | undefined },
   scope: TypeScope,
 ): Pick {
   const key = scope.keyFor('value')
   const even: Pick = { kind: 'even', key, count: grid.count }
-  if (settled !== undefined) {
+  if (resolved !== undefined) {
     refuseUnique(scope)
     const report = reporter('distribution', scope)
-    return gridPick(settled, { key, grid, report, ...(filter && { filter }) }) ?? even
+    return gridPick(resolved, { key, grid, report, ...(filter && { filter }) }) ?? even
   }
   if (filter === undefined) return scope.pick(grid.count)
   if (scope.unique !== 'no') {
@@ -112,7 +112,7 @@ export function valuePick(
 
 /** Returns the distribution over a range without a grid, or undefined after reporting an issue. */
 export function wideDistribution(
-  { values }: Settled,
+  { values }: ResolvedDistribution,
   range: Range,
   scope: TypeScope,
 ): ValueDistribution | undefined {
@@ -148,7 +148,7 @@ function stepsOf({ first, multiple, digits, count }: Grid): Steps {
 
 /** Returns the choice of a grid value, or undefined after reporting an issue. */
 function gridPick(
-  settled: Settled,
+  resolved: ResolvedDistribution,
   place: {
     readonly key: DistributedPick['key']
     readonly grid: Grid
@@ -157,7 +157,7 @@ function gridPick(
   },
 ): DistributedPick | undefined {
   const { key, grid, report, filter } = place
-  const weighed = settled.over(grid, report)
+  const weighed = resolved.over(grid, report)
   if (weighed === undefined) return undefined
   const { distribution } = weighed
   const pick: DistributedPick = {

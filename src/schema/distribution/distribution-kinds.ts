@@ -13,13 +13,17 @@ import {
 import { positiveKeyword } from '../keywords/positive.ts'
 import type { DistributionBounds } from './bounds.ts'
 import { buckets, histogram, numbersKeyword, weighted } from './distribution-tables.ts'
-import { overChoices, type Settled, settled } from './settled.ts'
+import { overChoices, type ResolvedDistribution, resolvedOver } from './resolved.ts'
 
 export interface DistributionKind<K extends Keywords = Keywords> {
   readonly name: string
   readonly summary: string
   readonly parameters: K
-  settle(values: KeywordValues<K>, bounds: DistributionBounds, report: Report): Settled | undefined
+  resolve(
+    values: KeywordValues<K>,
+    bounds: DistributionBounds,
+    report: Report,
+  ): ResolvedDistribution | undefined
 }
 
 /** Infers the types of the parameters. */
@@ -54,7 +58,7 @@ const uniform = declareKind({
   name: 'uniform',
   summary: 'All values are equally frequent.',
   parameters: {},
-  settle: (_, bounds) => overChoices({ kind: 'even' }, bounds),
+  resolve: (_, bounds) => overChoices({ kind: 'even' }, bounds),
 })
 
 const normal = declareKind({
@@ -66,13 +70,13 @@ const normal = declareKind({
       summary: 'Standard deviation; a sixth of the range by default.',
     }),
   },
-  settle({ mean = undefined, deviation = undefined }, bounds, report) {
+  resolve({ mean = undefined, deviation = undefined }, bounds, report) {
     const isAlone = mean === undefined && deviation === undefined
     if (!isAlone && !isBounded(bounds)) {
       if (mean === undefined) return reportMissing('mean', report)
       if (deviation === undefined) return reportMissing('deviation', report)
     }
-    return settled(
+    return resolvedOver(
       {
         kind: 'normal',
         mean: mean ?? middleOf(bounds),
@@ -95,7 +99,7 @@ const lognormal = declareKind({
       summary: 'Standard deviation of the logarithms; by default derived from the bounds, or 1.',
     }),
   },
-  settle({ median, sigma }, bounds, report) {
+  resolve({ median, sigma }, bounds, report) {
     const { minimum, maximum } = bounds
     if (median === undefined && sigma !== undefined && !isBounded(bounds))
       return reportMissing('median', report)
@@ -107,7 +111,7 @@ const lognormal = declareKind({
     const usual = minimum > 0 ? Math.sqrt(minimum) * Math.sqrt(maximum) : maximum / 20
     const spread = minimum > 0 && median === undefined ? log(maximum / minimum) / 6 || 1 : 1
     const isAlone = median === undefined && sigma === undefined
-    return settled(
+    return resolvedOver(
       { kind: 'lognormal', median: median ?? usual, sigma: sigma ?? spread },
       isAlone ? bounds : notNegative,
     )
@@ -124,17 +128,17 @@ const exponential = declareKind({
         'Mean of the values, which must be above the minimum; by default at a sixth of the range.',
     }),
   },
-  settle({ mean }, bounds, report) {
+  resolve({ mean }, bounds, report) {
     if (mean === undefined) {
       const distribution = { minimum: bounds.minimum, mean: sixthOf(bounds) }
-      return settled({ kind: 'exponential', ...distribution }, bounds)
+      return resolvedOver({ kind: 'exponential', ...distribution }, bounds)
     }
     const minimum = bounds.isMinimumWritten ? bounds.minimum : 0
     if (mean <= minimum) {
       report(`must be greater than the lower bound, ${minimum}; got ${mean}`, 'mean')
       return undefined
     }
-    return settled(
+    return resolvedOver(
       { kind: 'exponential', minimum, mean: mean - minimum },
       { minimum, maximum: Number.POSITIVE_INFINITY },
     )
@@ -153,9 +157,9 @@ const pareto = declareKind({
         'Rate of decrease; 1.16 by default, where a fifth of the values makes up four fifths of the sum.',
     }),
   },
-  settle({ minimum, shape = 1.16 }, bounds) {
+  resolve({ minimum, shape = 1.16 }, bounds) {
     const start = minimum ?? (bounds.minimum > 0 ? bounds.minimum : 1)
-    return settled(
+    return resolvedOver(
       { kind: 'pareto', minimum: start, shape },
       { minimum: start, maximum: Number.POSITIVE_INFINITY },
     )
@@ -169,7 +173,7 @@ const zipf = declareKind({
   parameters: {
     exponent: positiveKeyword({ summary: 'Rate of decrease; 1 by default.', maximum: 100 }),
   },
-  settle: ({ exponent = 1 }, bounds) => overChoices({ kind: 'zipf', exponent }, bounds),
+  resolve: ({ exponent = 1 }, bounds) => overChoices({ kind: 'zipf', exponent }, bounds),
 })
 
 const triangular = declareKind({
@@ -180,13 +184,16 @@ const triangular = declareKind({
       summary: 'Most frequent value (the peak); the middle of the bounds by default.',
     }),
   },
-  settle({ mode = undefined }, bounds, report) {
+  resolve({ mode = undefined }, bounds, report) {
     const { minimum, maximum } = bounds
     if (mode !== undefined && (mode < minimum || mode > maximum)) {
       report(`must be within the bounds, ${minimum} to ${maximum}; got ${mode}`, 'mode')
       return undefined
     }
-    return settled({ kind: 'triangular', minimum, mode: mode ?? middleOf(bounds), maximum }, bounds)
+    return resolvedOver(
+      { kind: 'triangular', minimum, mode: mode ?? middleOf(bounds), maximum },
+      bounds,
+    )
   },
 })
 
@@ -199,13 +206,13 @@ const poisson = declareKind({
       maximum: countMax,
     }),
   },
-  settle({ mean }, bounds, report) {
+  resolve({ mean }, bounds, report) {
     const usual = middleOf(bounds)
     if (mean === undefined && (usual <= 0 || usual > countMax)) {
       report('must have a "mean", because the middle of the bounds is not a possible mean')
       return undefined
     }
-    return settled(
+    return resolvedOver(
       { kind: 'poisson', mean: mean ?? usual },
       mean === undefined ? bounds : notNegative,
     )
@@ -227,14 +234,17 @@ const binomial = declareKind({
       maximum: 1,
     }),
   },
-  settle({ trials, probability = 0.5 }, bounds, report) {
+  resolve({ trials, probability = 0.5 }, bounds, report) {
     const usual = Math.floor(bounds.maximum)
     if (trials === undefined && !(bounds.isMaximumWritten && usual >= 1 && usual <= countMax)) {
       report(`must have "trials" unless a "maximum" from 1 to ${countMax} is set`)
       return undefined
     }
     const all = trials ?? usual
-    return settled({ kind: 'binomial', trials: all, probability }, { minimum: 0, maximum: all })
+    return resolvedOver(
+      { kind: 'binomial', trials: all, probability },
+      { minimum: 0, maximum: all },
+    )
   },
 })
 
@@ -246,7 +256,7 @@ const histogramKind = declareKind({
       'A range from one value (included) to another (excluded), with a weight (1 by default).',
     ),
   },
-  settle: ({ buckets = [] }, _bounds, report) => histogram(buckets, report),
+  resolve: ({ buckets = [] }, _bounds, report) => histogram(buckets, report),
 })
 
 const weightedKind = declareKind({
@@ -266,7 +276,8 @@ const weightedKind = declareKind({
       }),
     }),
   },
-  settle: ({ values = [], weights = [] }, _bounds, report) => weighted({ values, weights }, report),
+  resolve: ({ values = [], weights = [] }, _bounds, report) =>
+    weighted({ values, weights }, report),
 })
 
 const everywhere: Range = { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY }

@@ -7,7 +7,7 @@ import { cumulativeShares } from '../interpret/pick.ts'
 import { type Keyword, listKeyword, numberKeyword, type Report } from '../keywords/keyword.ts'
 import { readKeywords } from '../keywords/keywords.ts'
 import { firstFrom, gridValue } from './grid.ts'
-import type { Settled } from './settled.ts'
+import type { ResolvedDistribution } from './resolved.ts'
 
 interface Bucket {
   readonly from: number
@@ -91,7 +91,10 @@ export function buckets(summary: string): Keyword<readonly Bucket[] | undefined>
   return listKeyword({ summary, of: bucket, isRequired: true, lengthMin: 1 })
 }
 
-export function histogram(buckets: readonly Bucket[], report: Report): Settled | undefined {
+export function histogram(
+  buckets: readonly Bucket[],
+  report: Report,
+): ResolvedDistribution | undefined {
   const total = sumOf(buckets.map(({ weight }) => weight))
   if (total === 0) {
     report('must have at least one weight above 0', 'buckets')
@@ -136,7 +139,7 @@ export function histogram(buckets: readonly Bucket[], report: Report): Settled |
 export function weighted(
   { values, weights }: { readonly values: readonly number[]; readonly weights: readonly number[] },
   report: Report,
-): Settled | undefined {
+): ResolvedDistribution | undefined {
   if (weights.length !== values.length) {
     const must = `must be a list of ${values.length} weights, one for each value`
     report(`${must}; got ${weights.length}`, 'weights')

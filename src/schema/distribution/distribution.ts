@@ -10,14 +10,14 @@ import type { Keyword, Report } from '../keywords/keyword.ts'
 import { readKeywords } from '../keywords/keywords.ts'
 import type { DistributionBounds } from './bounds.ts'
 import { type DistributionKind, distributionKinds } from './distribution-kinds.ts'
-import type { Settled } from './settled.ts'
+import type { ResolvedDistribution } from './resolved.ts'
 
 /** A distribution in a definition, validated as far as possible without bounds. */
 export interface WrittenDistribution {
   /** Whether the distribution is the default of every type. */
   readonly isUniform: boolean
   /** Derives absent parameters from the bounds. Returns undefined after reporting an issue. */
-  settle(bounds: DistributionBounds, report: Report): Settled | undefined
+  resolve(bounds: DistributionBounds, report: Report): ResolvedDistribution | undefined
 }
 
 export function distributionKeyword(summary: string): Keyword<WrittenDistribution | undefined> {
@@ -67,7 +67,7 @@ function readKind(
   if (values === undefined || unknown.length > 0) return undefined
   return {
     isUniform: name === 'uniform',
-    settle: (bounds, reportOf) => kind.settle(values, bounds, reportOf),
+    resolve: (bounds, reportOf) => kind.resolve(values, bounds, reportOf),
   }
 }
 

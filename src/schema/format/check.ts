@@ -53,7 +53,7 @@ function nextOf({ states, step }: Pick<Rules, 'states' | 'step'>): Uint16Array {
 }
 
 /** Returns the same algorithm for texts after a fixed prefix. */
-export function behind(text: string, check: Check): Check {
+export function afterPrefix(text: string, check: Check): Check {
   return { ...check, begin: stateAfter(text, 0, check) }
 }
 

@@ -22,14 +22,14 @@ export function code(pattern: string, scope: TypeScope, purpose = 'value'): Inst
     first--
     count *= (alphabets[first] as string).length
   }
-  const told: Instruction = {
+  const identified: Instruction = {
     op: 'spelling',
     pick: scope.pick(count, purpose),
     alphabets: alphabets.slice(first),
   }
-  if (first === 0) return told
+  if (first === 0) return identified
   const drawn = { op: 'code', key: scope.keyFor(`${purpose} beside`) } as const
-  return { op: 'join', parts: [{ ...drawn, alphabets: alphabets.slice(0, first) }, told] }
+  return { op: 'join', parts: [{ ...drawn, alphabets: alphabets.slice(0, first) }, identified] }
 }
 
 /** Returns a compiled schema whose values are such codes. */

@@ -107,17 +107,17 @@ export function* compileContained(
  * Adds the claim that elements of different schemas are never equal; elements of the last schema are unique among
  * themselves.
  */
-export function claimApart(nodes: readonly Node[], scope: TypeScope): void {
+export function claimDisjoint(nodes: readonly Node[], scope: TypeScope): void {
   if (nodes.length < 2) return
   scope.document.claims.push({
     path: scope.pathOf('uniqueItems'),
     message: 'must not be used with "prefixItems": their values may be equal',
-    conditions: areAllApart(nodes),
+    conditions: areAllDisjoint(nodes),
   })
 }
 
 /** Returns for each node whether its values are disjoint from those of all nodes before it. */
-function areAllApart(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
+function areAllDisjoint(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
   let made: readonly JsonObject[] | undefined
   return nodes.map((_, i) => (steps) => {
     made ??= nodes.map(({ output }) => output())

@@ -210,7 +210,7 @@ export function listKeyword<T>(
 }
 
 /** Whether values are unique: true, or lists of properties that are unique in combination. */
-export function apartKeyword({
+export function uniqueKeyword({
   summary,
 }: Documented): Keyword<boolean | readonly (readonly string[])[]> {
   const name = textKeyword({ summary: 'A property.', isRequired: true })

@@ -7,7 +7,6 @@ import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { hint } from '../../text/suggest.ts'
 import type { TypeScope } from '../declaration.ts'
 import {
-  apartKeyword,
   booleanKeyword,
   type Keyword,
   type Keywords,
@@ -16,6 +15,7 @@ import {
   numberKeyword,
   type Report,
   textKeyword,
+  uniqueKeyword,
   valueKeyword,
 } from './keyword.ts'
 import { standardKeyword } from './standard-keywords.ts'
@@ -33,7 +33,7 @@ export const extensions = {
       'Allows null with a JSON `type`, as in OpenAPI 3.0. By default, a tenth of the values are null if no other keyword excludes it; `nulls` sets another share.',
     fallback: false,
   }),
-  unique: apartKeyword({
+  unique: uniqueKeyword({
     summary:
       'No value occurs twice in the entity. On an object, lists of properties: no two instances have equal values in all properties of a list.',
   }),

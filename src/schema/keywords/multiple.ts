@@ -48,7 +48,7 @@ export function dividesExactly(multipleOf: number): boolean {
 const triedMax = 1_000
 
 /** Returns the filter of grid values with an exact quotient in doubles, or undefined if all values have one. */
-export function sieveOf(multipleOf: number, grid: Grid): MultipleFilter | undefined {
+export function multipleFilterOf(multipleOf: number, grid: Grid): MultipleFilter | undefined {
   if (dividesExactly(multipleOf)) return undefined
   let isNeeded = grid.count > triedMax
   for (let k = 0; k < grid.count && !isNeeded; k++)

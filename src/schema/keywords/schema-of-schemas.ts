@@ -178,8 +178,8 @@ function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
 
 /** Returns the supported standard keywords of every schema, or of some types. */
 function passing(keywords: readonly StandardKeyword[]): JsonObject {
-  const honoured = keywords.flatMap(({ name, how }) => (how === undefined ? [] : [{ name, how }]))
-  return Object.fromEntries(honoured.map(({ name, how }) => [name, passed(name, how)]))
+  const supported = keywords.flatMap(({ name, how }) => (how === undefined ? [] : [{ name, how }]))
+  return Object.fromEntries(supported.map(({ name, how }) => [name, passed(name, how)]))
 }
 
 const named: JsonObject = { type: 'object', additionalProperties: part }

@@ -32,7 +32,7 @@ const proved = 'must hold for every generated value'
 const annotation = 'describes the schema; has no effect on values'
 
 /** Declares supported keywords. */
-function honoured(
+function supported(
   vocabulary: Vocabulary,
   rows: readonly (readonly [
     name: string,
@@ -50,7 +50,7 @@ function honoured(
   }))
 }
 
-function refused(
+function rejected(
   vocabulary: Vocabulary,
   rows: Readonly<Record<string, string>>,
 ): readonly StandardKeyword[] {
@@ -58,7 +58,7 @@ function refused(
 }
 
 export const standardKeywords: readonly StandardKeyword[] = [
-  ...honoured('core', [
+  ...supported('core', [
     [
       '$ref',
       'uses the schema at `#/…` of the same entity (below an `$id`, of the schema with that `$id`), at `#/types/…` of the definition, or with that `$anchor`; other keywords narrow it',
@@ -69,12 +69,12 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['$schema', annotation],
     ['$comment', annotation],
   ]),
-  ...refused('core', {
+  ...rejected('core', {
     $dynamicRef: 'its target depends on the path of evaluation; use "$ref"',
     $dynamicAnchor: 'only "$dynamicRef" refers to it; use "$anchor" and "$ref"',
     $vocabulary: 'it applies to meta-schemas only',
   }),
-  ...honoured('applicator', [
+  ...supported('applicator', [
     ['allOf', 'the schemas are merged into one; a combination that cannot be merged is an issue'],
     ['anyOf', 'chooses one of the schemas, by `weights`; the other keywords apply to each'],
     ['oneOf', 'chooses one of the schemas; no value may fit two of them'],
@@ -102,7 +102,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
       ['array'],
     ],
   ]),
-  ...honoured('unevaluated', [
+  ...supported('unevaluated', [
     [
       'unevaluatedProperties',
       'applies to properties that the parts of `allOf` and `$ref` do not name; rejected with keywords that depend on the value',
@@ -114,7 +114,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
       ['array'],
     ],
   ]),
-  ...honoured('validation', [
+  ...supported('validation', [
     ['type', 'the type, or a list of types from which one is chosen'],
     ['const', 'the value'],
     [
@@ -143,7 +143,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
       ['object'],
     ],
   ]),
-  ...honoured('meta-data', [
+  ...supported('meta-data', [
     ['title', annotation],
     ['description', annotation],
     ['default', annotation],
@@ -152,10 +152,10 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['writeOnly', annotation],
     ['examples', annotation],
   ]),
-  ...honoured('format-annotation', [
+  ...supported('format-annotation', [
     ['format', 'text of that format; for a number, its range', ['string', ...numbers]],
   ]),
-  ...honoured('content', [
+  ...supported('content', [
     ['contentEncoding', 'text in that encoding', ['string']],
     ['contentMediaType', 'text with content of that media type', ['string']],
     ['contentSchema', 'the JSON content of the text', ['string']],

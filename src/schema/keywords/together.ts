@@ -15,7 +15,7 @@ import type { Property } from '../instructions/object.ts'
 /** Maximum number of combinations in one number of a permutation; further properties are drawn independently. */
 const combinationsMax = Number.MAX_SAFE_INTEGER
 
-export function keepApart(
+export function assignTogether(
   node: Node,
   groups: readonly (readonly string[])[],
   scope: TypeScope,

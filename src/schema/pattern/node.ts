@@ -6,7 +6,7 @@ import type { TypeScope } from '../declaration.ts'
 import { readGeneratable } from './generatable.ts'
 import { generate } from './generate.ts'
 import { narrow } from './narrow.ts'
-import { tell } from './tell.ts'
+import { numberTexts } from './number-texts.ts'
 import { branchesOf, closeRepeats, empty, type Lengths, lengthsOf, type Tree } from './tree.ts'
 
 /** Maximum length of a generated text. */
@@ -116,15 +116,15 @@ function nodeOf(
   { pattern, scope }: { readonly pattern: string; readonly scope: TypeScope },
 ): Node {
   const { minimum, maximum } = lengthsOf(tree)
-  const told = scope.unique === 'no' ? undefined : tell(tree, scope)
-  if (scope.unique !== 'no' && told === undefined) {
+  const numbered = scope.unique === 'no' ? undefined : numberTexts(tree, scope)
+  if (scope.unique !== 'no' && numbered === undefined) {
     scope.report(
       'is not supported with this pattern, which can match a text in two ways',
       ...(scope.unique === 'entity' ? ['unique'] : ['pattern']),
     )
   }
   return {
-    instruction: told ?? generate(tree, scope.keyFor('value')),
+    instruction: numbered ?? generate(tree, scope.keyFor('value')),
     output: () => ({ type: 'string', pattern, minLength: minimum, maxLength: maximum }),
     // A character has up to two characters in JSON, and the quotes two more.
     size: 2 * maximum + 2,

@@ -7,7 +7,7 @@ import { declareContainer, type TypeScope } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import type { Run } from '../instructions/array.ts'
-import { type Contained, claimApart, compileContained } from '../keywords/contains.ts'
+import { type Contained, claimDisjoint, compileContained } from '../keywords/contains.ts'
 import {
   booleanKeyword,
   integerKeyword,
@@ -138,7 +138,7 @@ function* compileElements(
       ? undefined
       : yield* scope.child(schema, { ...inner, path, key: '[]', unique })
   const elements = { known, fitting, prefixLength, rest }
-  if (uniqueItems) claimApart(nodesOf(elements), scope)
+  if (uniqueItems) claimDisjoint(nodesOf(elements), scope)
   return { contained, elements }
 }
 

@@ -3,7 +3,7 @@
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import { behind } from '../format/check.ts'
+import { afterPrefix } from '../format/check.ts'
 import { luhnOf } from '../format/check-digits.ts'
 import { code, codeNode } from '../format/code.ts'
 import { among, checked, either, textNode } from '../instructions/compose.ts'
@@ -52,7 +52,7 @@ const npi = declareType({
   keywords: {},
   compile(_, scope) {
     // 80840 is the prefix of US health cards (ISO/IEC 7812); it is part of the check digit but not written.
-    const instruction = checked(code('[12]\\d{8}', scope), behind('80840', luhnOf(14)))
+    const instruction = checked(code('[12]\\d{8}', scope), afterPrefix('80840', luhnOf(14)))
     return textNode(instruction, 10, { pattern: '^[12]\\d{9}$' })
   },
   examples: [{ type: 'health.npi' }],

@@ -7,7 +7,7 @@ import { reporter, valuePick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import { boundsOfFormat, numberFormatKeyword } from '../format/number-format.ts'
 import { integerKeyword, numberKeyword } from '../keywords/keyword.ts'
-import { multipleKeyword, sieveOf, wholeMultiple } from '../keywords/multiple.ts'
+import { multipleFilterOf, multipleKeyword, wholeMultiple } from '../keywords/multiple.ts'
 
 const boundMax = Number.MAX_SAFE_INTEGER
 
@@ -45,12 +45,12 @@ export const integer = declareType({
       const accepts = () => ({ type: 'integer', ...writtenBounds(usual) })
       return { ...sequence(step, usual, scope), accepts }
     }
-    const settled =
+    const resolved =
       distribution === undefined || distribution.isUniform
         ? undefined
-        : distribution.settle(usual, reporter('distribution', scope))
+        : distribution.resolve(usual, reporter('distribution', scope))
     const widened =
-      settled === undefined ? usual : widenBounds(usual, settled.support, farthest(usual), true)
+      resolved === undefined ? usual : widenBounds(usual, resolved.support, farthest(usual), true)
     const bounds = boundsOfFormat(widened, format, scope)
     const multiple = wholeMultiple(multipleOf)
     const first = Math.ceil(bounds.minimum / multiple)
@@ -63,11 +63,11 @@ export const integer = declareType({
     if (isTooWide) scope.report('must span at most 2^53 - 1 values', 'minimum')
     const isSound = count >= 1 && !isTooWide
     const grid = { first, multiple, digits: 0, count: isSound ? count : 1 }
-    const filter = isSound ? sieveOf(multipleOf, grid) : undefined
+    const filter = isSound ? multipleFilterOf(multipleOf, grid) : undefined
     return {
       instruction: {
         op: 'number',
-        pick: valuePick(isSound ? settled : undefined, { grid, filter }, scope),
+        pick: valuePick(isSound ? resolved : undefined, { grid, filter }, scope),
         minimum: first * multiple + 0,
         multiple,
         scale: 0,

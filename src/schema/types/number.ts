@@ -7,11 +7,11 @@ import { type Bounds, readBounds, widenBounds, writtenBounds } from '../distribu
 import { reporter, valuePick, wideDistribution } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import { gridOf, wholeMax } from '../distribution/grid.ts'
-import type { Settled } from '../distribution/settled.ts'
+import type { ResolvedDistribution } from '../distribution/resolved.ts'
 import { digitsMax, powerOf10, readDecimal } from '../format/decimal.ts'
 import { boundsOfFormat, formatRange, numberFormatKeyword } from '../format/number-format.ts'
 import { integerKeyword, type KeywordValues, numberKeyword } from '../keywords/keyword.ts'
-import { multipleKeyword, sieveOf, wholeMultiple } from '../keywords/multiple.ts'
+import { multipleFilterOf, multipleKeyword, wholeMultiple } from '../keywords/multiple.ts'
 
 const keywords = {
   minimum: numberKeyword({
@@ -48,12 +48,12 @@ export const number = {
     const fallback = { minimum: 0, maximum: 1_000_000, isWhole: false }
     const usual = boundsOfFormat(readBounds(values, fallback, scope), format, scope)
     const { multipleOf, multiple, digits, written } = stepOf(values, scope)
-    const settled =
+    const resolved =
       distribution === undefined || distribution.isUniform
         ? undefined
-        : distribution.settle(usual, reporter('distribution', scope))
-    const widened = settled
-      ? widenBounds(usual, settled.support, farthest(usual, digits), false)
+        : distribution.resolve(usual, reporter('distribution', scope))
+    const widened = resolved
+      ? widenBounds(usual, resolved.support, farthest(usual, digits), false)
       : usual
     const bounds = boundsOfFormat(widened, format, scope)
     const common = {
@@ -74,7 +74,7 @@ export const number = {
         const values = digits === 0 ? '2^53 - 1' : '10^15'
         scope.report(`must allow at most ${values} values between zero and the bounds`, written)
       }
-      return { instruction: wide(bounds, settled, scope), ...common }
+      return { instruction: wide(bounds, resolved, scope), ...common }
     }
     if (grid.count < 1) {
       const least = multipleOf === undefined ? ` with ${digits} decimals` : ''
@@ -85,11 +85,11 @@ export const number = {
     }
     const sound = { ...grid, count: Math.max(grid.count, 1) }
     const filter =
-      multipleOf === undefined || grid.count < 1 ? undefined : sieveOf(multipleOf, sound)
+      multipleOf === undefined || grid.count < 1 ? undefined : multipleFilterOf(multipleOf, sound)
     return {
       instruction: {
         op: 'number',
-        pick: valuePick(grid.count < 1 ? undefined : settled, { grid: sound, filter }, scope),
+        pick: valuePick(grid.count < 1 ? undefined : resolved, { grid: sound, filter }, scope),
         minimum: grid.first * multiple + 0,
         multiple,
         scale: digits,
@@ -133,13 +133,17 @@ function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Ran
 }
 
 /** Generates any double between the bounds. */
-function wide(bounds: Bounds, settled: Settled | undefined, scope: TypeScope): Node['instruction'] {
+function wide(
+  bounds: Bounds,
+  resolved: ResolvedDistribution | undefined,
+  scope: TypeScope,
+): Node['instruction'] {
   const { minimum, maximum, isMinimumExclusive, isMaximumExclusive } = bounds
   if (isMinimumExclusive || isMaximumExclusive) {
     const keyword = isMinimumExclusive ? 'exclusiveMinimum' : 'exclusiveMaximum'
     scope.report('is not supported over a range of more than 2^53 - 1 values', keyword)
   }
-  const distribution = settled && wideDistribution(settled, { minimum, maximum }, scope)
+  const distribution = resolved && wideDistribution(resolved, { minimum, maximum }, scope)
   return {
     op: 'double',
     key: scope.keyFor('value'),

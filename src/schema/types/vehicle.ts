@@ -65,7 +65,7 @@ const vin = declareType({
       rows.map(({ maker }) => maker),
       car,
     )
-    const parts = [makers, drawn(vinDescription, 'description'), '0', drawnOrDealt(drawn, scope)]
+    const parts = [makers, drawn(vinDescription, 'description'), '0', drawnOrAssigned(drawn, scope)]
     return textNode({ op: 'checked', of: join(...parts), check: vinCheck, place: 8 }, 17, {
       pattern: '^[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{8}$',
     })
@@ -73,7 +73,7 @@ const vin = declareType({
   examples: [{ type: 'vehicle.vin' }],
 })
 
-function drawnOrDealt(
+function drawnOrAssigned(
   drawn: (pattern: string, name: string) => Instruction,
   scope: TypeScope,
 ): Instruction {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { childKey, rootKey } from '../../../src/random/key.ts'
-import { behind } from '../../../src/schema/format/check.ts'
+import { afterPrefix } from '../../../src/schema/format/check.ts'
 import {
   cusipCheck,
   ibanCheck,
@@ -64,7 +64,7 @@ const cases: Readonly<Record<string, Instruction>> = {
   'more zeros than a vector has': { op: 'padded', of: between(0, 99, key), length: 17 },
   'the last characters': join('<', { op: 'ending', of: join(letters, 'abcd'), length: 4 }, '>'),
   'luhn of digits': checked(digits(between(0, 99_999_999, key), 9), luhnOf(9)),
-  'luhn behind a prefix': checked(digits(many, 9), behind('80840', luhnOf(14))),
+  'luhn behind a prefix': checked(digits(many, 9), afterPrefix('80840', luhnOf(14))),
   'a check of letters': join('<', checked(code, isinCheck), checked(code, cusipCheck), '>'),
   'two check digits': checked(code, mod97Check),
   'check digits inside': {

@@ -4,7 +4,7 @@ import type { Distribution, Range, ValueDistribution } from '../../random/distri
 import type { Report } from '../keywords/keyword.ts'
 import type { Grid } from './grid.ts'
 
-export interface Settled {
+export interface ResolvedDistribution {
   /** Range of the values, which limits them if no bound is set. */
   readonly support: Range
   /** Returns the distribution over a grid of values, or undefined after reporting an issue. */
@@ -19,10 +19,16 @@ interface Weighed {
   readonly share?: number
 }
 
-export function settled(distribution: ValueDistribution, support: Range): Settled {
+export function resolvedOver(
+  distribution: ValueDistribution,
+  support: Range,
+): ResolvedDistribution {
   return { support, over: () => ({ distribution }), values: distribution }
 }
 
-export function overChoices(distribution: Distribution, { minimum, maximum }: Range): Settled {
+export function overChoices(
+  distribution: Distribution,
+  { minimum, maximum }: Range,
+): ResolvedDistribution {
   return { support: { minimum, maximum }, over: () => ({ distribution }) }
 }

@@ -20,14 +20,14 @@ const charactersMax = 1_000_000
 const charactersPerStep = 4
 
 /** The number of texts (inexact beyond 2⁵³), and the text of each number below it. */
-interface Teller {
+interface Numbering {
   readonly count: number
   text(number: number): string
 }
 
 /** Returns the instruction for texts without repetition, or undefined if the pattern matches a text in two ways. */
-export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
-  const whole = tellerOf(tree)
+export function numberTexts(tree: Tree, scope: TypeScope): Instruction | undefined {
+  const whole = numberingOf(tree)
   if (!isUnambiguous(tree)) {
     const characters = whole.count * lengthsOf(tree).maximum
     if (whole.count > listedMax || characters > charactersMax) return undefined
@@ -40,18 +40,18 @@ export function tell(tree: Tree, scope: TypeScope): Instruction | undefined {
   if (whole.count <= numbersMax) {
     return { op: 'numbered', pick: scope.pick(whole.count), text: whole.text }
   }
-  return tellParts(rowOf(tree).flatMap(split), scope)
+  return numberParts(rowOf(tree).flatMap(split), scope)
 }
 
 /** Numbers the parts with most texts, as many as one number can identify, and draws the others. */
-function tellParts(row: readonly Tree[], scope: TypeScope): Instruction | undefined {
-  const tellers = row.map(tellerOf)
-  const byCount = tellers.map((_, i) => i)
-  byCount.sort((a, b) => countAt(tellers, b) - countAt(tellers, a) || b - a)
+function numberParts(row: readonly Tree[], scope: TypeScope): Instruction | undefined {
+  const numberings = row.map(numberingOf)
+  const byCount = numberings.map((_, i) => i)
+  byCount.sort((a, b) => countAt(numberings, b) - countAt(numberings, a) || b - a)
   const weights = new Map<number, number>()
   let count = 1
   for (const i of byCount) {
-    const factor = countAt(tellers, i)
+    const factor = countAt(numberings, i)
     if (count * factor > numbersMax) continue
     weights.set(i, count)
     count *= factor
@@ -61,35 +61,35 @@ function tellParts(row: readonly Tree[], scope: TypeScope): Instruction | undefi
   const pick = scope.pick(count)
   const key = scope.keyFor('value beside')
   const parts: Instruction[] = []
-  let told: ((number: number) => string)[] = []
+  let waiting: ((number: number) => string)[] = []
   const flush = (): void => {
-    const texts = told
-    told = []
+    const texts = waiting
+    waiting = []
     if (texts.length === 0) return
     parts.push({ op: 'numbered', pick, text: (number) => texts.map((of) => of(number)).join('') })
   }
   for (const [i, part] of row.entries()) {
-    const [weight, teller] = [weights.get(i), tellers[i]]
-    if (weight === undefined || teller === undefined) {
+    const [weight, numbering] = [weights.get(i), numberings[i]]
+    if (weight === undefined || numbering === undefined) {
       flush()
       parts.push(generate(part, childKey(key, `${i}`)))
-    } else told.push((number) => teller.text(Math.floor(number / weight) % teller.count))
+    } else waiting.push((number) => numbering.text(Math.floor(number / weight) % numbering.count))
   }
   flush()
   return { op: 'join', parts }
 }
 
-function countAt(tellers: readonly Teller[], i: number): number {
-  return tellers[i]?.count ?? 1
+function countAt(numberings: readonly Numbering[], i: number): number {
+  return numberings[i]?.count ?? 1
 }
 
 /**
  * Splits a repetition with too many texts into single rounds, enough of them to be numbered, and the remaining rounds.
  */
 function split(part: Tree): readonly Tree[] {
-  if (part.kind !== 'repeat' || tellerOf(part).count <= numbersMax) return [part]
+  if (part.kind !== 'repeat' || numberingOf(part).count <= numbersMax) return [part]
   const { of, minimum, maximum = minimum } = part
-  const each = tellerOf(of).count
+  const each = numberingOf(of).count
   let rounds = 0
   for (let count = 1; count <= numbersMax && rounds < maximum; count *= each) rounds++
   const left: Tree = {
@@ -102,7 +102,7 @@ function split(part: Tree): readonly Tree[] {
   return maximum === rounds ? singles : [...singles, left]
 }
 
-function tellerOf(tree: Tree): Teller {
+function numberingOf(tree: Tree): Numbering {
   switch (tree.kind) {
     case 'anchor':
     case 'edge':
@@ -112,25 +112,25 @@ function tellerOf(tree: Tree): Teller {
       return { count: characters.length, text: (number) => characters[number] ?? '' }
     }
     case 'sequence': {
-      const tellers = tree.parts.map(tellerOf)
-      return { count: product(tellers), text: (number) => spell(tellers, number) }
+      const numberings = tree.parts.map(numberingOf)
+      return { count: product(numberings), text: (number) => spell(numberings, number) }
     }
     case 'alternation': {
-      const tellers = tree.options.map(tellerOf)
+      const numberings = tree.options.map(numberingOf)
       return {
-        count: tellers.reduce((sum, { count }) => sum + count, 0),
+        count: numberings.reduce((sum, { count }) => sum + count, 0),
         text(number) {
           let rest = number
-          for (const teller of tellers) {
-            if (rest < teller.count) return teller.text(rest)
-            rest -= teller.count
+          for (const numbering of numberings) {
+            if (rest < numbering.count) return numbering.text(rest)
+            rest -= numbering.count
           }
           return ''
         },
       }
     }
     case 'repeat': {
-      const of = tellerOf(tree.of)
+      const of = numberingOf(tree.of)
       const { minimum, maximum = minimum } = tree
       const counts: number[] = []
       let count = 1
@@ -157,17 +157,17 @@ function tellerOf(tree: Tree): Teller {
   }
 }
 
-function product(tellers: readonly Teller[]): number {
-  return tellers.reduce((total, { count }) => total * count, 1)
+function product(numberings: readonly Numbering[]): number {
+  return numberings.reduce((total, { count }) => total * count, 1)
 }
 
 /** Returns the text of a mixed-radix number, least significant digit first. */
-function spell(tellers: readonly Teller[], number: number): string {
+function spell(numberings: readonly Numbering[], number: number): string {
   let rest = number
   let text = ''
-  for (const teller of tellers) {
-    text += teller.text(rest % teller.count)
-    rest = Math.floor(rest / teller.count)
+  for (const numbering of numberings) {
+    text += numbering.text(rest % numbering.count)
+    rest = Math.floor(rest / numbering.count)
   }
   return text
 }

@@ -61,9 +61,9 @@ const reportedBytes = new WeakMap<Socket, number>()
 
 function takeUnreportedBytes(socket: Socket): number {
   const { bytesWritten } = socket
-  const told = reportedBytes.get(socket) ?? 0
+  const reported = reportedBytes.get(socket) ?? 0
   reportedBytes.set(socket, bytesWritten)
-  return bytesWritten - told
+  return bytesWritten - reported
 }
 
 /** Returns the exchange of a request, or undefined without a socket, as in tests. */

@@ -44,8 +44,8 @@ export function readQuery(
       if (fallback !== undefined) query[name] = fallback
       continue
     }
-    const form = numberPatterns[String(schemaMember(schema, 'type'))]
-    const value = form?.test(text) ? Number(text) : text
+    const pattern = numberPatterns[String(schemaMember(schema, 'type'))]
+    const value = pattern?.test(text) ? Number(text) : text
     if (Value.Check(schema, value)) query[name] = value
     else issues.push({ path: [name], message: `${mustBe(schema)}; got ${show(text)}` })
   }

@@ -130,7 +130,7 @@ export const settings = {
     summary: `API versions to serve: ${apiVersions.join(', ')}.`,
     fallback: 'both',
     read: (text: string) =>
-      apiVersions.find((form) => form === text) ?? {
+      apiVersions.find((version) => version === text) ?? {
         must: `must be one of ${apiVersions.join(', ')}`,
       },
   },

@@ -35,8 +35,8 @@ export async function createNamedKey(
       now: new Date(),
     })
     if ('issues' in created) {
-      const said = created.issues.map(({ message }) => `--name ${message}`)
-      throw new CommandFailure(said.join('; '), 'usage')
+      const messages = created.issues.map(({ message }) => `--name ${message}`)
+      throw new CommandFailure(messages.join('; '), 'usage')
     }
     const { row, key } = created
     if (json) print(`${JSON.stringify({ ...view(row), key })}\n`)

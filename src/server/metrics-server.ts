@@ -12,18 +12,22 @@ const connectionsMax = 64
 
 export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
   const server = createServer(({ method, url = '' }, response) => {
-    const say = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => {
+    const respond = (
+      status: number,
+      text: string,
+      headers: Readonly<Record<string, string>> = {},
+    ) => {
       response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
       response.end(method === 'HEAD' ? undefined : text)
     }
-    if (url.split('?')[0] !== path) say(404, `the metrics are at ${path}\n`)
-    else if (method !== 'GET' && method !== 'HEAD') say(405, '', { Allow: 'GET, HEAD' })
+    if (url.split('?')[0] !== path) respond(404, `the metrics are at ${path}\n`)
+    else if (method !== 'GET' && method !== 'HEAD') respond(405, '', { Allow: 'GET, HEAD' })
     else {
       metrics.text().then(
-        (text) => say(200, text, { 'Content-Type': metrics.contentType }),
+        (text) => respond(200, text, { 'Content-Type': metrics.contentType }),
         (error: unknown) => {
           onError(error)
-          say(500, 'collecting the metrics failed; see the log\n')
+          respond(500, 'collecting the metrics failed; see the log\n')
         },
       )
     }

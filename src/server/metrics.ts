@@ -51,7 +51,7 @@ export function newMetrics(build: {
   new Gauge(declared('spate_build_info')).set({ ...build, node: process.version }, 1)
   const requests = newHistogram('spate_http_request_duration_seconds')
   const firstBytes = newHistogram('spate_stream_first_byte_seconds')
-  const acts = newHistogram('spate_database_act_duration_seconds')
+  const operations = newHistogram('spate_database_act_duration_seconds')
   const problems = new Counter(declared('spate_http_problems_total'))
   const stalled = new Counter(declared('spate_streams_stalled_total'))
   const creations = new Counter(declared('spate_run_creations_total'))
@@ -75,7 +75,7 @@ export function newMetrics(build: {
     },
     onUnreadable: ({ status }) => problems.inc({ status }),
     onFirstBytes: (ms) => firstBytes.observe(ms / 1_000),
-    onOperation: ({ name, ending, ms }) => acts.observe({ act: name, ending }, ms / 1_000),
+    onOperation: ({ name, ending, ms }) => operations.observe({ act: name, ending }, ms / 1_000),
     watch: (watched) => watch(watched, declared),
   }
 }

@@ -44,7 +44,10 @@ type StoreAction = (store: Store, place: string) => Promise<void>
  * Runs a command on an existing database. A new database would not be that of the service, and the service would refuse
  * its keys.
  */
-export async function inExistingStore(config: DatabaseSettings, act: StoreAction): Promise<void> {
+export async function inExistingStore(
+  config: DatabaseSettings,
+  action: StoreAction,
+): Promise<void> {
   if (config.databaseUrl === undefined && !existsSync(embeddedFile(config))) {
     const advice =
       'name the folder of the service with --data or SPATE_DATA, or create a database with "spate migrate"'
@@ -52,7 +55,7 @@ export async function inExistingStore(config: DatabaseSettings, act: StoreAction
   }
   const store = await openStore(config)
   try {
-    await act(store, (await databaseRows(config)).name)
+    await action(store, (await databaseRows(config)).name)
   } finally {
     await store.close()
   }

@@ -4,7 +4,7 @@
  */
 
 /** Patterns of secrets with replacements. A replacement keeps the public part, which identifies the secret. */
-const secrets: readonly (readonly [form: RegExp, left: string])[] = [
+const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // API keys, whose id is public.
   [/(spate_[0-9A-Za-z]{10})_[0-9A-Za-z]{32,}/g, '$1_…'],
   [/\b(Bearer|Basic)(\s+|%20)[^\s"\\]+/gi, '$1 …'],
@@ -21,5 +21,5 @@ const secrets: readonly (readonly [form: RegExp, left: string])[] = [
 ]
 
 export function redacted(line: string): string {
-  return secrets.reduce((text, [form, left]) => text.replace(form, left), line)
+  return secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
 }

@@ -251,7 +251,7 @@ async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<vo
 async function firstKey(store: Store): Promise<string | undefined> {
   const { workspace } = store
   if ((await store.listKeys(workspace)).length > 0) return undefined
-  const made = await createKey(store, { workspace, name: 'first', now: new Date() })
-  if ('issues' in made) throw new Error('"first" is a name')
-  return made.key
+  const created = await createKey(store, { workspace, name: 'first', now: new Date() })
+  if ('issues' in created) throw new Error('the name "first" is valid')
+  return created.key
 }

@@ -25,7 +25,7 @@ export async function stop(
   { drainMs }: { readonly drainMs: number },
 ): Promise<void> {
   if (drainMs > 0) await sleep(drainMs)
-  const farewell = setTimeout(() => pump.destroy(), streamsTimeoutMs)
+  const cutOff = setTimeout(() => pump.destroy(), streamsTimeoutMs)
   const deadline = setTimeout(() => {
     pump.destroy()
     server.closeAllConnections()
@@ -40,7 +40,7 @@ export async function stop(
   const unused = setTimeout(() => closeUnusedConnections(server), firstRequestMs)
   await closed
   clearTimeout(unused)
-  clearTimeout(farewell)
+  clearTimeout(cutOff)
   clearTimeout(deadline)
   await store.close()
 }

@@ -36,20 +36,20 @@ interface RunCreation {
 
 export async function createRun(
   service: Service,
-  { once, ...asked }: RunCreation,
+  { once, ...creation }: RunCreation,
 ): Promise<CreatedOnce<CreatedRun> | Failure> {
-  const { workspace, key } = asked
-  const start = (receiptFor: ReceiptFor) => startRun(service, asked, receiptFor)
-  const act = () => doOnce(service, { workspace, once }, start)
+  const { workspace, key } = creation
+  const start = (receiptFor: ReceiptFor) => startRun(service, creation, receiptFor)
+  const action = () => doOnce(service, { workspace, once }, start)
   const busy: Failure = { failure: 'run.busy', key }
   const { signal } = service
-  return service.creations.run(`${workspace} ${key}`, act, { outcomeOf, busy, signal })
+  return service.creations.run(`${workspace} ${key}`, action, { outcomeOf, busy, signal })
 }
 
 /** Returns whether a creation waited for the row of the simulation. Refused and replayed creations do not. */
-function outcomeOf(made: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
-  if (isFailure(made)) return made.failure === 'run.busy' ? 'busy' : 'neither'
-  return made.isReplayed ? 'neither' : 'served'
+function outcomeOf(created: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
+  if (isFailure(created)) return created.failure === 'run.busy' ? 'busy' : 'neither'
+  return created.isReplayed ? 'neither' : 'served'
 }
 
 async function startRun(

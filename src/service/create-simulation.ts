@@ -25,11 +25,11 @@ type Created = Versioned<SimulationView>
 
 export async function createSimulation(
   service: Service,
-  { once, ...asked }: SimulationCreation,
+  { once, ...creation }: SimulationCreation,
 ): Promise<CreatedOnce<Created> | Failure> {
-  const { workspace } = asked
+  const { workspace } = creation
   return await doOnce(service, { workspace, once }, (receiptFor) =>
-    storeSimulation(service, asked, receiptFor),
+    storeSimulation(service, creation, receiptFor),
   )
 }
 

@@ -30,11 +30,11 @@ interface EarlierCreation {
 
 export async function createEarlier(
   service: Service,
-  { once, ...asked }: EarlierCreation,
+  { once, ...creation }: EarlierCreation,
 ): Promise<CreatedOnce<JsonObject> | Failure> {
-  const { workspace } = asked
+  const { workspace } = creation
   return await doOnce(service, { workspace, once }, (receiptFor) =>
-    storeEarlier(service, asked, receiptFor),
+    storeEarlier(service, creation, receiptFor),
   )
 }
 

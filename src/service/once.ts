@@ -37,15 +37,15 @@ const prunedMax = 1_000
  */
 const attemptsMax = 3
 
-/** Runs `act` once per key. `act` must store its result and the receipt in one transaction. */
+/** Runs `action` once per key. `action` must store its result and the receipt in one transaction. */
 export async function doOnce<Result extends object>(
   service: Pick<Service, 'store' | 'now'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
-  act: (receiptFor: ReceiptFor) => Promise<Result | Failure | NotDone>,
+  action: (receiptFor: ReceiptFor) => Promise<Result | Failure | NotDone>,
 ): Promise<CreatedOnce<Result> | Failure> {
   const receiptFor: ReceiptFor = (result, createdAt) =>
     once && { ...once, answer: JSON.stringify(result), createdAt }
-  for (let look = 0; look < attemptsMax; look++) {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const known = once && (await service.store.receipt({ workspace, key: once.key }))
     if (once !== undefined && known !== undefined) {
       if (known.fingerprint !== once.fingerprint) {
@@ -56,11 +56,11 @@ export async function doOnce<Result extends object>(
       const result = known.index === null ? answer : { ...answer, index: known.index }
       return { result, isReplayed: true }
     }
-    const made = await act(receiptFor)
-    if (made === 'repeated') continue
-    if (made === 'busy') break
+    const outcome = await action(receiptFor)
+    if (outcome === 'repeated') continue
+    if (outcome === 'busy') break
     if (once !== undefined) await pruneIfDue(service.store, service.now())
-    return isFailure(made) ? made : { result: made, isReplayed: false }
+    return isFailure(outcome) ? outcome : { result: outcome, isReplayed: false }
   }
   return { failure: 'repeat.underway', key: once?.key ?? '' }
 }

@@ -58,7 +58,7 @@ export class Programs {
 /** Returns the frozen content of a run. Any version of the program can read it. */
 export function snapshotContent(snapshot: string): JsonObject {
   const content: JsonValue = JSON.parse(snapshot)
-  if (!isObject(content)) throw new Error('a snapshot is an object: it was made by create-run')
+  if (!isObject(content)) throw new Error('a snapshot is an object: create-run has created it')
   return content
 }
 
@@ -73,7 +73,7 @@ function readSnapshot(snapshot: string): Definition {
     issues,
   )
   if (issues.length > 0)
-    throw new Error(`a snapshot was checked by create-run: ${JSON.stringify(issues)}`)
+    throw new Error(`create-run has checked the snapshot: ${JSON.stringify(issues)}`)
   return definition
 }
 
@@ -83,6 +83,6 @@ function* compileSnapshot(snapshot: string): Stepwise<Program> {
   yield
   const program = yield* compileProgramInSteps(definition, issues)
   if (issues.length > 0)
-    throw new Error(`a snapshot was checked by create-run: ${JSON.stringify(issues)}`)
+    throw new Error(`create-run has checked the snapshot: ${JSON.stringify(issues)}`)
   return program
 }

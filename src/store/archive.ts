@@ -29,8 +29,8 @@ export type RowCounts = Readonly<Record<string, number>>
 export interface DatabaseRows {
   /** A name for people, without a password. */
   readonly name: string
-  /** Calls `act` with a consistent snapshot of all rows, even if other programs write in the meantime. */
-  read<T>(act: (archive: Archive) => Promise<T>): Promise<T>
+  /** Calls `action` with a consistent snapshot of all rows, even if other programs write in the meantime. */
+  read<T>(action: (archive: Archive) => Promise<T>): Promise<T>
   /** Writes all rows or none. The database must have no tables. */
   write(archive: Archive): Promise<RowCounts>
 }

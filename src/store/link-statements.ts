@@ -84,9 +84,9 @@ class RolledBack extends Error {
   }
 }
 
-async function orRolledBack<T>(act: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
+async function orRolledBack<T>(action: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (error instanceof RolledBack) return error.reason
     throw error

@@ -53,12 +53,12 @@ export async function keepReceipt(
 export async function withReceipt<Done extends 'inserted' | 'taken'>(
   database: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,
-  act: (transaction: Kysely<Tables>) => Promise<Done>,
+  action: (transaction: Kysely<Tables>) => Promise<Done>,
 ): Promise<Done | NotDone> {
   const done = database.transaction().execute(async (transaction) => {
     const { workspace, key } = receipt
     if (!(await keepReceipt(transaction, { ...receipt, run: null }))) return 'repeated'
-    const done = await act(transaction)
+    const done = await action(transaction)
     if (done === 'taken') {
       await transaction
         .deleteFrom('receipt')

@@ -172,8 +172,8 @@ const runAt = compileOnce<Parameters<Store['runAt']>[0], RunRow>((database, mark
 
 function runs(database: Kysely<Tables>) {
   return {
-    insertRun: (...asked) =>
-      orBusy(database.transaction().execute((transaction) => insertRunIn(transaction, ...asked))),
+    insertRun: (...args) =>
+      orBusy(database.transaction().execute((transaction) => insertRunIn(transaction, ...args))),
     runAt: (at) => runAt(database, at),
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
       const all = database

@@ -21,7 +21,7 @@ export type OnOperation = (operation: {
 /** Methods that are not measured, because they are not requests of clients. */
 const untimed: readonly string[] = ['close', 'connections'] satisfies readonly (keyof Store)[]
 
-type Operation = (...asked: readonly unknown[]) => Promise<unknown>
+type Operation = (...args: readonly unknown[]) => Promise<unknown>
 
 export function timed(store: Store, onOperation: OnOperation): Store {
   const operations = Object.entries(store).flatMap(
@@ -34,11 +34,11 @@ export function timed(store: Store, onOperation: OnOperation): Store {
 }
 
 function timedOperation(name: string, operation: Operation, onOperation: OnOperation): Operation {
-  return async (...asked) => {
+  return async (...args) => {
     const beganMs = performance.now()
     let ending: OperationEnding = 'failed'
     try {
-      const result = await operation(...asked)
+      const result = await operation(...args)
       ending = 'done'
       return result
     } catch (error) {

@@ -15,12 +15,12 @@ const revalidated = { 'Cache-Control': 'private, no-cache' }
 const types = once(() => new JsonDocument(listTypes()))
 const schema = once(() => new JsonDocument(definitionSchema()))
 
-/** Returns a function that calls `make` once and then returns the same value. */
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
+/** Returns a function that calls `create` once and then returns the same value. */
+function once<T extends object>(create: () => T): () => T {
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= create()
+    return value
   }
 }
 

@@ -55,9 +55,9 @@ const postRoute: Route = {
   accepts: async ({ body }) => isEarlier(body),
   async handle(request, { service }) {
     const { workspace } = request.caller
-    const asked = readIdempotencyKey(postRoute, request)
-    if (isFailure(asked)) return asked
-    const created = await createEarlier(service, { workspace, body: request.body, ...asked })
+    const idempotency = readIdempotencyKey(postRoute, request)
+    if (isFailure(idempotency)) return idempotency
+    const created = await createEarlier(service, { workspace, body: request.body, ...idempotency })
     if (isFailure(created)) return created
     return { status: 201, body: created.result, headers: replayHeaders(created) }
   },

@@ -39,9 +39,14 @@ export const postRunRoute: Route = {
   async handle(request, { service }) {
     const { caller, params, body } = request
     const { simulationKey: key = '' } = params
-    const asked = readIdempotencyKey(postRunRoute, request)
-    if (isFailure(asked)) return asked
-    const created = await createRun(service, { workspace: caller.workspace, key, body, ...asked })
+    const idempotency = readIdempotencyKey(postRunRoute, request)
+    if (isFailure(idempotency)) return idempotency
+    const created = await createRun(service, {
+      workspace: caller.workspace,
+      key,
+      body,
+      ...idempotency,
+    })
     if (isFailure(created)) return created
     const { result } = created
     const path = `/simulations/${encodeURIComponent(key)}/runs/${result.index}`

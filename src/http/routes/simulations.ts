@@ -39,9 +39,13 @@ export const postSimulationRoute: Route = {
   failures: { 'parent.unknown': 400, 'definition.invalid': 422, ...idempotent.failures },
   async handle(request, { service }) {
     const { workspace } = request.caller
-    const asked = readIdempotencyKey(postSimulationRoute, request)
-    if (isFailure(asked)) return asked
-    const created = await createSimulation(service, { workspace, body: request.body, ...asked })
+    const idempotency = readIdempotencyKey(postSimulationRoute, request)
+    if (isFailure(idempotency)) return idempotency
+    const created = await createSimulation(service, {
+      workspace,
+      body: request.body,
+      ...idempotency,
+    })
     if (isFailure(created)) return created
     const { simulation, version } = created.result
     return {

@@ -154,9 +154,9 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
     issues.push({ path: [missing], message: `must be given together with "${given}"` })
     return undefined
   }
-  const asked = { part: Number(part), parts: Number(parts) }
-  if (asked.part < asked.parts) return asked
-  const message = `must be less than the number of parts, ${asked.parts}; got ${asked.part}`
+  const requested = { part: Number(part), parts: Number(parts) }
+  if (requested.part < requested.parts) return requested
+  const message = `must be less than the number of parts, ${requested.parts}; got ${requested.part}`
   issues.push({ path: ['part'], message })
   return undefined
 }
@@ -211,10 +211,12 @@ export const streamRunRoute: Route = {
     if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
-    const asked = chooseStream(request)
-    if ('status' in asked) return asked
-    if (isHead) return { status: 200, headers: asked.headers }
-    const chosen = isOriginalClient(request, run) ? { ...asked, encoding: originalNdjson } : asked
+    const requested = chooseStream(request)
+    if ('status' in requested) return requested
+    if (isHead) return { status: 200, headers: requested.headers }
+    const chosen = isOriginalClient(request, run)
+      ? { ...requested, encoding: originalNdjson }
+      : requested
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)

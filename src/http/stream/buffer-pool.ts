@@ -16,21 +16,21 @@ export class BufferPool {
 
   /** Returns a buffer of that length, with arbitrary content. */
   take(bytes: number): Buffer {
-    const piece = this.#free.get(bytes)?.pop()
+    const buffer = this.#free.get(bytes)?.pop()
     // A buffer from Node's own pool would keep the complete block of that pool alive.
-    if (piece === undefined) return Buffer.allocUnsafeSlow(bytes)
+    if (buffer === undefined) return Buffer.allocUnsafeSlow(bytes)
     this.#keptBytes -= bytes
-    return piece
+    return buffer
   }
 
   /**
    * Returns a buffer to the pool. Call this after the callback of its write, when no code reads the buffer any more.
    */
-  release(piece: Buffer): void {
-    if (this.#keptBytes + piece.length > keptBytesMax) return
-    this.#keptBytes += piece.length
-    const same = this.#free.get(piece.length)
-    if (same === undefined) this.#free.set(piece.length, [piece])
-    else same.push(piece)
+  release(buffer: Buffer): void {
+    if (this.#keptBytes + buffer.length > keptBytesMax) return
+    this.#keptBytes += buffer.length
+    const free = this.#free.get(buffer.length)
+    if (free === undefined) this.#free.set(buffer.length, [buffer])
+    else free.push(buffer)
   }
 }

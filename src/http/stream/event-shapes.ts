@@ -11,7 +11,7 @@ const idText = Type.String({ pattern: '^[1-9][0-9]*$' })
 
 const place = { entity: Type.String(), offset: Type.Integer({ minimum: 0 }) }
 
-const made = {
+const generated = {
   value: Type.Unknown(),
   format: Type.Optional(
     Type.String({
@@ -33,7 +33,7 @@ const failed = { message: Type.String(), path: Type.Array(Type.String()) }
 
 /** One line of an NDJSON stream. */
 export const ndjsonEvent = Type.Union([
-  Type.Object({ type: Type.Literal('create'), id, ...place, ...made }),
+  Type.Object({ type: Type.Literal('create'), id, ...place, ...generated }),
   Type.Object({ type: Type.Literal('error'), id, ...place, ...failed }),
 ])
 
@@ -42,7 +42,7 @@ const serverSentEvent = Type.Union([
   Type.Object({
     event: Type.Literal('create'),
     id: idText,
-    data: jsonText({ ...place, ...made }),
+    data: jsonText({ ...place, ...generated }),
   }),
   Type.Object({
     event: Type.Literal('error'),

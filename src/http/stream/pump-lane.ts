@@ -82,10 +82,10 @@ export class Lane {
   readonly #transfer: Transfer
   readonly #context: LaneContext
   readonly #start: number
-  #pieceBytes = firstBufferBytes
+  #bufferBytes = firstBufferBytes
   /** Number of events to request in one call. */
   #events = firstEvents
-  #isOver = false
+  #hasEnded = false
   #isFirst = true
   /** The ending as known so far. */
   #ending: LaneEnding = 'left'
@@ -97,11 +97,11 @@ export class Lane {
     this.#context = context
     this.#start = transfer.stream.position
     const { response } = transfer
-    response.once('close', this.#leave)
-    response.on('error', this.#leave)
+    response.once('close', this.#finish)
+    response.on('error', this.#finish)
     // A response that waits for earlier responses on its connection (RFC 9112, section 9.3.2) is not notified of its
     // end. Any number of responses may wait.
-    response.req.socket.setMaxListeners(0).once('close', this.#leave)
+    response.req.socket.setMaxListeners(0).once('close', this.#finish)
     context.scheduler.addFirst(this.#step)
   }
 
@@ -111,7 +111,7 @@ export class Lane {
 
   /** Takes one step. Called when no write is in progress. */
   readonly #step = (): void => {
-    if (this.#isOver) return
+    if (this.#hasEnded) return
     try {
       if (this.#isAtEnd()) {
         void this.#complete()
@@ -152,18 +152,18 @@ export class Lane {
     const { buffers, count, sent } = this.#context
     const from = this.#transfer.stream.position
     // All streams have the same buffer size, however slow their readers are, because they alternate after each buffer.
-    this.#pieceBytes = Math.min(
-      this.#pieceBytes,
+    this.#bufferBytes = Math.min(
+      this.#bufferBytes,
       count > crowdedLanes ? crowdedBufferBytes : bufferBytesMax,
     )
-    const piece = buffers.take(this.#pieceBytes)
-    const bytes = this.#fill(piece, dueBefore)
+    const buffer = buffers.take(this.#bufferBytes)
+    const bytes = this.#fill(buffer, dueBefore)
     if (bytes > 0) {
       sent.bytes += bytes
-      this.#write(piece.subarray(0, bytes), () => buffers.release(piece))
+      this.#write(buffer.subarray(0, bytes), () => buffers.release(buffer))
     } else {
       // The next event is larger than the buffer.
-      buffers.release(piece)
+      buffers.release(buffer)
       const event = Buffer.from(this.#transfer.stream.next() ?? '')
       sent.bytes += event.length
       this.#write(event)
@@ -175,28 +175,32 @@ export class Lane {
   }
 
   /** Fills the buffer with events and returns the number of bytes. */
-  #fill(piece: Buffer, dueBefore: number): number {
+  #fill(buffer: Buffer, dueBefore: number): number {
     const { stream, end } = this.#transfer
     const beganMs = performance.now()
-    let askedMs = beganMs
+    let requestedMs = beganMs
     let bytes = 0
     for (;;) {
       const from = stream.position
-      const asked = this.#context.isDraining ? 1 : Math.min(this.#events, end - from)
-      bytes += stream.fill(piece.subarray(bytes), { events: asked, offset: dueBefore })
-      const made = stream.position - from
+      const requested = this.#context.isDraining ? 1 : Math.min(this.#events, end - from)
+      bytes += stream.fill(buffer.subarray(bytes), { events: requested, offset: dueBefore })
+      const produced = stream.position - from
       const nowMs = performance.now()
-      if (made > 0) {
+      if (produced > 0) {
         // The number grows by a factor of two at most, because the first events of a stream predict little about later
         // ones.
-        const inTime = Math.min((made * fillMs) / (nowMs - askedMs), this.#events * 2, eventsMax)
+        const inTime = Math.min(
+          (produced * fillMs) / (nowMs - requestedMs),
+          this.#events * 2,
+          eventsMax,
+        )
         this.#events = Math.max(1, Math.floor(inTime))
       }
-      askedMs = nowMs
-      if (made === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
+      requestedMs = nowMs
+      if (produced === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
       if (!this.#isReady(beganMs + stepMs)) return bytes
       // Requesting an event again that does not fit would generate it twice.
-      if (made < asked && bytes > piece.length / 2) return bytes
+      if (produced < requested && bytes > buffer.length / 2) return bytes
     }
   }
 
@@ -204,11 +208,11 @@ export class Lane {
   #write(bytes: Buffer, onFlushed?: () => void): void {
     this.#transfer.response.write(bytes, (error) => {
       if (error) {
-        this.#leave()
+        this.#finish()
         return
       }
       onFlushed?.()
-      this.#pieceBytes *= 2
+      this.#bufferBytes *= 2
       this.#context.scheduler.add(this.#step)
     })
   }
@@ -242,7 +246,7 @@ export class Lane {
   async #complete(): Promise<void> {
     const { response, stream, complete } = this.#transfer
     const untilMs = performance.now() + completeTimeoutMs
-    while (!this.#isOver) {
+    while (!this.#hasEnded) {
       try {
         await complete(stream.position)
         this.#ending = 'whole'
@@ -250,8 +254,8 @@ export class Lane {
         return
       } catch (error) {
         // Until the cursor has moved, the body must not look complete.
-        const isPassing = error instanceof StoreUnavailable && performance.now() < untilMs
-        if (isPassing) await sleep(completeRetryMs)
+        const isTemporary = error instanceof StoreUnavailable && performance.now() < untilMs
+        if (isTemporary) await sleep(completeRetryMs)
         else this.#break(error)
       }
     }
@@ -266,17 +270,17 @@ export class Lane {
   destroy(): void {
     if (this.#ending !== 'failed') this.#ending = 'cut'
     this.#transfer.response.destroy()
-    this.#leave()
+    this.#finish()
   }
 
-  readonly #leave = (): void => {
-    if (this.#isOver) return
-    this.#isOver = true
+  readonly #finish = (): void => {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     clearTimeout(this.#waiting)
-    this.#transfer.response.req.socket.off('close', this.#leave)
+    this.#transfer.response.req.socket.off('close', this.#finish)
     this.#transfer.slot.release()
     // A reader that disconnected before the last bytes were written has not received them.
-    const isWhole = this.#ending === 'whole' && this.#transfer.response.writableFinished
-    this.#context.onEnded(this, this.#ending === 'whole' && !isWhole ? 'left' : this.#ending)
+    const isComplete = this.#ending === 'whole' && this.#transfer.response.writableFinished
+    this.#context.onEnded(this, this.#ending === 'whole' && !isComplete ? 'left' : this.#ending)
   }
 }

@@ -17,7 +17,7 @@ export function postgresRows(address: PostgresAddress): DatabaseRows {
   const { at, database: name } = parseServerAddress(address.url)
   return {
     name: `the database "${name}" at ${at}`,
-    read: (act) =>
+    read: (action) =>
       inPostgres(address, (database) =>
         database
           .transaction()
@@ -25,7 +25,7 @@ export function postgresRows(address: PostgresAddress): DatabaseRows {
           .execute(async (transaction) => {
             const found = await inspect(transaction)
             if (!isOurs(found)) throw new Error(`the database "${name}" is empty`)
-            return act(await readArchive(transaction, found.tables))
+            return action(await readArchive(transaction, found.tables))
           }),
       ),
     write: (archive) =>

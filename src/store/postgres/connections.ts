@@ -222,15 +222,15 @@ function nameOf(text: string): string | undefined {
 }
 
 function driverOf(connections: Connections): Driver {
-  const say = (text: string) => (connection: DatabaseConnection) =>
+  const run = (text: string) => (connection: DatabaseConnection) =>
     connection.executeQuery(CompiledQuery.raw(text)).then(ignore)
   return {
     init: async () => undefined,
     acquireConnection: () => connections.acquire(),
     beginTransaction: (connection, { isolationLevel }) =>
-      say(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')(connection),
-    commitTransaction: say('commit'),
-    rollbackTransaction: say('rollback'),
+      run(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')(connection),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
     releaseConnection: async (connection) => {
       if (connection instanceof PostgresConnection) connection.release()
     },

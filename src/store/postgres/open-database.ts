@@ -58,20 +58,20 @@ export async function openPostgres({
   const store = storeOn(kysely, { ...origin, close: () => connections.close() })
   const touchKey = coalescedReads(
     ([id, lastUsedAt]: Parameters<Store['touchKey']>) => store.touchKey(id, lastUsedAt),
-    { ...coalescing, keyOf: (asked) => asked.join(' ') },
+    { ...coalescing, keyOf: (args) => args.join(' ') },
   )
   const simulationByKey = coalescedReads(
     ([workspace, key]: Parameters<Store['simulationByKey']>) =>
       store.simulationByKey(workspace, key),
-    { ...coalescing, keyOf: (asked) => JSON.stringify(asked) },
+    { ...coalescing, keyOf: (args) => JSON.stringify(args) },
   )
   return {
     ...store,
     insertRun: postgresRuns(kysely, { timeoutMs: defaultTimeouts.lockMs }),
     keyById: coalescedReads(store.keyById, { ...coalescing, keyOf: (id) => id }),
     // One of the concurrent requests writes the new minute.
-    touchKey: (...asked) => touchKey(asked),
-    simulationByKey: (...asked) => simulationByKey(asked),
+    touchKey: (...args) => touchKey(args),
+    simulationByKey: (...args) => simulationByKey(args),
     connections: () => connections.counts,
   }
 }

@@ -45,8 +45,8 @@ interface DatabaseInfo {
  */
 export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   return inPostgres(address, async (database) => {
-    const isMade = isOurs(await inspect(database))
-    if (isMade && (await missingMigrations(database, migrations)).length === 0) {
+    const hasTables = isOurs(await inspect(database))
+    if (hasTables && (await missingMigrations(database, migrations)).length === 0) {
       // An up-to-date database requires neither permission to create tables nor a lock.
       const known = await knownOrigin(database)
       if (known) return known
@@ -81,13 +81,13 @@ export function isOurs({ schema, encoding, tables }: DatabaseInfo): boolean {
       `the database must have the encoding UTF8; got ${encoding}; create a database with: createdb --encoding=UTF8 --template=template0 spate`,
     )
   }
-  const isMade = tables.includes('migration') && tables.includes('workspace')
-  if (!isMade && tables.length > 0) {
+  const hasTables = tables.includes('migration') && tables.includes('workspace')
+  if (!hasTables && tables.length > 0) {
     throw new StoreIncompatible(
       `the schema ${schema} contains tables of another program (${tables[0]}); choose another database`,
     )
   }
-  return isMade
+  return hasTables
 }
 
 export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
@@ -109,10 +109,10 @@ export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
   return { ...found, tables: tables.rows.map(({ name }) => name) }
 }
 
-/** Waits for the server and calls `act` with a separate connection. */
+/** Waits for the server and calls `action` with a separate connection. */
 export async function inPostgres<T>(
   { url, ...waiting }: PostgresAddress,
-  act: (database: Kysely<Tables>) => Promise<T>,
+  action: (database: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   const place = parseServerAddress(url)
   const connections = new Connections({ url, count: 1, timeouts: openingTimeouts })
@@ -120,7 +120,7 @@ export async function inPostgres<T>(
   const database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
     await waitForServer(database, waiting)
-    return await act(database)
+    return await action(database)
   } catch (error) {
     throw withAdvice(error, place)
   } finally {
@@ -133,16 +133,16 @@ async function waitForServer(
   { connectTimeoutMs, onWait }: Omit<PostgresAddress, 'url'>,
 ): Promise<void> {
   const untilMs = performance.now() + connectTimeoutMs
-  let hasSaid = false
+  let hasWarned = false
   for (;;) {
     try {
       await sql`select 1`.execute(database)
       return
     } catch (error) {
-      const isPassing = error instanceof StoreUnavailable && !isRefusal(error)
-      if (!isPassing || performance.now() > untilMs) throw error
-      if (!hasSaid) onWait?.(error.message)
-      hasSaid = true
+      const isTemporary = error instanceof StoreUnavailable && !isRefusal(error)
+      if (!isTemporary || performance.now() > untilMs) throw error
+      if (!hasWarned) onWait?.(error.message)
+      hasWarned = true
     }
     await sleep(retryMs)
   }

@@ -11,7 +11,7 @@ import { inExclusiveTransaction, openFile, sqliteDialect } from './open-database
 export function sqliteRows(file: string): DatabaseRows {
   return {
     name: file,
-    async read(act) {
+    async read(action) {
       if (!(await isThere(file))) throw new Error(`there is no database ${file}`)
       return inFile(file, async ({ kysely }) => {
         const present = await tablesOf({ kysely })
@@ -20,7 +20,7 @@ export function sqliteRows(file: string): DatabaseRows {
         return kysely.connection().execute(async (connection) => {
           await sql`begin`.execute(connection)
           try {
-            return await act(await readArchive(connection, present))
+            return await action(await readArchive(connection, present))
           } finally {
             await sql`rollback`.execute(connection)
           }
@@ -51,10 +51,10 @@ export async function missingFromSqlite(file: string): Promise<readonly string[]
   })
 }
 
-async function inFile<T>(file: string, act: (opened: OpenedFile) => Promise<T>): Promise<T> {
+async function inFile<T>(file: string, action: (opened: OpenedFile) => Promise<T>): Promise<T> {
   const opened = await openFile(file)
   try {
-    return await act(opened)
+    return await action(opened)
   } finally {
     await opened.close()
   }

@@ -66,9 +66,9 @@ export function openDatabase(
   }
 }
 
-function translated<T>(act: () => T): T {
+function translated<T>(action: () => T): T {
   try {
-    return act()
+    return action()
   } catch (error) {
     throw failureOf(error) ?? error
   }

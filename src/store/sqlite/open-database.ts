@@ -208,11 +208,11 @@ async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
 }
 
 /** Retries while the file is locked. SQLite ignores its busy timeout for the lock of the change to WAL mode. */
-async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
+async function whileLocked(timeoutMs: number, action: () => void): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
-      return act()
+      return action()
     } catch (error) {
       const isLocked = error instanceof StoreUnavailable && error.isLocked
       if (!isLocked || performance.now() > deadline) throw error
@@ -222,17 +222,17 @@ async function whileLocked(timeoutMs: number, act: () => void): Promise<void> {
 }
 
 /**
- * Runs `act` in a transaction that takes the write lock at its start. Kysely's own transaction would take it only at
+ * Runs `action` in a transaction that takes the write lock at its start. Kysely's own transaction would take it only at
  * the first write.
  */
 export function inExclusiveTransaction<T>(
   kysely: Kysely<Tables>,
-  act: (transaction: Kysely<Tables>) => Promise<T>,
+  action: (transaction: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return kysely.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection)
     try {
-      const result = await act(connection)
+      const result = await action(connection)
       await sql`commit`.execute(connection)
       return result
     } catch (error) {

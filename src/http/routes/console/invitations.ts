@@ -58,11 +58,11 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
         if (isFailure(read)) return read
         const { label, joins } = read.entry
         const details = { label, joins, now: service.now() }
-        const made = await invite(service.store, currentSession(request), details)
-        if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
-        const { token } = made
+        const created = await invite(service.store, currentSession(request), details)
+        if ('issues' in created) return { failure: 'entry.invalid', issues: created.issues }
+        const { token } = created
         const link = linkUrlFor(request.request, site, token)
-        return { status: 201, body: { ...made.invitation, token, link } }
+        return { status: 201, body: { ...created.invitation, token, link } }
       },
     },
     {

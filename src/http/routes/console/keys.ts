@@ -64,7 +64,7 @@ export const keyRoutes: readonly Route[] = [
       const { name: label, scopes = allScopes } = read.entry
       const expiry = readExpiry(read.entry.expiresAt ?? null, now)
       if (isFailure(expiry)) return expiry
-      const made = await createKey(service.store, {
+      const created = await createKey(service.store, {
         workspace: request.caller.workspace,
         name: label,
         ...expiry,
@@ -72,8 +72,8 @@ export const keyRoutes: readonly Route[] = [
         createdBy: person.id,
         now,
       })
-      if ('issues' in made) return { failure: 'entry.invalid', issues: made.issues }
-      const { row, key } = made
+      if ('issues' in created) return { failure: 'entry.invalid', issues: created.issues }
+      const { row, key } = created
       const { id, name, createdAt, expiresAt, lastUsedAt, revokedAt } = row
       const view = { id, name, scopes: scopesOf(row), createdAt, expiresAt, lastUsedAt, revokedAt }
       return { status: 201, body: { ...view, createdBy: person.name, key } }

@@ -192,7 +192,7 @@ test('a 64-bit seed that a double cannot represent is refused with its original 
       body.replace('{', '{"seed":18446744073709551615,'),
     )
     await expect(refused).rejects.toMatchObject({
-      issues: [expect.stringMatching(/^seed: .*not 18446744073709551615/)],
+      issues: [expect.stringMatching(/^seed: .*got 18446744073709551615/)],
     })
   }
 })
@@ -277,7 +277,7 @@ describe('refused requests', () => {
       await expect(put).rejects.toMatchObject({
         message: 'API error: Invalid request',
         status: 400,
-        issues: ['entities: must be an object of named entities, not "should be an object"'],
+        issues: ['entities: must be an object of named entities; got "should be an object"'],
       })
       const post = runToEnd(version, service, negative)
       await expect(post).rejects.toMatchObject({

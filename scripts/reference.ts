@@ -104,13 +104,13 @@ function row(cells: readonly string[]): string {
 /** Returns the table of JSON Schema's keywords and their support. */
 function standard(): string {
   const rows = standardKeywords.map(({ name, vocabulary, types, how, refused }) => {
-    const where = refused !== undefined ? 'refused' : (types ?? ['every schema']).join(', ')
+    const where = refused !== undefined ? 'rejected' : (types ?? ['every schema']).join(', ')
     return row([`\`${name}\``, vocabulary, where, how ?? refused ?? ''])
   })
   return [
     '## JSON Schema 2020-12, keyword by keyword\n',
-    'No keyword is ignored: each is honoured by the types named here, or refused with an issue.\n',
-    '| Keyword | Vocabulary | Honoured by | How, or why not |\n|---|---|---|---|',
+    'No keyword is ignored: each is supported by the listed types, or rejected with an issue.\n',
+    '| Keyword | Vocabulary | Supported by | How, or why not |\n|---|---|---|---|',
     ...rows,
   ].join('\n')
 }

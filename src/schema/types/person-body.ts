@@ -78,15 +78,15 @@ const weight = declareType({
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
-    const centimetres = heightOf(person)
+    const centimeters = heightOf(person)
     const draw = normal(childKey(person.key, 'mass'))
     return {
       instruction: {
         op: 'computed',
         value(at) {
-          const metres = centimetres(at) / 100
+          const meters = centimeters(at) / 100
           const index = clip(mass.mean + mass.deviation * draw(at), mass)
-          return Math.round(index * metres * metres * 10)
+          return Math.round(index * meters * meters * 10)
         },
         minimum: lightest * 10,
         maximum: heaviest * 10,

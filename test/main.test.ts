@@ -274,7 +274,7 @@ describe('help', () => {
       ['keys', 'create', 'see: spate keys create --help'],
       ['keys', 'revoke', 'see: spate keys revoke --help'],
       ['keys', 'lits', 'did you mean list?\nsee: spate --help'],
-      ['completion', 'bsh', 'must be one of bash, zsh, fish, not "bsh"; did you mean "bash"?'],
+      ['completion', 'bsh', 'must be one of bash, zsh, fish; got "bsh"; did you mean "bash"?'],
     ]) {
       const { code, stdout, stderr } = await spate(args.slice(0, -1))
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -314,7 +314,7 @@ describe('a command', () => {
   test('whose output cannot be written fails', async () => {
     const { code, stderr } = await shellOut(`${process.execPath} ${main} types > /dev/full`)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^spate: the output cannot be written: ENOSPC[^\n]*\n$/)
+    expect(stderr).toMatch(/^spate: standard output cannot be written: ENOSPC[^\n]*\n$/)
   })
 
   test('continues if standard error is closed', async () => {

@@ -1,11 +1,11 @@
-/** Help, made from the declarations of commands: of one, of a group, of all, and the first words to a newcomer. */
+/** Help texts, generated from the declarations of the commands. */
 
 import type { Command, HelpList, Option } from '../terminal/command.ts'
 import { exitCodes } from '../terminal/exit-code.ts'
 import type { Style } from '../terminal/text-style.ts'
 import { pad, textWidth } from '../terminal/text-width.ts'
 
-/** Beside the options of its own, every command has these. */
+/** Options that every command accepts in addition to its own. */
 export const commonOptions: readonly Option[] = [
   { flags: '--json', summary: 'Write JSON, for programs.' },
   { flags: '-h, --help', summary: 'Show help for the command.' },
@@ -13,17 +13,17 @@ export const commonOptions: readonly Option[] = [
 
 export interface HelpOutput {
   readonly style: Style
-  /** Columns of the terminal. */
+  /** Number of columns of the terminal. */
   readonly columns: number
 }
 
 const widthMin = 20
-/** Where less is left beside the names, what they mean stands below them. */
+/** Minimum number of columns for a description. If fewer remain, the description is below the name. */
 const meaningMin = 24
-/** Longer lines are hard to read. */
+/** Maximum number of columns of a line. */
 const widthMax = 100
 
-/** What `spate` alone says: the few lines that a newcomer needs. */
+/** Returns the text of `spate` without arguments: the first commands of a new user. */
 export function welcomeHelp({ style }: HelpOutput): string {
   const rows: HelpList['rows'] = [
     ['spate init', 'create spate.yml, a first definition'],
@@ -37,7 +37,7 @@ export function welcomeHelp({ style }: HelpOutput): string {
   return `${style.bold('spate')}  simulated data: deterministic, ordered, resumable\n\n${lines.join('\n')}\n`
 }
 
-/** `spate --help`. */
+/** Returns the text of `spate --help`. */
 export function overviewHelp(commands: readonly Command[], output: HelpOutput): string {
   const codes = Object.entries(exitCodes).map(
     ([, { code, summary }]) => [String(code), summary] as const,
@@ -56,7 +56,7 @@ export function overviewHelp(commands: readonly Command[], output: HelpOutput): 
   ])
 }
 
-/** `spate keys`: a word that begins the names of several commands. */
+/** Returns the help of a group of commands, such as `spate keys`. */
 export function groupHelp(group: string, members: readonly Command[], output: HelpOutput): string {
   const rows = members.map(({ name, summary }) => [name, summary] as const)
   return joinSections([
@@ -65,7 +65,7 @@ export function groupHelp(group: string, members: readonly Command[], output: He
   ])
 }
 
-/** `spate run --help`. */
+/** Returns the help of a command, such as `spate run --help`. */
 export function commandHelp(command: Command, output: HelpOutput): string {
   const { summary, description, options = [], examples, lists = [] } = command
   const named = (command.arguments ?? []).map(
@@ -94,7 +94,7 @@ export function commandHelp(command: Command, output: HelpOutput): string {
   ])
 }
 
-/** `spate run [file|key] [options]`. */
+/** Returns the usage line of a command, such as `spate run [file|key] [options]`. */
 export function usageOf({ name, arguments: named = [] }: Command): string {
   const words = named.map(({ name: word, isRequired, isList }) => {
     const text = isList ? `${word}…` : word
@@ -103,7 +103,7 @@ export function usageOf({ name, arguments: named = [] }: Command): string {
   return ['spate', name, ...words, '[options]'].join(' ')
 }
 
-/** The summary with what it may be, and what it is where nothing is said. */
+/** Returns the summary of an option or argument with its allowed values and its default. */
 export function withChoices({
   summary,
   choices,
@@ -117,7 +117,7 @@ function joinSections(parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** Names to the left, what they mean to the right; below each other where there is no room. */
+/** Returns a list with names on the left and descriptions on the right, or below the names on a narrow terminal. */
 function list({ title, rows }: HelpList, output: HelpOutput): string {
   const width = lineWidth(output)
   const room = Math.floor(width * 0.6)
@@ -152,7 +152,7 @@ function lineWidth({ columns }: HelpOutput): number {
   return Math.min(Math.max(columns, widthMin), widthMax)
 }
 
-/** Broken at spaces. */
+/** Breaks a text at spaces into lines of at most `width` columns. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''

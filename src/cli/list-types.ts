@@ -1,4 +1,4 @@
-/** `spate types`: a list of the types that were searched for, or the page of the only one. */
+/** `spate types`: lists the types that match a search, or shows the page of the only one. */
 
 import { listTypes, type TypeListing } from '../schema/listing.ts'
 import type { CommandAction } from '../terminal/command.ts'
@@ -19,10 +19,10 @@ export const listOrShowTypes: CommandAction = async ({
   const all = listTypes()
   const found = findTypes(all, words)
   if (found.length === 0) {
-    // A word is looked for in names, so the last part of one may be meant.
+    // The user may have searched for the last part of a name, so suggestions include these parts.
     const names = all.flatMap(({ name }) => [name, name.slice(name.lastIndexOf('.') + 1)])
     const meant = hint(words.join(' '), names)
-    throw new CommandFailure(`there is no type for ${JSON.stringify(words.join(' '))}${meant}`)
+    throw new CommandFailure(`no type matches ${JSON.stringify(words.join(' '))}${meant}`)
   }
   const { stdout, environment } = context
   if (hasOption(options, 'json')) {
@@ -36,18 +36,18 @@ export const listOrShowTypes: CommandAction = async ({
       ? pageLines(only, layout)
       : [
           ...tableLines(
-            [{ title: 'TYPE', isWhole: true }, { title: 'VALUES' }, { title: 'FOR EXAMPLE' }],
+            [{ title: 'TYPE', isWhole: true }, { title: 'VALUES' }, { title: 'EXAMPLE' }],
             found.map((type) => [type.name, type.summary, exampleOf(type)]),
             layout,
           ),
           '',
-          layout.style.dim(`${found.length} types; spate types <name> tells more of one`),
+          layout.style.dim(`${found.length} types; spate types <name> shows one of them`),
         ]
   stdout.write(`${lines.join('\n')}\n`)
   return 'done'
 }
 
-/** A whole name is that type; otherwise each word must be found somewhere in it. */
+/** Returns the type with the name of the only word, or the types that contain every word. */
 export function findTypes(
   all: readonly TypeListing[],
   words: readonly string[],
@@ -62,7 +62,7 @@ export function findTypes(
     const ranks = wanted.map((word) => places.findIndex((text) => text.includes(word)))
     return ranks.includes(-1) ? undefined : Math.max(0, ...ranks)
   }
-  // Those that are called so come before those that only speak of it.
+  // Matches in names are listed before matches in summaries and keywords.
   return all
     .map((type) => ({ type, rank: rank(type) }))
     .filter((found) => found.rank !== undefined)
@@ -75,7 +75,7 @@ interface Layout {
   readonly width: number
 }
 
-/** Of a page, lines are not longer than people like to read. */
+/** Maximum number of columns of a page. */
 const pageMax = 100
 
 function pageLines({ name, summary, keywords, examples }: TypeListing, layout: Layout): string[] {

@@ -1,4 +1,4 @@
-/** `spate list`: what there is on the service. */
+/** `spate list`: lists the simulations of the service, or the runs of one. */
 
 import type { Spate } from '../client/spate.ts'
 import { age } from '../terminal/age.ts'
@@ -9,7 +9,7 @@ import { tableLines } from '../terminal/table.ts'
 import { styleFor, visible } from '../terminal/text-style.ts'
 import { columnsOf } from '../terminal/text-width.ts'
 
-/** Requests at a time. */
+/** Maximum number of concurrent requests. */
 const requestsMax = 8
 
 export const list: CommandAction = async (call) => {
@@ -29,7 +29,7 @@ export const list: CommandAction = async (call) => {
       age(createdAt),
     ])
     const titles = ['RUN', 'EVENTS', 'SEED', 'START', 'END', 'CREATED']
-    const none = `${key} has no runs; start one with: spate run ${key}`
+    const none = `${key} has no runs; create one with: spate run ${key}`
     return writeList({ isJson, data: runs, titles, rows, none, numbers: 3 }, context)
   }
   const simulations = await client.simulations.list({ signal }).all()
@@ -48,7 +48,7 @@ export const list: CommandAction = async (call) => {
     age(createdAt),
   ])
   const titles = ['SIMULATION', 'RUNS', 'PARENT', 'CHANGED', 'CREATED']
-  const none = 'there are no simulations; make one with: spate push'
+  const none = 'the service has no simulations; create one with: spate push'
   return writeList({ isJson, data: counted, titles, rows, none, numbers: 0 }, context)
 }
 
@@ -58,7 +58,9 @@ async function runsOf(client: Spate, key: string, signal: AbortSignal) {
   return inBatches(runs, ({ index }) => simulation.run(index).get({ signal }))
 }
 
-/** The order is kept. */
+/**
+ * Runs a function for all items, at most `requestsMax` at a time, and returns the results in the order of the items.
+ */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
@@ -76,7 +78,7 @@ interface ListOutput {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly none: string
-  /** So many columns from the left are numbers; the second is one in any case. */
+  /** Number of columns from the left that contain numbers. The second column always does. */
   readonly numbers: number
 }
 

@@ -1,4 +1,4 @@
-/** `spate login` and `spate logout`: a key is tried, and kept for the address that it opens. */
+/** `spate login` and `spate logout`: save a key after checking it, and delete it. */
 
 import { SpateError } from '../client/spate-error.ts'
 import { readBoundedText } from '../terminal/bounded-text.ts'
@@ -11,7 +11,7 @@ import { clientFor } from '../terminal/service.ts'
 import { readSettings } from '../terminal/settings.ts'
 import { visible } from '../terminal/text-style.ts'
 
-/** No key is longer. */
+/** Maximum size of a key on standard input, in bytes. */
 const keyBytesMax = 4_096
 
 export const login: CommandAction = async (call) => {
@@ -21,12 +21,13 @@ export const login: CommandAction = async (call) => {
   const key = await keyOf(call, url)
   const client = clientFor({ url, key })
   const isOpen = url.startsWith('http:') && !isLocal(url)
-  const warning = 'the address has no https, so the key travels for everybody on the way to read'
+  const warning = 'the address does not use https, so the key is sent unencrypted'
   if (isOpen) context.stderr.write(`spate: ${warning}\n`)
   try {
     await client.simulations.list({ signal }).page({ limit: 1 })
   } catch (error) {
-    // A key that may not list simulations is a key all the same; a page that forbids is no service.
+    // A key without the scope to list simulations is valid. A 403 page of another server is not a response of the
+    // service.
     const isKey = error instanceof SpateError && error.kind === 'refused' && error.status === 403
     if (!isKey) throw error
   }
@@ -36,7 +37,7 @@ export const login: CommandAction = async (call) => {
   context.stdout.write(
     hasOption(options, 'json')
       ? `${JSON.stringify({ url, file: path })}\n`
-      : `The key opens ${visible(url)}; it is kept in ${visible(path)}\n`,
+      : `Saved the key for ${visible(url)} to ${visible(path)}\n`,
   )
   return 'done'
 }
@@ -54,7 +55,7 @@ export const logout: CommandAction = async (call) => {
   context.stdout.write(
     hasOption(options, 'json')
       ? `${JSON.stringify({ url, forgotten: isKept })}\n`
-      : `${isKept ? 'Forgot the key of' : 'No key was kept for'} ${visible(url)}\n`,
+      : `${isKept ? 'Deleted the key of' : 'No key is saved for'} ${visible(url)}\n`,
   )
   return 'done'
 }
@@ -69,8 +70,9 @@ async function keyOf({ options, context }: Call, url: string): Promise<string> {
       : await readBoundedText(stdin, { bytesMax: keyBytesMax, label: 'the key', signal }))
   const key = read.trim()
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  const message = key === '' ? 'there must be a key' : 'a key must be one word of printable ASCII'
-  throw new CommandFailure(`${message}: make one with "spate keys create --name mine"`, 'usage')
+  const was = key === '' ? 'got no key' : 'got other characters'
+  const message = `the key must be one word of printable ASCII; ${was}`
+  throw new CommandFailure(`${message}: create one with "spate keys create --name mine"`, 'usage')
 }
 
 function isLocal(url: string): boolean {

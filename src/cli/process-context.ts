@@ -1,13 +1,16 @@
-/** What a command has of this process: its streams, its environment, and the signals that end it. */
+/** The context of a command from this process: its streams, its environment, and the signals that end it. */
 
 import type { CommandContext } from '../terminal/command.ts'
 import { exitCodes } from '../terminal/exit-code.ts'
 import { outputClosed } from '../terminal/failure.ts'
 
-/** npm passes on a signal that the process got itself; within this time it is the same one. */
+/**
+ * Maximum time between two copies of one signal, in milliseconds: npm forwards a signal that the process has also
+ * received.
+ */
 const sameSignalMs = 500
 
-/** Also how to end, with all output written. */
+/** Returns the context, and a function that writes all output and ends the process. */
 export function newProcessContext(): {
   readonly context: CommandContext
   readonly endWith: (code: number) => Promise<void>
@@ -29,7 +32,7 @@ export function newProcessContext(): {
     if (error.code !== 'EPIPE') lost ??= error
     controller.abort(outputClosed)
   })
-  // Who does not listen is told nothing; an import is not broken off for that.
+  // A closed standard error does not stop an import.
   stderr.on('error', () => undefined)
 
   const context = {
@@ -43,13 +46,13 @@ export function newProcessContext(): {
   return {
     context,
     async endWith(code) {
-      // The errors of what was written last come in the next turns.
+      // Errors of the last writes are reported asynchronously.
       for (const output of [stdout, stderr]) {
         await new Promise((resolve) => output.write('', resolve))
       }
       if (lost === undefined) process.exit(code)
-      // A disk that is full, for one; what was done without its result is not done.
-      stderr.write(`spate: the output cannot be written: ${lost.message}\n`)
+      // The output could not be written, for example to a full disk, so the command has failed.
+      stderr.write(`spate: standard output cannot be written: ${lost.message}\n`)
       process.exit(exitCodes.failed.code)
     },
   }

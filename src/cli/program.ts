@@ -1,6 +1,6 @@
 /**
- * The command line as a whole: declarations become a parser with help, a command is loaded and run, and whatever it
- * throws becomes one form of message and a code.
+ * The command line: parses arguments with the declarations of the commands, loads and runs a command, and reports
+ * failures with a message and an exit code.
  */
 
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander'
@@ -25,7 +25,7 @@ export interface CommandLine {
   readonly version: string
 }
 
-/** Runs one line (what stands behind `spate`) and answers the code to end with. */
+/** Runs a command line, given as the words after `spate`, and returns the exit code. */
 export async function runCommandLine(
   words: readonly string[],
   { commands, version }: CommandLine,
@@ -53,7 +53,7 @@ export async function runCommandLine(
   }
 }
 
-/** `spate`, and `spate keys`, which are no commands. */
+/** Returns the help for `spate` or for a group such as `spate keys`, or undefined for a command. */
 function helpWithoutCommand(
   words: readonly string[],
   commands: readonly Command[],
@@ -72,7 +72,7 @@ interface Chosen {
   }
 }
 
-/** Undefined when help or the version was asked for, which is told then. */
+/** Returns the chosen command, or undefined after printing help or the version. */
 function parse(
   words: readonly string[],
   { commands, version }: CommandLine,
@@ -86,7 +86,7 @@ function parse(
       .exitOverride()
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
-        // What went wrong is thrown as well, and told in the form of all failures.
+        // The parser also throws the error, which is reported like any other failure.
         writeErr: () => undefined,
       })
       .configureHelp({ formatHelp: help })
@@ -150,7 +150,7 @@ function declare(parser: Parser, command: Command, choose: (call: Chosen['call']
   })
 }
 
-/** `allow-commands` of `-a, --allow-commands <hash>`. */
+/** Returns the long name of an option, such as `allow-commands` for `-a, --allow-commands <hash>`. */
 function longName({ flags }: Option): string {
   return /--([\w-]+)/.exec(flags)?.[1] ?? flags
 }
@@ -168,11 +168,11 @@ function optionValue(value: unknown): OptionValue {
 
 function check(text: string, { choices }: Pick<Option, 'choices'>, name: string): void {
   if (choices === undefined || choices.includes(text)) return
-  const known = `must be one of ${choices.join(', ')}, not ${show(text)}`
+  const known = `must be one of ${choices.join(', ')}; got ${show(text)}`
   throw new CommandFailure(`${name} ${known}${hint(text, choices)}`, 'usage')
 }
 
-/** In the words of the parser, with the way to help. */
+/** Returns the failure for an error of the parser, with the command that shows help. */
 function usageFailure(
   { message }: CommanderError,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** `spate push`: a definition file becomes a simulation of the service; what is the same already is left alone. */
+/** `spate push`: stores a definition file as a simulation, unless the service already has the same definition. */
 
 import { SpateError } from '../client/spate-error.ts'
 import { nameIssue } from '../definition/name.ts'
@@ -39,7 +39,7 @@ export const push: CommandAction = async (call) => {
       outcome = isNew ? 'created' : 'updated'
     }
   } catch (error) {
-    // On creation 422, on replacement 400 (specification, PUT /simulations/{key}).
+    // The service responds with 422 on creation and with 400 on replacement (specification, PUT /simulations/{key}).
     const isInvalid = error instanceof SpateError && [400, 422].includes(error.status)
     if (isInvalid && error.issues.length > 0) throw invalidDefinition(definition, error.issues)
     throw error
@@ -58,12 +58,12 @@ export const push: CommandAction = async (call) => {
 const doneTexts: Readonly<Record<Outcome, string>> = {
   created: 'was created',
   updated: 'was updated',
-  unchanged: 'is the same already',
+  unchanged: 'is up to date',
 }
 const dryRunTexts: Readonly<Record<Outcome, string>> = {
   created: 'would be created',
   updated: 'would be updated',
-  unchanged: 'is the same already',
+  unchanged: 'is up to date',
 }
 
 function keyFor(definition: DefinitionFile, said: string | undefined): string {
@@ -75,11 +75,14 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
   if (definition.key !== undefined) return definition.key
   const issues = keyIssues(definition.value)
   if (issues.length > 0) throw invalidDefinition(definition, issues)
-  const message = `${definition.label} says no key of the simulation: give it with --key`
+  const message = `${definition.label} has no key of the simulation: pass one with --key`
   throw new CommandFailure(message, 'usage')
 }
 
-/** A parent is ignored on replacement (specification, PUT), and with it the systems that were meant. */
+/**
+ * Warns if the stored simulation has another parent. The service ignores the parent on replacement (specification,
+ * PUT).
+ */
 function warnOfOtherParent(
   value: JsonObject,
   stored: Stored,
@@ -87,8 +90,8 @@ function warnOfOtherParent(
 ): void {
   const parent = member(value, 'parent')
   if (parent === undefined || typeof stored !== 'object' || parent === stored.parent) return
-  const kept = stored.parent === undefined ? 'has none' : `stays ${show(stored.parent)}`
+  const kept = stored.parent === undefined ? 'it has none' : `it is ${show(stored.parent)}`
   stderr.write(
-    `spate: the parent of ${show(stored.key)} ${kept}, not ${show(parent)}: it is fixed on creation\n`,
+    `spate: the parent of ${show(stored.key)} cannot change after creation: ${kept}; got ${show(parent)}\n`,
   )
 }

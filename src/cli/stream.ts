@@ -1,4 +1,4 @@
-/** `spate stream`: the bytes of a run's stream, as the service writes them, to standard output. */
+/** `spate stream`: prints the bytes of a run's stream. */
 
 import type { SimulationHandle } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
@@ -38,42 +38,45 @@ export const stream: CommandAction = async (call) => {
   return 'done'
 }
 
-/** The service speaks of its query; undefined of anything else. */
+/**
+ * Returns the failure for an event id that the service rejects, in terms of the option `--from`; undefined for any
+ * other error.
+ */
 function outOfRange(error: unknown): CommandFailure | undefined {
   if (!(error instanceof SpateError) || error.status !== 400) return undefined
   const issue = error.issues.find(({ path }) => path?.[0] === 'lastEventId')
   if (issue === undefined) return undefined
   return new CommandFailure(`--from ${issue.message}`, 'usage', {}, () => [
-    'a stream goes on behind an event that was sent to somebody before; without --from it begins at the first one',
+    'a stream continues after an event that the service has sent before; without --from, it starts with the first event',
   ])
 }
 
-/** `2/8`. */
+/** Reads the option `--part`, such as `2/8`. */
 function partOption(options: Parameters<CommandAction>[0]['options']): Part | undefined {
   const text = textOption(options, 'part')
   if (text === undefined) return undefined
   const [, part, parts] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []
   const asked = { part: Number(part), parts: Number(parts) }
   if (isPart(asked)) return asked
-  const form = `a part and how many there are, such as 2/8, counted from 0/8 to 7/8 and of at most ${partsMax}`
-  throw new CommandFailure(`--part must be ${form}, not ${show(text)}`, 'usage')
+  const form = `<part>/<parts>, such as 2/8, with a part from 0 and at most ${partsMax} parts`
+  throw new CommandFailure(`--part must be ${form}; got ${show(text)}`, 'usage')
 }
 
 function runAsked(value: OptionValue): number | undefined {
   if (value === undefined) return undefined
   const index = /^\d{1,15}$/.test(String(value)) ? Number(value) : 0
   if (index >= 1) return index
-  const message = `the run must be a number from 1, not ${show(String(value))}`
+  const message = `run must be an index of at least 1; got ${show(String(value))}`
   throw new CommandFailure(message, 'usage')
 }
 
 async function lastRun(simulation: SimulationHandle, signal: AbortSignal): Promise<number> {
   const runs = simulation.runs.list({ signal })
-  // They are listed from the first one on.
+  // The list is in the order of the indexes.
   const { total } = await runs.page({ limit: 1 })
   const { rows } = await runs.page({ limit: 1, offset: Math.max(total - 1, 0) })
   const [last] = rows
   if (last !== undefined) return last.index
-  const advice = `start one with: spate run ${simulation.key}`
+  const advice = `create one with: spate run ${simulation.key}`
   throw new CommandFailure(`${show(simulation.key)} has no runs; ${advice}`, 'refused')
 }

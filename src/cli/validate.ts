@@ -1,4 +1,4 @@
-/** `spate validate`: every issue of every file, at its place. */
+/** `spate validate`: shows the issues of definition files. */
 
 import { checkBody } from '../engine/check/check-body.ts'
 import type { SyntaxProblem } from '../spelling/language.ts'
@@ -20,7 +20,7 @@ import { columnsOf } from '../terminal/text-width.ts'
 import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 
-/** What there is to say of a definition; a sound one has a number of events. */
+/** Issues and warnings of a definition, and the number of events of a valid one. */
 interface Verdict extends FoundIssues {
   readonly total: number | undefined
 }
@@ -80,7 +80,7 @@ async function onlineValidator(call: Call): Promise<Validator> {
     if ('problem' in read) return unreadableText(read.problem)
     const { value } = read
     if (!isObject(value)) {
-      const message = `must be a JSON object, not ${show(value)}`
+      const message = `must be a JSON object; got ${show(value)}`
       return { syntax: undefined, issues: [{ path: [], message }], warnings: [], total: undefined }
     }
     const { issues, warnings, total } = await client.simulations.validate(value, { signal })
@@ -94,5 +94,5 @@ function unreadableText(syntax: SyntaxProblem): Verdict {
 
 function eventsOf(total: number | undefined): string {
   if (total === undefined) return ''
-  return `; a run of it now has ${total.toLocaleString('en')} events`
+  return `; a run started now has ${total.toLocaleString('en')} events`
 }

@@ -1,4 +1,4 @@
-/** The commands of a system: what is run for it, and what its command is fed. */
+/** The shell commands of a system and the rows that its command reads. */
 
 import { readDefinition } from '../definition/definition.ts'
 import { type Feed, feedsOf } from '../definition/feeds.ts'
@@ -18,7 +18,7 @@ export interface SystemCommands {
   readonly feeds: readonly Feed[]
 }
 
-/** Returns the commands of the systems of a definition, by the names of the systems. */
+/** Returns the commands of the systems of a definition, by system. */
 export function commandsOf({
   definition,
   program,
@@ -31,7 +31,7 @@ export function commandsOf({
   )
 }
 
-/** Returns the commands that stand in a file, by system, whether or not the definition is valid. */
+/** Returns the commands in a file, by system, even if the definition is invalid. */
 export function commandsInFile(
   file: DefinitionFile | undefined,
 ): ReadonlyMap<string, SystemCommands> {
@@ -62,7 +62,7 @@ function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): 
   return { system, before: text('before'), command, after: text('after'), feeds }
 }
 
-/** Whether both run the same texts, and feed the command the same. */
+/** Whether both systems run the same commands on the same kind of rows. */
 export function isSame(own: SystemCommands | undefined, other: SystemCommands): boolean {
   return (
     own !== undefined &&

@@ -1,25 +1,25 @@
-/** What takes the rows of entities during an import: a system or a file, with the record of its progress. */
+/** A destination of rows during an import: a system or a file, with the record of its progress. */
 
 import type { ImportPlan } from './plan.ts'
 import type { Sink } from './sinks/sink.ts'
 
 export interface Destination {
-  /** The name of the system, or the path of the file. */
+  /** Name of the system, or path of the file. */
   readonly label: string
-  /** The numbers of its entities in the plan. */
+  /** Numbers of its entities in the plan. */
   readonly entities: readonly number[]
-  /** Undefined before it is opened, and when it has every event already. */
+  /** The sink, or undefined before `open` and for a destination that already has every event. */
   readonly sink: Sink | undefined
-  /** How many rows it has for certain of each entity, by key. */
+  /** Number of committed rows of each entity, by key. */
   readonly counts: Readonly<Record<string, number>>
   open(): Promise<void>
-  /** Notes in the records what it has for certain. */
+  /** Notes the committed rows in the records. */
   note(): void
-  /** Notes that its sink has ended; `isWhole` when it has every event of the run. */
+  /** Notes in the records that the sink has ended. `isWhole` means that it has every event of the run. */
   noteEnd(isWhole: boolean): void
 }
 
-/** Returns counts by key with the rows of some entities added, which `rowsOf` counts by their numbers. */
+/** Returns counts by key with the rows of some entities added. `rowsOf` returns the rows of an entity by its number. */
 export function addCounts(
   before: Readonly<Record<string, number>>,
   { entities }: Pick<ImportPlan, 'entities'>,

@@ -1,4 +1,4 @@
-/** The encodings that a run is read in here, by the names that the client has for them. */
+/** Encodings that an import reads, by their names in the client. */
 
 import { ndjson } from '../wire/ndjson.ts'
 import { rows } from '../wire/rows.ts'

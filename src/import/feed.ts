@@ -1,6 +1,6 @@
 /**
- * Feeds the rows of a run to its sinks: rows are bufferedBytes up to a limit, and then every sink writes what it has. A slow
- * sink slows the stream, and the memory in use is bounded by the limit.
+ * Feeds the rows of a run to its sinks. Rows are buffered up to a limit, and then every sink writes its batch. A slow
+ * sink slows the stream, so the limit bounds the memory.
  */
 
 import { performance } from 'node:perf_hooks'
@@ -14,7 +14,10 @@ import { RowReader, type RowShape, type TakeRow } from './rows/rows.ts'
 import type { Sink } from './sinks/sink.ts'
 import type { Source } from './source.ts'
 
-/** The limits of a batch. Larger ones made COPY no faster, and more is repeated after a process is killed. */
+/**
+ * Limits of a batch. Larger batches did not make COPY faster in measurements, and more rows must be repeated after a
+ * crash.
+ */
 const eventsMax = 20_000
 const bytesMax = 4 * 1024 * 1024
 const ageMsMax = 1_000
@@ -22,22 +25,25 @@ const ageMsMax = 1_000
 export interface FeedOptions {
   readonly source: Source
   readonly shape: RowShape
-  /** By the number of the entity. */
+  /** Entities, by number. */
   readonly plan: readonly EntityImport[]
-  /** By the number of the entity. */
+  /** Sinks, by the number of the entity. */
   readonly sinks: readonly Sink[]
-  /** The sinks in the order in which they may write. */
+  /** Sinks in the order in which they may write. */
   readonly order: readonly FlushStep[]
-  /** Ends the feed between two events. */
+  /** Signal that ends the feed between two events. */
   readonly signal: AbortSignal
-  /** Called when every sink has been given its batch. */
+  /** Function that is called when every sink has received its batch. */
   readonly onFlushed: () => Promise<void>
   readonly onRetry: (waiting: RetryNotice) => void
-  /** Called with the last event that was read. */
+  /** Function that is called with the id of the last event that was read. */
   readonly onRead: (position: number) => void
 }
 
-/** `stopped`: by the signal. `gone`: a sink takes no more. */
+/**
+ * Result of a feed: every event was fed (`all`), the signal stopped the feed (`stopped`), or a sink was closed
+ * (`closed`).
+ */
 export type FeedResult = 'all' | 'stopped' | 'closed'
 
 export async function feed(feeding: FeedOptions): Promise<FeedResult> {
@@ -97,8 +103,8 @@ export async function feed(feeding: FeedOptions): Promise<FeedResult> {
     throw error
   }
   if (reader.position !== source.total) {
-    const was = `event ${reader.position} was the last that came, of ${source.total}`
-    throw new CommandFailure(`the stream ended before its end: ${was}`, 'refused')
+    const was = `got ${reader.position} of ${source.total} events`
+    throw new CommandFailure(`the stream ended early: ${was}`, 'refused')
   }
   return (await flush()) ?? 'all'
 }
@@ -113,7 +119,7 @@ async function flushInOrder(
     const wait = after.map((other) => flushes.get(other)?.then(() => other.committed()))
     const flush = async (): Promise<void> => {
       await Promise.all(wait)
-      // When the feed stops, sinks are ended meanwhile, and take no more.
+      // After a stop, the sinks are being ended and accept no more rows.
       if (!stopping.aborted) await sink.flush(last)
     }
     flushes.set(sink, after.length === 0 ? sink.flush(last) : flush())
@@ -121,7 +127,7 @@ async function flushInOrder(
   await Promise.all(flushes.values())
 }
 
-/** Settles when the feed must stop, and aborts what is being read. */
+/** Resolves when the feed must stop, and aborts the stream. */
 function untilStopped(
   order: readonly FlushStep[],
   signal: AbortSignal,

@@ -17,15 +17,15 @@ export class FileImport implements Destination {
   readonly #path: string
   readonly #plan: ImportPlan
   readonly #records: RunRecords
-  /** What was recorded when the run was started or resumed. */
+  /** Progress at the start of this session. */
   readonly #before: FileProgress
   #sink: FileSink | undefined
 
-  /** `folder` is the working folder. */
+  /** `folder` is the current folder. */
   constructor(number: number, plan: ImportPlan, records: RunRecords, folder: string) {
     this.entities = [number]
     const entity = batchedEntity(plan.entities[number] as EntityImport, number)
-    // Lines of COPY are written without the statement.
+    // A file of COPY lines does not contain the statement.
     this.#entity = entity.format === 'copy' ? { ...entity, head: undefined } : entity
     this.#plan = plan
     this.#records = records

@@ -1,7 +1,7 @@
 /**
- * One `spate run` at a time for each simulation and working folder: two would write the same database and the same
- * records. Each puts a claim beside those of others and looks at them afterwards, so of two at once one sees the other.
- * Claims of processes that are gone mean nothing.
+ * Allows one `spate run` at a time for each simulation and folder, since two would write the same database and records.
+ * Each process first writes a claim and then reads the claims of others, so at least one of two concurrent processes
+ * finds the other. Claims of ended processes are removed.
  */
 
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ export async function lockFolder(folder: string, what: string): Promise<Lock> {
     if (isAlive({ pid: Number(pid), ...(began !== '' && { began }) })) {
       await release()
       throw new CommandFailure(
-        `another spate run of ${what} is at work here (process ${pid}): let it end, or end it`,
+        `another spate run of ${what} is running in this folder (process ${pid}): wait until it ends, or end it`,
       )
     }
     await rm(join(claims, other), { force: true })

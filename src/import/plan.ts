@@ -1,4 +1,4 @@
-/** What an import does, decided before it starts: which entities go where, in which order, by which commands. */
+/** Plan of an import: the destinations of entities, their order, and the commands. */
 
 import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { importOrder, referredByEntity } from '../engine/import/import-order.ts'
@@ -8,15 +8,15 @@ import { commandsOf, type SystemCommands } from './commands.ts'
 
 export interface ImportPlan {
   readonly program: Program
-  /** By number. */
+  /** Entities, by number. */
   readonly entities: readonly EntityImport[]
-  /** Groups of entities, referenced ones first. */
+  /** Groups of entities. A group follows the groups that it refers to. */
   readonly order: readonly (readonly string[])[]
-  /** Of each entity, those to which it refers. */
+  /** Keys of the entities that each entity refers to. */
   readonly refersTo: ReadonlyMap<string, readonly string[]>
-  /** The systems whose commands are run: those that an entity names, and none with `dir`. */
+  /** Systems whose commands are run: those of the entities, or none with `--dir`. */
   readonly systems: readonly SystemCommands[]
-  /** The folder of `--dir`, which all entities are written to. */
+  /** Folder of `--dir` for the files of all entities. */
   readonly dir: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function entitiesInFiles({ entities, dir }: ImportPlan): readonly number[
   return numbersOf(entities, ({ system }) => system === undefined || dir !== undefined)
 }
 
-/** Returns the numbers of the entities that a system takes. */
+/** Returns the numbers of the entities that a system imports. */
 export function entitiesOf({ entities, dir }: ImportPlan, name: string): readonly number[] {
   return numbersOf(entities, ({ system }) => system === name && dir === undefined)
 }

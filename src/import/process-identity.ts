@@ -1,11 +1,11 @@
-/** Names a process by its id and the time at which it was started, since ids are used again. */
+/** Identifies a process by its id and its start time, since ids are reused. */
 
 import { readFileSync } from 'node:fs'
 import { hasCode } from '../text/error-code.ts'
 
 export interface ProcessIdentity {
   readonly pid: number
-  /** In ticks since the machine was started; undefined where that cannot be read. */
+  /** Start time in ticks since the start of the machine, or undefined if it is unknown. */
   readonly began?: string
 }
 
@@ -19,10 +19,10 @@ export function isAlive({ pid, began }: ProcessIdentity): boolean {
   return exists(pid)
 }
 
-/** Whether anything of the process group that it leads is left. */
+/** Whether a process of the group with this leader is still running. */
 export function isGroupAlive({ pid, began }: ProcessIdentity): boolean {
   const now = startTimeOf(pid)
-  // Another process has the id now, and it leads no group of ours.
+  // Another process has reused the id, so the group has ended.
   if (began !== undefined && now !== undefined && now !== began) return false
   return exists(-pid)
 }
@@ -32,20 +32,20 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process that may not be signalled exists.
+    // EPERM means that the process exists but must not be signaled.
     return hasCode(error, 'EPERM')
   }
 }
 
-/** The 22nd field of /proc/<pid>/stat (proc(5)); the second may hold spaces and brackets. */
+/** Returns the 22nd field of /proc/<pid>/stat (proc(5)). The second field may contain spaces and brackets. */
 function startTimeOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // A zombie has ended; its parent has not read the exit status.
+    // A zombie has ended; its parent has not read the exit status yet.
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {
-    // No such process, or no Linux.
+    // The process does not exist, or the system is not Linux.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** What the command line asks of `spate run`, with the definition that it names. */
+/** Options of `spate run`, with the definition. */
 
 import type { Call } from '../terminal/command.ts'
 import {
@@ -12,15 +12,15 @@ import { hasOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
 export interface RunOptions extends DefinitionOptions {
-  /** The file as it was named; undefined where a simulation of the service is named. */
+  /** File name from the command line, or undefined if a simulation of the service is named. */
   readonly file: string | undefined
-  /** What the file holds; undefined where a simulation of the service is named. */
+  /** Content of the file, or undefined if a simulation of the service is named. */
   readonly definition: DefinitionFile | undefined
-  /** The simulation that is named. */
+  /** Key of the named simulation. */
   readonly key: string | undefined
   readonly isLocal: boolean
   readonly isResumed: boolean
-  /** The name of the run to resume. */
+  /** Name of the run to resume. */
   readonly run: string | undefined
   readonly isDry: boolean
   readonly isJson: boolean
@@ -56,13 +56,18 @@ export async function readRunOptions({
   return { ...runOptions, definition }
 }
 
-/** What to do without a service; a simulation that only the service has cannot be made here. */
+/** Returns advice for a run without a service, or undefined for a simulation that only the service has. */
 export function localAlternative({ file, key }: RunOptions): string | undefined {
   const named = file === undefined ? '' : ` ${shellWord(file)}`
-  return key === undefined ? `make the data here with "spate run${named} --local"` : undefined
+  return key === undefined
+    ? `generate the data locally with "spate run${named} --local"`
+    : undefined
 }
 
-/** A name that is no file's is the key of a simulation; without a name it is the file of the folder. */
+/**
+ * Whether the argument names a file. Without an argument, the file of the folder is used; any other name is the key of
+ * a simulation.
+ */
 async function namesFile(named: string | undefined, folder: string): Promise<boolean> {
   if (named === undefined || named === '-') return true
   if (/[/\\]|\.(?:ya?ml|json)$/i.test(named)) return true
@@ -74,7 +79,7 @@ function checkCombinations(runOptions: Omit<RunOptions, 'definition'>): void {
   const fixed = { '--seed': runOptions.seed, '--start': runOptions.start, '--end': runOptions.end }
   for (const [name, value] of Object.entries(fixed)) {
     if (isResumed && value !== undefined)
-      throw conflictFailure(name, '--resume, which goes on as it was begun')
+      throw conflictFailure(name, '--resume, which continues with the settings of the run')
   }
   if (toStdout && isJson) throw conflictFailure('--json', '--stdout, which prints events')
   if (toStdout && isResumed) throw conflictFailure('--resume', '--stdout, which records nothing')
@@ -82,12 +87,12 @@ function checkCombinations(runOptions: Omit<RunOptions, 'definition'>): void {
   if (isDry && isResumed) throw conflictFailure('--dry-run', '--resume')
   if (isLocal && key !== undefined && !isResumed) {
     throw new CommandFailure(
-      `--local needs a file, and there is none called ${JSON.stringify(key)}`,
+      `--local requires a file; no file is called ${JSON.stringify(key)}`,
       'usage',
     )
   }
 }
 
 function conflictFailure(one: string, other: string): CommandFailure {
-  return new CommandFailure(`${one} must not stand beside ${other}`, 'usage')
+  return new CommandFailure(`${one} cannot be combined with ${other}`, 'usage')
 }

@@ -1,4 +1,4 @@
-/** `spate run`: imports the data of a definition into its systems. It can be interrupted, and resumed afterwards. */
+/** `spate run`: imports the data of a definition into its systems. A run can be interrupted and resumed. */
 
 import type { Call, CommandAction } from '../terminal/command.ts'
 import type { ExitCode } from '../terminal/exit-code.ts'
@@ -53,7 +53,7 @@ async function printRun(call: Call, runOptions: RunOptions): Promise<ExitCode> {
   return 'done'
 }
 
-/** `folder` holds the runs of the simulation. */
+/** Imports a run. `folder` contains the records of the runs of the simulation. */
 async function importRun(call: Call, runOptions: RunOptions, folder: string): Promise<ExitCode> {
   const { context } = call
   const consent = new RunConsent(runOptions, context)
@@ -94,6 +94,6 @@ function noteChange(
   if (definition === undefined || records === undefined) return
   if (!isChanged(definition, records.state)) return
   report.note(
-    `${definition.label} says something else now; this run goes on as it was begun (for what it says now, begin anew, without --resume)`,
+    `${definition.label} has changed since this run was started; the run continues with the old definition (for the new one, start another run without --resume)`,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * One execution of an import, new or resumed: `before` of each system, the rows to all destinations, `after` of each
- * system. What every step leaves in the records is in `progress/progress.ts`.
+ * One session of an import, new or resumed: `before` of each system, then the rows to all destinations, then `after` of
+ * each system. `progress/progress.ts` describes the records of each step.
  */
 
 import { performance } from 'node:perf_hooks'
@@ -38,12 +38,12 @@ export class ImportSession {
   readonly #systems: readonly SystemImport[]
   readonly #destinations: readonly Destination[]
   readonly #failures: Error[] = []
-  /** The first events that could not be generated. */
+  /** First events that could not be generated. */
   readonly #errors: ErrorEvent[] = []
   #errorCount = 0
-  /** The event after which it continued. */
+  /** Id of the event after which the session started. */
   #after = 0
-  /** The last event that was read. */
+  /** Id of the last event that was read. */
   #reached = 0
   #savedMs = 0
 
@@ -70,7 +70,11 @@ export class ImportSession {
     this.#destinations = [...this.#systems, ...files]
   }
 
-  /** Throws where a database is not the one of the records; nothing is run then, `after` neither. */
+  /**
+   * Runs the import.
+   *
+   * @throws {CommandFailure} if a database is not the one in the records; no command is run then, not even `after`
+   */
   async run(): Promise<Outcome> {
     for (const system of this.#systems) await system.confirm()
     const startMs = performance.now()
@@ -103,7 +107,7 @@ export class ImportSession {
       const sinks = this.#sinksByEntity()
       this.#after = Math.min(this.#source.total, ...sinks.map(({ position }) => position))
       this.#reached = this.#after
-      if (this.#after > 0) this.#report.note(`going on behind event ${count(this.#after)}`)
+      if (this.#after > 0) this.#report.note(`resuming after event ${count(this.#after)}`)
       const fed = await this.#feed(sinks)
       const open = this.#destinations.filter(({ sink }) => sink !== undefined)
       if (fed === 'closed' && open.length > 1) this.#report.note(commandEnded)
@@ -176,7 +180,9 @@ export class ImportSession {
     }
   }
 
-  /** Adds a failure, once: a full disk, for instance, fails several steps. An interruption is no failure. */
+  /**
+   * Adds a failure unless it is known: a full disk, for example, fails several steps. An interruption is not a failure.
+   */
   #fail(error: unknown): void {
     if (this.#signal.aborted && error === this.#signal.reason) return
     const failure = error instanceof Error ? error : new Error(String(error))

@@ -1,4 +1,4 @@
-/** Where the bytes of a run come from: a service, over broken connections, or the engine in this process. */
+/** Source of the bytes of a run: a service, or the engine in this process. */
 
 import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
@@ -10,7 +10,7 @@ import { type Encoding, encodings } from './encodings.ts'
 
 export interface Source {
   readonly total: number
-  /** A piece is not to be used any more when the next one is asked for. */
+  /** Streams the run. A piece is valid until the next one is requested. */
   pieces(asked: StreamRequest): AsyncGenerator<Uint8Array, void, undefined>
 }
 
@@ -18,9 +18,9 @@ export interface StreamRequest {
   readonly encoding: Encoding
   readonly after: number
   readonly signal: AbortSignal
-  /** The last event that is known whole. */
+  /** Function that returns the id of the last complete event. */
   readonly reached: () => number
-  /** Called before a piece that begins right after that event. */
+  /** Function that is called before a piece that starts after that event. */
   readonly onResumed: () => void
   readonly onRetry: (waiting: RetryNotice) => void
 }
@@ -43,7 +43,7 @@ export function localSource(program: Program): Source {
           yield piece.subarray(0, bytes)
           continue
         }
-        // The end, or one event that is longer than a piece.
+        // The run has ended, or the next event is longer than a piece.
         const text = stream.next()
         if (text === undefined) return
         yield Buffer.from(text)

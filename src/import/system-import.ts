@@ -1,6 +1,6 @@
 /**
- * A system during an import: its commands are run one after another, and what each has done is recorded before the next.
- * `progress/progress.ts` says in which order, and why a run may be killed between any two of them.
+ * A system during an import. Its commands are run one after another, and the result of each is recorded before the
+ * next. `progress/progress.ts` describes the order, and why a run may be killed at any point.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -51,9 +51,9 @@ export class SystemImport implements Destination {
   readonly #records: RunRecords
   readonly #report: Report
   readonly #context: CommandContext
-  /** The last event that its database has, as it answered in this run. */
+  /** Id of the last event that its database reported in this session. */
   #confirmed: number | undefined
-  /** Rows that it had when its sink was opened. */
+  /** Number of rows at the start of the session, by entity. */
   #before: SystemProgress['counts'] = {}
   #sink: DatabaseSink | PipeSink | undefined
 
@@ -82,8 +82,9 @@ export class SystemImport implements Destination {
   }
 
   /**
-   * Asks the database how far it is, where an earlier run has opened a session. Changes nothing in it. Throws where it is
-   * not the database of that run, or does not answer.
+   * Reads the last event from the database if an earlier session has written to it. Changes nothing in the database.
+   *
+   * @throws {CommandFailure} if it is not the database of the run, or does not reply
    */
   async confirm(): Promise<void> {
     const known = this.#progress
@@ -92,7 +93,7 @@ export class SystemImport implements Destination {
     const nonce = newNonce()
     const script = this.#script(nonce)
     if (script === undefined) return
-    // The session may have ended before it created the table, and then the database has nothing.
+    // If the session ended before it created the table, the database has no rows.
     const hasTable = (await this.#ask(script.find, nonce)) > 0
     const position = hasTable ? await this.#ask(script.read, nonce) : 0
     const answer: DatabasePosition = { hasTable, position }
@@ -103,14 +104,14 @@ export class SystemImport implements Destination {
     this.#confirmed = position
   }
 
-  /** Runs `before`, unless a run has recorded its end. */
+  /** Runs `before`, unless the records contain its end. */
   async runBefore(): Promise<void> {
     const { before } = this.#commands
     const known = this.#progress
     if (hasReached(known, 'prepared')) return
     if (known.state === 'preparing' && before !== undefined) {
       this.#report.note(
-        `"before" of ${this.label} was begun and not recorded as done: it is run again`,
+        `"before" of ${this.label} was started but its end was not recorded: running it again`,
       )
     }
     await this.#record({ type: 'before started' })
@@ -118,7 +119,7 @@ export class SystemImport implements Destination {
     await this.#record({ type: 'before ended' })
   }
 
-  /** Starts the command that takes the events, unless it has them all. */
+  /** Starts the command that imports the events, unless the system has them all. */
   async open(): Promise<void> {
     if (hasReached(this.#progress, 'fed')) return
     const nonce = newNonce()
@@ -159,7 +160,7 @@ export class SystemImport implements Destination {
     if (isWhole) this.#note({ type: 'input taken', position: this.#plan.program.total })
   }
 
-  /** Drops the table of progress when the records say that the system has every event. */
+  /** Drops the progress table if the system has every event. */
   async clear(): Promise<void> {
     if (this.#progress.state !== 'fed') return
     const script = this.#script('')
@@ -167,7 +168,7 @@ export class SystemImport implements Destination {
     await this.#record({ type: 'table dropped' })
   }
 
-  /** Runs `after`, where `before` was started. It is also run when the import is incomplete, and then run again. */
+  /** Runs `after` if `before` was started, even if the import is incomplete. A resumed run runs it again. */
   async runAfter(isComplete: boolean): Promise<void> {
     const { after } = this.#commands
     const { state } = this.#progress
@@ -176,7 +177,7 @@ export class SystemImport implements Destination {
     if (isComplete) await this.#record({ type: 'after ended' })
   }
 
-  /** Records how far the system is before its command is started, and returns it. */
+  /** Records the position before the command is started, and returns it. */
   async #recordSession(script: Script | undefined): Promise<number> {
     const known = this.#progress
     let position = this.#confirmed ?? known.position
@@ -184,8 +185,8 @@ export class SystemImport implements Destination {
       position = Math.max(position, PositionFile.read(this.#positionPath))
       if (known.state === 'feeding') {
         this.#report.note(
-          `${this.label} was given the events up to ${count(position)}; its command is started anew and gets those behind. ` +
-            'Which it kept only it knows, and one more write (4 KB, or one row) may come twice',
+          `${this.label} received the events up to ${count(position)}; its command is started again with the events after it. ` +
+            'Only the command knows which rows it kept; up to one write (4 KB, or one row) may be repeated',
         )
       }
     }
@@ -208,7 +209,7 @@ export class SystemImport implements Destination {
     const ended = await runCommand(command, this.#context, {
       onOutput: (piece) => this.#report.output(piece),
       onStarted: this.#onStarted,
-      // An interruption does not end `after`; the second one ends this process with it.
+      // An interruption does not end `after`. A second one ends this process with it.
       ...(step === 'before' && { signal }),
     })
     this.#note({ type: 'process ended' })
@@ -218,14 +219,14 @@ export class SystemImport implements Destination {
     throw new SystemFailure({ system: this.label, step, how, stderr: ended.stderr.lines })
   }
 
-  /** Waits for a command of a run that was killed: it may still write. Throws when it is interrupted. */
+  /** Waits for a command of a run that was killed, since it may still write. Throws when it is interrupted. */
   async #untilGone(): Promise<void> {
     const { process } = this.#progress
     if (process === undefined) return
     for (let isNoted = false; isGroupAlive(process); isNoted = true) {
       if (!isNoted) {
         this.#report.note(
-          `waiting for the earlier command of ${this.label} to end (process ${process.pid})`,
+          `waiting for the previous command of ${this.label} to end (process ${process.pid})`,
         )
       }
       this.#context.signal.throwIfAborted()
@@ -234,13 +235,13 @@ export class SystemImport implements Destination {
     this.#note({ type: 'process ended' })
   }
 
-  /** Runs a session that answers with a number, and returns it. */
+  /** Runs a session that selects a number, and returns the number. */
   async #ask(session: string, nonce: string): Promise<number> {
     const output = await this.#runSession(session)
     const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
     if (found !== undefined) return Number(found)
     throw new CommandFailure(
-      `${this.label} does not say how far it is: the standard output of its command must come here`,
+      `${this.label} did not report its progress: do not redirect the standard output of its command`,
       'system',
       { system: this.label },
     )
@@ -262,7 +263,7 @@ export class SystemImport implements Destination {
     throw new SystemFailure({ system: this.label, how, stderr: ended.stderr.lines })
   }
 
-  /** Returns the statements for a command that is a database client; undefined for any other. */
+  /** Returns the statements for a command that is a database client, or undefined for any other. */
   #script(nonce: string): Script | undefined {
     const { command, feeds } = this.#commands
     const dialect = clientOf(command, feeds)

@@ -1,4 +1,4 @@
-/** Classes of the bytes of a text, without decoding: plain, part of a longer character, or special. */
+/** Classes of the bytes of a text, without decoding: plain, part of a multi-byte character, or special. */
 
 import { isUtf8 } from 'node:buffer'
 
@@ -7,10 +7,10 @@ export const [plain, special] = [0, 2]
 
 const firstOfMany = 0x80
 
-/** Line breaks and NUL, which end a line of any client. */
+/** Line breaks and NUL, which end a line in every client. */
 export const lineEnds = [0, 10, 13]
 
-/** What each byte means where these are special. */
+/** Returns the class of each byte, with these bytes as special. */
 export function meanings(specials: readonly number[]): Uint8Array {
   const table = new Uint8Array(256)
   table.fill(many, firstOfMany)
@@ -18,7 +18,7 @@ export function meanings(specials: readonly number[]): Uint8Array {
   return table
 }
 
-/** Whether the bytes are UTF-8; `seen` joins their meanings, so that ASCII needs no second look. */
+/** Whether the bytes are UTF-8. `seen` is the union of their classes, so that ASCII is not read again. */
 export function isText(data: Buffer, from: number, to: number, seen: number): boolean {
   return seen === plain || isUtf8(data.subarray(from, to))
 }

@@ -1,9 +1,9 @@
-/** How fast something grows, over the last seconds. */
+/** Window over which a throughput is measured, in milliseconds. */
 
 const windowMs = 4_000
 
 export interface Throughput {
-  /** Notes how much there is now, and answers what came in a second; undefined while nothing is known. */
+  /** Notes the current amount, and returns the growth per second, or undefined after the first amount. */
   note(amount: number, nowMs: number): number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The definitions beside the program: what `init` writes, `preview` shows and completion offers. */
+/** Example definitions of the package, for `init`, `preview` and completion. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { CommandFailure } from '../terminal/exit-code.ts'
@@ -6,11 +6,11 @@ import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 
-/** Beside `src/` and `dist/` alike. */
+/** Folder of the examples, at the same place relative to `src/` and `dist/`. */
 const folder = new URL('../../examples/', import.meta.url)
 const ending = '.json'
 
-/** The simplest of them, which everything begins with. */
+/** Name of the default example, which is the simplest. */
 export const firstExample = 'shop'
 
 export function exampleNames(): readonly string[] {
@@ -23,7 +23,7 @@ export function exampleNames(): readonly string[] {
 export function readExample(name: string): JsonObject {
   const names = exampleNames()
   if (!names.includes(name)) {
-    const known = `the example must be one of ${names.join(', ')}, not ${show(name)}`
+    const known = `the example must be one of ${names.join(', ')}; got ${show(name)}`
     throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
   }
   const value: JsonValue = JSON.parse(readFileSync(new URL(`${name}${ending}`, folder), 'utf8'))

@@ -1,4 +1,4 @@
-/** What the package knows of itself. */
+/** Version of the package. */
 
 import { readFileSync } from 'node:fs'
 import { isObject, type JsonValue, member } from '../text/json.ts'

@@ -1,4 +1,4 @@
-/** Times as people compare them: how long ago. */
+/** Ages of timestamps. */
 
 const units = [
   ['day', 86_400_000],
@@ -6,7 +6,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** In the largest unit: `3 days ago`, `just now`. */
+/** Returns the age in the largest unit, such as `3 days ago` or `just now`. */
 export function age(timestamp: string): string {
   const ms = Date.now() - Date.parse(timestamp)
   for (const [unit, unitMs] of units) {

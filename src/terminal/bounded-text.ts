@@ -1,4 +1,4 @@
-/** Reads a file or standard input whole: UTF-8 text of a bounded size. */
+/** Reads a file or standard input as UTF-8 text of limited size. */
 
 import { createReadStream } from 'node:fs'
 import { addAbortSignal, type Readable } from 'node:stream'
@@ -6,13 +6,13 @@ import { CommandFailure } from './exit-code.ts'
 
 interface TextLimits {
   readonly bytesMax: number
-  /** What messages call it. */
+  /** Name of the source in messages. */
   readonly label: string
-  /** Ends the wait for a pipe into which nothing is written. */
+  /** Signal that ends the read, for example of a pipe without a writer. */
   readonly signal: AbortSignal
 }
 
-/** `source` is a path or a stream. A byte order mark is left out. */
+/** Reads a text from a path or a stream, without a byte order mark. */
 export async function readBoundedText(
   source: string | Readable,
   { bytesMax, label, signal }: TextLimits,
@@ -32,7 +32,7 @@ export async function readBoundedText(
   }
 }
 
-/** Undefined where there are more. */
+/** Returns the bytes of a stream, or undefined if there are more than `bytesMax`. */
 async function readBytes(stream: Readable, bytesMax: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   let length = 0
@@ -49,7 +49,6 @@ function decoded(bytes: Buffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // The decoder fails for one reason.
     throw new CommandFailure(`${what} must be UTF-8 text`, 'usage')
   }
 }

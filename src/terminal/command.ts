@@ -1,25 +1,26 @@
 /**
- * A command of the command line is one declaration. Parsing, `--help`, completion in shells and docs/reference/command-line.md are
- * derived from it; the working part is loaded when it is wanted, so that help and completion do not wait for an engine.
+ * Declarations of the commands of the command line. The parser, `--help`, shell completion and
+ * docs/reference/command-line.md are derived from them. The code of a command is loaded when the command runs, so help
+ * and completion are fast.
  */
 
 import type { Readable, Writable } from 'node:stream'
 import type { ExitCode } from './exit-code.ts'
 
 export interface Command {
-  /** The words after `spate`: `run`, `keys create`. */
+  /** Words after `spate`, such as `run` or `keys create`. */
   readonly name: string
-  /** One sentence. */
+  /** Summary in one sentence. */
   readonly summary: string
-  /** What people must know beyond it: paragraphs. */
+  /** Further description, in paragraphs. */
   readonly description?: string
   readonly arguments?: readonly Argument[]
-  /** Without `--json` and `--help`, which every command has. */
+  /** Options, without `--json` and `--help`, which every command accepts. */
   readonly options?: readonly Option[]
   readonly examples: readonly CommandExample[]
-  /** Lists below the options in help, each with a title: settings, for instance. */
+  /** Lists below the options in the help, such as environment variables. */
   readonly lists?: readonly HelpList[]
-  /** The working part, by a dynamic import. */
+  /** Loads the code of the command with a dynamic import. */
   readonly load: () => Promise<CommandAction>
 }
 
@@ -32,31 +33,31 @@ export interface Argument {
   readonly name: string
   readonly summary: string
   readonly isRequired?: true
-  /** Takes all that follow; only the last one can. */
+  /** Whether the argument accepts all remaining words. Only the last argument can. */
   readonly isList?: true
   readonly choices?: readonly string[]
   readonly completes?: CompletionKind
 }
 
 export interface Option {
-  /** `-n, --count <number>`; without a value in angle brackets it is on or off. */
+  /** Names of the option, such as `-n, --count <number>`. An option without a value in angle brackets is a switch. */
   readonly flags: string
   readonly summary: string
-  /** The values that it takes, for the check and for completion. */
+  /** Allowed values, for validation and completion. */
   readonly choices?: readonly string[]
   readonly isRequired?: true
-  /** As shown in help; the working part knows it itself. */
+  /** Default value in the help. The code of the command applies it. */
   readonly fallback?: string
-  /** May be given several times; the call has the list of its values. */
+  /** Whether the option may be repeated. The value is then a list. */
   readonly isRepeatable?: true
   readonly completes?: CompletionKind
 }
 
-/** What a shell offers for a word: files are definitions, in JSON or YAML. */
+/** Kind of values that a shell completes. Files are definitions in JSON or YAML. */
 export type CompletionKind = 'file' | 'folder' | 'type' | 'example'
 
 export interface CommandExample {
-  /** A whole line: `spate run shop.yml --local`. */
+  /** Complete command line, such as `spate run shop.yml --local`. */
   readonly line: string
   readonly summary: string
 }
@@ -64,31 +65,34 @@ export interface CommandExample {
 export type CommandAction = (call: Call) => Promise<ExitCode>
 
 export interface Call {
-  /** By the names in the declaration. */
+  /** Values of the arguments, by name. */
   readonly arguments: Readonly<Record<string, OptionValue>>
-  /** By their long names without dashes: `allow-commands`. */
+  /** Values of the options, by their long names without dashes, such as `allow-commands`. */
   readonly options: Readonly<Record<string, OptionValue>>
   readonly context: CommandContext
-  /** All commands of the program, for those that tell of them. */
+  /** All commands of the program. */
   readonly commands: readonly Command[]
 }
 
 export type OptionValue = string | boolean | readonly string[] | undefined
 
-/** What a command has of the world, so that it can run inside another program and under a test. */
+/** Environment of a command. With another context, a command runs within another program or a test. */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The working folder, absolute. */
+  /** Absolute path of the current folder. */
   readonly folder: string
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Output
   readonly stderr: Output
   /**
-   * Aborted by Ctrl-C or SIGTERM, and when nobody reads the output any more. A second Ctrl-C, not sooner than half a
-   * second later, ends the process at once.
+   * Signal that is aborted by Ctrl-C or SIGTERM, and when the reader of standard output closes it. A second Ctrl-C at
+   * least half a second later ends the process immediately.
    */
   readonly signal: AbortSignal
 }
 
-/** A terminal when `isTTY`; colours and moving displays are for terminals only (`styleFor` in text-style.ts). */
+/**
+ * Output stream, which is a terminal if `isTTY` is true. Colors and progress displays are for terminals only
+ * (`styleFor` in text-style.ts).
+ */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }

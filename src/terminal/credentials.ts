@@ -1,6 +1,6 @@
 /**
- * What `spate login` keeps: a key for each service, in a file that only its owner can read. One that others can read is
- * closed to them before it is used, and its owner is told, since they may have read it.
+ * Credentials that `spate login` saves: a key for each service, in a file that only its owner can read. If other users
+ * can read the file, its mode is restricted before use, with a warning.
  */
 
 import { chmod, readFile, stat } from 'node:fs/promises'
@@ -13,9 +13,9 @@ import { CommandFailure } from './exit-code.ts'
 import { writePrivateFile } from './private-file.ts'
 
 export interface Credentials {
-  /** The service that is meant when none is named. */
+  /** Address of the default service. */
   readonly current: string | undefined
-  /** By address. */
+  /** Keys by the address of the service. */
   readonly services: Readonly<Record<string, { readonly key: string }>>
 }
 
@@ -25,7 +25,7 @@ const noCredentials: Credentials = { current: undefined, services: {} }
 
 export function credentialsPath(environment: CommandContext['environment']): string {
   const { XDG_CONFIG_HOME, HOME } = environment
-  // A relative path is to be ignored (XDG Base Directory Specification).
+  // A relative path must be ignored (XDG Base Directory Specification).
   const base =
     XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)
       ? XDG_CONFIG_HOME
@@ -46,7 +46,7 @@ export async function readCredentials(context: CredentialsContext): Promise<Cred
   }
 }
 
-/** Answers where they are. */
+/** Saves the credentials and returns the path of the file. */
 export async function writeCredentials(
   credentials: Credentials,
   environment: CommandContext['environment'],
@@ -56,7 +56,7 @@ export async function writeCredentials(
   return path
 }
 
-/** Windows has no such modes; there, the folder of the user is theirs alone. */
+/** Restricts the file to its owner. Windows has no file modes; the profile folder of a user is private there. */
 async function restrictToOwner(path: string, { stderr }: CredentialsContext): Promise<void> {
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(path)
@@ -66,18 +66,19 @@ async function restrictToOwner(path: string, { stderr }: CredentialsContext): Pr
   if ((mode & 0o077) === 0) return
   await chmod(path, 0o600)
   stderr.write(
-    `spate: ${path} could be read by others (mode ${(mode & 0o777).toString(8)}); now it cannot. ` +
-      'Revoke its keys if that may have happened.\n',
+    `spate: other users could read ${path} (mode ${(mode & 0o777).toString(8)}); its mode is now 600. ` +
+      'Revoke its keys if another user may have read them.\n',
   )
 }
 
 function parse(text: string, path: string): Credentials {
-  const broken = new CommandFailure(`${path} is not as "spate login" writes it: remove it`)
+  const broken = new CommandFailure(
+    `${path} must be a file that "spate login" has written: remove it and log in again`,
+  )
   let value: JsonValue
   try {
     value = JSON.parse(text)
   } catch {
-    // JSON.parse fails for one reason.
     throw broken
   }
   if (!isObject(value)) throw broken

@@ -1,6 +1,6 @@
 /**
- * The file that holds a definition: the one that is named, or `spate.yml` of the working folder. Reads its text, tells
- * its spelling, and the key that its simulation has when the text does not say one.
+ * Reads definition files: a named file, or `spate.yml` of the current folder. Determines the language of the text and
+ * the default key of the simulation.
  */
 
 import { stat } from 'node:fs/promises'
@@ -16,17 +16,17 @@ import { CommandFailure } from './exit-code.ts'
 import { likelyDefinition } from './likely-definition.ts'
 import { invalidDefinition } from './located-issues.ts'
 
-/** A definition as it was found. */
+/** Text of a definition with its source. */
 export interface DefinitionText extends SourceText {
-  /** Absolute; undefined of standard input. */
+  /** Absolute path, or undefined for standard input. */
   readonly path: string | undefined
-  /** As people call it: as they wrote it, `spate.yml`, `(stdin)`. */
+  /** Name in messages: the name that the user gave, `spate.yml`, or `(stdin)`. */
   readonly label: string
 }
 
 export interface DefinitionFile extends DefinitionText {
   readonly value: JsonObject
-  /** The member `key`, else what the file is called; undefined where neither can be one. */
+  /** Key of the simulation from the member `key` or the file name, or undefined if neither is a valid key. */
   readonly key: string | undefined
 }
 
@@ -34,10 +34,14 @@ type FileContext = Pick<CommandContext, 'folder' | 'stdin' | 'signal'>
 
 const defaultNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
 
-/** The most that a service can be told to take (SPATE_BODY_LIMIT). */
+/** Maximum size of a definition in bytes: the largest value of SPATE_BODY_LIMIT. */
 const bytesMax = 104_857_600
 
-/** Throws where there is no such file; what its text says is not looked at. `-` is standard input. */
+/**
+ * Reads the text of a definition without parsing it. `-` is standard input.
+ *
+ * @throws {CommandFailure} if the file does not exist
+ */
 export async function readDefinitionText(
   given: string | undefined,
   { folder, stdin, signal }: FileContext,
@@ -53,7 +57,11 @@ export async function readDefinitionText(
   return { path, label, text, language: languageOf(path, text) }
 }
 
-/** Throws where the text cannot be read, too, with the place of what is wrong. */
+/**
+ * Reads and parses a definition.
+ *
+ * @throws {CommandFailure} if the file does not exist or is not a JSON object
+ */
 export async function readDefinitionFile(
   given: string | undefined,
   where: FileContext,
@@ -66,11 +74,14 @@ export function parseDefinition(found: DefinitionText): DefinitionFile {
   if ('problem' in read) throw invalidDefinition(found, [], read.problem)
   const { value } = read
   if (isObject(value)) return { ...found, value, key: keyOf(value, found.path) }
-  const message = `must be an object with "entities", not ${show(value)}`
+  const message = `must be an object with "entities"; got ${show(value)}`
   throw invalidDefinition(found, [{ message }])
 }
 
-/** The path of the definition that is meant: of a file, in a folder, or in the working folder; undefined without one. */
+/**
+ * Returns the path of a definition: of a named file, of the definition in a named folder, or of the one in the current
+ * folder. Returns undefined if it does not exist.
+ */
 export async function locateDefinition(
   given: string | undefined,
   folder: string,
@@ -81,12 +92,12 @@ export async function locateDefinition(
   if (kind === 'file') return path
   const found = await existingDefinitions(path)
   if (found.length > 1) {
-    throw new CommandFailure(`there are ${found.join(' and ')} in ${path}: name one`, 'usage')
+    throw new CommandFailure(`${path} contains ${found.join(' and ')}: name one of them`, 'usage')
   }
   return found[0] === undefined ? undefined : join(path, found[0])
 }
 
-/** Those of the usual names that there are in a folder. */
+/** Returns the default file names that exist in a folder. */
 export async function existingDefinitions(folder: string): Promise<readonly string[]> {
   const kinds = await Promise.all(defaultNames.map((name) => kindOf(join(folder, name))))
   return defaultNames.filter((_, i) => kinds[i] === 'file')
@@ -103,9 +114,9 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 }
 
 async function missingDefinition(given: string | undefined, folder: string): Promise<string> {
-  const advice = 'write one with "spate init", or name another file'
-  if (given !== undefined) return `there is no definition at ${given}: ${advice}`
-  const none = `there is no ${defaultNames.join(', ')} in ${folder}`
+  const advice = 'create one with "spate init", or name another file'
+  if (given !== undefined) return `no definition at ${given}: ${advice}`
+  const none = `no ${defaultNames.join(', ')} in ${folder}`
   const likely = await likelyDefinition(folder)
   return likely === undefined ? `${none}: ${advice}` : `${none}; did you mean ${show(likely)}?`
 }

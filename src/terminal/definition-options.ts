@@ -1,4 +1,4 @@
-/** `--seed`, `--start` and `--end`: options that stand for members of a definition. */
+/** The options `--seed`, `--start` and `--end`, which override members of a definition. */
 
 import type { Issue } from '../client/spate-error.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -8,7 +8,7 @@ import { CommandFailure } from './exit-code.ts'
 import { invalidDefinition } from './located-issues.ts'
 import { integerOption, textOption } from './option-values.ts'
 
-/** Each is undefined where the definition decides. */
+/** Values of the options. An undefined value leaves the member of the definition unchanged. */
 export interface DefinitionOptions {
   readonly seed: number | undefined
   readonly start: string | undefined
@@ -36,7 +36,10 @@ export function withOptions(
   }
 }
 
-/** Returns the failure for issues: those of options, else those of the file; undefined where neither was given. */
+/**
+ * Returns the failure for issues of the options or, without any, for issues of the file. Returns undefined if there is
+ * no file either.
+ */
 export function refusedDefinition(
   file: DefinitionFile | undefined,
   { seed, start, end }: DefinitionOptions,

@@ -1,4 +1,4 @@
-/** How a command ends, for scripts: a closed list, which `spate --help` and docs/reference/command-line.md show. */
+/** Exit codes of commands. `spate --help` and docs/reference/command-line.md list them. */
 
 import type { Style } from './text-style.ts'
 
@@ -17,10 +17,10 @@ export const exitCodes = {
 
 export type ExitCode = keyof typeof exitCodes
 
-/** Lines below the message, for people: where it was, what to do. */
+/** Lines below the message that describe the place of an error and what to do. */
 export type Explain = (style: Style, columns: number) => readonly string[]
 
-/** Ends a command with that code; the message is what a person sees first, the details what `--json` adds. */
+/** Failure of a command with its exit code. `details` are the members that `--json` adds to the message. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
   readonly exit: ExitCode

@@ -1,6 +1,6 @@
 /**
- * How a command tells that it failed: `spate: ` and one line on standard error, with lines below it that explain; with
- * `--json` one line of JSON there, so that standard output has results and nothing else.
+ * Reports failures of commands: `spate: ` and one line on standard error, with explaining lines below. With `--json`,
+ * one line of JSON on standard error, so that standard output contains only results.
  */
 
 import { SpateError } from '../client/spate-error.ts'
@@ -10,10 +10,13 @@ import { serviceFailure } from './service-failure.ts'
 import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 
-/** Aborts a command whose output has no reader any more (`| head`). It is no failure, and no message is shown. */
-export const outputClosed = new Error('nobody reads the output any more')
+/**
+ * Reason to abort a command whose standard output was closed by its reader (`| head`). This is not a failure, and no
+ * message is shown.
+ */
+export const outputClosed = new Error('standard output was closed by its reader')
 
-/** Answers the code to end with. */
+/** Reports a failure and returns the exit code. */
 export function reportFailure(
   error: unknown,
   { isJson, context }: { readonly isJson: boolean; readonly context: CommandContext },
@@ -43,18 +46,18 @@ function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error
   if (error instanceof SpateError) return serviceFailure(error)
   if (!(error instanceof Error)) return new CommandFailure(String(error))
-  // A user cannot fix these; the stack helps those who can.
+  // These errors are bugs, so the stack is shown.
   const isFault = error instanceof TypeError || error instanceof ReferenceError
   if (!isFault) return new CommandFailure(error.message)
   const stack = error.stack?.split('\n').slice(1) ?? []
-  return new CommandFailure(`a fault of its own: ${error.message}`, 'failed', {}, () => stack)
+  return new CommandFailure(`internal error: ${error.message}`, 'failed', {}, () => stack)
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }
 
-/** Some messages have several lines; nothing else of what they quote may act on a terminal. */
+/** Escapes control characters in a message, except line breaks. */
 function visibleLines(message: string): string {
   return message.split('\n').map(visible).join('\n')
 }

@@ -1,15 +1,15 @@
-/** A definition under another name than the usual ones, to suggest it where none was named. */
+/** Finds a definition with a name other than the default ones, to suggest it in a message. */
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { readText } from '../spelling/spelling.ts'
 import { isObject, member } from '../text/json.ts'
 
-/** A suggestion is worth no longer look than this. */
+/** Maximum number of files to read for a suggestion. */
 const filesMax = 32
 const bytesMax = 1024 * 1024
 
-/** The name of the one file in the folder that has entities; undefined where there is none, or several. */
+/** Returns the name of the only file in the folder that has entities, or undefined if there is not exactly one. */
 export async function likelyDefinition(folder: string): Promise<string | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter((name) =>
     /^[^.].*\.(ya?ml|json)$/i.test(name),

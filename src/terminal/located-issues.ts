@@ -1,4 +1,4 @@
-/** Issues of a definition as compilers show them: the file, line and column, the line itself, and a caret. */
+/** Issues of a definition in the style of compilers: file, line, column, the text of the line, and a caret. */
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
 import type { SourceText, SyntaxProblem } from '../spelling/language.ts'
@@ -8,30 +8,30 @@ import { CommandFailure } from './exit-code.ts'
 import { type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
-/** A definition with the name that messages have for it. */
+/** Text of a definition with its name in messages. */
 interface LabeledText extends SourceText {
   readonly label: string
 }
 
-/** An issue as `--json` shows it. */
+/** Issue in the output of `--json`. */
 export interface LocatedIssue {
   readonly file: string
   readonly line: number
   readonly column: number
   readonly path: readonly (string | number)[]
   readonly message: string
-  /** The address of a page that says what is allowed there. */
+  /** Address of a page that describes the allowed values. */
   readonly reference?: string
 }
 
-/** In the order in which they stand in the text. */
+/** Returns the issues in the order of their places in the text. */
 export function locateIssues(definition: LabeledText, found: FoundIssues): readonly LocatedIssue[] {
   return locateProblems(definition, { ...found, warnings: [] }).map((problem) =>
     locatedIssue(definition, problem),
   )
 }
 
-/** What is accepted and probably not meant; none of a text that cannot be read. */
+/** Returns the warnings, in the order of their places in the text. A text with a syntax error has none. */
 export function locateWarnings(
   definition: LabeledText,
   found: FoundIssues,
@@ -49,11 +49,14 @@ function locatedIssue({ label }: LabeledText, problem: LocatedProblem): LocatedI
 
 interface Layout {
   readonly style: Style
-  /** Of what it is written to; a line that went on in the next would take the caret from its place. */
+  /** Number of columns of the output. Lines are cut to it, since a wrapped line would move the caret. */
   readonly columns: number
 }
 
-/** Lines for people: each issue and warning with its line of the text and a caret below. A warning begins with `!`. */
+/**
+ * Returns lines that show each issue and warning with its line of the text and a caret below. A warning begins with
+ * `!`.
+ */
 export function issueLines(
   definition: LabeledText,
   found: FoundIssues,
@@ -65,7 +68,7 @@ export function issueLines(
   ])
 }
 
-/** Gives each issue of the service a path: one without concerns the whole definition. */
+/** Adds a path to each issue of the service. An issue without a path concerns the complete definition. */
 export function withPaths(issues: readonly SentIssue[]): readonly Issue[] {
   return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
 }
@@ -86,7 +89,7 @@ export function invalidDefinition(
   )
 }
 
-/** `1 issue`, `7 issues`, `2 warnings`. */
+/** Returns a count with its noun, such as `1 issue`, `7 issues` or `2 warnings`. */
 export function countOf(count: number, what = 'issue'): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`
 }
@@ -102,7 +105,7 @@ function locateProblems(definition: LabeledText, found: FoundIssues): readonly L
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Columns of a line that are shown; of a longer one, those around the place. */
+/** Maximum number of columns of an excerpt. A longer line is cut around the place. */
 const shownMax = 100
 const roomMin = 10
 
@@ -112,7 +115,7 @@ function excerpt(
   { style, columns }: Layout,
 ): readonly string[] {
   const number = String(line)
-  // Beside it there are the gutter and an ellipsis at each end.
+  // The line also contains the gutter and an ellipsis at each end.
   const room = Math.max(Math.min(shownMax, columns - number.length - 7), roomMin)
   const lineFrom = text.lastIndexOf('\n', from - 1) + 1
   const lineEnd = text.indexOf('\n', from)

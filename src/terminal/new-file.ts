@@ -1,11 +1,11 @@
-/** A file that a command makes for a person: what is there already stays, unless they say otherwise. */
+/** Files that a command creates for the user. An existing file is replaced only with `--force`. */
 
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { hasCode } from '../text/error-code.ts'
 import { CommandFailure } from './exit-code.ts'
 
-/** `name` is told as it was given. */
+/** Writes a new file. `name` is the name that the user gave. */
 export async function writeNewFile(
   { folder, name }: { readonly folder: string; readonly name: string },
   text: string,
@@ -21,5 +21,5 @@ export async function writeNewFile(
 }
 
 export function fileExistsFailure(name: string): CommandFailure {
-  return new CommandFailure(`there is ${name} already: --force replaces it`, 'usage')
+  return new CommandFailure(`${name} already exists: replace it with --force`, 'usage')
 }

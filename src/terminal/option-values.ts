@@ -1,4 +1,4 @@
-/** What options say, read: numbers within bounds, words, switches. */
+/** Reads the values of options: text, switches, and numbers within a range. */
 
 import { show } from '../text/show.ts'
 import type { Call } from './command.ts'
@@ -25,14 +25,14 @@ export function integerOption(
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= minimum && value <= maximum) return value
   const range = `an integer from ${minimum} to ${maximum}`
-  throw new CommandFailure(`--${name} must be ${range}, not ${show(text)}`, 'usage')
+  throw new CommandFailure(`--${name} must be ${range}; got ${show(text)}`, 'usage')
 }
 
-/** A number above zero. */
+/** Returns a number greater than 0. */
 export function factorOption(options: Options, name: string): number | undefined {
   const text = textOption(options, name)
   if (text === undefined) return undefined
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (value > 0) return value
-  throw new CommandFailure(`--${name} must be a number above 0, not ${show(text)}`, 'usage')
+  throw new CommandFailure(`--${name} must be a number greater than 0; got ${show(text)}`, 'usage')
 }

@@ -1,11 +1,11 @@
-/** Files of the user's own configuration: written whole or not at all, and readable by no other user. */
+/** Configuration files of the user, which no other user can read. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CommandFailure } from './exit-code.ts'
 
-/** Replaces what is there, beside what others write meanwhile; makes its folder. */
+/** Replaces a file in one step, so that it is never incomplete, and creates its folder. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const beside = `${path}.${randomUUID()}`
   try {
@@ -19,7 +19,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
     }
     await rename(beside, path)
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined) // Told is why it was not written.
+    await rm(beside, { force: true }).catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailure(`${path} cannot be written: ${reason}`)
   }

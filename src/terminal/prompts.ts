@@ -1,4 +1,4 @@
-/** Asking a person at a terminal. What is asked goes to standard error, so that standard output has results only. */
+/** Prompts on a terminal. They are written to standard error, so that standard output contains only results. */
 
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -7,12 +7,12 @@ import { CommandFailure } from './exit-code.ts'
 
 type PromptContext = Pick<CommandContext, 'stdin' | 'stderr' | 'signal'>
 
-/** Whether a person can answer: both streams are terminals. */
+/** Whether prompts are possible: both streams are terminals. */
 export function canPrompt({ stdin, stderr }: Pick<PromptContext, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
 
-/** What is typed is shown. An empty answer is the fallback. */
+/** Prompts for a text. An empty answer selects the fallback. */
 export async function prompt(
   question: string,
   fallback: string,
@@ -22,7 +22,7 @@ export async function prompt(
   return answer.trim() === '' ? fallback : answer.trim()
 }
 
-/** What is typed is not shown. */
+/** Prompts for a text without showing the input. */
 export async function promptHidden(question: string, asked: PromptContext): Promise<string> {
   const answer = await readAnswer(question, asked, { isHidden: true })
   asked.stderr.write('\n')
@@ -34,13 +34,14 @@ async function readAnswer(
   { stdin, stderr, signal }: PromptContext,
   { isHidden }: { readonly isHidden: boolean },
 ): Promise<string> {
-  // Readline shows what is typed by writing it here.
+  // Readline echoes the input by writing it here.
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
   const output = isHidden ? nowhere : stderr
-  // From here on the terminal shows nothing by itself: who is asked before may have typed already.
+  // From here on, the terminal does not echo the input itself. The prompt is written afterwards, so early input stays
+  // hidden.
   const reading = createInterface({ input: stdin, output, terminal: true })
   if (isHidden) stderr.write(question)
-  // In raw mode Ctrl-C and Ctrl-D come as letters, not as a signal and an end.
+  // In raw mode, Ctrl-C and Ctrl-D are characters, not a signal and an end of input.
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   reading.once('SIGINT', abort)

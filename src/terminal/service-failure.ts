@@ -1,4 +1,4 @@
-/** What the service refused, or why it could not be reached, as the end of a command, with what to do next. */
+/** Failures of requests to the service, with advice on what to do next. */
 
 import type { Issue, SpateError } from '../client/spate-error.ts'
 import { CommandFailure } from './exit-code.ts'
@@ -14,7 +14,7 @@ export function serviceFailure(error: SpateError): CommandFailure {
     ...(issues.length > 0 && { issues }),
     ...(requestId !== undefined && { requestId }),
   }
-  // Its issues follow in lines of their own.
+  // The issues are shown on lines of their own.
   const [message = title] = error.message.split('\n')
   return new CommandFailure(message, 'refused', details, () => [
     ...issues.flatMap(issueLines),
@@ -30,12 +30,12 @@ function issueLines({ path = [], message, reference }: Issue): readonly string[]
 
 function adviceFor({ kind, status }: SpateError): readonly string[] {
   if (kind === 'unreachable') {
-    return ['start a service there with "spate start", or name another with --url or SPATE_URL']
+    return ['start the service with "spate start", or pass another address with --url or SPATE_URL']
   }
   if (kind === 'refused' && status === 401) {
     return ['run "spate login" with a key of this service, or set SPATE_API_KEY']
   }
   if (kind === 'refused' && status === 403)
-    return ['make a key that may: spate keys create --name …']
+    return ['create a key with the scope: spate keys create --name …']
   return []
 }

@@ -1,4 +1,4 @@
-/** The service as a command meets it: the client with the address and the key that were set. */
+/** Connects a command to the service, with the configured address and key. */
 
 import { type RetryNotice, Spate } from '../client/spate.ts'
 import type { Call } from './command.ts'
@@ -9,7 +9,12 @@ export interface Connected extends ServiceSettings {
   readonly client: Spate
 }
 
-/** Nothing is asked yet; throws where there is no key, and names the way that needs no service. */
+/**
+ * Returns a client for the service without sending a request.
+ *
+ * @param alternative advice for doing the same without a service
+ * @throws {CommandFailure} if there is no key
+ */
 export async function connect(
   call: Pick<Call, 'options' | 'context'>,
   alternative?: string,
@@ -22,12 +27,12 @@ export function clientFor({ url, key }: ServiceSettings): Spate {
   try {
     return new Spate({ url, key })
   } catch (error) {
-    // Its message is the client's own, and does not show the key.
+    // The message of the client does not contain the key.
     throw new CommandFailure(error instanceof Error ? error.message : String(error), 'usage')
   }
 }
 
-/** Returns what a command says while a stream waits for its next attempt. */
+/** Returns a message about the pause before the next attempt. */
 export function retryText({ error, waitMs }: RetryNotice): string {
   return `trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`
 }

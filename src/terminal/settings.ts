@@ -1,6 +1,6 @@
 /**
- * Where the service is and which key opens it: `--url`, `SPATE_URL` and `SPATE_API_KEY`, then what `spate login` kept.
- * A key that was kept goes to the service that it was kept for, and to no other.
+ * Address and key of the service: from `--url`, `SPATE_URL` and `SPATE_API_KEY`, or from `spate login`. A saved key is
+ * used only for the address that it was saved for.
  */
 
 import { readAddress } from '../client/address.ts'
@@ -10,14 +10,14 @@ import { readCredentials } from './credentials.ts'
 import { CommandFailure } from './exit-code.ts'
 
 export interface ServiceSettings {
-  /** Without a slash at its end. */
+  /** Address of the service, without a slash at the end. */
   readonly url: string
   readonly key: string | undefined
 }
 
 export const defaultUrl = 'http://127.0.0.1:4100'
 
-/** Of every command that talks to a service. */
+/** Option of every command that uses a service. */
 export const urlOption: Option = {
   flags: '--url <address>',
   summary: 'Address of the service. Also SPATE_URL, or the address of spate login.',
@@ -43,7 +43,12 @@ export async function readSettings({ options, context }: SettingsSource): Promis
   return { url, key: environment.SPATE_API_KEY || kept?.key }
 }
 
-/** With the key, or the end of the command with what to do; `otherWay` is one that needs no service. */
+/**
+ * Returns the settings, which must include a key.
+ *
+ * @param alternative advice for doing the same without a service
+ * @throws {CommandFailure} if there is no key
+ */
 export async function requireSettings(
   asked: SettingsSource,
   alternative?: string,
@@ -52,14 +57,14 @@ export async function requireSettings(
   if (key !== undefined) return { url, key }
   const ways = ['run "spate login"', 'set SPATE_API_KEY', ...(alternative ? [alternative] : [])]
   const advice = `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
-  throw new CommandFailure(`there is no key for ${url}: ${advice}`, 'refused', { url })
+  throw new CommandFailure(`no API key for ${url}: ${advice}`, 'refused', { url })
 }
 
-/** In its one spelling; `source` says where it was written. */
+/** Returns the normalized address. `source` is the option or variable that contains it. */
 function serviceUrl(text: string, source: string): string {
   const read = readAddress(text)
   if ('address' in read) return read.address
-  // What has a password in it must not be shown.
-  const shown = text.includes('@') ? '' : `, not ${show(text)}`
+  // An address that may contain a password is not shown.
+  const shown = text.includes('@') ? '' : `; got ${show(text)}`
   throw new CommandFailure(`${source} ${read.issue}${shown}`, 'usage')
 }

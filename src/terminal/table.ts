@@ -1,21 +1,21 @@
-/** Rows in aligned columns, fitted to the terminal: the widest column gives way first. */
+/** Tables with aligned columns that fit the terminal. The widest columns are cut first. */
 
 import type { Style } from './text-style.ts'
 import { fitText, pad, textWidth } from './text-width.ts'
 
 export interface TableColumn {
   readonly title: string
-  /** Numbers stand to the right. */
+  /** Side of the padding: `start` aligns numbers to the right. */
   readonly side?: 'end' | 'start'
-  /** Names that are typed again are not cut. */
+  /** Whether cells are never cut, such as names that the user may enter again. */
   readonly isWhole?: true
 }
 
 const gap = '  '
-/** No column is made narrower. */
+/** Minimum width of a column that is cut. */
 const columnMin = 6
 
-/** Lines with a head; cells are of one line each. */
+/** Returns the lines of a table with a header. A cell has one line. */
 export function tableLines(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
@@ -40,7 +40,7 @@ export function tableLines(
   return [style.dim(line(columns.map(({ title }) => title))), ...rows.map(line)]
 }
 
-/** The widths, the largest cut down to what fits together. */
+/** Returns the widths of the columns, with the largest reduced until the line fits. */
 function fitted(
   columns: readonly TableColumn[],
   natural: readonly number[],

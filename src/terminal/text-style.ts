@@ -1,13 +1,13 @@
-/** Colors, for terminals only; and control characters made visible, so that no text can move the cursor. */
+/** Colors for terminals, and escapes for control characters, so that no text can move the cursor. */
 
 import { styleText } from 'node:util'
 
 const formats = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan'] as const
 
-/** A function for each format, which returns the text in it. */
+/** Functions that format a text, by the name of the format. */
 export type Style = Readonly<Record<(typeof formats)[number], (text: string) => string>>
 
-/** An output and the environment, as far as they decide about colors. */
+/** Properties of an output that decide whether it has colors. */
 type Terminal = { readonly isTTY?: boolean }
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,30 +24,33 @@ function newStyle(format: (name: keyof Style, text: string) => string): Style {
   return Object.fromEntries(entries) as Style
 }
 
-/** Leaves every text as it is. */
+/** Style without colors. */
 export const plainStyle: Style = newStyle((_, text) => text)
 
 const coloredStyle = newStyle((name, text) =>
-  // `hasColors` has looked at the stream already, which newer versions of Node would do again.
+  // `hasColors` has already checked the stream, which newer versions of Node would check again.
   styleText(name, text, { validateStream: false }),
 )
 
-/** Returns the style for texts that are written to that output. */
+/** Returns the style of an output. */
 export function styleFor(output: Terminal, environment: Environment): Style {
   return hasColors(output, environment) ? coloredStyle : plainStyle
 }
 
-/** Control characters, and those that change the direction of text, as escapes: `\x1b`, `\u202e`. Line breaks too. */
+/**
+ * Escapes control characters, line breaks, and characters that change the direction of text, such as `\x1b` and
+ * `\u202e`.
+ */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\p{Cs}]/gu, (character) => {
-    // Joiners hold letters and emoji together, and do nothing else.
+    // Joiners connect letters and emoji and have no other effect.
     if (character === '\u200c' || character === '\u200d') return character
     const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
     return short ?? escapeOf(character)
   })
 }
 
-/** `\x1b`, `\u202e`, `\u{e0100}`. */
+/** Returns the escape of a character, such as `\x1b`, `\u202e` or `\u{e0100}`. */
 export function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`

@@ -1,32 +1,35 @@
 /**
- * How many columns of a terminal a text takes. Letters of East Asia and emoji take two, marks that combine none;
- * what people see as one character is measured as one.
+ * Width of texts on a terminal, in columns. East Asian letters and emoji have two columns, combining marks none. The
+ * width is measured per grapheme.
  */
 
 import type { Output } from './command.ts'
 
-/** Of a terminal that does not say. */
+/** Number of columns of a terminal that does not report it. */
 export const defaultColumns = 80
 
-/** Of an output for what is fitted to it; elsewhere than on a terminal nothing is cut. */
+/** Returns the number of columns of an output, which is unlimited unless it is a terminal. */
 export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>): number {
   return isTTY === true ? (columns ?? defaultColumns) : Number.POSITIVE_INFINITY
 }
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The tables behind it take 10 ms to load, and most that is shown is plain. */
+/** Splits a text into graphemes. Loading the tables of the segmenter takes 10 ms, so it is created on first use. */
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
-/** Wide and fullwidth characters of Unicode's EastAsianWidth.txt, as blocks; emoji are told apart by their property. */
+/**
+ * Matches wide and fullwidth characters by the blocks of Unicode's EastAsianWidth.txt. Emoji have a property of their
+ * own.
+ */
 const wide =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1aff0}-\u{1b2fb}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u
 const emoji = /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f)/u
 const nothing = /^[\p{Cc}\p{Cf}\p{Mn}\p{Me}]+$/u
-/** Most texts: every character takes a column. */
+/** Matches texts of printable ASCII, in which every character has one column. */
 const plain = /^[\x20-\x7e]*$/
 
 export function textWidth(text: string): number {
@@ -36,7 +39,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** At most so many columns of it; what is left out is an ellipsis. */
+/** Cuts a text to a number of columns, with an ellipsis for the rest. */
 export function fitText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let fitted = ''
@@ -49,7 +52,7 @@ export function fitText(text: string, columns: number): string {
   return columns < 1 ? '' : `${fitted}…`
 }
 
-/** Filled with spaces to so many columns, behind or before. */
+/** Pads a text with spaces to a number of columns, at its end or start. */
 export function pad(text: string, columns: number, side: 'end' | 'start' = 'end'): string {
   const space = ' '.repeat(Math.max(columns - textWidth(text), 0))
   return side === 'end' ? text + space : space + text

@@ -1,4 +1,4 @@
-/** Writes long output: waits while the reader is slow, and stops when the command is aborted. */
+/** Writes long output. Waits for a slow reader, and stops when the command is aborted. */
 
 import { once } from 'node:events'
 import type { CommandContext } from './command.ts'

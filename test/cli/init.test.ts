@@ -28,7 +28,7 @@ test('writes the shop as YAML with comments, which is sound', async () => {
   expect(text).toMatch(
     /^# yaml-language-server: \$schema=http:\/\/127\.0\.0\.1:4100\/definition\.schema\.json\n/,
   )
-  expect(text).toContain('# The same seed gives the same data')
+  expect(text).toContain('# The same seed generates exactly the same data')
   expect((await line.spate(['validate'])).code).toBe(0)
 })
 
@@ -48,10 +48,10 @@ test('replaces nothing without --force, and never makes a second definition', as
   await writeFile(join(line.folder, 'spate.yml'), 'mine\n')
   const refused = await line.spate(['init'])
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toBe('spate: there is spate.yml already: --force replaces it\n')
+  expect(refused.stderr).toBe('spate: spate.yml already exists: replace it with --force\n')
   const second = await line.spate(['init', '--format', 'json', '--force'])
   expect(second.code).toBe(2)
-  expect(second.stderr).toContain('there is spate.yml already: remove it')
+  expect(second.stderr).toContain('spate.yml already exists: remove it')
   expect(await written('spate.yml')).toBe('mine\n')
   expect((await line.spate(['init', '--force'])).code).toBe(0)
   expect(await written('spate.yml')).toContain('entities:')

@@ -87,7 +87,7 @@ test('without spate.yml the one definition that there is is suggested', async ()
     await put('package.json', { name: 'x' })
     await put('app.json', crowded)
     const { stdout, stderr } = await other.spate(['preview', '-n', '1'])
-    expect(stderr).toContain('this is the example shop. Did you mean "spate preview app.json"?')
+    expect(stderr).toContain('showing the example shop. Did you mean "spate preview app.json"?')
     expect(stdout).toContain('(example shop)')
     const refused = await other.spate(['validate'])
     expect(refused.code).toBe(2)
@@ -119,7 +119,7 @@ test('control characters in values are shown, not sent to the terminal', async (
 test('without a file it shows an example and says so', async () => {
   const { code, stdout, stderr } = await line.spate(['preview', '--json', '-n', '1'])
   expect(code).toBe(0)
-  expect(stderr).toContain('There is no spate.yml here; this is the example shop.')
+  expect(stderr).toContain('No spate.yml in this folder; showing the example shop.')
   expect(JSON.parse(stdout)).toMatchObject({ type: 'create', id: 1 })
 })
 
@@ -127,9 +127,9 @@ test.each([
   [
     ['--entity', 'order'],
     2,
-    '--entity must be one of users, products, orders, payments, not "order"; did you mean "orders"?',
+    '--entity must be one of users, products, orders, payments; got "order"; did you mean "orders"?',
   ],
-  [['-n', '0'], 2, '--count must be an integer from 1 to 1000000, not "0"'],
+  [['-n', '0'], 2, '--count must be an integer from 1 to 1000000; got "0"'],
   [['--example', 'shob'], 2, 'did you mean "shop"?'],
   [['--end', 'yesterday'], 2, '--end must be a timestamp, a date or an expression'],
 ])('%j ends with %d: %s', async (words, code, message) => {

@@ -77,11 +77,11 @@ test('a command has what was said by the names in its declaration', async () => 
 
 test.each([
   [['make'], 'missing required argument "kind"\nsee: spate make --help\n'],
-  [['make', 'coffee'], 'kind must be one of tea, toast, not "coffee"\n'],
-  [['make', 'toats'], 'kind must be one of tea, toast, not "toats"; did you mean "toast"?\n'],
+  [['make', 'coffee'], 'kind must be one of tea, toast; got "coffee"\n'],
+  [['make', 'toats'], 'kind must be one of tea, toast; got "toats"; did you mean "toast"?\n'],
   [
     ['make', 'tea', '--size', 'smal'],
-    '--size must be one of small, large, not "smal"; did you mean "small"?\n',
+    '--size must be one of small, large; got "smal"; did you mean "small"?\n',
   ],
   [
     ['make', 'tea', '--count'],
@@ -137,7 +137,7 @@ test('a fault of its own says so, with its place', async () => {
   })
   const { code, stderr } = await run(['make', 'tea'], [command])
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^spate: a fault of its own: x is no function\n {4}at /)
+  expect(stderr).toMatch(/^spate: internal error: x is no function\n {4}at /)
 })
 
 test('what the service refuses is told with each issue', async () => {

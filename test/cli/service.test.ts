@@ -60,7 +60,7 @@ describe('spate push', () => {
     const nameless = await ask(['push', '-'], { stdin: small })
     expect(nameless).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('give it with --key'),
+      stderr: expect.stringContaining('pass one with --key'),
     })
   })
 
@@ -80,7 +80,7 @@ describe('spate push', () => {
     expect(await ask(['push', 'child.yml'])).toMatchObject({ code: 0, stderr: '' })
     await write('child.yml', `parent: default\n${small}`)
     const { code, stderr } = await ask(['push', 'child.yml'])
-    const told = 'the parent of "child" stays "other", not "default": it is fixed on creation'
+    const told = 'the parent of "child" cannot change after creation: it is "other"; got "default"'
     expect({ code, stderr }).toEqual({ code: 0, stderr: `spate: ${told}\n` })
   })
 
@@ -172,12 +172,12 @@ describe('spate stream', () => {
   test.each([
     [['stream', 'nothing'], 4, 'there is no simulation with the key "nothing"'],
     [['stream', 'streamed', '9'], 4, 'there is no run 9'],
-    [['stream', 'default'], 4, '"default" has no runs; start one with: spate run default'],
-    [['stream', 'streamed', 'x'], 2, 'the run must be a number from 1, not "x"'],
+    [['stream', 'default'], 4, '"default" has no runs; create one with: spate run default'],
+    [['stream', 'streamed', 'x'], 2, 'run must be an index of at least 1; got "x"'],
     [['stream', 'streamed', '--from', '-1'], 2, '--from must be an integer from 0'],
-    [['stream', 'streamed', '--part', '8/8'], 2, '--part must be a part and how many there are'],
-    [['stream', 'streamed', '--part', '2'], 2, 'such as 2/8, counted from 0/8 to 7/8'],
-    [['stream', 'streamed', '--speed', '0'], 2, '--speed must be a number above 0, not "0"'],
+    [['stream', 'streamed', '--part', '8/8'], 2, '--part must be <part>/<parts>, such as 2/8'],
+    [['stream', 'streamed', '--part', '2'], 2, 'with a part from 0'],
+    [['stream', 'streamed', '--speed', '0'], 2, '--speed must be a number greater than 0; got "0"'],
   ])('%j ends with %d: %s', async (words, code, message) => {
     const ended = await ask(words)
     expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: '' })
@@ -200,11 +200,11 @@ describe('spate login', () => {
   test('keeps a key that opens the service, where only its owner can read it', async () => {
     const { code, stdout } = await login(service.key)
     expect(code).toBe(0)
-    expect(stdout).toBe(`The key opens ${service.address}; it is kept in ${credentials()}\n`)
+    expect(stdout).toBe(`Saved the key for ${service.address} to ${credentials()}\n`)
     expect((await stat(credentials())).mode & 0o777).toBe(0o600)
     expect((await stat(join(line.folder, '.config/spate'))).mode & 0o777).toBe(0o700)
     expect((await line.spate(['list'])).code).toBe(0)
-    expect((await line.spate(['logout'])).stdout).toBe(`Forgot the key of ${service.address}\n`)
+    expect((await line.spate(['logout'])).stdout).toBe(`Deleted the key of ${service.address}\n`)
     expect(await readFile(credentials(), 'utf8')).not.toContain(service.key)
   })
 
@@ -214,8 +214,10 @@ describe('spate login', () => {
     expect(stderr).toContain('401')
     expect(stderr).not.toContain(service.key)
     await expect(stat(credentials())).rejects.toThrow('ENOENT')
-    expect((await login('')).stderr).toContain('there must be a key')
-    expect((await login('two words')).stderr).toContain('a key must be one word')
+    expect((await login('')).stderr).toContain(
+      'the key must be one word of printable ASCII; got no key',
+    )
+    expect((await login('two words')).stderr).toContain('the key must be one word')
   })
 
   test('keeps none for a page that forbids everything', async () => {
@@ -236,7 +238,7 @@ describe('spate login', () => {
     const other = { SPATE_URL: service.address.replace('127.0.0.1', 'localhost') }
     const { code, stderr } = await line.spate(['list'], { environment: other })
     expect(code).toBe(4)
-    expect(stderr).toContain(`there is no key for ${other.SPATE_URL}: run "spate login"`)
+    expect(stderr).toContain(`no API key for ${other.SPATE_URL}: run "spate login"`)
   })
 
   test('what others could read is closed to them, and that is said', async () => {
@@ -244,7 +246,7 @@ describe('spate login', () => {
     await chmod(credentials(), 0o644)
     const { code, stderr } = await line.spate(['list'])
     expect(code).toBe(0)
-    expect(stderr).toContain('could be read by others (mode 644); now it cannot')
+    expect(stderr).toContain('(mode 644); its mode is now 600')
     expect((await stat(credentials())).mode & 0o777).toBe(0o600)
     expect((await line.spate(['list'])).stderr).toBe('')
   })
@@ -253,7 +255,7 @@ describe('spate login', () => {
     await mkdir(join(line.folder, '.config/spate'), { recursive: true })
     await writeFile(credentials(), 'hello', { mode: 0o600 })
     expect((await line.spate(['list'])).stderr).toContain(
-      'is not as "spate login" writes it: remove it',
+      'must be a file that "spate login" has written: remove it',
     )
   })
 })
@@ -264,7 +266,7 @@ describe('a service that is not there', () => {
     const { code, stdout, stderr } = await line.spate(['list'], { environment })
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     expect(stderr).toContain('http://127.0.0.1:9')
-    expect(stderr).toContain('start a service there with "spate start"')
+    expect(stderr).toContain('start the service with "spate start"')
     const json = await line.spate(['list', '--json'], { environment })
     expect(JSON.parse(json.stderr)).toMatchObject({ exit: 'refused', kind: 'unreachable' })
   })
@@ -273,10 +275,7 @@ describe('a service that is not there', () => {
     ['ftp://x', 'must be an address with http:// or https://'],
     ['http://x/?a=b', 'must be an address without "?" and "#"'],
     ['http://me:secret@x', 'must be an address without user and password'],
-    [
-      'x',
-      'must be an address with http:// or https://, such as http://127.0.0.1:4100, not "x"',
-    ],
+    ['x', 'must be an address with http:// or https://, such as http://127.0.0.1:4100; got "x"'],
   ])('--url %s %s', async (url, message) => {
     const { code, stderr } = await line.spate(['list', '--url', url])
     expect(code).toBe(2)

@@ -48,7 +48,7 @@ test('what is not there is told, with what may be meant', async () => {
   expect(await line.spate(['types', 'persn.name'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'spate: there is no type for "persn.name"; did you mean "person.name"?\n',
+    stderr: 'spate: no type matches "persn.name"; did you mean "person.name"?\n',
   })
   expect((await line.spate(['types', 'emial'])).stderr).toContain('did you mean "email"?')
 })

@@ -148,7 +148,7 @@ describe('which file is meant', () => {
   test('is spate.yml of the working folder, and several must be told apart', async () => {
     const none = await line.spate(['validate'])
     expect(none.code).toBe(2)
-    expect(none.stderr).toContain('there is no spate.yml, spate.yaml, spate.json in')
+    expect(none.stderr).toContain('no spate.yml, spate.yaml, spate.json in')
     await write('spate.yml', sound)
     const one = await line.spate(['validate'])
     expect(one).toMatchObject({ code: 0, stderr: '' })
@@ -166,7 +166,7 @@ describe('which file is meant', () => {
   })
 
   test.each([
-    ['nothing.yml', 'there is no definition at nothing.yml: write one with "spate init"'],
+    ['nothing.yml', 'no definition at nothing.yml: create one with "spate init"'],
     ['latin.yml', 'latin.yml must be UTF-8 text'],
   ])('%s cannot be read: %s', async (name, message) => {
     await writeFile(join(line.folder, 'latin.yml'), Buffer.from([0x61, 0x3a, 0xe4]))

@@ -103,9 +103,9 @@ describe('consent', () => {
   })
 
   test.each<[string, Feed['format'], string]>([
-    ['sqlite3 x.db', 'csv', 'must be "sql", not "csv": the command starts sqlite3'],
-    ['cat | psql', 'json', 'must be "sql" or "copy", not "json": the command starts psql'],
-    ['sqlite3 x.db', 'copy', 'must be "sql", not "copy": the command starts sqlite3'],
+    ['sqlite3 x.db', 'csv', 'must be "sql"; got "csv": the command starts sqlite3'],
+    ['cat | psql', 'json', 'must be "sql" or "copy"; got "json": the command starts psql'],
+    ['sqlite3 x.db', 'copy', 'must be "sql"; got "copy": the command starts sqlite3'],
     ['docker exec -i db sh', 'sql', 'must not start sh without a script'],
   ])('cannot be given for %s and %s, also of the own file', async (command, format, message) => {
     const feeds: readonly Feed[] = [{ format, dialect: undefined, table: 'users', columns: ['id'] }]

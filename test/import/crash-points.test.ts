@@ -72,7 +72,7 @@ async function spate(folder: string, words: readonly string[], failure = ''): Pr
 /** Resumes a run to its end. One that was recorded as ended has nothing left to do. */
 async function resume(folder: string): Promise<void> {
   const { code, stderr } = await spate(folder, ['--resume'])
-  if (code !== 0) expect(stderr).toContain('no run that has not ended')
+  if (code !== 0) expect(stderr).toContain('no incomplete run')
 }
 
 const runFolder = '.spate/runs/crashed/local-1'

@@ -34,7 +34,7 @@ describe('on a terminal', () => {
     const summary = stripVTControlCharacters(said.slice(said.lastIndexOf('\x1b[?25h')))
     expect(summary).toMatch(/✓ small-shop local-1: [\d,]+ rows in [\d.]+ s/)
     expect(summary).toMatch(/users +[\d,]+ {2}db\n/)
-    expect(summary).toContain("look at it  echo 'SELECT * FROM orders LIMIT 5;' | sqlite3 shop.db")
+    expect(summary).toContain("inspect it  echo 'SELECT * FROM orders LIMIT 5;' | sqlite3 shop.db")
   })
 
   test('NO_COLOR leaves the table without colours', async () => {

@@ -96,26 +96,30 @@ describe('commands that fail', () => {
     const runs = join(folder, '.spate/runs/small-shop')
     writeFileSync(join(runs, '.DS_Store'), '')
     const again = await runLine(['run', '--local', '--run', 'local-1'], { folder })
-    expect(again.stderr).toContain('go on with  spate run --local --run local-1')
+    expect(again.stderr).toContain('resume with  spate run --local --run local-1')
     for (const text of ['{"versi', '[]', 'null']) {
       writeFileSync(join(runs, 'local-1/state.json'), text)
       const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
       expect(code).toBe(1)
-      expect(stderr).toContain('is not as spate wrote it: move its folder away')
+      expect(stderr).toContain(
+        'must be a file that spate has written: to give up that run, move its folder away',
+      )
     }
   })
 
   test('a run that goes on says that its file has changed since', async () => {
     const { folder } = await failing(lineOf('exit 3'))
     const resumed = () => runLine(['run', '--local', '--resume'], { folder })
-    expect((await resumed()).stderr).not.toContain('spate.json says something else now')
+    expect((await resumed()).stderr).not.toContain(
+      'spate.json has changed since this run was started',
+    )
     await writeDefinition(folder, { ...shop(lineOf('exit 3')), seed: 7 })
-    expect((await resumed()).stderr).toContain('spate.json says something else now')
+    expect((await resumed()).stderr).toContain('spate.json has changed since this run was started')
     // Also where its commands are others, and are not run.
     await writeDefinition(folder, shop(lineOf('cat > /dev/null')))
     const { code, stderr } = await resumed()
     expect(code).toBe(6)
-    expect(stderr).toContain('spate.json says something else now')
+    expect(stderr).toContain('spate.json has changed since this run was started')
   })
 
   test('what a command did not read is given to the next one', async () => {
@@ -177,7 +181,7 @@ describe('commands that fail', () => {
   test('a database that answers nobody is no success', async () => {
     const { code, stderr } = await failing(sqliteSystem({ command: 'sqlite3 shop.db > log' }))
     expect(code).toBe(5)
-    expect(stderr).toContain('its standard output must come here')
+    expect(stderr).toContain('its standard output must not be redirected')
   })
 
   test('one that ends with 0 behind each batch is a failure each time, and loses nothing', async () => {
@@ -195,7 +199,7 @@ describe('commands that fail', () => {
       const { code, stderr } = await runLine(['run', '--local', ...words], { folder })
       counts.push(Number(execFileSync('sqlite3', ['shop.db', sql], { cwd: folder })))
       if (code === 0) break
-      expect([code, stderr]).toEqual([5, expect.stringContaining('it did not answer')])
+      expect([code, stderr]).toEqual([5, expect.stringContaining('the command did not confirm')])
     }
     const { stdout } = await runLine(['run', '--local', '--stdout'], { folder })
     expect(counts.length).toBeGreaterThan(2)
@@ -207,7 +211,9 @@ describe('commands that fail', () => {
     const command = '(head -c 1500000; kill -9 $$) | sqlite3 shop.db'
     const { code, stderr } = await failing(sqliteSystem({ command }))
     expect(code).toBe(5)
-    expect(stderr).toMatch(/it has every event up to [\d,]+, at least\n|it confirmed no event\n/)
+    expect(stderr).toMatch(
+      /every event up to [\d,]+ was committed, maybe more\n|no event is known to be committed\n/,
+    )
   })
 
   test('rows that were there before: going on would meet them again, so it is not advised', async () => {
@@ -220,8 +226,8 @@ describe('commands that fail', () => {
     expect((await runLine(line, { folder })).code).toBe(0)
     const { code, stderr } = await runLine(line, { folder })
     expect(code).toBe(5)
-    expect(stderr).toContain('begin anew with  spate run --local --end 2026-01-02\n')
-    expect(stderr).toContain('it had such a row already: empty its tables')
+    expect(stderr).toContain('start again with  spate run --local --end 2026-01-02\n')
+    expect(stderr).toContain('the table already contains such a row: empty the tables')
     expect(stderr).not.toContain('--resume')
   })
 
@@ -289,7 +295,7 @@ describe('the event at which a database failed', () => {
     })
     expect(code).toBe(5)
     expectRow(stderr)
-    expect(stderr).toMatch(/and no other|none of the events/)
+    expect(stderr).toMatch(/and no other|no event was committed/)
     expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
   })
 

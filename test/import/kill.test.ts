@@ -183,7 +183,7 @@ test(
         log.push(`${['run', ...words].join(' ')}: ${code}\n${said}`)
         if (code === 0) break
         // Killed before there was a record, or behind the last one.
-        const isNone = said.includes('no run that has not ended')
+        const isNone = said.includes('no incomplete run')
         if (isNone && (await rowsOf(folder).catch(() => '')) === wanted) break
         if (!isKilled && !isNone)
           throw new Error(`an undisturbed --resume failed\n${log.join('\n')}`)

@@ -54,7 +54,9 @@ test('a run of which no event could be made is a failure, and has ended', async 
   const { code, stderr } = await runLine(['run', '--local'], { folder })
   expect(code).toBe(1)
   expect(stderr).toMatch(/✗ numbers local-1 failed: 0 rows/)
-  expect(stderr).toMatch(/spate: none of \d+ events could be made, so there is no row: .*owners/)
+  expect(stderr).toMatch(
+    /spate: none of \d+ events could be generated, so no row was imported: .*owners/,
+  )
   expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(2)
   // One row is a beginning.
   writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...sound, seed: 2 }))
@@ -70,7 +72,7 @@ test('a run of which some events could not be made is done, and a script hears w
   const shown = stdout + stderr
   expect(shown).toMatch(/! numbers local-1: 5 rows/)
   expect(shown).toMatch(
-    /5 events could not be made\s+event 2 of the run, of numbers: division by zero/,
+    /5 events could not be generated\s+event 2 of the run, of numbers: division by zero/,
   )
   expect(readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n')).toHaveLength(5)
   const { code: asJson } = await runLine(['run', '--local', '--json'], { folder })

@@ -121,7 +121,7 @@ test('what a database knows counts, not records that are behind', async () => {
   const { stderr, code } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)
   expect(dump(folder)).toBe(wanted)
-  expect(stderr).toMatch(/going on behind event [\d,]+/)
+  expect(stderr).toMatch(/resuming after event [\d,]+/)
   expect(stderr).toContain(`${records.total.toLocaleString('en')} rows`)
 })
 
@@ -131,9 +131,9 @@ test('a database that lost what it had is not gone on with', async () => {
   execFileSync('rm', [join(folder, 'shop.db')])
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(5)
-  expect(stderr).toContain('or its data was replaced; nothing was done to it')
-  expect(stderr).toContain('begin anew, without --resume')
-  expect(stderr).not.toContain('go on with')
+  expect(stderr).toContain('or its data was replaced; nothing was changed in it')
+  expect(stderr).toContain('start a new run, without --resume')
+  expect(stderr).not.toContain('resume with')
 })
 
 test('another database than the one that was begun with is left alone', async () => {
@@ -147,8 +147,10 @@ test('another database than the one that was begun with is left alone', async ()
   const line = ['run', '--local', '--resume']
   const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
   expect(other.code).toBe(5)
-  expect(other.stderr).toContain('its commands use SHOP_FILE: say --resume again')
-  expect(other.stderr).not.toContain('go on with')
+  expect(other.stderr).toContain(
+    'its commands use SHOP_FILE: set the values from the start of the run',
+  )
+  expect(other.stderr).not.toContain('resume with')
   expect(readFileSync(join(folder, 'after'), 'utf8')).toBe('tidied\n')
   const tables = execFileSync('sqlite3', ['other.db', '.tables'], { cwd: folder, encoding: 'utf8' })
   expect(tables).toBe('')
@@ -165,10 +167,12 @@ test('another database is left alone also where the first one had nothing yet', 
     folder,
     environment: { SHOP_FILE: 'first.db' },
   })
-  expect(first.stderr).toContain('it has none of the events')
+  expect(first.stderr).toContain('no event was committed')
   const line = ['run', '--local', '--resume']
   const other = await runLine(line, { folder, environment: { SHOP_FILE: 'other.db' } })
-  expect(other.stderr).toContain('db was begun, and the database that its command reaches now')
+  expect(other.stderr).toContain(
+    'db was started, but the database that its command now connects to',
+  )
 })
 
 test('a "before" that was begun and not recorded as done is run again, and said so', async () => {
@@ -179,7 +183,9 @@ test('a "before" that was begun and not recorded as done is run again, and said 
   writeFileSync(join(folder, '.spate/runs/small-shop/local-1/state.json'), JSON.stringify(records))
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(0)
-  expect(stderr).toContain('"before" of db was begun and not recorded as done: it is run again')
+  expect(stderr).toContain(
+    '"before" of db was started but its end was not recorded: running it again',
+  )
 })
 
 test('of two at once in a folder one is refused, and a dead one is in nobody’s way', async () => {
@@ -190,7 +196,9 @@ test('of two at once in a folder one is refused, and a dead one is in nobody’s
   writeFileSync(join(claims, `${pid}.${began}`), '')
   const { code, stderr } = await runThrough(folder)
   expect(code).toBe(1)
-  expect(stderr).toContain(`another spate run of small-shop is at work here (process ${pid})`)
+  expect(stderr).toContain(
+    `another spate run of small-shop is running in this folder (process ${pid})`,
+  )
   // The same number, of a process that began at another time.
   execFileSync('mv', [join(claims, `${pid}.${began}`), join(claims, `${pid}.1`)])
   expect((await runThrough(folder)).code).toBe(0)
@@ -201,11 +209,13 @@ test('without a run to go on with there is nothing to resume', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(2)
-  expect(stderr).toContain('no run that has not ended here; begin one with: spate run --local\n')
+  expect(stderr).toContain(
+    'no incomplete run in this folder; start a new run with: spate run --local\n',
+  )
   await runThrough(folder)
   const named = await runLine(['run', '--local', '--run', 'local-1'], { folder })
   expect(named.code).toBe(2)
-  expect(named.stderr).toContain('has ended: nothing is left to do')
+  expect(named.stderr).toContain(' is complete')
 })
 
 test('a slow command slows the stream, and what waits is bounded', async () => {

@@ -156,21 +156,21 @@ test('it is told what was done with the definition on the service', async () => 
   const local = { format: 'json', import: { command: 'cat > /dev/null' } }
   const folder = await newFolder({ ...definition, systems: { db: local } })
   const said = async () => (await runLine(['run'], { folder, environment })).stderr
-  expect(await said()).toContain('stored there as "kept"')
-  expect(await said()).toContain('"kept" is the same there already')
+  expect(await said()).toContain('stored as "kept"')
+  expect(await said()).toContain('"kept" is up to date')
   await writeDefinition(folder, { ...definition, systems: { db: local }, seed: 9 })
-  expect(await said()).toContain('! replaced "kept" there, which was changed just now')
+  expect(await said()).toContain('! replaced "kept", which was changed just now')
 })
 
 test('without a key it tells of the way without a service', async () => {
   const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
   const keyless = { SPATE_URL: 'http://127.0.0.1:9', SPATE_API_KEY: '', HOME: folder }
   const ways =
-    'run "spate login", set SPATE_API_KEY, or make the data here with "spate run --local"'
+    'run "spate login", set SPATE_API_KEY, or generate the data locally with "spate run --local"'
   for (const words of [['run'], ['run', '--dry-run']]) {
     const { code, stderr } = await runLine(words, { folder, environment: keyless })
     expect(code).toBe(4)
-    expect(stderr).toContain(`there is no key for http://127.0.0.1:9: ${ways}`)
+    expect(stderr).toContain(`no API key for http://127.0.0.1:9: ${ways}`)
   }
   const { stderr } = await runLine(['run', 'somewhere'], { folder, environment: keyless })
   expect(stderr).not.toContain('--local')

@@ -45,6 +45,6 @@ test('an event that never ends is refused at the limit of its length', async () 
   const printed = print(function* () {
     for (; given < 64; given++) yield piece
   })
-  await expect(printed).rejects.toThrow('event 1 of the stream is longer than 32 MiB')
+  await expect(printed).rejects.toThrow('event 1 of the stream must have at most 32 MiB')
   expect(given).toBe(32)
 })

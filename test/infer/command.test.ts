@@ -58,7 +58,7 @@ describe('a SQLite file', () => {
     )
     const { code, stderr } = await line.spate(['infer', 'circle.db', '--output', 'circle.yml'])
     expect(code).toBe(1)
-    expect(stderr).toContain('spate: every table was left out\n')
+    expect(stderr).toContain('spate: every table was skipped\n')
     expect(stderr).toContain(
       'note: a was skipped: (p, q) references a, its own table, through several columns',
     )
@@ -80,7 +80,9 @@ describe('a SQLite file', () => {
     expect((await line.spate(['validate', 'again.yml'])).stdout).toContain('has no issues')
     // An absolute path is handled in the same way.
     const there = ['infer', 'again.db', '--output', at('again.yml')]
-    expect((await line.spate(there)).stderr).toContain('again.yml already: --force replaces it')
+    expect((await line.spate(there)).stderr).toContain(
+      'again.yml already exists: replace it with --force',
+    )
   })
 
   test('is not changed: the definition fills a copy, but not an existing one', async () => {
@@ -151,10 +153,10 @@ describe('a SQLite file', () => {
     const { code, stderr } = await line.spate(['infer', 'some.db', '--tables', 'user'])
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there is no table "user"; did you mean "users"?'),
+      stderr: expect.stringContaining('table "user" does not exist; did you mean "users"?'),
     })
     const far = await line.spate(['infer', 'some.db', '--tables', 'users,invoices'])
-    expect(far.stderr).toContain('there is no table "invoices", only users, posts')
+    expect(far.stderr).toContain('table "invoices" does not exist; the tables are users, posts')
   })
 
   test('is reported as locked, damaged or no database', async () => {
@@ -171,7 +173,7 @@ describe('a SQLite file', () => {
     const text = await line.spate(['infer', 'sqlite:text.db'])
     expect(text).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('must be a SQLite database'),
+      stderr: expect.stringContaining('must be an existing SQLite database'),
     })
     expect(await line.spate(['infer', 'text.db'])).toMatchObject({ code: 2 })
     const missing = await line.spate(['infer', 'sqlite:missing.db'])
@@ -294,7 +296,7 @@ describe('invalid sources', () => {
     const { code, stderr } = await line.spate(['infer', 'rows.csv', '--tables', 'a'])
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--tables is for databases only'),
+      stderr: expect.stringContaining('--tables applies to databases only'),
     })
     expect(await line.spate(['infer', 'rows.csv', '--rows', 'many'])).toMatchObject({ code: 2 })
     expect(await line.spate(['infer', 'rows.csv', '--key', 'a/b'])).toMatchObject({ code: 2 })

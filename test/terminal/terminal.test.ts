@@ -51,7 +51,7 @@ test('a key is asked for and not shown', async () => {
     const asked = [['Key for', `${service.key}\r`]] as const
     const { code, shown } = await converse(`login --url ${service.address}`, asked)
     expect(code, shown).toBe(0)
-    expect(shown).toContain(`The key opens ${service.address}`)
+    expect(shown).toContain(`Saved the key for ${service.address}`)
     expect(shown).not.toContain(service.key)
     expect(await readFile(join(folder, 'spate/credentials.json'), 'utf8')).toContain(service.key)
   } finally {
@@ -67,9 +67,9 @@ test('Ctrl-C is an answer too', async () => {
 
 test('init asks what to begin with, again where the answer is none', async () => {
   const { code, shown } = await converse('init', [
-    ['Begin with', 'a shop\r'],
-    ['It must be an example, or new.', ''],
-    ['Begin with', 'new\r'],
+    ['Start from', 'a shop\r'],
+    ['The answer must be an example, or new.', ''],
+    ['Start from', 'new\r'],
     ['Entities', 'cats, dogs\r'],
     ['Import into', '\r'],
   ])

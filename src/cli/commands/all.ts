@@ -1,4 +1,4 @@
-/** Every command, in the order of `spate --help`. */
+/** All commands, in the order of `spate --help`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { backupCommand } from './backup.ts'

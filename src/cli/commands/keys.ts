@@ -91,7 +91,10 @@ export const generateKeyCommand: Command = {
   },
 }
 
-/** `where` is the option that names the database, as it was given: suggested command lines repeat it. */
+/**
+ * Returns the output of a command about keys. `where` is the option that names the database, as given on the command
+ * line, for command lines in messages.
+ */
 function keyOutputOf(call: Call): ReturnType<typeof outputOf> & { readonly where: string } {
   const { data } = call.options
   const where = typeof data === 'string' ? ` --data ${shellWord(data)}` : ''

@@ -1,10 +1,12 @@
-/** What the operator's commands share: settings as options, the configuration and the output of a call. */
+/** Shared parts of the commands of operators: settings as options, the configuration, and the output of a call. */
 
 import { type Config, readConfig, settings } from '../../server/config.ts'
 import type { Call, Option } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 
-/** Settings that may stand on the command line; a key there would be seen by every user of the machine. */
+/**
+ * Settings that the command line accepts as options. Other users of the machine could read a key on the command line.
+ */
 const optionNames = ['SPATE_HOST', 'SPATE_PORT', 'SPATE_DATA', 'SPATE_LOG'] as const
 
 export const settingOptions: readonly Option[] = optionNames.map((name) => ({
@@ -14,7 +16,7 @@ export const settingOptions: readonly Option[] = optionNames.map((name) => ({
   ...(name === 'SPATE_DATA' && { completes: 'folder' as const }),
 }))
 
-/** The options that say where the database is. */
+/** Options that name the database. */
 export const dataOptions = settingOptions.filter(({ flags }) => flags.startsWith('--data'))
 
 function optionOf(name: string): string {
@@ -32,7 +34,11 @@ export function outputOf({ options, context }: Call): {
   }
 }
 
-/** Returns the configuration from the environment and the options; throws a CommandFailure with its issues. */
+/**
+ * Returns the configuration from the environment and the options.
+ *
+ * @throws {CommandFailure} with the issues of the configuration
+ */
 export function configOf({ options, context }: Call): Config {
   const given = optionNames.flatMap((name) => {
     const value = options[optionOf(name)]
@@ -40,7 +46,7 @@ export function configOf({ options, context }: Call): Config {
   })
   const config = readConfig({ ...context.environment, ...Object.fromEntries(given) })
   if (!('issues' in config)) return config
-  // An issue names the option where the value came from one.
+  // An issue names the option if the value is from an option.
   const issues = config.issues.map((issue) => {
     const [name] = given.find(([each]) => issue.startsWith(`${each} `)) ?? []
     return name === undefined ? issue : issue.replace(name, `--${optionOf(name)}`)

@@ -1,8 +1,8 @@
-/** The parts of a `case` that the scripts of several shells have in common. */
+/** Parts of a `case` statement that several shells share. */
 
 import { quotedWord } from '../../text/shell-word.ts'
 
-/** A command as it is met word by word: behind nothing, or behind its group. */
+/** Returns the words of a command as the scripts collect them: the group, if any, a space, and the word. */
 export function pathPattern(name: string): string {
   return name.includes(' ') ? name : ` ${name}`
 }

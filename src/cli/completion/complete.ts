@@ -1,4 +1,4 @@
-/** `spate completion`: a script for one shell, with all words in it, so that a TAB starts no program. */
+/** `spate completion`: a script for one shell. The script contains all words, so pressing Tab starts no program. */
 
 import { exampleNames } from '../../package/examples.ts'
 import { listTypes } from '../../schema/listing.ts'

@@ -1,4 +1,4 @@
-/** Completion for fish, from version 3 on, with what each word means beside it. */
+/** Completion for fish, from version 3, with a description of each word. */
 
 import { pathPattern } from './case-arm.ts'
 import type { Candidates, CommandWords } from './vocabulary.ts'
@@ -56,7 +56,7 @@ function described(summary: string): string {
   return summary === '' ? '' : ` -d ${quoted(summary)}`
 }
 
-/** In single quotes fish knows two escapes. */
+/** Returns a quoted text. Within single quotes, fish has two escape sequences. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -1,9 +1,9 @@
-/** Which words may stand where on the command line, read from the declarations; each shell's script says the same. */
+/** The words of the command line, derived from the declarations of the commands. The scripts of all shells use them. */
 
 import type { Command, CompletionKind } from '../../terminal/command.ts'
 import { commonOptions } from '../help.ts'
 
-/** What may stand at a place: words, or files and folders, which the shell finds. */
+/** Candidates for a word: a list of words, or files and folders, which the shell lists. */
 export interface Candidates {
   readonly words: readonly Word[]
   readonly files: 'definitions' | 'folders' | undefined
@@ -15,18 +15,18 @@ export interface Word {
 }
 
 export interface CommandWords {
-  /** `run`, `keys create`; of a group its one word; empty of `spate` itself. */
+  /** Name of the command, such as `run` or `keys create`; name of a group; or empty for `spate` itself. */
   readonly name: string
-  /** What may stand behind it, but for options: for a group, its commands. */
+  /** Candidates for the words after the name, without options. For a group, its commands. */
   readonly offer: Candidates
   readonly options: readonly OptionWords[]
 }
 
 export interface OptionWords {
-  /** `-n` and `--count`. */
+  /** Spellings of the option, such as `-n` and `--count`. */
   readonly spellings: readonly string[]
   readonly summary: string
-  /** Undefined where it takes no value. */
+  /** Candidates for the value, or undefined for an option without a value. */
   readonly value: Candidates | undefined
 }
 

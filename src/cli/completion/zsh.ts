@@ -1,4 +1,4 @@
-/** Completion for zsh, with what each word means beside it. */
+/** Completion for zsh, with a description of each word. */
 
 import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
@@ -66,7 +66,7 @@ function offering({ words, files }: Candidates, what: string): string {
   return acts.length === 0 ? ':' : acts.join('; ')
 }
 
-/** A colon ends the word, unless it has a backslash before it. */
+/** Returns a call of `_describe`. A colon separates a word from its description, so colons in words are escaped. */
 function described(what: string, words: readonly Word[]): string {
   const listed = words.map(({ word, summary }) => {
     const name = word.replaceAll(':', '\\:')

@@ -1,4 +1,4 @@
-/** `spate infer`: a definition from a database, a description of data, or rows. */
+/** `spate infer`: writes a definition from a database, a description of data, or rows. */
 
 import { extname, isAbsolute, join } from 'node:path'
 import { nameIssue } from '../../definition/name.ts'
@@ -58,18 +58,18 @@ export const infer: CommandAction = async (call) => {
   else {
     const style = styleFor(stdout, environment)
     stdout.write(
-      `Wrote ${output}. See what it generates: ${style.cyan(`spate preview ${file ?? ''}`.trim())}\n`,
+      `Wrote ${output}. Preview the data: ${style.cyan(`spate preview ${file ?? ''}`.trim())}\n`,
     )
   }
   if (output === undefined && stdout.isTTY === true) {
-    stderr.write(`Into a file: ${cyan('--output spate.yml')}\n`)
+    stderr.write(`To write a file, add ${cyan('--output spate.yml')}\n`)
   }
   return 'done'
 }
 
 function shownNote({ table, column, message }: Note): string {
   const place = [table, column].filter((part) => part !== undefined).join('.')
-  // Names and conditions come from elsewhere; nothing in them may move the cursor.
+  // Names and conditions are from the database, so control characters are escaped.
   const text = place === '' ? message : `${place} ${message}`
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
     JSON.stringify(character)
@@ -85,7 +85,7 @@ function languageOf({ options }: Call, output: string | undefined): 'json' | 'ya
 }
 
 const emptySource =
-  'a source must not be empty: is a variable such as DATABASE_URL not set, or set and not exported?'
+  'a source must not be empty: check that variables such as DATABASE_URL are set and exported'
 
 async function inferred(call: Call): Promise<Written> {
   const { arguments: given, options, context } = call
@@ -103,14 +103,14 @@ async function inferred(call: Call): Promise<Written> {
   const file = first.replace(/^sqlite:(?:\/\/)?/i, '')
   const isSqlite = isNamedSqlite || (!isPostgres && (await isSqliteFile(place(file))))
   if (!isPostgres && !isSqlite) {
-    refuse(options, ['schema', 'tables', 'no-data'], 'is for databases only')
+    refuse(options, ['schema', 'tables', 'no-data'], 'applies to databases only')
     await mustBeReadable(sources, place)
     return inferFromFiles(sources.map(place), rows)
   }
   if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
-  if (isSqlite) refuse(options, ['schema'], 'is for PostgreSQL only')
+  if (isSqlite) refuse(options, ['schema'], 'applies to PostgreSQL only')
   if (isSqlite && !(await isSqliteFile(place(file)))) {
-    throw new CommandFailure(`${file} must be a SQLite database that is there`, 'usage')
+    throw new CommandFailure(`${file} must be an existing SQLite database`, 'usage')
   }
   const schema = textOption(options, 'schema')
   const model = isSqlite
@@ -135,25 +135,26 @@ function written(
   )
   if (missing !== undefined) throw new CommandFailure(noTable(missing, names), 'usage')
   if (model.tables.length === 0) {
-    throw new CommandFailure('there are no tables that a definition could fill', 'failed', {
+    throw new CommandFailure('the database has no tables that a definition could fill', 'failed', {
       notes: model.notes,
     })
   }
   const sound = repairModel(model, { ...options, nowMs: Date.now() })
   const { definition, notes } = sound
   if (Object.keys(definition.entities ?? {}).length > 0) return sound
-  throw new CommandFailure('every table was left out', 'failed', { notes }, ({ yellow }) =>
+  throw new CommandFailure('every table was skipped', 'failed', { notes }, ({ yellow }) =>
     notes.map((note) => `${yellow('note:')} ${shownNote(note)}`),
   )
 }
 
-/** So many are named. */
+/** Maximum number of tables in a message. */
 const namedMax = 20
 
 function noTable(missing: string, names: readonly string[]): string {
   const all = names.length > namedMax ? [...names.slice(0, namedMax), '…'] : names
-  const meant = hint(missing, names) || (names.length > 0 ? `, only ${all.join(', ')}` : '')
-  return `there is no table ${show(missing)}${meant}`
+  const meant =
+    hint(missing, names) || (names.length > 0 ? `; the tables are ${all.join(', ')}` : '')
+  return `table ${show(missing)} does not exist${meant}`
 }
 
 function refuse(options: Call['options'], names: readonly string[], why: string): void {
@@ -175,14 +176,14 @@ async function mustBeReadable(
     const was = /^\w+:\/\//.test(source) ? `${source.split('://')[0]}://…` : source
     throw new CommandFailure(
       found === undefined
-        ? `${was} must be ${kinds}; there is no such file`
+        ? `${was} must be ${kinds}; the file does not exist`
         : `${was} must be ${kinds}`,
       'usage',
     )
   }
 }
 
-/** `1000`, or `users=100,orders=1000`. */
+/** Reads the option `--rows`, such as `1000` or `users=100,orders=1000`. */
 function rowsOption(options: Call['options']): WriteOptions {
   const text = textOption(options, 'rows')
   if (text === undefined) return {}
@@ -193,7 +194,7 @@ function rowsOption(options: Call['options']): WriteOptions {
   )
   if (rowsOf.length === pairs.length) return { rowsOf: Object.fromEntries(rowsOf) }
   throw new CommandFailure(
-    `--rows must be a count, or one for some tables such as users=100,orders=1000, not ${show(text)}`,
+    `--rows must be a count, or counts by table such as users=100,orders=1000; got ${show(text)}`,
     'usage',
   )
 }

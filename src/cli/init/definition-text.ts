@@ -1,23 +1,27 @@
-/** The text that `spate init` writes: with the address of the schema, by which editors check and complete, and with comments where they can stand. */
+/**
+ * The text of a new definition file, with the address of the JSON Schema, which editors use, and with comments in YAML.
+ */
 
 import type { Language } from '../../spelling/language.ts'
 import { writeText } from '../../spelling/spelling.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 
-/** What each member is for, above it. */
+/** Comments above the members of the definition. */
 const comments: Readonly<Record<string, string>> = {
-  seed: 'The same seed gives the same data, to the last byte.',
+  seed: 'The same seed generates exactly the same data.',
   start: 'The simulated time that a run covers.',
-  types: 'Types of your own, which schemas name like any other.',
+  types: 'Types of your own. Schemas use them like any other type.',
   systems:
-    'Where the data goes. "before" runs first, then "command" takes everything on its standard input.',
-  entities: 'What is generated, and how often. "spate types" lists the types that there are.',
+    'Targets of the data. "before" runs first, then "command" reads the data from its standard input.',
+  entities: 'The data to generate, and its rate. "spate types" lists the available types.',
 }
 
 export interface DefinitionTextOptions {
-  /** The address of the JSON Schema of definitions. */
+  /** Address of the JSON Schema of definitions. */
   readonly schema: string
-  /** The file as a shell takes it; absent where commands find it by themselves, or where there is none. */
+  /**
+   * File name for command lines, quoted for a shell. Absent if commands find the file by default, or without a file.
+   */
   readonly file?: string
 }
 
@@ -26,13 +30,13 @@ export function definitionText(
   language: Language,
   { schema, file }: DefinitionTextOptions,
 ): string {
-  const behind = file === undefined ? '' : ` ${file}`
+  const fileArgument = file === undefined ? '' : ` ${file}`
   if (language === 'json') return writeText({ $schema: schema, ...definition }, 'json')
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     '#',
-    `# A definition of simulated data. See what it generates: spate preview${behind}`,
-    `# Check it: spate validate${behind}. Import it: spate run${behind} --local`,
+    `# A definition of simulated data. Preview it: spate preview${fileArgument}`,
+    `# Validate it: spate validate${fileArgument}. Import it: spate run${fileArgument} --local`,
   ]
   const body = writeText(withLines(definition), 'yaml').replace(
     /^([a-z]+):/gm,
@@ -42,7 +46,7 @@ export function definitionText(
   return `${head.join('\n')}\n${body}`
 }
 
-/** Tables that are made in one line of SQL are easier to read on several. */
+/** Returns a definition whose SQL statements in `before` are on lines of their own. */
 function withLines(definition: JsonObject): JsonObject {
   const systems = member(definition, 'systems')
   if (!isObject(systems)) return definition

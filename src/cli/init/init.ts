@@ -1,4 +1,4 @@
-/** `spate init`: a definition to begin with, in the working folder; nothing that is there is lost. */
+/** `spate init`: writes a first definition to the current folder, without replacing existing files. */
 
 import { nameIssue } from '../../definition/name.ts'
 import { exampleNames, firstExample, readExample } from '../../package/examples.ts'
@@ -33,9 +33,9 @@ export const init: CommandAction = async (call) => {
   }
   const { cyan } = styleFor(stdout, environment)
   const from = chosen.example === null ? '' : `, from the example ${chosen.example}`
-  const next = [`${cyan('spate preview')}       see what it generates`]
+  const next = [`${cyan('spate preview')}       preview the data`]
   if (chosen.definition.systems !== undefined) {
-    next.push(`${cyan('spate run --local')}   import it`)
+    next.push(`${cyan('spate run --local')}   import the data`)
   }
   stdout.write(`Wrote ${name}${from}. Next:\n${next.map((line) => `  ${line}\n`).join('')}`)
   return 'done'
@@ -57,15 +57,19 @@ const own = 'new'
 
 async function askAll({ context }: Call): Promise<Chosen> {
   const names = exampleNames()
-  context.stderr.write(`Examples: ${names.join(', ')}; "${own}" begins with your own.\n`)
-  const begin = await askUntil('Begin with', firstExample, context, (answer) =>
+  context.stderr.write(`Examples: ${names.join(', ')}. Enter "${own}" for entities of your own.\n`)
+  const start = await askUntil('Start from', firstExample, context, (answer) =>
     answer === own || names.includes(answer) ? undefined : `must be an example, or ${own}`,
   )
-  if (begin !== own) return { definition: readExample(begin), language: 'yaml', example: begin }
-  const entities = await askUntil('Entities, with commas', 'users, orders', context, (answer) =>
-    wordsOf(answer)
-      .map(nameIssue)
-      .find((issue) => issue !== undefined),
+  if (start !== own) return { definition: readExample(start), language: 'yaml', example: start }
+  const entities = await askUntil(
+    'Entities, separated by commas',
+    'users, orders',
+    context,
+    (answer) =>
+      wordsOf(answer)
+        .map(nameIssue)
+        .find((issue) => issue !== undefined),
   )
   const target = await askUntil(
     `Import into (${targets.join(', ')})`,
@@ -95,18 +99,18 @@ async function askUntil(
     const answer = await prompt(question, fallback, context)
     const issue = issueOf(answer)
     if (issue === undefined) return answer
-    context.stderr.write(`It ${issue}.\n`)
+    context.stderr.write(`The answer ${issue}.\n`)
   }
 }
 
-/** Two definitions in a folder would leave open which one is meant. */
+/** Throws if the folder contains a definition. With two definitions, commands could not choose one. */
 async function refuseToReplace({ options, context }: Call): Promise<void> {
   const found = await existingDefinitions(context.folder)
   const wanted = textOption(options, 'format') === 'json' ? 'spate.json' : 'spate.yml'
   const other = found.find((name) => name !== wanted)
   if (other !== undefined) {
     throw new CommandFailure(
-      `there is ${other} already: remove it before another is written`,
+      `${other} already exists: remove it before you create another definition`,
       'usage',
     )
   }

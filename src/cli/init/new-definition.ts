@@ -1,4 +1,4 @@
-/** A definition of somebody's own entities, so far as their names tell; the rest is for them to write. */
+/** A definition with the entities that a user has named. Their properties are placeholders. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { quotedWord } from '../../text/shell-word.ts'
@@ -24,7 +24,7 @@ export function newDefinition(entities: readonly string[], target: Target): Json
   }
 }
 
-/** Each refers to the first one, as orders do to users. */
+/** Returns properties in which each entity refers to the first one, as orders refer to users. */
 function propertiesOf(entities: readonly string[], index: number): JsonObject {
   const [first = ''] = entities
   const reference: JsonObject =
@@ -63,7 +63,8 @@ function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): 
   })
   const isSqlite = target === 'sqlite'
   const client = isSqlite ? 'sqlite3 data.db' : 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
-  // The file is the import's own and made anew each time; tables of a database may be somebody's, and stay.
+  // The SQLite file belongs to the import and is created again each time. Tables of PostgreSQL may belong to the user
+  // and are not dropped.
   const drops = entities.map((name) => `DROP TABLE IF EXISTS ${quoted(name)};`).reverse()
   const statements = (isSqlite ? [...drops, ...tables] : tables).join(' ')
   const begin = `${client} ${isSqlite ? '' : '-c '}${quotedWord(statements)}`

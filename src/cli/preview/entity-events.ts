@@ -1,13 +1,13 @@
 /**
- * The events of one entity as a run streams them, without making those of others: their ids come from counting how many
- * events of others are before them.
+ * Streams the events of one entity without generating those of the others. The ids are computed by counting the events
+ * of the other entities.
  */
 
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 
-/** Gives one line after another; undefined at the end of the run. */
+/** Returns a function that returns one line after another, or undefined at the end of the run. */
 export function entityEvents(program: Program, key: string): () => string | undefined {
   const own = program.entities.filter((entity) => entity.key === key)
   const others = program.entities.filter((entity) => entity.key !== key)
@@ -17,7 +17,7 @@ export function entityEvents(program: Program, key: string): () => string | unde
     const offset = stream.nextOffset
     const text = stream.next()
     if (text === undefined || offset === undefined) return undefined
-    // Of one instant, entities come in the order of their keys.
+    // Events at the same offset are in the order of the keys of their entities.
     const before = others.reduce(
       (sum, other) => sum + other.arrivals.countBefore(other.key < key ? offset + 1 : offset),
       0,

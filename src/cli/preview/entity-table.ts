@@ -1,4 +1,4 @@
-/** One entity as a table: when each of its first events happens, and a column for each property of its values. */
+/** A table with the first events of an entity: the time and a column for each property of the values. */
 
 import type { Program } from '../../engine/program.ts'
 import { tableLines } from '../../terminal/table.ts'
@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '../../text/js
 import { decodeNdjson } from '../../wire/ndjson.ts'
 import { entityEvents } from './entity-events.ts'
 
-/** Longer values tell no more at a glance. */
+/** Maximum number of characters of a cell. */
 const cellMax = 60
 
 interface Layout {
@@ -33,7 +33,7 @@ export function entityTable(program: Program, key: string, layout: Layout): read
   }
   const total = program.entities.find((entity) => entity.key === key)?.arrivals.total ?? 0
   const head = `${style.bold(visible(key))} ${style.dim(`${total.toLocaleString('en')} events`)}`
-  if (rows.length === 0) return [head, style.dim('none in this time')]
+  if (rows.length === 0) return [head, style.dim('no events in this time')]
   const names = columnsOf(rows.map(({ value }) => value))
   const columns = [
     { title: 'TIME' },
@@ -56,7 +56,7 @@ export function entityTable(program: Program, key: string, layout: Layout): read
   return [head, ...tableLines(columns, cells, layout)]
 }
 
-/** Of all objects, in the order in which they come. */
+/** Returns the names of the properties of all objects, in the order of their first occurrence. */
 function columnsOf(values: readonly JsonValue[]): readonly string[] {
   return [...new Set(values.filter(isObject).flatMap((value: JsonObject) => Object.keys(value)))]
 }

@@ -1,4 +1,4 @@
-/** `spate preview`: the engine itself, on this machine; the events are those that a run would have. */
+/** `spate preview`: generates the first events on this machine. They are the same as those of a run. */
 
 import { type AcceptedDefinition, checkBody } from '../../engine/check/check-body.ts'
 import { openStream } from '../../engine/stream.ts'
@@ -42,7 +42,7 @@ export const preview: CommandAction = async (call) => {
   const name = textOption(options, 'entity')
   const names = [...sound.definition.entities.keys()]
   if (name !== undefined && !names.includes(name)) {
-    const known = `--entity must be one of ${names.map(visible).join(', ')}, not ${show(name)}`
+    const known = `--entity must be one of ${names.map(visible).join(', ')}; got ${show(name)}`
     throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
   }
   if (hasOption(options, 'json')) {
@@ -75,7 +75,7 @@ async function definitionOf({ arguments: given, options, context }: Call): Promi
   const file = typeof given.file === 'string' ? given.file : undefined
   const example = textOption(options, 'example')
   if (file !== undefined && example !== undefined) {
-    throw new CommandFailure('either a file or --example must be given, not both', 'usage')
+    throw new CommandFailure('a file and --example cannot be combined: pass one of them', 'usage')
   }
   const isThere =
     file !== undefined || (await locateDefinition(undefined, context.folder)) !== undefined
@@ -85,7 +85,7 @@ async function definitionOf({ arguments: given, options, context }: Call): Promi
     const likely = await likelyDefinition(context.folder)
     const meant = likely === undefined ? '' : ` Did you mean "spate preview ${shellWord(likely)}"?`
     context.stderr.write(
-      `There is no spate.yml here; this is the example ${name}.${visible(meant)}\n\n`,
+      `No spate.yml in this folder; showing the example ${name}.${visible(meant)}\n\n`,
     )
   }
   const text = writeText(readExample(name), 'json')

@@ -1,4 +1,4 @@
-/** The commands that their owner allowed for good, by hash, in a file of the user's configuration that only they can read. */
+/** Hashes of commands that the user has allowed permanently, in a private configuration file. */
 
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,20 +9,20 @@ import type { JsonValue } from '../../text/json.ts'
 
 type Environment = CommandContext['environment']
 
-/** The newest; older ones are asked for again. */
+/** Maximum number of hashes. Commands with older hashes must be confirmed again. */
 const hashesMax = 1_000
 
 export function consentsPath(environment: Environment): string {
   return join(dirname(credentialsPath(environment)), 'allowed-commands.json')
 }
 
-/** A file that is not as it was written allows nothing. */
+/** Returns the allowed hashes. An invalid file allows nothing. */
 export async function readConsents(environment: Environment): Promise<readonly string[]> {
   try {
     const value: JsonValue = JSON.parse(await readFile(consentsPath(environment), 'utf8'))
     return Array.isArray(value) ? value.filter((hash) => typeof hash === 'string') : []
   } catch {
-    // No file yet, or none that can be read: then everything is asked for.
+    // The file does not exist or cannot be read, so every command must be confirmed.
     return []
   }
 }

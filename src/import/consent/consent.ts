@@ -1,6 +1,6 @@
 /**
- * Whether commands may be run. Those of one's own file are shown and run; any other, from a parent or from the service,
- * is run only after its owner agreed to exactly these commands, here or with `--allow-commands`.
+ * Consent to run commands. Commands in the user's own file are shown and run. Other commands, from a parent or the
+ * service, are run only after the user has confirmed exactly these commands, on a terminal or with `--allow-commands`.
  */
 
 import { createHash } from 'node:crypto'
@@ -14,9 +14,9 @@ import { isSame, type SystemCommands } from '../commands.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { commandLines } from './shown-command.ts'
 
-/** Where they came from. */
+/** Origin of commands. */
 export interface Origin {
-  /** The address of the service; undefined where none was asked. */
+  /** Address of the service, or undefined for a local run. */
   readonly service: string | undefined
   readonly simulation: string
 }
@@ -24,19 +24,22 @@ export interface Origin {
 export interface ConsentRequest {
   readonly commands: readonly SystemCommands[]
   readonly origin: Origin
-  /** The commands of the user's own file, by system. */
+  /** Commands in the user's own file, by system. */
   readonly own: ReadonlyMap<string, SystemCommands>
-  /** As given: `sha256:…`. */
+  /** Hashes from the command line, such as `sha256:…`. */
   readonly allowed: readonly string[]
-  /** Do not ask: refuse what was not allowed. */
+  /** Whether to refuse commands without consent instead of prompting. */
   readonly isQuiet: boolean
 }
 
 type PromptContext = Pick<CommandContext, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
 /**
- * Throws unless all commands may be run. First refuses every command that would run its input as commands, also from the
- * user's own file. Then shows the commands that are not in that file and asks for consent. Returns the commands shown.
+ * Requires that all commands may be run. Refuses every command that would run its input as commands, even from the
+ * user's own file. Then shows the commands that are not in that file and prompts for consent. Returns the commands that
+ * were shown.
+ *
+ * @throws {CommandFailure} if a command may not be run
  */
 export async function requireConsent(
   asked: ConsentRequest,
@@ -56,7 +59,7 @@ export async function requireConsent(
   world.stderr.write(
     [
       '',
-      `${style.yellow('These commands are in no file of yours')}: they came ${originText(origin)}.`,
+      `${style.yellow('These commands are not in your definition file')}: they are ${originText(origin)}.`,
       '',
       ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
       '',
@@ -65,13 +68,13 @@ export async function requireConsent(
   )
   const answer = await prompt('Run these commands?', 'y/N', world)
   if (!/^y(?:es)?$/i.test(answer)) {
-    throw new CommandFailure('the commands were not allowed, and nothing was run', 'consent')
+    throw new CommandFailure('the commands were not confirmed, so nothing was run', 'consent')
   }
   await rememberConsents(hashes, world.environment)
   return open
 }
 
-/** Returns the hash of everything that decides what is run, and of where it came from. */
+/** Returns the hash of the commands of a system, the format of their input, and their origin. */
 export function hashOf(
   { service, simulation }: Origin,
   { system, before, command, after, feeds }: SystemCommands,
@@ -86,7 +89,9 @@ export function hashOf(
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-/** Version 1 did not cover what a command is fed, and version 2 did not cover the columns. */
+/**
+ * Version of the hash. Version 1 did not include the format of the input, and version 2 did not include the columns.
+ */
 const hashVersion = 3
 
 function checkFeeds(commands: readonly SystemCommands[]): void {
@@ -104,14 +109,14 @@ function checkFeeds(commands: readonly SystemCommands[]): void {
 function checkAllowed(allowed: readonly string[]): void {
   for (const hash of allowed) {
     if (/^sha256:[0-9a-f]{64}$/.test(hash)) continue
-    const message = `--allow-commands must be sha256: and 64 hexadecimal digits, not ${JSON.stringify(hash)}`
+    const message = `--allow-commands must be sha256: and 64 hexadecimal digits; got ${JSON.stringify(hash)}`
     throw new CommandFailure(message, 'usage')
   }
 }
 
 function originText({ service, simulation }: Origin): string {
   const where = service === undefined ? 'from records' : `from ${visible(service)}`
-  return `${where} with the simulation ${visible(simulation)}`
+  return `${where}, of the simulation ${visible(simulation)}`
 }
 
 function refusal(
@@ -122,7 +127,7 @@ function refusal(
 ): CommandFailure {
   const allow = hashes.map((hash) => `--allow-commands ${hash}`)
   return new CommandFailure(
-    `commands came ${originText(origin)} and were not allowed, so nothing was run`,
+    `commands ${originText(origin)} are not allowed, so nothing was run`,
     'consent',
     { commands: commands.map((each, i) => ({ ...each, hash: hashes[i] })), allow },
     () => [
@@ -131,7 +136,7 @@ function refusal(
         commandLines(each, { style: styleFor(stderr, environment), columns: columnsOf(stderr) }),
       ),
       '',
-      'read them; to allow exactly these, add',
+      'review the commands; to allow exactly these, add',
       ...allow.map((line) => `  ${line}`),
     ],
   )

@@ -1,4 +1,7 @@
-/** Consent to the commands of one run: asked before the run is created, where they are known then, and once it is. */
+/**
+ * Consent to the commands of one run. Consent is required before the run is created, if its commands are known then,
+ * and again after its creation.
+ */
 
 import type { CommandContext } from '../../terminal/command.ts'
 import { commandsInFile, isSame, type SystemCommands } from '../commands.ts'
@@ -17,7 +20,7 @@ export class RunConsent {
     this.#context = context
   }
 
-  /** Throws where a command may not be run. */
+  /** Throws if a command may not be run. */
   readonly require: RequireConsent = async ({ sound, service, simulation }) => {
     const { definition, dir, allowed, isJson: isQuiet } = this.#runOptions
     const { systems: commands } = newImportPlan(sound, dir)
@@ -26,7 +29,7 @@ export class RunConsent {
     this.#shown.push(...(await requireConsent(asked, this.#context)))
   }
 
-  /** Whether these commands were shown, to ask for consent. */
+  /** Whether these commands were shown in a prompt for consent. */
   hasShown(commands: SystemCommands): boolean {
     return this.#shown.some((each) => isSame(each, commands))
   }

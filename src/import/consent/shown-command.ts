@@ -1,11 +1,11 @@
-/** A system's commands as a person reads them before they are run: all of their text, and nothing that hides a part of it. */
+/** Text of the commands of a system for the user to read before they are run. The complete text is visible. */
 
 import type { Feed } from '../../definition/feeds.ts'
 import { escapeOf, type Style, visible } from '../../terminal/text-style.ts'
 import { textWidth } from '../../terminal/text-width.ts'
 import type { SystemCommands } from '../commands.ts'
 
-/** Lines of at most so many columns; nothing is left out. */
+/** Returns the complete commands in lines of at most `columns` columns. */
 export function commandLines(
   { system, before, command, after, feeds }: SystemCommands,
   { style, columns }: { readonly style: Style; readonly columns: number },
@@ -23,7 +23,10 @@ export function commandLines(
 
 const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
 
-/** `SQL statements (sqlite) for orders (id), users (id, name)`; undefined where no entity is fed to it. */
+/**
+ * Returns a description of the input, such as `SQL statements (sqlite) for orders (id), users (id, name)`, or undefined
+ * without entities.
+ */
 function inputText(feeds: readonly Feed[]): string | undefined {
   const tables = new Map<string, string[]>()
   for (const feed of feeds) {
@@ -39,7 +42,7 @@ function inputText(feeds: readonly Feed[]): string | undefined {
   return parts.length === 0 ? undefined : parts.join('; ')
 }
 
-/** A name that could be taken for several, or for the end of the list, is in quotes. */
+/** Returns the columns of an entity. A name with separators is quoted. */
 function columnsText({ format, columns }: Feed): string {
   if (columns === undefined) return format === 'json' ? '' : '(any columns)'
   const quoted = columns.map((name) => (/^[^\s,()"']+$/.test(name) ? name : JSON.stringify(name)))
@@ -49,13 +52,13 @@ function columnsText({ format, columns }: Feed): string {
 const stepWidth = 7
 const indent = 4
 const gap = 2
-/** Text is not made narrower. */
+/** Minimum width of the text, in columns. */
 const textMin = 20
-/** Spaces of other widths, and letters of no width that would join two words or hide one. */
+/** Matches unusual spaces and characters without width, which could join two words or hide one. */
 const invisible =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
 
-/** A line break of the command is marked, to distinguish it from one of the display. */
+/** Returns the lines of a command. A line break of the command is marked, to distinguish it from a wrapped line. */
 function stepLines(
   name: string,
   text: string,
@@ -70,7 +73,7 @@ function stepLines(
   )
 }
 
-/** At spaces, where there is one in the second half of a line. */
+/** Wraps a text, at spaces in the second half of a line if possible. */
 function wrapped(text: string, room: number): readonly string[] {
   const parts: string[] = []
   let rest = text

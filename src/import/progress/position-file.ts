@@ -1,6 +1,6 @@
 /**
- * The last event that a command was written, in a file of its own: a system call after every write is fast enough, and
- * the file need not be synchronized, since it must outlive the process only.
+ * A file with the last event that was written to a command. One system call after each write is fast enough. The file
+ * is not synchronized, because it must outlive the process but not the machine.
  */
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -11,13 +11,13 @@ export class PositionFile {
   readonly #path: string
   readonly #file: number
 
-  /** Empties the file. */
+  /** Creates or empties the file. */
   constructor(path: string) {
     this.#path = path
     this.#file = openSync(path, 'w')
   }
 
-  /** Returns the recorded position; 0 without a file. */
+  /** Returns the recorded position, or 0 without a file. */
   static read(path: string): number {
     try {
       return Number(readFileSync(path, 'utf8'))

@@ -1,35 +1,35 @@
 /**
- * The progress of an import as a state machine: the states of a system and of a file, the events that change them, and
- * one reducer. `RunRecords` writes the result to disk, whole or not at all, so the records are always one of these states.
+ * Progress of an import as a state machine: the states of a system and of a file, the events that change them, and one
+ * reducer. `RunRecords` replaces the file on disk in one step, so the records always contain one of these states.
  *
- * | State of a system | What is known for certain | A resumed run begins with | Event | Next state |
+ * | State of a system | Certain facts | A resumed run starts with | Event | Next state |
  * |---|---|---|---|---|
  * | `new` | nothing was run | `before` | before started | `preparing` |
- * | `preparing` | `before` was started, and may have ended | `before`, once more | before started | `preparing` |
+ * | `preparing` | `before` was started, and may have ended | `before`, again | before started | `preparing` |
  * | | | | before ended | `prepared` |
  * | `prepared` | `before` has ended; its command was not started | the command, from event 0 | session opened | `feeding` |
- * | `feeding` | the command was started, and has the events up to `position`; it may have more | asking the database for its last event, then the command from there | session opened, rows committed | `feeding` |
+ * | `feeding` | the command was started, and has the events up to `position`; it may have more | reading the last event from the database, then the command from there | session opened, rows committed | `feeding` |
  * | | | | input taken | `fed` |
- * | `fed` | the command has every event and has ended | dropping the table of progress | table dropped | `cleared` |
- * | `cleared` | the table of progress is gone | `after` | after ended | `finished` |
+ * | `fed` | the command has every event and has ended | dropping the progress table | table dropped | `cleared` |
+ * | `cleared` | the progress table was dropped | `after` | after ended | `finished` |
  * | `finished` | `after` has ended, and every system has every event | nothing | | |
  *
- * A failure is not an event. A command that fails, an interruption, a lost answer, a full disk and `kill -9` all end the
- * run with the last recorded state, and each state is true whatever happened after it:
+ * A failure is not an event. A failed command, an interruption, a lost reply, a full disk and `kill -9` all end the run
+ * in the last recorded state, and each state stays true whatever happens after it:
  *
- * - Every step may be repeated from its beginning: `before` by its contract, dropping a table that is gone, `after`
- *   because it also runs after failures.
- * - A state that says a step has ended is recorded after the step; a state that says it was started, before the step.
- * - Rows are in one transaction with the number of their last event. Whether the last COMMIT succeeded is therefore
- *   read from the database, and `position` is only a lower bound. A database whose answer is below that bound, or has
- *   lost its table, is another one (`isSameDatabase`), and nothing is done to it.
- * - The table of progress is dropped only after `fed` is recorded. Without the record, no table would mean no rows.
- * - A command that is no database client answers nothing. Its position is recorded after each write of whole rows, so
- *   one write (4096 bytes, or one row) may be repeated after a kill, and none is lost.
- * - A file is cut to the recorded length before more is written.
- * - `process` names a command that was started by a run that was killed. A resumed run waits until it is gone. A kill
- *   between the start of a command and this record leaves a command that is not waited for. The one that takes rows has
- *   got none and ends; a `before` may still run when it is started once more.
+ * - Every step may be repeated from its start: `before` by its contract, dropping a table because it may be missing, and
+ *   `after` because it also runs after failures.
+ * - The end of a step is recorded after the step, and its start before the step.
+ * - Rows are in one transaction with the id of their last event. Whether the last COMMIT succeeded is therefore read from
+ *   the database, and `position` is only a lower bound. A database that reports a lower position, or has lost its table,
+ *   is another one (`isSameDatabase`), and the run stops without changing it.
+ * - The progress table is dropped only after `fed` is recorded. Otherwise a missing table would mean that no row exists.
+ * - A command that is not a database client replies nothing. Its position is recorded after each write of complete rows,
+ *   so after a kill one write (4096 bytes, or one row) may be repeated, and none is lost.
+ * - A file is truncated to the recorded length before more is written.
+ * - `process` identifies a command that was started by a killed run. A resumed run waits until it has ended. After a kill
+ *   between the start of a command and this record, the resumed run does not wait. The command that imports rows has
+ *   received none and ends; a `before` may still be running when it is started again.
  */
 
 import type { ProcessIdentity } from '../process-identity.ts'
@@ -39,21 +39,21 @@ export type SystemProgress = Held &
     | { readonly state: Exclude<SystemStateName, 'feeding'> }
     | Readonly<{
         state: 'feeding'
-        /** Whether the table of progress was seen in the database. */
+        /** Whether the progress table was found in the database. */
         hasTable: boolean
       }>
   )
 
 interface Held {
-  /** The last event that the system has for certain; 0 before the first. */
+  /** Id of the last event that the system certainly has, or 0 before the first. */
   readonly position: number
-  /** How many rows it has of each entity up to there, by key. */
+  /** Number of rows of each entity up to that event, by key. */
   readonly counts: Readonly<Record<string, number>>
-  /** The command that is running. */
+  /** Command that is running. */
   readonly process?: ProcessIdentity
 }
 
-/** In the order in which a system passes through them. */
+/** States of a system, in their order. */
 export const systemStates = [
   ...['new', 'preparing', 'prepared', 'feeding', 'fed', 'cleared', 'finished'],
 ] as const satisfies readonly string[]
@@ -62,17 +62,17 @@ export type SystemStateName = (typeof systemStates)[number]
 
 export interface FileProgress {
   readonly position: number
-  /** The length of the file there, in bytes. */
+  /** Length of the file at the position, in bytes. */
   readonly length: number
   readonly counts: Readonly<Record<string, number>>
 }
 
 export interface ImportProgress {
-  /** Every system is finished and every file is whole. */
+  /** Whether every system is finished and every file is complete. */
   readonly isDone: boolean
-  /** By name. */
+  /** Progress of the systems, by name. */
   readonly systems: Readonly<Record<string, SystemProgress>>
-  /** By the key of the entity. */
+  /** Progress of the files, by the key of the entity. */
   readonly files: Readonly<Record<string, FileProgress>>
 }
 
@@ -80,7 +80,7 @@ export type SystemEvent =
   | { readonly type: 'before started' | 'before ended' | 'table dropped' | 'after ended' }
   | { readonly type: 'process started'; readonly process: ProcessIdentity }
   | { readonly type: 'process ended' }
-  /** The command is about to be started, and gets the events after `position`. */
+  /** The command is about to be started and receives the events after `position`. */
   | { readonly type: 'session opened'; readonly position: number; readonly counts: Held['counts'] }
   | {
       readonly type: 'rows committed'
@@ -88,7 +88,7 @@ export type SystemEvent =
       readonly counts: Held['counts']
       readonly hasTable: boolean
     }
-  /** The command has ended without a failure after the last event of the run, whose number is `position`. */
+  /** The command has succeeded with all events of the run. `position` is the id of the last one. */
   | { readonly type: 'input taken'; readonly position: number }
 
 export type ImportEvent =
@@ -96,7 +96,7 @@ export type ImportEvent =
   | (FileProgress & { readonly type: 'file written'; readonly entity: string })
   | { readonly type: 'import ended' }
 
-/** The states in which an event is possible, and the one that it leads to; undefined where the state stays. */
+/** States in which an event is possible, and the next state, or undefined if the state does not change. */
 const transitions: Readonly<
   Record<SystemEvent['type'], readonly [readonly SystemStateName[], SystemStateName | undefined]>
 > = {
@@ -111,7 +111,11 @@ const transitions: Readonly<
   'process ended': [systemStates, undefined],
 }
 
-/** Returns the progress after an event. Throws where the event is impossible, which is a fault of the caller. */
+/**
+ * Returns the progress after an event.
+ *
+ * @throws {Error} if the event is impossible in this state, which is a bug of the caller
+ */
 export function next(progress: ImportProgress, event: ImportEvent): ImportProgress {
   if (event.type === 'import ended') {
     const isFinished = Object.values(progress.systems).every(({ state }) => state === 'finished')
@@ -155,18 +159,18 @@ export function progressOf({ systems }: ImportProgress, system: string): SystemP
   return found
 }
 
-/** Whether a system has come this far. */
+/** Whether a system has reached a state. */
 export function hasReached({ state }: SystemProgress, wanted: SystemStateName): boolean {
   return systemStates.indexOf(state) >= systemStates.indexOf(wanted)
 }
 
-/** What a database answers when a run is resumed. `position` is 0 without a table. */
+/** Position that a database reports when a run is resumed. `position` is 0 without a progress table. */
 export interface DatabasePosition {
   readonly hasTable: boolean
   readonly position: number
 }
 
-/** Whether the database that answers is the one to which the records refer. */
+/** Whether the database is the one that the records refer to. */
 export function isSameDatabase(
   known: Extract<SystemProgress, { state: 'feeding' }>,
   answer: DatabasePosition,

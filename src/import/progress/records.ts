@@ -1,6 +1,6 @@
 /**
- * The records of a run on disk, with which `--resume` continues it. Each state is written to `state.json` whole or not at
- * all, before and after each step that cannot be undone.
+ * Records of a run on disk, from which `--resume` continues. `state.json` is replaced in one step, before and after
+ * each step of the import that cannot be undone.
  */
 
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ import { keyOf, type Target } from '../target/target.ts'
 import { type ImportEvent, newSystem, next, progressOf, type SystemProgress } from './progress.ts'
 import { parseRunState, type RunState, stateVersion } from './run-state.ts'
 
-/** Creates the folder for the runs of a simulation, and returns its path. Version control ignores it. */
+/** Creates the folder for the runs of a simulation, which version control ignores, and returns its path. */
 export async function openRunsFolder(folder: string, simulation: string): Promise<string> {
   const path = join(folder, '.spate')
   try {
@@ -31,7 +31,7 @@ export async function openRunsFolder(folder: string, simulation: string): Promis
 }
 
 export class RunRecords {
-  /** Belongs to this run alone. */
+  /** Folder of this run only. */
   readonly folder: string
   #state: RunState
 
@@ -40,7 +40,7 @@ export class RunRecords {
     this.#state = state
   }
 
-  /** Creates a folder of its own, also where another run has the same name. */
+  /** Creates the records in a new folder, even if another run has the same name. */
   static async create(parent: string, state: RunState): Promise<RunRecords> {
     await mkdir(parent, { recursive: true })
     for (let number = 1; ; number++) {
@@ -57,7 +57,7 @@ export class RunRecords {
     }
   }
 
-  /** Returns undefined for a folder or file that is no run. */
+  /** Returns the records in a folder, or undefined if the folder does not belong to a run. */
   static async read(folder: string): Promise<RunRecords | undefined> {
     const path = join(folder, 'state.json')
     let text: string
@@ -71,8 +71,8 @@ export class RunRecords {
     if (typeof state === 'object') return new RunRecords(folder, state)
     throw new CommandFailure(
       state === undefined
-        ? `${path} is not as spate wrote it: move its folder away, and that run is forgotten`
-        : `${path} was written by another version of spate: end that run with it, or move its folder away`,
+        ? `${path} must be a file that spate has written: to give up that run, move its folder away`
+        : `${path} was written by another version of spate: complete the run with that version, or move its folder away`,
     )
   }
 
@@ -84,12 +84,12 @@ export class RunRecords {
     return progressOf(this.#state, system)
   }
 
-  /** Changes the state. It is written with the next `record` or `save`. */
+  /** Changes the state. The next `record` or `save` writes it to disk. */
   note(event: ImportEvent): void {
     this.#state = { ...this.#state, ...next(this.#state, event) }
   }
 
-  /** Changes the state and writes it. Returns when it is on the disk. */
+  /** Changes the state and writes it to disk. */
   async record(event: ImportEvent): Promise<void> {
     this.note(event)
     await this.save()
@@ -116,11 +116,15 @@ export class RunRecords {
 export function notRecorded(path: string, error: unknown): CommandFailure {
   const reason = error instanceof Error ? error.message : String(error)
   return new CommandFailure(
-    `progress is recorded in ${path}, which must be writable and have room: ${reason}`,
+    `progress cannot be recorded in ${path}: ${reason}; make the folder writable and free disk space`,
   )
 }
 
-/** Returns the run that was started last and has not ended, or the named one. Throws where it cannot be resumed. */
+/**
+ * Returns the named run, or the last one that has not ended.
+ *
+ * @throws {CommandFailure} if the run does not exist or has ended
+ */
 export async function findRecords(
   parent: string,
   { options }: Call,
@@ -134,16 +138,16 @@ export async function findRecords(
       ? runs.find(({ state }) => !state.isDone && (state.service === undefined || !isLocal))
       : runs.find(({ state }) => state.run === name)
   if (found !== undefined && !found.state.isDone) return found
-  const which = name === undefined ? 'no run that has not ended' : `no run ${name}`
+  const which = name === undefined ? 'no incomplete run' : `no run ${name}`
   const problem =
     found === undefined
-      ? `${simulation} has ${which} here`
-      : `${simulation} ${name} has ended: nothing is left to do`
+      ? `${simulation} has ${which} in this folder`
+      : `${simulation} ${name} is complete`
   const again = newRunLine(runOptions, textOption(options, 'url'))
-  throw new CommandFailure(`${problem}; begin one with: ${again}`, 'usage')
+  throw new CommandFailure(`${problem}; start a new run with: ${again}`, 'usage')
 }
 
-/** Records the start of a run. */
+/** Creates the records of a new run. */
 export async function newRecords(
   parent: string,
   { target, runOptions, plan }: { target: Target; runOptions: RunOptions; plan: ImportPlan },
@@ -165,12 +169,12 @@ export async function newRecords(
   })
 }
 
-/** Whether the file has another content than it had when the run was started. */
+/** Whether the definition in the file has changed since the start of the run. */
 export function isChanged(file: DefinitionFile, { fileHash }: RunState): boolean {
   return fileHash !== undefined && fileHash !== hashOf(file)
 }
 
-/** Returns a hash of the definition: comments and spaces do not change it. */
+/** Returns a hash of the definition, which does not depend on comments and spaces. */
 function hashOf({ value }: DefinitionFile): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }

@@ -1,4 +1,4 @@
-/** What `.spate/runs/<simulation>/<run>/state.json` holds of a run, and how its text is read. */
+/** Content of `.spate/runs/<simulation>/<run>/state.json`. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ImportProgress, SystemProgress } from './progress.ts'
@@ -6,19 +6,19 @@ import type { ImportProgress, SystemProgress } from './progress.ts'
 export interface RunState extends ImportProgress {
   readonly version: typeof stateVersion
   readonly simulation: string
-  /** `3`; `local-3` without a service. */
+  /** Name of the run, such as `3`, or `local-3` without a service. */
   readonly run: string
-  /** Distinguishes runs of the same number in different databases. */
+  /** Identifier that distinguishes runs with the same index in different databases. */
   readonly identity: string
-  /** The address of the service; undefined for a local run. */
+  /** Address of the service, or undefined for a local run. */
   readonly service?: string
   readonly total: number
   readonly startedAt: string
-  /** Shows whether the file was changed since the run was started; undefined without a file. */
+  /** Hash of the definition in the file, to find changes, or undefined without a file. */
   readonly fileHash?: string
-  /** The folder of `--dir`, which all entities are written to. */
+  /** Folder of `--dir` for the files of all entities. */
   readonly dir?: string
-  /** What a local run is computed from. */
+  /** Definition, seed and time of a local run. */
   readonly local?: LocalRun
 }
 
@@ -28,13 +28,15 @@ export interface LocalRun {
   readonly nowMs: number
 }
 
-/** Version 1 recorded the steps of a system as three members instead of one state. */
+/** Version of the format. Version 1 recorded the steps of a system as three members instead of one state. */
 export const stateVersion = 2
 
-/** Returns the state; `other version` for one that this version cannot resume, undefined for any other text. */
+/**
+ * Returns the state, or `other version` for a format that this version cannot resume, or undefined for any other text.
+ */
 export function parseRunState(text: string): RunState | 'other version' | undefined {
   try {
-    // Only this program writes the file, and always whole.
+    // Only this program writes the file, and it is always complete.
     const state: RunState | EarlierRunState | null = JSON.parse(text)
     if (typeof state?.version !== 'number') return undefined
     if (state.version === 1) return upgraded(state)
@@ -55,7 +57,7 @@ interface EarlierRunState extends Omit<RunState, 'version' | 'systems'> {
   readonly systems: Readonly<Record<string, EarlierSystem>>
 }
 
-/** The record of a system in version 1. */
+/** Record of a system in version 1. */
 interface EarlierSystem extends Pick<SystemProgress, 'position' | 'counts' | 'process'> {
   readonly before: 'pending' | 'begun' | 'done'
   readonly import: 'pending' | 'begun' | 'taken' | 'cleared'

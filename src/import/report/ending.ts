@@ -1,4 +1,4 @@
-/** The end of an import: its failure, if any, and the command line for the next step. */
+/** End of an import: its exit code, its failures, and the command line for the next step. */
 
 import { CommandFailure, type ExitCode } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -9,28 +9,31 @@ import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
 import { newRunLine, resumeLine } from './resume-line.ts'
 
-/** Returns the outcome; as a failure where no event could be generated, so that there is no row. */
+/** Returns the outcome, which is a failure if no event could be generated. */
 export function checkedOutcome(outcome: Outcome): Outcome {
   const { end, snapshot, errors } = outcome
   if (end !== 'done' || !isEmpty(snapshot) || snapshot.errors === 0) return outcome
   const [first] = errors
   const why = first === undefined ? '' : `: ${visible(first.message)}`
-  const what = `none of ${counted(snapshot.total, 'event')} could be made`
-  const message = `${what}, so there is no row${why}`
+  const what = `none of ${counted(snapshot.total, 'event')} could be generated`
+  const message = `${what}, so no row was imported${why}`
   const failure = new CommandFailure(message, 'failed', { firstErrors: errors })
   return { ...outcome, end: 'failed', failures: [failure] }
 }
 
-/** Throws the failures of an import; else returns how the command ends. */
+/** Returns the exit code of an import, or throws its failures. */
 export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
   const [failure, ...others] = failures
   if (failure !== undefined) throw withOthers(failure, others)
   if (end === 'interrupted') return 'interrupted'
-  // The exit code shows a script that rows of the definition are missing.
+  // The exit code reports to scripts that rows of the definition are missing.
   return snapshot.errors > 0 ? 'incomplete' : 'done'
 }
 
-/** A database that refused the first rows would refuse them again, so only a new run helps. */
+/**
+ * Returns the command line for the next step. A database that refused the first rows would refuse them again, so only a
+ * new run is useful.
+ */
 export function nextStep(
   { end, failures, snapshot }: Outcome,
   runOptions: RunOptions,

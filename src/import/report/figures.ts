@@ -1,18 +1,18 @@
-/** Numbers, sizes, rates and times, as people read them. */
+/** Formats numbers, sizes, rates and times. */
 
-/** `1,440,338`; by hand, because the first use of a locale takes 7 ms. */
+/** Formats a number, such as `1,440,338`. The first use of a locale would take 7 ms. */
 export function count(number: number): string {
   return String(Math.round(number)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** `1 event`, `2 events` */
+/** Formats a count with its noun, such as `1 event` or `2 events`. */
 export function counted(number: number, what: string): string {
   return `${count(number)} ${what}${number === 1 ? '' : 's'}`
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** `61.2 MB`, in steps of 1,000. */
+/** Formats a size in steps of 1,000, such as `61.2 MB`. */
 export function size(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -20,12 +20,12 @@ export function size(bytes: number): string {
   return `${unit === 0 || value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
 }
 
-/** `12,300/s` */
+/** Formats a rate, such as `12,300/s`. */
 export function rate(perSecond: number): string {
   return `${perSecond >= 10 ? count(perSecond) : perSecond.toFixed(1)}/s`
 }
 
-/** `0:05`, `12:40`, `1:02:03` */
+/** Formats a remaining time, such as `0:05`, `12:40` or `1:02:03`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -33,7 +33,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-/** `0.8 s`, `12.4 s`, `3 min 20 s` */
+/** Formats a duration, such as `0.8 s`, `12.4 s` or `3 min 20 s`. */
 export function duration(ms: number): string {
   const seconds = ms / 1_000
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`

@@ -1,4 +1,4 @@
-/** Reports to a program: lines of JSON on standard output, of which the last one is a summary. */
+/** Reports an import as lines of JSON on standard output. The last line is a summary. */
 
 import type { CommandContext } from '../../terminal/command.ts'
 import type { SystemCommands } from '../commands.ts'

@@ -1,4 +1,4 @@
-/** The table of a running import, for a terminal: a line for each entity, a bar, and the time that is left. */
+/** Progress table of an import: a line for each entity, a bar, and the remaining time. */
 
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -12,7 +12,7 @@ export interface TerminalSize {
   readonly rows: number
 }
 
-/** Everything but the entities, with some room above. */
+/** Number of lines in addition to the entities. */
 const otherRows = 8
 const entitiesMin = 3
 const entitiesMax = 16
@@ -27,9 +27,9 @@ const columns: readonly TableColumn[] = [
 ]
 
 export interface ProgressLines {
-  /** None is wider than the terminal. */
+  /** Returns the lines of the table, which are at most as wide as the terminal. */
   lines(snapshot: Snapshot, room: TerminalSize, nowMs: number): readonly string[]
-  /** Returns the figures without the table, on one line. */
+  /** Returns the figures without the table, in one line. */
   line(snapshot: Snapshot, nowMs: number): string
 }
 
@@ -99,7 +99,7 @@ function percentOf(snapshot: Snapshot): number {
   return total === 0 ? 100 : Math.min((doneOf(snapshot) / total) * 100, 100)
 }
 
-/** Shows 100 only when nothing is left. */
+/** Formats a percentage, which is 100 only if nothing remains. */
 function percentText(percent: number): string {
   const shown = percent >= 100 ? '100' : (Math.floor(percent * 10) / 10).toFixed(1)
   return `${shown.padStart(4)} %`
@@ -110,7 +110,7 @@ function bar(percent: number, width: number, style: Style): string {
   return style.green('━'.repeat(filled)) + style.dim('─'.repeat(width - filled))
 }
 
-/** Joins as many parts as fit into the width. */
+/** Joins as many parts as fit the width. */
 function fitFigures(parts: readonly string[], width: number): string {
   const separator = ' · '
   let line = ''

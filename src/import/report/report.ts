@@ -1,52 +1,52 @@
-/** What an import reports while it runs: in a table on a terminal, in lines, or as JSON. */
+/** Reports of an import while it runs: a table on a terminal, lines of text, or JSON. */
 
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { SystemCommands } from '../commands.ts'
 import type { StoreResult, Target } from '../target/target.ts'
 
-/** The progress of an import. Rows that were pending on and not confirmed do not count. */
+/** Progress of an import. Only committed rows count. */
 export interface Snapshot {
   readonly entities: readonly EntitySnapshot[]
-  /** The last event that was read. */
+  /** Id of the last event that was read. */
   readonly reached: number
   readonly total: number
-  /** The bytes of the rows that were taken since the session was started. */
+  /** Number of bytes of the rows that were committed since the start of the session. */
   readonly bytes: number
   readonly errors: number
 }
 
 export interface EntitySnapshot {
   readonly entity: string
-  /** The system or the file. */
+  /** Name of the system or path of the file. */
   readonly into: string
   readonly table: string | undefined
-  /** Taken for certain, those of earlier sessions included. */
+  /** Number of committed rows, including those of earlier sessions. */
   readonly rows: number
-  /** All events, those that could not be generated included. */
+  /** Number of events, including those that could not be generated. */
   readonly total: number
 }
 
 export interface Heading {
   readonly simulation: string
   readonly run: string
-  /** The address of the service; undefined of a local run. */
+  /** Address of the service, or undefined for a local run. */
   readonly service: string | undefined
-  /** What was done with the definition there. */
+  /** Result of storing the definition on the service. */
   readonly kept?: StoreResult | undefined
   readonly total: number
   readonly start: string
   readonly end: string
 }
 
-/** How an import has ended. */
+/** Outcome of an import. */
 export interface Outcome {
   readonly end: 'done' | 'failed' | 'interrupted'
-  /** What failed, the first first. */
+  /** Failures, in the order of their occurrence. */
   readonly failures: readonly Error[]
-  /** The event after which it continued; 0 for a new run. */
+  /** Id of the event after which the import was resumed, or 0 for a new run. */
   readonly after: number
   readonly snapshot: Snapshot
-  /** The paths of the files that were written. */
+  /** Paths of the files that were written. */
   readonly files: readonly string[]
   /** The first events that could not be generated. */
   readonly errors: readonly ErrorEvent[]
@@ -55,19 +55,19 @@ export interface Outcome {
 
 export interface Ending extends Outcome {
   readonly heading: Heading
-  /** The command line that resumes it; undefined where nothing is left to do. */
+  /** Command line that resumes the run, or undefined if nothing remains. */
   readonly resume: string | undefined
-  /** The command line that starts another run, where resuming would fail again. */
+  /** Command line that starts another run, if resuming would fail again. */
   readonly anew: string | undefined
-  /** Names of variables that must be the same for that. */
+  /** Names of the variables that must have the same values when the run is resumed. */
   readonly variables: readonly string[]
 }
 
 export interface Report {
-  /** `commands` are those that were not shown for consent just before. */
+  /** Shows the run. `commands` are the systems that were not just shown in a prompt for consent. */
   heading(heading: Heading, commands: readonly SystemCommands[]): void
   note(text: string): void
-  /** A command of a system beside the one that takes the events. */
+  /** Shows that `before` or `after` of a system is run. */
   step(step: {
     readonly system: string
     readonly step: 'before' | 'after'
@@ -75,13 +75,13 @@ export interface Report {
   }): void
   /** Shows the standard output of a command. */
   output(piece: Buffer): void
-  /** Progress is shown until `end`. */
+  /** Starts to show the progress, until `end`. */
   begin(snapshot: () => Snapshot): void
   end(): void
   ending(ending: Ending): void
 }
 
-/** Rows and errors together: how many events are done with. */
+/** Returns the number of events that are done: rows and errors. */
 export function doneOf({ entities, errors }: Snapshot): number {
   return entities.reduce((sum, { rows }) => sum + rows, errors)
 }

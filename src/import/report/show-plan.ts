@@ -1,4 +1,4 @@
-/** `--dry-run`: what would be run and where every entity would go, and nothing done. */
+/** `--dry-run`: shows the commands and the destinations of the entities without running anything. */
 
 import type { Call } from '../../terminal/command.ts'
 import { tableLines } from '../../terminal/table.ts'
@@ -18,7 +18,7 @@ export function showPlan(
 ): void {
   const { stdout, environment } = context
   const { systems, entities } = plan
-  const heading = headingOf(target, '(would be run)')
+  const heading = headingOf(target, '(dry run)')
   if (isJson) {
     const { simulation, service, total, start, end } = heading
     const shown = { type: 'plan', simulation, service, total, start, end, systems, entities }

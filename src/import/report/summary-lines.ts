@@ -1,4 +1,6 @@
-/** What was done, in the end: rows of each entity, what could not be made, where it is and how to look at it. */
+/**
+ * Summary of an import: rows of each entity, events that could not be generated, destinations, and how to inspect them.
+ */
 
 import { clientOf } from '../../definition/feeds.ts'
 import { tableLines } from '../../terminal/table.ts'
@@ -51,7 +53,7 @@ export function summaryLines(
     ...(hidden > 0 ? [style.dim(`and ${count(hidden)} more`)] : []),
     ...errorLines(ending, style),
     ...(files.length > 0 ? ['', ...files.slice(0, entitiesMax).map((file) => visible(file))] : []),
-    ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('look at it')}  ${look}`]),
+    ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('inspect it')}  ${look}`]),
     ...nextLines(ending, style),
     ...(heading.service === undefined || end !== 'done'
       ? []
@@ -65,24 +67,24 @@ function headline({ end, heading, after, snapshot, durationMs }: Ending, style: 
   const rows = totalOf(snapshot)
   const done = snapshot.errors > 0 ? style.yellow('!') : style.green('✓')
   const mark = { done, failed: style.red('✗'), interrupted: style.yellow('‖') }[end]
-  const what = { done: '', failed: ' failed', interrupted: ' was stopped' }[end]
-  const since = after > 0 ? `, gone on behind event ${count(after)},` : ''
+  const what = { done: '', failed: ' failed', interrupted: ' was interrupted' }[end]
+  const since = after > 0 ? `, resumed after event ${count(after)},` : ''
   const isWhole = after === 0 && rows > 0 && durationMs > 0
   const speed = isWhole ? `, ${rate((rows * 1_000) / durationMs)}` : ''
   const amount = snapshot.bytes > 0 ? ` (${size(snapshot.bytes)}${speed})` : ''
   return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`
 }
 
-/** Names of variables alone: their values may hold passwords. */
+/** Returns the lines about the next step. Values of variables are not shown, since they may contain passwords. */
 function nextLines({ resume, anew, variables }: Ending, style: Style): readonly string[] {
   if (anew !== undefined)
-    return ['', `${style.dim('nothing was taken; begin anew with')}  ${visible(anew)}`]
+    return ['', `${style.dim('nothing was imported; start again with')}  ${visible(anew)}`]
   if (resume === undefined) return []
   const same = `with the same ${variables.map(visible).join(', ')}`
   return [
     '',
-    `${style.dim('go on with')}  ${visible(resume)}`,
-    ...(variables.length === 0 ? [] : [`            ${style.dim(same)}`]),
+    `${style.dim('resume with')}  ${visible(resume)}`,
+    ...(variables.length === 0 ? [] : [`             ${style.dim(same)}`]),
   ]
 }
 
@@ -95,7 +97,7 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
   const more = snapshot.errors - errors.length
   return [
     '',
-    style.yellow(`${counted(snapshot.errors, 'event')} could not be made`),
+    style.yellow(`${counted(snapshot.errors, 'event')} could not be generated`),
     ...errors.map(({ id, entity, message }) => {
       const of = entity === undefined ? '' : `, of ${visible(entity)}`
       const text = visible(message)
@@ -105,7 +107,7 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
   ]
 }
 
-/** A line for the shell that shows some of it. */
+/** Returns a shell command that shows some rows. */
 function lookLine(
   { snapshot, files }: Ending,
   systems: readonly SystemCommands[],

@@ -1,4 +1,4 @@
-/** Reports to a person on standard error: on a terminal with a table that is drawn in place, elsewhere in lines. */
+/** Reports an import on standard error: on a terminal as a table that is redrawn in place, otherwise in lines. */
 
 import { performance } from 'node:perf_hooks'
 import { age } from '../../terminal/age.ts'
@@ -14,13 +14,13 @@ import { newProgressLines, type ProgressLines, type TerminalSize } from './progr
 import type { Ending, Heading, Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
 
-/** Ten times a second is what an eye follows. */
+/** Interval between redraws, in milliseconds. */
 const redrawMs = 100
 const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
 const outputLinesMax = 20
 const outputLineMax = 1_000
-/** In a narrower terminal, lines of the table would be broken. */
+/** Minimum number of columns for the table. In a narrower terminal its lines would wrap. */
 const tableColumnsMin = 50
 
 export class TerminalReport implements Report {
@@ -28,18 +28,18 @@ export class TerminalReport implements Report {
   readonly #environment: CommandContext['environment']
   readonly #systems: readonly SystemCommands[]
   readonly #style: Style
-  /** Whether the table is drawn in place. */
+  /** Whether the table is redrawn in place. */
   readonly #moves: boolean
   readonly #progress: ProgressLines
   readonly #restoreCursor = (): void => this.#write(showCursor)
   #timer: NodeJS.Timeout | undefined
-  /** Undefined while no progress is shown. */
+  /** Function that returns the progress, or undefined while no progress is shown. */
   #snapshot: (() => Snapshot) | undefined
-  /** How many lines of the table are on the terminal. */
+  /** Number of lines of the table on the terminal. */
   #drawn = 0
-  /** How many lines of output the current step has written. */
+  /** Number of lines of output of the current step. */
   #outputLines = 0
-  /** The last line of output, whose end has not come. */
+  /** Incomplete last line of output. */
   #rest = ''
 
   constructor(
@@ -60,7 +60,7 @@ export class TerminalReport implements Report {
     this.#writeAbove([
       '',
       `  ${bold(visible(simulation))} ${visible(run)}  ${count(total)} events, ${start.slice(0, 10)} to ${end.slice(0, 10)}`,
-      `  ${dim(visible(service ?? 'made here'))}`,
+      `  ${dim(visible(service ?? 'generated locally'))}`,
       ...(kept === undefined ? [] : [`  ${storeResultLine(simulation, kept, this.#style)}`]),
       ...(commands.length > 0 ? [''] : []),
       ...this.#systems.flatMap((each) => this.#systemLines(each, commands.includes(each))),
@@ -136,9 +136,9 @@ export class TerminalReport implements Report {
     }
     const room = sizeOf(this.#stderr)
     const all = this.#progress.lines(snapshot, room, performance.now())
-    // A line that the terminal breaks would be two when it is erased.
+    // A wrapped line would count as two lines when it is erased.
     const lines = room.columns < tableColumnsMin ? all.slice(-2) : all
-    // One write, so that nothing flickers.
+    // A single write avoids flickering.
     this.#write(`${this.#erased()}${lines.join('\n')}\n`)
     this.#drawn = lines.length
   }
@@ -159,17 +159,20 @@ export class TerminalReport implements Report {
   }
 }
 
-/** Returns what was done with the file on the service. A replaced simulation is marked: it may have been another one. */
+/**
+ * Returns a line about storing the file on the service. Replacing a simulation is highlighted, because it may have been
+ * unrelated.
+ */
 export function storeResultLine(
   simulation: string,
   { outcome, changedAt }: StoreResult,
   style: Style,
 ): string {
   const name = `"${visible(simulation)}"`
-  if (outcome === 'created') return style.dim(`stored there as ${name}`)
-  if (outcome === 'unchanged') return style.dim(`${name} is the same there already`)
+  if (outcome === 'created') return style.dim(`stored as ${name}`)
+  if (outcome === 'unchanged') return style.dim(`${name} is up to date`)
   const which = changedAt === undefined ? '' : `, which was changed ${age(changedAt)}`
-  return `${style.yellow('!')} replaced ${name} there${which}`
+  return `${style.yellow('!')} replaced ${name}${which}`
 }
 
 function sizeOf(output: Output & { readonly rows?: number }): TerminalSize {

@@ -1,40 +1,40 @@
-/** How the rows of a system or a file are put together in a batch. */
+/** Layout of a batch: the order and the statements of the rows of a system or a file. */
 
 import { type EntityImport, headOf } from '../../engine/import/import-plan.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { inferDialect } from '../../text/statement-clients.ts'
 import type { ImportPlan } from '../plan.ts'
 
-/** One for all batches of a system. */
+/** Layout of all batches of a system. */
 export interface BatchLayout {
-  /** Groups of entities, first to last. */
+  /** Groups of entities, in the order of writing. */
   readonly groups: readonly (readonly BatchedEntity[])[]
   readonly mark: (id: number) => string
 }
 
 export interface BatchedEntity {
-  /** By its number in the plan. */
+  /** Number of the entity in the plan. */
   readonly number: number
   readonly key: string
   readonly format: 'json' | 'sql' | 'copy' | 'csv'
   readonly table: string | undefined
   readonly dialect: Dialect | undefined
-  /** Rows of one statement. */
+  /** Maximum number of rows of one statement. */
   readonly batch: number
-  /** What stands before its rows, without a line end. */
+  /** Text before its rows, without a line end. */
   readonly head: string | undefined
 }
 
 /**
- * Returns the layout for a system: entity by entity where statements can stand together, in the order of events for
- * bare rows. `mark` is that of a database client; undefined for any other command.
+ * Returns the layout for a system: entity by entity if rows share statements, or in the order of events for single
+ * rows. `mark` is that of a database client, or undefined for any other command.
  */
 export function newBatchLayout(
   { entities, order }: ImportPlan,
   numbers: readonly number[],
   { command, mark }: { readonly command: string; readonly mark: BatchLayout['mark'] | undefined },
 ): BatchLayout {
-  // A client that has its statement in its arguments (psql -c 'COPY …') reads rows and nothing around them.
+  // A client with its statement in its arguments (psql -c 'COPY …') reads rows without a statement.
   const isBare = mark === undefined && inferDialect(command) !== undefined
   const all = numbers.map((number) => {
     const batched = batchedEntity(entities[number] as EntityImport, number)

@@ -1,6 +1,6 @@
 /**
- * The rows of a span of events for one system, in the order in which they are written: entity by entity, those that others
- * refer to first, or in the order of events where entities refer to each other in a circle.
+ * Rows of a range of events for one system, in the order of writing: entity by entity after the entities that they
+ * refer to, or in the order of events if entities refer to each other in a cycle.
  */
 
 import type { Row } from '../sinks/sink.ts'
@@ -12,7 +12,7 @@ type Append = (row: Row, data: Buffer, from: number, to: number) => void
 
 export class Batch {
   readonly blocks: readonly Block[]
-  /** The events after `after` up to `last`. */
+  /** The batch holds the events after `after` up to `last`. */
   after = 0
   last = 0
   rows = 0
@@ -35,7 +35,7 @@ export class Batch {
     this.bytes += to - from
   }
 
-  /** How many rows of each entity, by its number. */
+  /** Returns the number of rows of each entity, by its number. */
   counts(): ReadonlyMap<number, number> {
     const counts = new Map<number, number>()
     for (const { segments } of this.blocks) {

@@ -1,9 +1,9 @@
 /**
- * Rows that are written one after another: their bytes in one piece of memory, and the event of each, so that a line at
- * which a system failed can be traced back to its event.
+ * Rows that are written one after another, in one buffer, with the event of each row. A line at which a system failed
+ * can thus be traced to its event.
  */
 
-/** More than one row of an entity in one statement is bounded by this, too: SQLite takes statements of 1,000,000 bytes. */
+/** Maximum size of a statement of several rows, in bytes. SQLite accepts statements of up to 1,000,000 bytes. */
 const statementBytesMax = 500_000
 const firstBytes = 64 * 1024
 const firstRows = 1_024
@@ -12,21 +12,21 @@ const comma = 44
 /** Consecutive rows of one entity. */
 export interface Segment {
   readonly entity: number
-  /** The number of the row after its last one. */
+  /** Number of the row after the last row of the segment. */
   rowEnd: number
 }
 
 export class Block {
   #bytes = Buffer.allocUnsafeSlow(firstBytes)
   #length = 0
-  /** The event of each row, and where its bytes end. */
+  /** Event of each row, and the end of its bytes. */
   #ids = new Float64Array(firstRows)
   #ends = new Uint32Array(firstRows)
   #rows = 0
   readonly #segments: Segment[] = []
-  /** The last one. */
+  /** The last segment. */
   #segment: Segment | undefined
-  /** The head of the statement that is being written, and where that began. */
+  /** Head of the current statement, which further rows may join. */
   #head: Buffer | undefined
   #statementRows = 0
   #statementStart = 0
@@ -43,7 +43,7 @@ export class Block {
     return this.#segments
   }
 
-  /** Appends a row with the line feed at its end. */
+  /** Appends a row, including its line feed. */
   append(
     row: { readonly id: number; readonly entity: number },
     data: Buffer,
@@ -57,8 +57,8 @@ export class Block {
   }
 
   /**
-   * Appends a statement of one row. The row joins the last statement if that begins alike and has fewer than `batch` rows.
-   * Each row keeps a line of its own.
+   * Appends a statement of one row. If the last statement has the same head and fewer than `batch` rows, the row joins
+   * it. Each row keeps a line of its own.
    */
   appendStatement(
     row: { readonly id: number; readonly entity: number },
@@ -72,7 +72,7 @@ export class Block {
       to - from > this.#head.length &&
       data.compare(this.#head, 0, this.#head.length, from, from + this.#head.length) === 0
     if (goesOn && this.#head !== undefined) {
-      // The last one ended in a semicolon and a line feed.
+      // The previous row ends with a semicolon and a line feed.
       this.#bytes[this.#length - 2] = comma
       this.append(row, data, from + this.#head.length, to)
       this.#statementRows++
@@ -88,7 +88,7 @@ export class Block {
     this.append(row, data, from, to)
   }
 
-  /** Bytes of rows `from` … `to` − 1. */
+  /** Returns the bytes of rows `from` … `to` − 1. */
   bytes(from = 0, to = this.rows): Buffer {
     return this.#bytes.subarray(this.#startOf(from), this.#startOf(to))
   }
@@ -102,7 +102,7 @@ export class Block {
     return row < 0 ? undefined : row
   }
 
-  /** Returns the last row that ends at most so many bytes after the start of row `from`, or `from` if it is longer. */
+  /** Returns the last row that ends within `bytes` after the start of row `from`, or `from` if it is longer. */
   lastWithin(from: number, bytes: number): number {
     const end = this.#startOf(from) + bytes
     let row = from
@@ -110,7 +110,10 @@ export class Block {
     return row
   }
 
-  /** Returns the first and the last row of the statement that holds that row: rows before the last end in a comma. */
+  /**
+   * Returns the first and the last row of the statement with that row. All rows of a statement but the last end with a
+   * comma.
+   */
   statementOf(row: number): { readonly first: number; readonly last: number } {
     const goesOn = (at: number) => this.#bytes[(this.#ends[at] as number) - 2] === comma
     let [first, last] = [row, row]
@@ -165,8 +168,11 @@ export interface Statement {
   readonly from: number
   readonly to: number
   readonly batch: number
-  /** How long the part before the first row is (`INSERT INTO users ("id") VALUES `); undefined where it has none. */
+  /**
+   * Returns the length of the text before the first row (`INSERT INTO users ("id") VALUES `), or undefined for a
+   * statement without such a text.
+   */
   readonly headLength: (data: Buffer, from: number) => number | undefined
-  /** What stands before the statement whose first row is of that event, in ASCII. */
+  /** Returns the text before the statement whose first row belongs to that event, in ASCII. */
   readonly mark: (id: number) => string
 }

@@ -1,4 +1,7 @@
-/** Whether bytes are one line of PostgreSQL's COPY, as `text/copy.ts` writes it: cells between tabs, with its escapes. */
+/**
+ * Checks that bytes are one line of PostgreSQL's COPY as `text/copy.ts` writes it: cells separated by tabs, with
+ * escapes.
+ */
 
 import { isText, lineEnds, meanings, plain, special } from '../text-bytes.ts'
 
@@ -8,7 +11,7 @@ const [backspace, tab, lineFeed, verticalTab, formFeed, upperN, backslash] = [
 const inLine = meanings([...lineEnds, backspace, tab, verticalTab, formFeed, backslash])
 const escapes = new Set([...'bfnrtv\\'].map((letter) => letter.charCodeAt(0)))
 
-/** Returns a check of lines that have `columns` cells. */
+/** Returns a check of lines with `columns` cells. */
 export function copyLineCheck(
   columns: number,
 ): (data: Buffer, from: number, to: number) => boolean {
@@ -34,7 +37,7 @@ function isEscape(
 ): boolean {
   const next = at + 1 < end ? (data[at + 1] as number) : lineFeed
   if (escapes.has(next)) return true
-  // Null is the whole of a cell.
+  // `\N`, for null, must be a complete cell.
   const isFirst = at === from || data[at - 1] === tab
   const isLast = at + 2 === end || data[at + 2] === tab
   return next === upperN && isFirst && isLast

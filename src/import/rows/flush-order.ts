@@ -1,6 +1,6 @@
 /**
- * The order in which sinks write a batch, so that foreign keys also hold between systems that share a database: a sink
- * waits for those whose rows it refers to. Systems that refer to each other in a cycle do not wait.
+ * Order in which sinks write a batch. A sink writes after the sinks whose rows it refers to, so that foreign keys
+ * between systems that share a database hold. Systems that refer to each other in a cycle do not wait.
  */
 
 import { componentsOf } from '../../engine/import/import-order.ts'
@@ -8,11 +8,11 @@ import type { Sink } from '../sinks/sink.ts'
 
 export interface FlushStep {
   readonly sink: Sink
-  /** The sinks whose rows it refers to: it writes after them. */
+  /** Sinks whose rows the sink refers to, and which write first. */
   readonly after: readonly Sink[]
 }
 
-/** Returns the sinks of the entities; each comes after those that it waits for. */
+/** Returns the sinks of the entities. Each sink follows those that it waits for. */
 export function flushOrder(
   entities: readonly { readonly key: string; readonly sink: Sink }[],
   refersTo: ReadonlyMap<string, readonly string[]>,

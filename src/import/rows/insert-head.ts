@@ -1,6 +1,6 @@
 /**
- * Where the first row of an INSERT statement begins: `INSERT INTO users ("id", "name") VALUES (1, 'x');` → at `(1`.
- * Names are skipped as quoted names, so a name such as `) VALUES (` does not end the list.
+ * Finds the first row of an INSERT statement: in `INSERT INTO users ("id", "name") VALUES (1, 'x');` it starts at `(1`.
+ * Quoted names are skipped, so a name such as `) VALUES (` does not end the list.
  */
 
 import { insertInto } from '../../text/sql.ts'
@@ -9,7 +9,7 @@ import type { Dialect } from '../../text/sql-dialect.ts'
 const [space, opening, closing, comma] = [32, 40, 41, 44]
 const values = Buffer.from(' VALUES ')
 
-/** For the statements of one table. */
+/** Returns a function that returns the length of the head of a statement for one table. */
 export function insertHead(
   table: string,
   dialect: Dialect,
@@ -26,12 +26,12 @@ export function insertHead(
       if (end === undefined) return undefined
       at = end
     }
-    // A row of defaults has no values.
+    // A row of default values has no value list.
     return holds(statement, at, values) ? at + values.length - from : undefined
   }
 }
 
-/** Behind the bracket that closes a list of quoted names; undefined where it is none. */
+/** Returns the index after the bracket that closes a list of quoted names, or undefined for other text. */
 function endOfNames(statement: Buffer, from: number, quote: number): number | undefined {
   for (let at = from; ; ) {
     if (statement[at] !== quote) return undefined

@@ -1,12 +1,12 @@
 /**
- * A row of a stream whose pieces arrive one by one. Each byte is looked at once: the state of the quotes is kept from one
- * piece to the next, since a line feed within quotes of CSV does not end the row.
+ * A row of a stream that arrives in several pieces. Each byte is read once. The state of the quotes is kept between
+ * pieces, since a line feed within quotes of CSV does not end the row.
  */
 
 import { GrowingBytes } from '../../client/growing-bytes.ts'
 
 const [tab, lineFeed, quote] = [9, 10, 34]
-/** The id and the name of the entity stand before the text, each with a tab after it. */
+/** Number of tabs before the text: after the id and after the name of the entity. */
 const headTabs = 2
 
 export class PartialRow {
@@ -17,7 +17,7 @@ export class PartialRow {
   #isCsv = false
   #isQuoted = false
 
-  /** The function returns whether rows of an entity may have line feeds within quotes. */
+  /** `mayBreakLines` returns whether rows of an entity may contain line feeds within quotes. */
   constructor(mayBreakLines: (name: Buffer) => boolean) {
     this.#mayBreakLines = mayBreakLines
   }
@@ -26,7 +26,9 @@ export class PartialRow {
     return this.#bytes.length
   }
 
-  /** Copies what belongs to the row. Returns how many bytes that is; undefined where the row does not end in them. */
+  /**
+   * Copies the bytes that belong to the row. Returns their number, or undefined if the row does not end in this piece.
+   */
   add(piece: Buffer): number | undefined {
     const headBytes = this.#addHead(piece)
     const text = piece.subarray(headBytes)
@@ -39,7 +41,7 @@ export class PartialRow {
     return headBytes + end + 1
   }
 
-  /** Returns the row, and begins another. */
+  /** Returns the row, and starts another. */
   take(): Buffer {
     const { buffer, byteOffset, byteLength } = this.#bytes.take()
     this.clear()
@@ -53,7 +55,7 @@ export class PartialRow {
     this.#isQuoted = false
   }
 
-  /** Returns how many bytes come before the text. */
+  /** Returns the number of bytes before the text. */
   #addHead(piece: Buffer): number {
     let at = 0
     while (this.#tabs < headTabs) {

@@ -10,10 +10,10 @@ import { visible } from '../../terminal/text-style.ts'
 import { copyLineCheck } from './copy-line-check.ts'
 import { StatementCheck } from './statement-check.ts'
 
-/** Returns whether the bytes `from` … `to` are such a row. The last of them is its line feed. */
+/** Returns whether the bytes `from` … `to` are a valid row, with a line feed at the end. */
 export type RowCheck = (data: Buffer, from: number, to: number) => boolean
 
-/** Returns the check of an entity's rows; undefined for formats that no client runs. */
+/** Returns the check of an entity's rows, or undefined for formats that no client executes. */
 export function newRowCheck({
   format,
   table,
@@ -26,10 +26,10 @@ export function newRowCheck({
   return (data, from, to) => statement.check(data, from, to)
 }
 
-/** The most of a row that a message shows. */
+/** Maximum number of bytes of a row in a message. */
 const shownBytes = 200
 
-/** Returns the failure of a run whose stream has a row of another form. */
+/** Returns the failure of a run whose stream contains an invalid row. */
 export function unexpectedRow(
   { entity, format, table }: Pick<EntityImport, 'entity' | 'format' | 'table'>,
   id: number,
@@ -39,7 +39,7 @@ export function unexpectedRow(
   const text = visible(row.toString('utf8', 0, shownBytes).trimEnd())
   const shown = row.length > shownBytes ? `${text}…` : text
   return new CommandFailure(
-    `event ${id} of ${visible(entity)} must be ${what} for its columns of ${visible(table ?? '')}, and the stream has something else; nothing of it was run`,
+    `event ${id} of ${visible(entity)} must be ${what} for its columns of ${visible(table ?? '')}; the stream contains other text, which was not run`,
     'refused',
     { event: id, entity, text: shown },
     (style) => [`    ${style.yellow(shown)}`],

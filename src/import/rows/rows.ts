@@ -1,6 +1,6 @@
 /**
- * A stream in rows encoding, split: `<id>\t<entity>\t<text>\n`. Bytes are looked at once and never decoded; ids must
- * follow each other, so nothing is ever left out or taken twice, whatever connections do.
+ * Splits a stream in the encoding `rows`: `<id>\t<entity>\t<text>\n`. Bytes are read once and never decoded. Ids must be
+ * consecutive, so no row is lost or repeated after broken connections.
  */
 
 import { eventBytesMax } from '../../client/limits.ts'
@@ -11,10 +11,10 @@ import { PartialRow } from './partial-row.ts'
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
 const nothing = Buffer.alloc(0)
-/** The most of an unknown name that a message shows. */
+/** Maximum number of bytes of an unknown name in a message. */
 const nameShownBytes = 128
 
-/** Takes a row: bytes `from` … `to` of the data, its line feed included. Returns whether it has enough for now. */
+/** Accepts a row: bytes `from` … `to` of the data, including its line feed. Returns whether to pause. */
 export type TakeRow = (
   row: { readonly id: number; readonly entity: number },
   data: Buffer,
@@ -23,9 +23,9 @@ export type TakeRow = (
 ) => boolean
 
 export interface RowShape {
-  /** By number. */
+  /** Entities, by number. */
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
-  /** Called with an event that could not be generated, as JSON. */
+  /** Function that is called with the JSON of an event that could not be generated. */
   readonly takeError: (json: string) => void
 }
 
@@ -48,16 +48,16 @@ export class RowReader {
   readonly #breaksLines: readonly boolean[]
   readonly #takeError: RowShape['takeError']
   #data: Buffer = nothing
-  /** Where the next row begins in the data. */
+  /** Start of the next row in the data. */
   #at = 0
-  /** The start of a row whose end has not come. */
+  /** Start of an incomplete row. */
   readonly #cut: PartialRow
-  /** What follows a row that was cut and is whole now. */
+  /** Bytes after a row that was incomplete and is now complete. */
   #next: Buffer = nothing
   #position: number
-  /** One object for all rows: takers keep its numbers, never the object. */
+  /** One object for all rows. Callers read its numbers and must not keep the object. */
   readonly #row = { id: 0, entity: 0 }
-  /** The row at `#at`: the hash of its name, and where the name and the text begin. */
+  /** The row at `#at`: the hash of its name, and the starts of the name and the text. */
   #hash = 0
   #nameFrom = 0
   #textFrom = 0
@@ -75,12 +75,12 @@ export class RowReader {
     })
   }
 
-  /** The last event that was taken. */
+  /** Id of the last accepted event. */
   get position(): number {
     return this.#position
   }
 
-  /** Takes the next bytes of the stream, after `split` returned false. */
+  /** Accepts the next bytes of the stream, after `split` has returned false. */
   give(piece: Uint8Array): void {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     this.#at = 0
@@ -88,7 +88,7 @@ export class RowReader {
       this.#data = bytes
       return
     }
-    // Rows after the one that was cut stay where they are: copying them cost a tenth of an import.
+    // The rows after the incomplete one are not copied: copying them took a tenth of the time of an import.
     const taken = this.#cut.add(bytes)
     if (this.#cut.length > eventBytesMax) throw tooLong(this.#position + 1)
     if (taken === undefined) return
@@ -96,7 +96,7 @@ export class RowReader {
     this.#next = bytes.subarray(taken)
   }
 
-  /** Forgets the row that is not whole: it comes again from its beginning. */
+  /** Discards the incomplete row, which is sent again from its start. */
   restart(): void {
     this.#data = nothing
     this.#next = nothing
@@ -104,7 +104,7 @@ export class RowReader {
     this.#at = 0
   }
 
-  /** Hands on whole rows of what was given until there are no more (false) or the taker has enough (true). */
+  /** Passes complete rows to the caller. Returns true if the caller pauses, false if no complete row remains. */
   split(take: TakeRow): boolean {
     if (this.#splitData(take)) return true
     if (this.#next.length > 0) {
@@ -119,7 +119,7 @@ export class RowReader {
     return false
   }
 
-  /** Splits what is there in one piece. */
+  /** Splits the data in the current buffer. */
   #splitData(take: TakeRow): boolean {
     const data = this.#data
     const row = this.#row
@@ -142,7 +142,7 @@ export class RowReader {
     return false
   }
 
-  /** Reads the id and the name before the text of a row. Returns false where they are not whole. */
+  /** Reads the id and the name before the text of a row. Returns false if they are incomplete. */
   #readHead(data: Buffer): boolean {
     const end = data.length
     let at = this.#at
@@ -158,7 +158,7 @@ export class RowReader {
   }
 }
 
-/** Returns the place of the line feed that ends the row, which is not inside of quotes; −1 where it has not come. */
+/** Returns the index of the line feed that ends the row, outside of quotes, or −1 if it has not arrived. */
 function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number {
   let isQuoted = false
   let counted = from
@@ -169,7 +169,7 @@ function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number 
   return -1
 }
 
-/** Entities by their names. Names whose hashes collide share a list, and bytes are compared in any case. */
+/** Entities by name. Names with the same hash share a list, and bytes are always compared. */
 class NameTable {
   readonly #names: readonly Buffer[]
   readonly #byHash = new Map<number, number[]>()
@@ -184,7 +184,7 @@ class NameTable {
     }
   }
 
-  /** Returns the number of the name at `from` … `to`, whose hash is given; undefined of an unknown name. */
+  /** Returns the number of the name at `from` … `to` with this hash, or undefined for an unknown name. */
   numberOf(hash: number, data: Buffer, from: number, to: number): number | undefined {
     for (const number of this.#byHash.get(hash) ?? []) {
       const name = this.#names[number] as Buffer
@@ -195,12 +195,14 @@ class NameTable {
     return undefined
   }
 
-  /** Returns the number of the name; throws for an unknown one. */
+  /** Returns the number of a name. Throws for an unknown name. */
   find(hash: number, data: Buffer, from: number, to: number): number {
     const number = this.numberOf(hash, data, from, to)
     if (number !== undefined) return number
     const key = JSON.stringify(data.toString('utf8', from, Math.min(to, from + nameShownBytes)))
-    throw new CommandFailure(`the run has no entity ${key}, and the stream has an event of it`)
+    throw new CommandFailure(
+      `the stream contains an event of ${key}, which is not an entity of the run`,
+    )
   }
 }
 
@@ -209,11 +211,11 @@ function hashStep(hash: number, byte: number): number {
 }
 
 export function tooLong(id: number): CommandFailure {
-  const most = eventBytesMax / 2 ** 20
-  return new CommandFailure(`event ${id} of the stream is longer than ${most} MiB`, 'refused')
+  const max = eventBytesMax / 2 ** 20
+  return new CommandFailure(`event ${id} of the stream must have at most ${max} MiB`, 'refused')
 }
 
 function outOfStep(id: number, position: number): CommandFailure {
-  const came = Number.isNaN(id) ? 'something else' : `event ${id}`
-  return new CommandFailure(`event ${position + 1} must follow, and ${came} came`, 'refused')
+  const got = Number.isNaN(id) ? 'other text' : `event ${id}`
+  return new CommandFailure(`event ${position + 1} must follow; got ${got}`, 'refused')
 }

@@ -1,6 +1,7 @@
 /**
- * Whether bytes are one INSERT statement as `text/sql.ts` writes it: a lexer of the few forms of values that each dialect
- * has there, and of nothing else. No text can leave its quotes in it, in any client, and no line can begin with a command.
+ * Checks that bytes are one INSERT statement as `text/sql.ts` writes it, with a lexer for exactly the values that each
+ * dialect uses. In such a statement, no text can end its quotes in any client, and no line can begin with a client
+ * command.
  */
 
 import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
@@ -13,7 +14,7 @@ const [digit0, digit9, less, greater, upperA, upperE, upperF, backslash, lowerE]
 ]
 const [letterN, letterR, letterB] = [110, 114, 98]
 
-/** How text is written where it must not be shown as it is. */
+/** Expressions for characters that must not appear in quotes. */
 const hidden: Readonly<Record<'sqlite' | 'standard', readonly Buffer[]>> = {
   sqlite: ["',char(10))", "',char(13))"].map((text) => Buffer.from(text)),
   standard: [
@@ -37,7 +38,7 @@ const hexOpening = Buffer.from("_utf8mb4 X'")
 export interface Statements {
   readonly table: string
   readonly dialect: Dialect
-  /** Undefined where the properties of the values are not known. */
+  /** Columns of the table, or undefined if the properties of the values are unknown. */
   readonly columns: readonly string[] | undefined
 }
 
@@ -52,11 +53,11 @@ export class StatementCheck {
   readonly #empty: Buffer
   readonly #columns: readonly Buffer[] | undefined
   readonly #quote: number
-  /** What ends or continues a run of plain bytes in a string, and in a name. */
+  /** Classes of bytes in a string, and in a name. */
   readonly #inText: Uint8Array
   readonly #inName: Uint8Array
   readonly #inUnknownName: Uint8Array
-  /** The statement up to its first value, of the last row, and its number of columns. */
+  /** The previous statement up to its first value, and its number of columns. */
   #head: Buffer = Buffer.alloc(0)
   #headColumns = 0
   #data: Buffer = this.#head
@@ -70,10 +71,10 @@ export class StatementCheck {
     this.#empty = Buffer.from(`${emptyRow(dialect)}\n`)
     this.#columns = columns?.map((name) => textOf(columnName(name, dialect)))
     this.#quote = (dialect === 'mysql' ? '`' : '"').charCodeAt(0)
-    // A backslash is plain in SQLite alone.
+    // Only in SQLite is a backslash a plain character.
     this.#inText = meanings([...lineEnds, quote, ...(dialect === 'sqlite' ? [] : [backslash])])
     this.#inName = meanings([...lineEnds, this.#quote])
-    // The stream chose such a name, and some clients read a backslash in it as an escape.
+    // An unknown name is from the stream, and some clients read a backslash in it as an escape.
     this.#inUnknownName =
       dialect === 'sqlite' ? this.#inName : meanings([...lineEnds, this.#quote, backslash])
   }
@@ -92,13 +93,16 @@ export class StatementCheck {
     return this.#take(statementEnd) && this.#at === to && isText(data, from, to, this.#seen)
   }
 
-  /** A statement without columns. */
+  /** Accepts a statement without columns. */
   #takeEmpty(from: number): boolean {
     this.#at = from
     return this.#take(this.#into) && this.#take(this.#empty) && this.#at === this.#end
   }
 
-  /** How many values follow; undefined where the statement begins otherwise. Most begin as the one before. */
+  /**
+   * Returns the number of values that follow, or undefined for an invalid head. Most statements have the head of the
+   * previous one.
+   */
   #takeHead(from: number): number | undefined {
     if (this.#head.length > 0 && this.#take(this.#head)) return this.#headColumns
     if (!this.#take(this.#into)) return undefined
@@ -112,7 +116,7 @@ export class StatementCheck {
   }
 
   #takeColumns(): number | undefined {
-    // A value that is no object has no columns.
+    // A value that is not an object has no columns.
     if (this.#columns === undefined && this.#take(valuesOnly)) return 1
     if (!this.#takeByte(space) || !this.#takeByte(opening)) return undefined
     let columns = 0
@@ -122,7 +126,7 @@ export class StatementCheck {
       const from = this.#at
       if (!this.#takeName()) return undefined
       if (this.#columns !== undefined) {
-        // Properties may be left out, and come in their order.
+        // Properties may be absent, but are in their order.
         const name = this.#data.subarray(from, this.#at)
         while (known < this.#columns.length && !this.#columns[known]?.equals(name)) known++
         if (known === this.#columns.length) return undefined
@@ -159,7 +163,7 @@ export class StatementCheck {
     return this.#takeMarked()
   }
 
-  /** As JSON writes it. */
+  /** Accepts a number of JSON. */
   #takeNumber(): boolean {
     if (this.#data[this.#at] === minus) this.#at++
     if (this.#data[this.#at] === digit0) this.#at++
@@ -187,7 +191,7 @@ export class StatementCheck {
     return this.#at > from
   }
 
-  /** The rest of what a quote opened. A quote within is doubled, and in `E'…'` some letters follow a backslash. */
+  /** Accepts the rest of a quoted text. A quote within it is doubled, and in `E'…'` some letters follow a backslash. */
   #takeQuoted(meaningOf: Uint8Array, end: number, hasEscapes = false): boolean {
     const data = this.#data
     let at = this.#at
@@ -220,7 +224,7 @@ export class StatementCheck {
     return (this.#at - from) % 2 === 0 && this.#takeByte(quote)
   }
 
-  /** `replace('a<n>b','<n>',char(10))`, with a call for each character that is hidden. */
+  /** Accepts `replace('a<n>b','<n>',char(10))`, with one call for each special character. */
   #takeMarked(): boolean {
     let calls = 0
     while (this.#take(replaceOpening)) calls++
@@ -234,7 +238,7 @@ export class StatementCheck {
     return true
   }
 
-  /** `<n>`, `<r12>`. */
+  /** Accepts a placeholder such as `<n>` or `<r12>`. */
   #takeMark(): boolean {
     if (!this.#takeByte(less) || !marks.includes(this.#data[this.#at] as number)) return false
     this.#at++

@@ -1,35 +1,38 @@
 /**
- * The statements around the rows for a database client, so that a batch is taken whole or not at all, and once: a session that
- * ends at its first error, transactions that record their last event in a table of the target, and answers on standard
- * output that show which of them are committed.
+ * Statements around the rows for a database client, so that each batch is committed completely, and once. A session
+ * ends at its first error. Each transaction records its last event in a table of the target. Replies on standard output
+ * show which transactions were committed.
  */
 
 import { createHash } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
 
-/** The words of one system of one run. */
+/** Statements for one system of one run. */
 export interface Script {
-  /** Before the first batch: makes the table of progress, where there is none, and answers. */
+  /** Statements before the first batch, which create the progress table if needed and select the last event. */
   readonly head: string
   begin(batch: { readonly after: number; readonly last: number }): string
   readonly end: string
-  /** Stands before the statement with that number, for clients that do not report the line of a failure. */
+  /** Returns a mark before the statement with that number, for clients that do not report the line of a failure. */
   mark(number: number): string
-  /** A whole session that answers with 1 where the table of progress exists, else with 0. */
+  /** Complete session that selects 1 if the progress table exists, otherwise 0. */
   readonly find: string
-  /** A whole session that answers with the last event that was committed, 0 before the first; the table must exist. */
+  /** Complete session that selects the last committed event, or 0 before the first. The table must exist. */
   readonly read: string
-  /** A whole session that takes the table of progress away. */
+  /** Complete session that drops the progress table. */
   readonly drop: string
 }
 
-/** `spate_progress_` and what stands for the run and the system. */
+/** Returns the name of the progress table of a run and a system. */
 export function progressTable(parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return `spate_progress_${hash.slice(0, 16)}`
 }
 
-/** `spate:<nonce>:<number>`: what was committed, or after an `@` a statement that begins. */
+/**
+ * Matches the replies of a session: `spate:<nonce>:<number>` for a committed event, and `spate:<nonce>:@<number>` for a
+ * statement that begins.
+ */
 export function answerPattern(nonce: string): RegExp {
   return new RegExp(`spate:${nonce}:(@?)(\\d+)`, 'g')
 }
@@ -39,14 +42,14 @@ export function newScript(
   { table, nonce }: { readonly table: string; readonly nonce: string },
 ): Script {
   const { settings, exists, exclusive, release, engine, join } = dialects[dialect]
-  // A client that shows its statements must not look like one that answers, so the answer is put together.
+  // A client may echo its statements. The reply is concatenated, so that an echo does not match the pattern.
   const say = (number: string): string => `SELECT ${join("'spa'", `'te:${nonce}:'`, number)}`
   const answer = `${say('coalesce(max(last_event), 0)')} FROM ${table};\n`
   const columns = 'after_event BIGINT NOT NULL PRIMARY KEY, last_event BIGINT NOT NULL'
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
     head: `${settings}${create}${answer}`,
-    // The key also holds against a session that is still running: of two batches after one event, one fails.
+    // The primary key also excludes a session that is still running: of two batches after one event, one fails.
     begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
     end: `COMMIT;\n${answer}`,
     mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
@@ -58,9 +61,9 @@ export function newScript(
 
 interface DialectStatements {
   readonly settings: string
-  /** What follows `SELECT count(*)`, to count the tables of that name. */
+  /** Returns the rest of `SELECT count(*)` that counts the tables with that name. */
   readonly exists: (table: string) => string
-  /** Waits for a transaction that is still running, such as that of a client that was killed. */
+  /** Returns statements that wait for a running transaction, such as that of a client that was killed. */
   readonly exclusive: (table: string) => string
   readonly release: string
   readonly engine: string
@@ -71,11 +74,12 @@ const concatenated = (...parts: readonly string[]): string => parts.join(' || ')
 
 const dialects: Readonly<Record<ClientDialect, DialectStatements>> = {
   postgres: {
-    // Without the first, psql continues after errors and ends with 0, and reads the rows of a COPY that failed as statements.
+    // Without ON_ERROR_STOP, psql continues after errors, exits with 0, and reads the rows of a failed COPY as
+    // statements.
     settings:
       '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
       '\\pset format unaligned\n\\pset tuples_only on\n\\encoding UTF8\nSET client_min_messages = warning;\n',
-    // As the name is found where no schema is named.
+    // to_regclass resolves a name without a schema like a query does.
     exists: (table) => `WHERE to_regclass('${table}') IS NOT NULL`,
     exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,
     release: 'COMMIT;\n',
@@ -91,7 +95,7 @@ const dialects: Readonly<Record<ClientDialect, DialectStatements>> = {
     join: concatenated,
   },
   mysql: {
-    // What its client takes for the encoding of statements depends on the machine.
+    // The default encoding of the client depends on the machine.
     settings: 'SET NAMES utf8mb4;\n',
     exists: (table) =>
       `FROM information_schema.tables WHERE table_schema = database() AND table_name = '${table}'`,

@@ -1,6 +1,6 @@
 /**
- * A system whose command is a database client: batches are transactions, and its answers on standard output show which of
- * them are committed. Nothing counts as taken before that.
+ * Sink for a system whose command is a database client. Batches are transactions, and replies on standard output show
+ * which of them were committed. Only committed rows count.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -12,7 +12,7 @@ import type { CommandResult, RunningCommand } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
-/** Their rows are kept until they are taken, so that the event can be shown at which the command failed. */
+/** Number of written batches whose rows are kept, to show the event at which the command failed. */
 const keptBatches = 4
 
 export interface DatabaseTarget {
@@ -21,7 +21,7 @@ export interface DatabaseTarget {
   readonly layout: BatchLayout
   readonly script: Script
   readonly nonce: string
-  /** The last event that the database has. */
+  /** Id of the last event in the database. */
   readonly after: number
 }
 
@@ -30,30 +30,30 @@ export class DatabaseSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** The table of progress exists. */
+  /** Whether the progress table exists. */
   hasTable = false
   readonly closed: Promise<void>
   readonly #target: DatabaseTarget
   readonly #running: RunningCommand
   readonly #answers: RegExp
-  /** The end of what was answered, where an answer may be cut. */
+  /** End of the output, which may contain an incomplete reply. */
   #answered = ''
-  /** The first event of the statement that began last. */
+  /** First event of the last statement that began. */
   #mark: number | undefined
   #pending: PendingBatch[] = []
-  /** Called when every batch is committed. */
+  /** Functions to call when every batch is committed. */
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
-  /** The last event that was pending on. */
+  /** Id of the last event that was written. */
   #last: number
-  /** The line on which the next one stands. */
+  /** Line number of the next line. */
   #line = 1
   #isGone = false
-  /** Settles when the last write has ended. */
+  /** Resolves when the last write has ended. */
   #written: Promise<void> = Promise.resolve()
 
-  /** `start` runs the command, and passes its standard output on. */
+  /** Starts the command with `start`, which passes its standard output to the sink. */
   static async begin(
     target: DatabaseTarget,
     start: (onOutput: (piece: Buffer) => void) => Promise<RunningCommand>,
@@ -113,7 +113,7 @@ export class DatabaseSink implements Sink {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** A flush that waits for the last one continues before this does. */
+  /** Waits for all writes. A flush that also waits continues first. */
   async #flushed(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
@@ -123,7 +123,7 @@ export class DatabaseSink implements Sink {
   }
 
   async end(isComplete: boolean): Promise<void> {
-    // One that ends between two batches has taken what it was given, and not what comes.
+    // A command that ended between two batches has committed everything so far, but cannot receive the rest.
     const isEarly = this.#isGone && !isComplete
     await this.#flushed()
     this.#running.stdin.end()
@@ -149,7 +149,7 @@ export class DatabaseSink implements Sink {
     const text = this.#answered + piece.toString('latin1')
     let end = 0
     for (const found of text.matchAll(this.#answers)) {
-      // A number at the very end may be incomplete.
+      // A number at the end of the output may be incomplete.
       if (found.index + found[0].length === text.length) break
       end = found.index + found[0].length
       const number = Number(found[2])
@@ -209,7 +209,7 @@ export class DatabaseSink implements Sink {
   #write(parts: readonly Buffer[]): void {
     const { stdin } = this.#running
     this.#written = new Promise((resolve) => {
-      // The end of the command shows what could not be written.
+      // The result of the command shows what could not be written.
       stdin.cork()
       for (const part of parts.slice(0, -1)) stdin.write(part)
       stdin.write(parts.at(-1) ?? Buffer.alloc(0), () => resolve())
@@ -217,7 +217,7 @@ export class DatabaseSink implements Sink {
     })
   }
 
-  /** A command that answers late, or never, must not cost memory. */
+  /** Releases the rows of older batches, since a command may reply late or never. */
   #forgetOldRows(): void {
     const old = this.#pending[this.#pending.length - 1 - keptBatches]
     if (old !== undefined) this.#reuse(old)
@@ -234,29 +234,29 @@ export class DatabaseSink implements Sink {
 
 function adviceFor({ code, stderr }: CommandResult): string | undefined {
   if (code === 0) {
-    return 'it did not answer that it took everything: it must read its standard input to the end, and its standard output must come here'
+    return 'the command did not confirm all rows: it must read its standard input to the end, and its standard output must not be redirected'
   }
   return duplicateRow.test(stderr.text)
-    ? 'it had such a row already: empty its tables, or let "before" do it; a definition that makes it twice needs "unique": true'
+    ? 'the table already contains such a row: empty the tables, for example in "before"; if the definition generates the value twice, add "unique": true'
     : undefined
 }
 
-/** In the words of PostgreSQL, SQLite and MySQL. */
+/** Matches messages of PostgreSQL, SQLite and MySQL about duplicate rows. */
 const duplicateRow = /duplicate key|UNIQUE constraint failed|Duplicate entry/
 
 /**
- * Whether the client ended because of a statement: with 3 psql, with 1 the others. Lost connections and signals end it with
- * other codes, and may hide that a batch was committed.
+ * Whether the client ended because of a statement: psql exits with 3, the others with 1. After a lost connection or a
+ * signal they exit with other codes, and a batch may have been committed.
  */
 function isRefusal({ code, stderr }: CommandResult): boolean {
   return (code === 1 || code === 3) && !lostConnection.test(stderr.text)
 }
 
-/** In the words of libpq and of the client of MySQL. */
+/** Matches messages of libpq and of the MySQL client. */
 const lostConnection =
   /server closed the connection|connection to server|lost connection|gone away|terminating connection/i
 
-/** The longest answer. */
+/** Maximum length of a reply. */
 const answerMax = 64
 
 function linesOf(text: string): number {

@@ -1,4 +1,4 @@
-/** Two batches: rows are bufferedBytes in one while the other is written. */
+/** Two batches: rows are added to one while the other is written. */
 
 import { Batch } from '../rows/batch.ts'
 import type { BatchLayout } from '../rows/batch-layout.ts'
@@ -8,7 +8,7 @@ export class DoubleBuffer {
   #gathering: Batch
   #writing: Batch
   #written: Promise<void> = Promise.resolve()
-  /** Why a batch could not be written. */
+  /** Reason why a batch could not be written. */
   #failure: unknown
 
   constructor(layout: BatchLayout) {
@@ -28,10 +28,10 @@ export class DoubleBuffer {
     this.#gathering.take(row, data, from, to)
   }
 
-  /** Returns when no batch is being written. Throws where one could not be. */
+  /** Waits until no batch is being written. Throws if a batch could not be written. */
   async written(): Promise<void> {
     let last: Promise<void> | undefined
-    // A flush that waits as well continues before this does.
+    // A flush that also waits continues first.
     while (last !== this.#written) {
       last = this.#written
       await last
@@ -39,7 +39,7 @@ export class DoubleBuffer {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Starts to write what was bufferedBytes, of the events up to `last`, when the batch before is written. */
+  /** Starts to write the buffered rows, of the events up to `last`, after the previous batch is written. */
   async flush(last: number, write: (batch: Batch) => Promise<void>): Promise<void> {
     await this.#written
     if (this.#failure !== undefined) throw this.#failure

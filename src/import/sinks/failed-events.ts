@@ -1,6 +1,6 @@
 /**
- * The event at which a database client failed, as far as its output shows: a line of its standard input, a line of a COPY, or the
- * statement that it said it begins. Else the span of events of which it has taken none.
+ * Finds the event at which a database client failed from its output: a line of its standard input, a line of a COPY, or
+ * the mark of its last statement. Otherwise, returns the range of events of which none was committed.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -9,27 +9,27 @@ import type { Batch } from '../rows/batch.ts'
 import type { Block } from '../rows/block.ts'
 
 export interface FailedEvents {
-  /** The first and the last event: the same number for one event. */
+  /** First and last event, which are equal for one event. */
   readonly from: number
   readonly to: number
   readonly entity?: string
-  /** The start of the event as it was written. */
+  /** Start of the event as it was written. */
   readonly text?: string
 }
 
-/** A batch that was written to the client, which has not answered that it is committed. */
+/** A batch that was written to the client and is not known to be committed. */
 export interface PendingBatch {
   readonly after: number
   readonly last: number
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
-  /** Its rows; undefined once the memory is used again, when many batches after it were pending on. */
+  /** Rows of the batch, or undefined if the memory was reused because many batches followed. */
   batch: Batch | undefined
-  /** The lines of the command's standard input on which its blocks begin. */
+  /** Line numbers of the command's standard input at which its blocks begin. */
   readonly firstLines: readonly number[]
 }
 
-/** The output of the client, the batches that it has not confirmed, and the mark that it wrote last. */
+/** Output of the client, the batches that are not known to be committed, and the last mark. */
 export interface ClientOutput {
   readonly stderr: string
   readonly pending: readonly PendingBatch[]
@@ -38,9 +38,9 @@ export interface ClientOutput {
 }
 
 const textMax = 200
-/** `COPY users, line 12, column id: "x"` */
+/** Matches `COPY users, line 12, column id: "x"`. */
 const copyLine = /^CONTEXT: {2}COPY [^\n]*?, line (\d+)/m
-/** `Runtime error near line 12: …`, `ERROR 1062 (23000) at line 12: …` */
+/** Matches `Runtime error near line 12: …` and `ERROR 1062 (23000) at line 12: …`. */
 const inputLine = /\b(?:near|at) line (\d+)/
 
 export function findFailedEvents({
@@ -52,7 +52,7 @@ export function findFailedEvents({
   const [first] = pending
   if (first === undefined) return undefined
   const span = { from: first.after + 1, to: first.last }
-  // The first batch that was not committed has failed: clients stop at the first error.
+  // The first uncommitted batch has failed, because clients stop at the first error.
   const { batch, firstLines } = first
   if (batch === undefined) return span
   const place =

@@ -14,16 +14,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCode } from '../../text/error-code.ts'
 
-/** PIPE_BUF of Linux; elsewhere it is 512 at least, and the pipe of macOS takes that whole, too. */
+/**
+ * Size of an atomic write. Linux has a PIPE_BUF of 4096. Elsewhere it may be 512, but pipes of macOS write 4096 bytes
+ * atomically, too.
+ */
 export const atomicWriteBytes = 4096
-/** What a pipe holds on Linux (pipe(7)), and on macOS at most. */
+/** Capacity of a pipe on Linux (pipe(7)), and maximum capacity on macOS. */
 export const pipeCapacityBytes = 65_536
 
 export interface Pipe {
-  /** To be given to the child, and closed afterwards. */
+  /** File descriptor for the child. The caller closes it after the start. */
   readonly readEnd: number
   readonly writeEnd: Socket
-  /** Closes the pipe after the end of the child, and returns how many bytes were left unread. */
+  /** Closes the pipe after the end of the child, and returns the number of unread bytes. */
   close(): number
 }
 
@@ -32,15 +35,15 @@ export async function newPipe(): Promise<Pipe> {
   try {
     return await anonymousPipe()
   } catch {
-    // No /proc, or a sandbox forbids to look at another process. Most commands work with a named pipe as well.
+    // The system has no /proc, or a sandbox forbids access to it. Most commands also work with a named pipe.
     return await namedPipe()
   }
 }
 
-/** The shell waits for the end of its file descriptor 3, and meanwhile has the pipe as 4. */
+/** Creates a pipe in a shell, which holds it as file descriptor 4 until the end of its file descriptor 3. */
 async function anonymousPipe(): Promise<Pipe> {
   const holding = `: | sh -c 'exec 4<&0; echo $$; read line <&3'`
-  // In a group of its own, so that Ctrl-C does not reach it.
+  // The process is in a group of its own, so that Ctrl-C does not reach it.
   const child = spawn('sh', ['-c', holding], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
@@ -68,7 +71,8 @@ async function namedPipe(): Promise<Pipe> {
 }
 
 function openBothEnds(path: string): Pipe {
-  // Opening both ends at once does not wait; afterwards each can be opened by itself, and blocks or not as it should.
+  // Opening both ends in one call does not block. Afterwards each end can be opened separately, with its own blocking
+  // mode.
   const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   const readEnd = openSync(path, constants.O_RDONLY)
   const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
@@ -97,7 +101,7 @@ function countBytes(file: number): number {
       bytes += more
     }
   } catch (error) {
-    // The pipe is empty, and still open for writing.
+    // The pipe is empty but still open for writing.
     if (hasCode(error, 'EAGAIN')) return bytes
     throw error
   }

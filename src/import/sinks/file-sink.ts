@@ -1,6 +1,6 @@
 /**
- * Writes the rows of an entity to a file: `.jsonl`, `.sql`, `.csv` or `.copy`. Its length is recorded with the position,
- * so a resumed run first cuts off what was written after that.
+ * Writes the rows of an entity to a file: `.jsonl`, `.sql`, `.csv` or `.copy`. The length of the file is recorded with
+ * the position, and a resumed run truncates the file to it.
  */
 
 import { type FileHandle, open } from 'node:fs/promises'
@@ -18,11 +18,11 @@ export interface FileTarget {
   readonly entity: BatchedEntity
   readonly entities: number
   readonly after: number
-  /** The length of the file at `after`, in bytes. */
+  /** Length of the file at `after`, in bytes. */
   readonly length: number
 }
 
-/** By format. */
+/** File extensions, by format. */
 const fileEndings = { json: 'jsonl', sql: 'sql', csv: 'csv', copy: 'copy' } as const
 
 export class FileSink implements Sink {
@@ -30,9 +30,9 @@ export class FileSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** The length of the file at that position, in bytes. */
+  /** Length of the file at the position, in bytes. */
   length: number
-  /** Never settles: a file does not end. */
+  /** Never resolves, because a file is not closed from outside. */
   readonly closed: Promise<void> = new Promise(() => undefined)
   readonly #target: FileTarget
   readonly #file: FileHandle
@@ -47,7 +47,7 @@ export class FileSink implements Sink {
         if (info.size < length) {
           await file.close()
           throw new CommandFailure(
-            `${label} has ${info.size} bytes and had ${length}: begin anew, without --resume`,
+            `${label} must have at least ${length} bytes to resume; got ${info.size}: start a new run, without --resume`,
           )
         }
         await file.truncate(length)
@@ -96,7 +96,7 @@ export class FileSink implements Sink {
       await this.committed()
       await this.#file.datasync()
     } catch (error) {
-      // What is no file on a disk cannot be synchronized with one.
+      // Only regular files can be synchronized.
       if (!hasCode(error, 'EINVAL')) throw notWritten(this.label, error)
     } finally {
       await this.#file.close()

@@ -1,8 +1,7 @@
 /**
- * A system whose command is no known database client. Such a command confirms nothing, so what went into its standard
- * input counts as taken, without what it had not read when it ended. Whole rows are written, in writes that cannot be
- * divided, and the position is recorded after each. A process that is killed leaves no half row, and at most one write
- * that is not recorded.
+ * Sink for a system whose command is not a known database client. Such a command confirms nothing, so every row written
+ * to its standard input counts, except those that it had not read when it ended. Rows are written in atomic writes, and
+ * the position is recorded after each write. After a kill, no row is incomplete, and at most one write is not recorded.
  */
 
 import type { PositionFile } from '../progress/position-file.ts'
@@ -17,15 +16,15 @@ import { endOf, SystemFailure } from './system-failure.ts'
 
 export interface PipeTarget {
   readonly label: string
-  /** It has one group where rows keep the order of events. */
+  /** Layout of the batches, with one group if rows keep the order of events. */
   readonly layout: BatchLayout
   readonly entities: number
   readonly after: number
-  /** Records the last event that the command was written. */
+  /** File that records the last event written to the command. */
   readonly positions: PositionFile
 }
 
-/** Rows of one entity, one after another. */
+/** Consecutive rows of one entity in a batch. */
 interface SegmentRows {
   readonly batch: Batch
   readonly block: Block
@@ -33,12 +32,12 @@ interface SegmentRows {
   readonly rowEnd: number
 }
 
-/** That the command was given everything up to an event. */
+/** A position up to which everything was written. */
 interface WrittenPosition {
   readonly position: number
-  /** How many bytes were written in all. */
+  /** Total number of bytes that were written. */
   readonly sent: number
-  /** What came since the one before: rows by the number of their entity, and their bytes. */
+  /** Rows since the previous position, by the number of the entity, and their bytes. */
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
 }
@@ -53,14 +52,14 @@ export class PipeSink implements Sink {
   readonly #running: RunningCommand
   readonly #buffer: DoubleBuffer
   #isGone = false
-  /** Rows that were pending on need not be written any more. */
+  /** Whether buffered rows need not be written. */
   #isStopping = false
-  /** Something could not be written. */
+  /** Whether a write has failed. */
   #isCut = false
   #hasBegun: boolean
-  /** Bytes, with what stands between rows. */
+  /** Number of bytes that were written, including the text between rows. */
   #sent = 0
-  /** The last ones, as far back as a pipe may hold what was not read. */
+  /** The last positions, as far back as the capacity of the pipe. */
   readonly #written: WrittenPosition[]
 
   constructor(target: PipeTarget, running: RunningCommand) {
@@ -109,8 +108,8 @@ export class PipeSink implements Sink {
       stderr: ended.stderr.lines,
       advice:
         ended.code === 0
-          ? 'it ended before it was given everything: it must read its standard input to the end'
-          : `it was given the events up to ${this.position.toLocaleString('en')}; which of them it kept, only it knows`,
+          ? 'the command ended before it had received all rows: it must read its standard input to the end'
+          : `the command received the events up to ${this.position.toLocaleString('en')}; only the command knows which of them it kept`,
     })
   }
 
@@ -130,7 +129,9 @@ export class PipeSink implements Sink {
     batch.clear()
   }
 
-  /** Writes rows `from` … `rowEnd` − 1 of a block. Returns false where something is left: the pipe is cut, or the run stops. */
+  /**
+   * Writes rows `from` … `rowEnd` − 1 of a block. Returns false if rows remain because a write failed or the run stops.
+   */
   async #writeSegment(
     { number, format, head }: BatchedEntity,
     { batch, block, from, rowEnd }: SegmentRows,
@@ -138,7 +139,7 @@ export class PipeSink implements Sink {
     const isHeaded = head !== undefined && (format === 'copy' || !this.#hasBegun)
     if (isHeaded && !(await this.#write(Buffer.from(`${head}\n`)))) return false
     this.#hasBegun = true
-    // Where rows are not in the order of events, only a whole batch is a position.
+    // If rows are not in the order of events, only a complete batch is a position.
     const isOrdered = batch.blocks.length === 1
     for (let at = from; at < rowEnd; ) {
       const last = Math.min(block.lastWithin(at, atomicWriteBytes), rowEnd - 1)
@@ -167,7 +168,7 @@ export class PipeSink implements Sink {
     this.#target.positions.record(position)
   }
 
-  /** What was not read was not taken. */
+  /** Removes the rows that the command did not read from the counts. */
   #discardUnread(unreadBytes: number): void {
     const read = this.#sent - unreadBytes
     for (;;) {
@@ -188,13 +189,16 @@ export class PipeSink implements Sink {
     }
   }
 
-  /** One at a time: several that wait would be written as one, which can be cut. Answers whether it went there. */
+  /**
+   * Writes bytes and waits, because several queued writes would be combined into one that is not atomic. Returns
+   * whether the write succeeded.
+   */
   async #write(bytes: Buffer): Promise<boolean> {
     const { stdin } = this.#running
     const isWritten =
       !this.#isGone &&
       (await new Promise<boolean>((resolve) => {
-        // Node reports a write that waits while its stream is destroyed as done.
+        // Node reports success for a queued write if its stream is destroyed.
         stdin.write(bytes, (error) => resolve(!error && !stdin.destroyed))
       }))
     this.#isCut ||= !isWritten

@@ -1,6 +1,7 @@
 /**
- * Runs commands of systems as they are written: `sh -c <command>`, in a process group of their own, so that they end as
- * a whole and Ctrl-C reaches only us. They do not get the settings of this program, such as the API key.
+ * Runs the commands of systems unchanged, with `sh -c <command>`. Each command has a process group of its own, so that
+ * it ends with its children and Ctrl-C reaches only spate. Commands do not receive the settings of spate, such as the
+ * API key.
  */
 
 import { spawn } from 'node:child_process'
@@ -18,31 +19,34 @@ export interface CommandEnvironment {
   readonly environment: CommandContext['environment']
 }
 
-/** How a command ended. */
+/** Result of a command. */
 export interface CommandResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** It ended before it had read all that it was given. */
+  /** Whether the command ended before it had read its complete input. */
   readonly hasLeftInput: boolean
-  /** How many bytes at the end of its input it did not read. */
+  /** Number of bytes at the end of its input that it did not read. */
   readonly unreadBytes: number
-  /** The end of its standard error. */
+  /** End of its standard error. */
   readonly stderr: Tail
 }
 
 export interface RunningCommand {
   readonly pid: number
   readonly stdin: Socket
-  /** Settles when the command has ended and its output was read. */
+  /** Resolves when the command has ended and its output was read. */
   readonly ended: Promise<CommandResult>
-  /** Ends the command and all that it started. */
+  /** Sends a signal to the command and its children. */
   kill(signal: NodeJS.Signals): void
 }
 
 interface CommandHandlers {
-  /** Called with standard output, piece by piece. */
+  /** Function that is called with pieces of standard output. */
   readonly onOutput?: (piece: Buffer) => void
-  /** Called with the process id before the command gets any input. Where it fails, the command is killed. */
+  /**
+   * Function that is called with the process id before the command receives input. If it rejects, the command is
+   * killed.
+   */
   readonly onStarted?: (pid: number) => Promise<void>
 }
 
@@ -53,7 +57,7 @@ export async function startCommand(
 ): Promise<RunningCommand> {
   const pipe = await newPipe()
   const { readEnd, writeEnd } = pipe
-  // The end of the command shows what it did not read.
+  // The result of the command shows what it did not read.
   writeEnd.on('error', () => undefined)
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
@@ -82,11 +86,11 @@ export async function startCommand(
   async function untilEnded(): Promise<CommandResult> {
     const closed = once(child, 'close')
     const [code, signal] = await once(child, 'exit')
-    // Only now: this process has the other end, and nothing that waits is written any more.
+    // The pipe is measured only now: this process holds the other end, and no queued write follows.
     const isWaiting = writeEnd.writableLength > 0
     const unreadBytes = pipe.close()
     const hasLeftInput = unreadBytes > 0 || isWaiting
-    // What it left running in the background may hold its output open for ever.
+    // A background process of the command may keep its output open.
     await Promise.race([closed, sleep(outputTimeoutMs, undefined, { ref: false })])
     child.stdout?.destroy()
     child.stderr?.destroy()
@@ -104,12 +108,15 @@ export async function startCommand(
   return running
 }
 
-/** For what was said before a command ended and not yet read. */
+/** Maximum time to read the remaining output of an ended command, in milliseconds. */
 const outputTimeoutMs = 1_000
 
 const alive = new Set<RunningCommand>()
 
-/** A second Ctrl-C ends this process at once: no command may continue after it. */
+/**
+ * Kills the command when this process exits. A second Ctrl-C ends this process immediately, and no command may continue
+ * after it.
+ */
 function keepInSight(running: RunningCommand): void {
   if (alive.size === 0) process.once('exit', killAll)
   alive.add(running)
@@ -119,7 +126,7 @@ function killAll(): void {
   for (const running of alive) running.kill('SIGKILL')
 }
 
-/** Runs a command that takes nothing, or a short text, to its end. */
+/** Runs a command without input, or with a short text, and returns its result. */
 export async function runCommand(
   command: string,
   place: CommandEnvironment,
@@ -129,7 +136,7 @@ export async function runCommand(
     ...following
   }: CommandHandlers & {
     readonly input?: string
-    /** Ends it. */
+    /** Signal that ends the command. */
     readonly signal?: AbortSignal
   } = {},
 ): Promise<CommandResult> {
@@ -145,7 +152,7 @@ export async function runCommand(
   }
 }
 
-/** Nothing that begins with `SPATE_`: the key above all. */
+/** Returns the environment without variables that begin with `SPATE_`, such as the API key. */
 function environmentOfChild(environment: CommandContext['environment']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>

@@ -1,38 +1,41 @@
-/** Where rows go: the command of a system, or a file. */
+/** Sinks of rows: the command of a system, or a file. */
 
 export interface Row {
   readonly id: number
-  /** By its number in the plan. */
+  /** Number of the entity in the plan. */
   readonly entity: number
 }
 
 export interface Sink {
-  /** The name of a system, or the path of a file. */
+  /** Name of the system, or path of the file. */
   readonly label: string
-  /** The last event up to which it has everything for certain. */
+  /** Id of the last event up to which everything is committed. */
   readonly position: number
-  /** How many rows it has for certain since it was opened, by the number of the entity. */
+  /** Number of committed rows since the start of the session, by the number of the entity. */
   readonly counts: Float64Array
-  /** The bytes of those rows. */
+  /** Number of bytes of these rows. */
   readonly bytes: number
-  /** The bytes of rows that were taken and not yet pending on. */
+  /** Number of bytes of the buffered rows. */
   readonly bufferedBytes: number
-  /** Bytes `from` … `to` − 1 of the data are copied; `to` is after the line feed. */
+  /** Copies bytes `from` … `to` − 1 of the data to the buffer; `to` is after the line feed. */
   take(row: Row, data: Buffer, from: number, to: number): void
-  /** Hands on what was bufferedBytes, of the events up to `last`; settles when more may be bufferedBytes. */
+  /** Writes the buffered rows, of the events up to `last`. Resolves when more rows may be buffered. */
   flush(last: number): Promise<void>
-  /** Settles when all that was pending on is there for others to refer to; never, or with the reason, where it is not. */
+  /**
+   * Resolves when all written rows are committed, so that other rows may refer to them. After a failure, rejects or
+   * never resolves.
+   */
   committed(): Promise<void>
   /**
-   * Settles when all that was pending on is taken, and the command has ended; rejects where it failed. Unless that is
-   * everything, what was not written yet need not be.
+   * Ends the sink. Resolves when all written rows are committed and the command has ended; rejects if it failed. Unless
+   * `isComplete` is true, buffered rows may be discarded.
    */
   end(isComplete: boolean): Promise<void>
-  /** Settles when it takes no more, whatever the reason. */
+  /** Resolves when the sink accepts no more rows, for any reason. */
   readonly closed: Promise<void>
 }
 
-/** Returns the sink for entities of a destination that has every event: nothing is written to it. */
+/** Returns the sink for a destination that already has every event. It ignores all rows. */
 export function fullSink(
   label: string,
   { position, entities }: { readonly position: number; readonly entities: number },

@@ -1,4 +1,4 @@
-/** A command of a system that failed: how it ended, the end of its output, and the event at which it failed. */
+/** Failure of a command of a system: its result, the end of its output, and the event at which it failed. */
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -8,15 +8,15 @@ import type { CommandResult } from './shell.ts'
 
 export interface SystemFailureInit {
   readonly system: string
-  /** `ended with status 3`, `was ended by SIGKILL`. */
+  /** Result of the command, such as `ended with status 3` or `was ended by SIGKILL`. */
   readonly how: string
-  /** Undefined for the command that takes the events. */
+  /** Step of the command, or undefined for the command that imports the rows. */
   readonly step?: 'before' | 'after' | undefined
   readonly advice?: string | undefined
   readonly stderr: readonly string[]
-  /** The last event that it took for certain. */
+  /** Id of the last event that is certainly committed. */
   readonly position?: number
-  /** The client reported the statement that it refused, so nothing after that was committed. */
+  /** Whether the client reported the statement that it refused, so that nothing after it was committed. */
   readonly isRefusal?: boolean
   readonly failedEvents?: FailedEvents | undefined
 }
@@ -59,10 +59,14 @@ function linesOf(failing: SystemFailureInit, style: Style): readonly string[] {
   ]
 }
 
-/** Without a refusal there may be more: the answer to a COMMIT may have been lost. */
+/**
+ * Returns a line about the committed events. Without a refusal there may be more of them, because the reply to a COMMIT
+ * may be lost.
+ */
 function committedUpTo(position: number, isExact = false): string {
-  if (position === 0) return isExact ? 'it has none of the events' : 'it confirmed no event'
-  return `it has every event up to ${count(position)}, ${isExact ? 'and no other' : 'at least'}`
+  if (position === 0)
+    return isExact ? 'no event was committed' : 'no event is known to be committed'
+  return `every event up to ${count(position)} was committed, ${isExact ? 'and no other' : 'maybe more'}`
 }
 
 function eventLines({ from, to, entity, text }: FailedEvents, style: Style): readonly string[] {
@@ -74,7 +78,7 @@ function eventLines({ from, to, entity, text }: FailedEvents, style: Style): rea
   ]
 }
 
-/** Returns the failure of a resumed run whose command reaches another database than the run that was started. */
+/** Returns the failure of a resumed run whose command now uses another database. */
 export function otherDatabaseFailure(
   system: string,
   {
@@ -88,17 +92,17 @@ export function otherDatabaseFailure(
     readonly variables: readonly string[]
   },
 ): CommandFailure {
-  const had = known === 0 ? 'was begun' : `had events up to ${count(known)}`
-  const says = position === 0 ? 'knows of none' : `says ${count(position)}`
+  const had = known === 0 ? 'was started' : `had events up to ${count(known)}`
+  const has = position === 0 ? 'has none' : `has events up to ${count(position)}`
   return new CommandFailure(
-    `${system} ${had}, and the database that its command reaches now ${says}: ` +
-      'it is another one, or its data was replaced; nothing was done to it',
+    `${system} ${had}, but the database that its command now connects to ${has}: ` +
+      'it is another database, or its data was replaced; nothing was changed in it',
     'system',
     { system, position: known, found: position, variables },
     () => [
       variables.length > 0
-        ? `its commands use ${variables.join(', ')}: say --resume again with the values of when it was begun`
-        : 'begin anew, without --resume',
+        ? `its commands use ${variables.join(', ')}: set the values from the start of the run, then use --resume again`
+        : 'start a new run, without --resume',
     ],
   )
 }

@@ -1,4 +1,4 @@
-/** The end of the output of a command, of a bounded size. */
+/** End of the output of a command, of limited size. */
 
 import { visible } from '../../terminal/text-style.ts'
 
@@ -23,7 +23,7 @@ export class Tail {
     return Buffer.concat(this.#pieces).toString('utf8')
   }
 
-  /** Without what could move the cursor of a terminal. */
+  /** Returns the last lines, with control characters escaped. */
   get lines(): readonly string[] {
     const lines = this.text.split('\n').filter((line) => line.trim() !== '')
     return lines.slice(-linesMax).map((line) => {

@@ -1,4 +1,4 @@
-/** Which variables of the environment the commands of a system read: they may decide which database is meant. */
+/** Environment variables that the commands of a system use. They may select the database. */
 
 import { clientOf } from '../../definition/feeds.ts'
 import type { CommandContext } from '../../terminal/command.ts'
@@ -7,14 +7,14 @@ import type { SystemCommands } from '../commands.ts'
 type Environment = CommandContext['environment']
 
 const mentioned = /\\[\s\S]|\$\{?[!#]?([A-Za-z_]\w*)/g
-/** What clients read by themselves to find a database: https://www.postgresql.org/docs/current/libpq-envars.html */
+/** Variables that clients read to find a database: https://www.postgresql.org/docs/current/libpq-envars.html */
 const readByClient = {
   postgres: ['PGHOST', 'PGHOSTADDR', 'PGPORT', 'PGDATABASE', 'PGUSER', 'PGSERVICE'],
   mysql: ['MYSQL_HOST', 'MYSQL_TCP_PORT', 'MYSQL_UNIX_PORT'],
   sqlite: [],
 } as const
 
-/** Returns the names that are set, and those that look like settings (`DATABASE_URL`, not `$i`). */
+/** Returns the names of the used variables that are set or look like settings (`DATABASE_URL`, not `$i`). */
 export function variablesOf(
   { before = '', command, after = '', feeds }: SystemCommands,
   environment: Environment,
@@ -29,7 +29,7 @@ export function variablesOf(
   return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
 }
 
-/** Returns the variables that are set, which a resumed run needs, too. */
+/** Returns the names of the used variables that are set. A resumed run needs them, too. */
 export function setVariablesOf(
   commands: SystemCommands,
   environment: Environment,
@@ -37,7 +37,10 @@ export function setVariablesOf(
   return variablesOf(commands, environment).filter((name) => environment[name] !== undefined)
 }
 
-/** Each as far as it may be shown: `DATABASE_URL (postgres://127.0.0.1:5432/app)`, `TOKEN`, `PGHOST (not set)`. */
+/**
+ * Returns the used variables with values that are safe to show: `DATABASE_URL (postgres://127.0.0.1:5432/app)`,
+ * `TOKEN`, `PGHOST (not set)`.
+ */
 export function shownVariables(
   commands: SystemCommands,
   environment: Environment,
@@ -49,13 +52,13 @@ export function shownVariables(
   })
 }
 
-/** Returns the address of a database without user and password; undefined where they cannot be separated. */
+/** Returns the address of a database without user and password, or undefined if they cannot be separated. */
 function withoutSecret(name: string, value: string): string | undefined {
   if (plainVariables.has(name)) return value
   if (!URL.canParse(value)) return undefined
   const { protocol, host, pathname, username, hash } = new URL(value)
   if (!databaseProtocols.has(protocol)) return undefined
-  // A password that was not escaped may contain the separators of an address.
+  // An unescaped password may contain the separators of an address.
   const marks = value.split('@').length - 1
   const isClear = hash === '' && (marks === 0 || (marks === 1 && username !== ''))
   return isClear ? `${protocol}//${host}${pathname}` : undefined
@@ -66,7 +69,7 @@ const databaseProtocols: ReadonlySet<string> = new Set([
   ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
 ])
 
-/** Commands do not get the variables of this program. */
+/** Whether a name is that of a setting. Commands do not receive the variables of spate. */
 function isSetting(name: string, environment: Environment): boolean {
   return (
     !name.startsWith('SPATE_') &&

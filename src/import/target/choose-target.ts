@@ -1,4 +1,4 @@
-/** Chooses the run that `spate run` means: a new one or one that was started, here or on the service. */
+/** Chooses the run of `spate run`: a new one, or one to resume, local or on the service. */
 
 import type { Call } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
@@ -8,7 +8,7 @@ import { newLocalTarget, resumedLocalTarget } from './local-target.ts'
 import { dryServiceTarget, newServiceTarget, resumedServiceTarget } from './service-target.ts'
 import type { RequireConsent, Target } from './target.ts'
 
-/** Creates a run. A run on the service is created only after `agree`, where its commands are known before. */
+/** Creates a run. If the commands of a run on the service are known before its creation, `agree` is called first. */
 export async function newTarget(
   call: Call,
   runOptions: RunOptions,
@@ -19,15 +19,18 @@ export async function newTarget(
   return await newServiceTarget(call, runOptions, agree)
 }
 
-/** Returns a run that was started. */
+/** Returns the run to resume. */
 export async function resumedTarget(
   call: Call,
   runOptions: RunOptions,
   state: RunState,
 ): Promise<Target> {
   if (state.dir !== runOptions.dir) {
-    const said = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
-    throw new CommandFailure(`${state.simulation} ${state.run} was begun ${said}`, 'usage')
+    const option = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
+    throw new CommandFailure(
+      `${state.simulation} ${state.run} was started ${option}: resume it in the same way`,
+      'usage',
+    )
   }
   return state.local === undefined
     ? await resumedServiceTarget(call, state)

@@ -1,4 +1,4 @@
-/** A run on the service: of a file, which is stored there first, or of a simulation that it has. */
+/** A run on the service: of a file, which is first stored there, or of a simulation of the service. */
 
 import type { Run, SimulationHandle, Spate } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
@@ -21,7 +21,7 @@ import {
   type Target,
 } from './target.ts'
 
-/** Stores the file, if there is one, and creates a run. Without consent (`agree`) neither is done. */
+/** Stores the file, if there is one, and creates a run. Without consent (`agree`), it does neither. */
 export async function newServiceTarget(
   call: Call,
   runOptions: RunOptions,
@@ -49,12 +49,12 @@ export async function newServiceTarget(
   }
 }
 
-/** Returns a run that was started, if the service still has it. */
+/** Returns the run to resume, if the service still has it. */
 export async function resumedServiceTarget(call: Call, state: RunState): Promise<Target> {
   const { client, url } = await connect(call)
   if (url !== state.service) {
     throw new CommandFailure(
-      `${state.simulation} ${state.run} is a run of ${state.service}, not of ${url}: name it with --url`,
+      `${state.simulation} ${state.run} must be resumed on ${state.service}; got ${url}: pass the address with --url`,
       'usage',
     )
   }
@@ -62,12 +62,12 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
   const target = await serviceTarget(run, url, call.context.signal)
   if (target.identity === state.identity) return target
   throw new CommandFailure(
-    `${url} has another run ${state.run} of ${state.simulation} now: begin anew, without --resume`,
+    `${url} now has another run ${state.run} of ${state.simulation}: start a new run, without --resume`,
     'refused',
   )
 }
 
-/** Returns the run that would be created, without storing or creating anything. */
+/** Returns the run that would be created, without changing the service. */
 export async function dryServiceTarget(call: Call, runOptions: RunOptions): Promise<Target> {
   const { client, url } = await connect(call, localAlternative(runOptions))
   const simulation = keyOf(runOptions)
@@ -84,7 +84,7 @@ export async function dryServiceTarget(call: Call, runOptions: RunOptions): Prom
 async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
   const { id, total } = await run.get({ signal })
   const definition = await run.definition({ signal })
-  // What came as JSON is that.
+  // The definition is from a JSON response, so it is a JSON value.
   const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
   if ('issues' in sound || sound.program.total !== total) {
     const issues = 'issues' in sound ? sound.issues : []
@@ -101,12 +101,15 @@ async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promis
 }
 
 interface Expected {
-  /** The stored simulation, whose parent cannot change; undefined where the definition says which it is. */
+  /** The stored simulation, whose parent cannot change, or undefined if the definition sets the parent. */
   readonly parent: { readonly parent?: string } | undefined
   readonly signal: AbortSignal
 }
 
-/** Returns what the run will most likely be, its systems above all; undefined where only the service can tell. */
+/**
+ * Returns the expected definition of the run, mainly for its systems, or undefined if only the service can determine
+ * it.
+ */
 async function expected(
   client: Spate,
   runOptions: RunOptions,
@@ -116,13 +119,13 @@ async function expected(
     const sound = await check(client, runOptions, known)
     return 'issues' in sound ? undefined : sound
   } catch (error) {
-    // The request that follows fails with the reason.
+    // The next request fails with the reason.
     if (error instanceof SpateError && error.kind === 'refused') return undefined
     throw error
   }
 }
 
-/** Checks the definition of the file or of the service here, as the service would. */
+/** Checks the definition of the file or of the service like the service does. */
 async function check(
   client: Spate,
   runOptions: RunOptions,
@@ -161,7 +164,7 @@ async function inheritedSystems(
   return chain
 }
 
-/** Stores the file on the service. A simulation that is the same there is left alone. */
+/** Stores the file on the service, unless the simulation there is the same. */
 async function store(
   { value }: DefinitionFile,
   {

@@ -1,4 +1,4 @@
-/** The simulation that the service has under the key of a file, and whether the file is the same. */
+/** The simulation of the service with the key of a file, and whether the file has changed. */
 
 import type { SimulationHandle, SimulationWithDefinition } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
@@ -6,7 +6,7 @@ import { defaultSeed, definitionMembers } from '../../definition/members.ts'
 import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 
-/** Undefined where the key may write and not read. */
+/** The stored simulation, `none`, or undefined for an API key that may write but not read. */
 export type Stored = SimulationWithDefinition | 'none' | undefined
 
 export async function readStored(
@@ -23,7 +23,10 @@ export async function readStored(
   }
 }
 
-/** Whether the service would store what it has; in the order of its members too, which is that of the values. */
+/**
+ * Whether the stored simulation is the same as the file, including the order of members, which is the order of
+ * generated values.
+ */
 export function isUnchanged(value: JsonObject, stored: SimulationWithDefinition): boolean {
   const { content, seed = defaultSeed, issues } = readRequestDefinition(value)
   if (issues.length > 0 || seed !== stored.seed) return false
@@ -31,7 +34,7 @@ export function isUnchanged(value: JsonObject, stored: SimulationWithDefinition)
   return definitionMembers.every((name) => written(member(content, name)) === written(known[name]))
 }
 
-/** An empty object is what the service shows of a member that was left out. */
+/** Returns the JSON of a member. The service returns an empty object for an absent member. */
 function written(value: JsonValue | unknown): string {
   return JSON.stringify(value ?? {})
 }

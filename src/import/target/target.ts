@@ -1,4 +1,4 @@
-/** The run that is imported, what it consists of, and where its events come from. */
+/** The run to import: its definition and the source of its events. */
 
 import { keyIssues } from '../../definition/request-definition.ts'
 import type { AcceptedDefinition } from '../../engine/check/check-body.ts'
@@ -12,24 +12,26 @@ import type { Source } from '../source.ts'
 
 export interface Target {
   readonly simulation: string
-  /** `3`; undefined for a local run that has no number yet. */
+  /** Index of the run, such as `3`, or undefined for a local run without a number yet. */
   readonly run: string | undefined
   readonly identity: string
   readonly service: string | undefined
   readonly local?: LocalRun
-  /** What was done with the file on the service. */
+  /** Result of storing the file on the service. */
   readonly kept?: StoreResult
   readonly sound: AcceptedDefinition
   readonly source: Source
 }
 
-/** Whether the file was stored as a new simulation, in place of one that was changed at that time, or was there already. */
+/**
+ * Whether the file was stored as a new simulation, replaced one that was last changed at `changedAt`, or was the same.
+ */
 export interface StoreResult {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly changedAt?: string
 }
 
-/** Throws where the commands of a run may not be run. */
+/** Throws if the commands of a run may not be run. */
 export type RequireConsent = (
   planned: Pick<Target, 'simulation' | 'service' | 'sound'>,
 ) => Promise<void>
@@ -41,21 +43,21 @@ export function keyOf({ key, definition }: Pick<RunOptions, 'key' | 'definition'
   const issues = definition === undefined ? [] : keyIssues(definition.value)
   if (definition !== undefined && issues.length > 0) throw invalidDefinition(definition, issues)
   throw new CommandFailure(
-    `${definition?.label} says no key of the simulation: give it a member "key"`,
+    `${definition?.label} has no key of the simulation: add the member "key"`,
     'usage',
   )
 }
 
-/** Returns the failure for a run or a simulation that another version of this program has accepted. */
+/** Returns the failure for a run or a simulation that another version of spate has created. */
 export function otherVersionFailure(name: string, [issue]: readonly Issue[]): CommandFailure {
   if (issue === undefined) {
     return new CommandFailure(
-      `${name} was made by another version of spate, which knows other types: use that one`,
+      `${name} was created by another version of spate, with other types: use that version`,
     )
   }
   const where = visible(issue.path.join('.'))
   return new CommandFailure(
-    `${name} has a definition that this version of spate refuses: ${where}: ${visible(issue.message)}`,
+    `${name} has a definition that this version of spate does not accept: ${where}: ${visible(issue.message)}`,
     'invalid',
     { path: issue.path },
   )

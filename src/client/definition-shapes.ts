@@ -4,7 +4,7 @@
  */
 
 /**
- * One entity of a definition: a kind of thing that is generated, such as orders. The service validates its schema.
+ * One entity of a definition: a kind of generated data, such as orders. The service validates its schema.
  *
  * @example
  * import type { EntityDefinition } from 'spate/client'

@@ -29,7 +29,7 @@ export type SpateErrorKind =
   | 'broken'
 
 /**
- * One thing that is wrong with the body of a request.
+ * An issue of the body of a request, at one place.
  *
  * @example
  * import type { Issue } from 'spate/client'
@@ -41,7 +41,7 @@ export type SpateErrorKind =
 export interface Issue {
   /** Path to the value in the body of the request, with integers for indexes of arrays. */
   readonly path?: readonly (string | number)[]
-  /** What must be, what was sent, and what to do. */
+  /** Message with the requirement, the value that was sent, and advice. */
   readonly message: string
   /** Path of a page of the service that describes the allowed values. */
   readonly reference?: string
@@ -83,7 +83,7 @@ export class SpateError extends Error {
   readonly status: number
   /** Short description, which is the same for all problems of a kind. */
   readonly title: string
-  /** What was wrong with this request, and what to do. */
+  /** Description of this failure, with advice. */
   readonly detail: string | undefined
   /** Everything that is wrong with the body of the request. Empty for other failures. */
   readonly issues: readonly Issue[]

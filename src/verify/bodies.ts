@@ -1,4 +1,4 @@
-/** Bodies of streams as bytes: where events begin and end, which are whole, which belong to a part, where two differ. */
+/** Bodies of streams: boundaries of events, complete events, events of a part, and differences. */
 
 import { createHash } from 'node:crypto'
 import { countInPart, type Part } from '../engine/part.ts'
@@ -10,9 +10,9 @@ export const mediaTypes: Readonly<Record<BodyEncoding, string>> = {
   ndjson: 'application/x-ndjson',
 }
 
-/** A blank line; no event has one within. */
+/** Ends of events. No event contains a blank line. */
 const ends: Readonly<Record<BodyEncoding, string>> = { sse: '\n\n', ndjson: '\n' }
-/** An event of either encoding names its id before anything that a client chose. */
+/** Matches the start of an event. Both encodings write the id before any text that the definition controls. */
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 const headBytes = 80
 const colon = 0x3a
@@ -20,14 +20,17 @@ const shownBytes = 40
 
 export interface WholeEvents {
   readonly bytes: Buffer
-  /** Undefined where there is none. */
+  /** Id of the last event, or undefined without events. */
   readonly lastId: number | undefined
   readonly count: number
-  /** Nothing stands behind the last of them. */
+  /** Whether the body ends after a complete event. */
   readonly isAllWhole: boolean
 }
 
-/** What a reader keeps of a body that was cut: comments, by which a silent service says that it is there, are left out. */
+/**
+ * Returns the complete events of a body that may be interrupted. Comments, which keep an idle stream alive, are
+ * omitted.
+ */
 export function wholeEvents(body: Buffer, encoding: BodyEncoding): WholeEvents {
   const all = eventsOf(body, encoding)
   const events = all.filter(({ start }) => encoding !== 'sse' || body[start] !== colon)
@@ -44,13 +47,13 @@ export function wholeEvents(body: Buffer, encoding: BodyEncoding): WholeEvents {
 }
 
 interface EventBytes {
-  /** Undefined for a comment, and for what is no event. */
+  /** Id of the event, or undefined for a comment or other text. */
   readonly id: number | undefined
   readonly start: number
   readonly end: number
 }
 
-/** One after the other; what stands behind the last whole one is left out. */
+/** Returns the complete events of a body. */
 function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
   const events: EventBytes[] = []
   const mark = ends[encoding]
@@ -64,7 +67,7 @@ function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
   }
 }
 
-/** The events of a whole body that belong to one part of the run. */
+/** Returns the events of a complete body that belong to one part of the run. */
 export function partOfBody(body: Buffer, encoding: BodyEncoding, part: Part): Buffer {
   const own = eventsOf(body, encoding).filter(
     ({ id = 0 }) => id > 0 && countInPart(id, part) > countInPart(id - 1, part),
@@ -72,7 +75,7 @@ export function partOfBody(body: Buffer, encoding: BodyEncoding, part: Part): Bu
   return Buffer.concat(own.map(({ start, end }) => body.subarray(start, end)))
 }
 
-/** Undefined when they are equal; else where the first byte differs, and how. */
+/** Returns the text around the first difference, or undefined for equal bodies. */
 export function difference(
   body: Buffer,
   wanted: Buffer,

@@ -1,4 +1,7 @@
-/** What is verified: one or more addresses behind which the same data must be, asked in turns, with a key. */
+/**
+ * The deployment to verify: one or more addresses that serve the same data, with their keys. Requests alternate between
+ * the addresses.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRetryAfter } from '../client/retry-after.ts'
@@ -7,17 +10,21 @@ import { type HttpRequest, type HttpResponse, newHttpConnection } from './exchan
 
 export interface Deployment {
   readonly addresses: readonly string[]
-  /** With the key, unless the headers say otherwise; a body that is no text is sent as JSON. */
+  /**
+   * Sends a request once. The key is added unless the headers override it, and a body that is not text is sent as JSON.
+   */
   tryOnce(request: HttpRequest): Promise<HttpResponse>
-  /** The same, once more some times while the key has sent too many requests: that says nothing of the service. */
+  /** Sends a request, and retries it a few times while the key has exceeded its rate limit. */
   request(request: HttpRequest): Promise<HttpResponse>
   close(): void
 }
 
-/** Longer than a service waits for its database before it says 503. */
+/**
+ * Maximum time without any byte, in milliseconds. A service waits less for its database before it responds with 503.
+ */
 const idleTimeoutMs = 20_000
 const retriesMax = 5
-/** Where a refusal for too many requests says nothing that can be read. */
+/** Pause after a 429 without a valid `Retry-After` header, in milliseconds. */
 const defaultRetryAfterMs = 1_000
 const retryAfterMaxMs = 10_000
 
@@ -59,13 +66,13 @@ export function newDeployment(
   }
 }
 
-/** How long one that says "too many requests" wants to be left alone, in milliseconds. */
+/** Returns the pause after a 429 response, in milliseconds. */
 export function pauseAfter({ headers }: HttpResponse): number {
   const ms = readRetryAfter(headers['retry-after'] ?? '', Date.now()) ?? defaultRetryAfterMs
   return Math.min(ms, retryAfterMaxMs)
 }
 
-/** The body of an answer; undefined when it is no JSON. */
+/** Returns the JSON body of a response, or undefined for other text. */
 export function jsonOf({ body }: HttpResponse): JsonValue | undefined {
   try {
     return JSON.parse(body.toString())
@@ -74,13 +81,13 @@ export function jsonOf({ body }: HttpResponse): JsonValue | undefined {
   }
 }
 
-/** A member of the object that was answered; undefined where there is none. */
+/** Returns a member of the object in a response, or undefined without one. */
 export function memberOf(answer: HttpResponse, name: string): JsonValue | undefined {
   const body = jsonOf(answer)
   return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined
 }
 
-/** A name as one step of a path. */
+/** Returns a name as one percent-encoded segment of a path. */
 export function pathSegment(name: string): string {
   return encodeURIComponent(name)
 }

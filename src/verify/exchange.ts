@@ -1,6 +1,6 @@
 /**
- * One request and its answer as they are: no header is added, nothing is followed, tried again or left out, and a body that
- * broke off is handed over as far as it came. What is to be proved must not be mended on the way.
+ * Sends one request and returns the unchanged response: no headers are added, redirects are not followed, nothing is
+ * retried, and an interrupted body is returned as far as it was received. A check must see what the service sends.
  */
 
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
@@ -8,31 +8,31 @@ import { Agent as SecureAgent, request as sendSecurely } from 'node:https'
 
 export interface HttpRequest {
   readonly method?: string
-  /** Below the address, its steps percent-encoded. */
+  /** Path after the address, with percent-encoded segments. */
   readonly path: string
-  /** Those that are undefined are left out. */
+  /** Headers. Undefined ones are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Sent as JSON unless it is text. */
+  /** Body, which is sent as JSON unless it is text. */
   readonly body?: unknown
-  /** Leaves, without a farewell, as soon as so many bytes of the body have come. */
+  /** Number of bytes of the body after which the client disconnects. */
   readonly disconnectAfterBytes?: number
 }
 
 export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As far as it came. */
+  /** Received part of the body. */
   readonly body: Buffer
-  /** It ended as it should. */
+  /** Whether the body is complete. */
   readonly isWhole: boolean
-  /** When it began, on the clock of this process. */
+  /** Start of the response, in milliseconds on the clock of this process. */
   readonly startedMs: number
 }
 
-/** There was no answer. */
+/** Failure of a request without a response. */
 export class NoResponse extends Error {
-  override name = 'Unanswered'
-  /** The request certainly did not arrive. */
+  override name = 'NoResponse'
+  /** Whether the request certainly did not arrive. */
   readonly isUndelivered: boolean
 
   constructor(message: string, { isUndelivered }: { readonly isUndelivered: boolean }) {
@@ -41,11 +41,14 @@ export class NoResponse extends Error {
   }
 }
 
-/** A connection that waits longer for its next request might be closed by the other side at the same moment. */
+/**
+ * Maximum idle time of a connection, in milliseconds. A server might close a connection that is idle for longer just
+ * before the next request.
+ */
 const keepAliveMs = 1_500
 const undelivered: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 
-/** The most of a body that is kept. Nothing that is read here is as long. */
+/** Maximum number of bytes of a body to keep. No checked response is as long. */
 const bodyBytesMax = 256 * 1024 * 1024
 
 export interface HttpConnection {
@@ -53,7 +56,7 @@ export interface HttpConnection {
   close(): void
 }
 
-/** Connections to one address. Whatever does not move for `idleTimeoutMs` is broken off. */
+/** Returns connections to one address. A connection without traffic for `idleTimeoutMs` is closed. */
 export function newHttpConnection(
   address: string,
   { idleTimeoutMs }: { readonly idleTimeoutMs: number },
@@ -76,13 +79,13 @@ export function newHttpConnection(
           agent,
         })
         const idleTimer = setTimeout(() => {
-          request.destroy(new Error(`nothing came for ${idleTimeoutMs / 1_000} s`))
+          request.destroy(new Error(`no data arrived for ${idleTimeoutMs / 1_000} s`))
         }, idleTimeoutMs)
         let hasAnswer = false
         request.on('error', (error: NodeJS.ErrnoException) => {
           clearTimeout(idleTimer)
           const isUndelivered = undelivered.includes(error.code)
-          // What breaks an answer off is seen by the answer itself.
+          // After the start of the response, its reader handles the error.
           if (!hasAnswer) reject(new NoResponse(error.message, { isUndelivered }))
         })
         request.on('response', (response) => {
@@ -127,7 +130,7 @@ async function readResponse(
     }
     return answer(response.complete)
   } catch {
-    // Broken off, for whatever reason: what came is the answer.
+    // The body was interrupted, and its received part is returned.
     return answer(false)
   } finally {
     clearTimeout(idleTimer)

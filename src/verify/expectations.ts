@@ -1,4 +1,4 @@
-/** What proofs ask and demand again and again: a status, a problem with its issues, the members of an object. */
+/** Requests and expectations of the checks: a status, a problem with its issues, and members of an object. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -8,7 +8,7 @@ import { type CheckContext, expect } from './promise.ts'
 
 const shownBytes = 300
 
-/** Asks, and demands that status; every refusal must be a problem. */
+/** Sends a request and expects a status. A response with an error status must be a problem. */
 export async function expectResponse(
   context: CheckContext,
   request: HttpRequest,
@@ -18,12 +18,12 @@ export async function expectResponse(
   const where = requestText(request)
   const got = `${answer.status} ${textOf(answer)}`
   expect(answer.status === expected, { expected: String(expected), got, where })
-  expect(answer.isWhole, { expected: 'a whole body', got: 'one that broke off', where })
+  expect(answer.isWhole, { expected: 'a complete body', got: 'an interrupted one', where })
   if (expected >= 400) expectProblem(answer, where)
   return answer
 }
 
-/** As `ask`, with the object in the answer. */
+/** Sends a request, expects a status, and returns the object in the response. */
 export async function expectObject(
   context: CheckContext,
   request: HttpRequest,
@@ -37,7 +37,7 @@ export async function expectObject(
   return { object, answer }
 }
 
-/** As `ask`, with the list of objects in the answer of 200. */
+/** Requests a list, and returns its objects. */
 export async function expectList(
   context: CheckContext,
   path: string,
@@ -54,7 +54,7 @@ export async function expectList(
   return list.filter(isObject)
 }
 
-/** Whatever is asked so is refused with that status. */
+/** Sends requests that must all be refused with a status. */
 export async function expectRefusals(
   context: CheckContext,
   requests: readonly HttpRequest[],
@@ -77,7 +77,7 @@ const kinds: Readonly<Record<Kind, (value: JsonValue | undefined) => boolean>> =
     !Number.isNaN(Date.parse(value)),
 }
 
-/** Members that must be there, each of its kind. */
+/** Expects members of an object, each of a kind. */
 export function expectMembers(
   object: JsonObject,
   members: Readonly<Record<string, Kind>>,
@@ -99,7 +99,7 @@ export function expectSame(
   expect(isDeepStrictEqual(actual, wanted), { expected: expected ?? '', got: got ?? '', where })
 }
 
-/** The problem names that place of the body among its issues. */
+/** Expects an issue with this path in a problem. */
 export function expectIssueAt(answer: HttpResponse, path: readonly (string | number)[]): void {
   const body = jsonOf(answer)
   const issues = isObject(body) ? member(body, 'issues') : undefined
@@ -111,7 +111,7 @@ export function expectIssueAt(answer: HttpResponse, path: readonly (string | num
   expect(isNamed, { expected: `an issue at ${JSON.stringify(path)}`, got: textOf(answer) })
 }
 
-/** Title, issues with messages and paths (specification, Errors). */
+/** Expects a title, and issues with messages and paths (specification, Errors). */
 function expectProblem(answer: HttpResponse, where: string): void {
   expectContentType(answer, 'application/problem+json', where)
   const body = jsonOf(answer)
@@ -155,7 +155,7 @@ export function simulationPath(key: string): string {
   return `/simulations/${pathSegment(key)}`
 }
 
-/** Stores a simulation of that definition under a new key. */
+/** Stores a simulation with that definition under a new key. */
 export async function newSimulation(
   context: CheckContext,
   name: string,
@@ -166,7 +166,7 @@ export async function newSimulation(
   return key
 }
 
-/** Starts a run; answers its address. */
+/** Creates a run, and returns its path. */
 export async function newRun(
   context: CheckContext,
   key: string,

@@ -1,4 +1,4 @@
-/** What is promised, and how it is proved: a promise is one declaration, and one line of the report. */
+/** Promises of a service and their checks. A promise is one declaration, and one line of the report. */
 
 import type { Deployment } from './deployment.ts'
 import type { RandomChoices } from './random-choices.ts'
@@ -9,26 +9,31 @@ export interface Section {
 }
 
 export interface PromiseCheck {
-  /** One sentence: that of the specification, where there is one. */
+  /** The promise in one sentence, quoted from the specification if possible. */
   readonly statement: string
-  /** Answers figures for the line, throws `Broken` when the promise is not kept and `NotServed` when there is no such thing. */
+  /**
+   * Verifies the promise, and returns figures for the report.
+   *
+   * @throws {BrokenPromise} if the promise is not kept
+   * @throws {NotSupported} if the deployment does not have the feature
+   */
   readonly prove: (bench: CheckContext) => Promise<string | undefined>
 }
 
-/** What proofs work with. */
+/** Context of the checks. */
 export interface CheckContext {
   readonly deployment: Deployment
   readonly random: RandomChoices
-  /** A name for something new, recognisable as ours; another one each time. */
+  /** Returns a new key with the prefix of this call. */
   newKey(name: string): string
-  /** The service has chosen this name itself, and it stays there. */
+  /** Notes a name that the service has generated and that stays on the service. */
   leaves(name: string): void
   readonly signal: AbortSignal
 }
 
-/** A promise that is not kept. */
+/** Failure of a promise that is not kept. */
 export class BrokenPromise extends Error {
-  override name = 'Broken'
+  override name = 'BrokenPromise'
   readonly expected: string
   readonly got: string
 
@@ -39,12 +44,12 @@ export class BrokenPromise extends Error {
   }
 }
 
-/** The deployment does not have what the promise is about, and need not. */
+/** Reports that the deployment does not have an optional feature. */
 export class NotSupported extends Error {
-  override name = 'NotServed'
+  override name = 'NotSupported'
 }
 
-/** Throws `Broken` unless it holds. `where` is the request that was answered so. */
+/** Throws a `BrokenPromise` unless the condition holds. `where` is the request. */
 export function expect(
   holds: boolean,
   {

@@ -1,13 +1,16 @@
-/** Choices by a seed that is printed, so that a run of the command can be had again: those of the engine's own draws. */
+/**
+ * Random choices from a seed, with the generator of the engine. The report contains the seed, so that a call can be
+ * repeated.
+ */
 
 import { below, type Place } from '../random/draw.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 
 export interface RandomChoices {
-  /** From 0 to below the count, the next one each time. */
+  /** Returns the next random integer from 0 to `count` − 1. */
   below(count: number): number
   pick<Item>(items: readonly [Item, ...(readonly Item[])]): Item
-  /** One of its own, by a name, that does not depend on how often others are asked. */
+  /** Returns an independent sequence of choices with this name. */
   branch(name: string): RandomChoices
 }
 

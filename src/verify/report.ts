@@ -1,11 +1,11 @@
-/** What came out: a line for each promise as soon as it is proved, and the whole as JSON for programs. */
+/** Report of the checks: a line for each promise as soon as it is verified, or JSON for programs. */
 
 import type { CommandContext } from '../terminal/command.ts'
 import { type Style, styleFor, visible } from '../terminal/text-style.ts'
 
 export interface PromiseOutcome {
   readonly promise: string
-  /** `absent`: the deployment does not have what it is about, and need not. */
+  /** Outcome of the check. `absent` means that the deployment does not have an optional feature. */
   readonly outcome: 'kept' | 'broken' | 'absent'
   /** Counts and speeds. */
   readonly figures?: string
@@ -17,10 +17,10 @@ export interface PromiseOutcome {
 export interface VerifyReport {
   begin(title: string): void
   add(outcome: PromiseOutcome): void
-  /** Whether every promise was kept, after the last line. */
+  /** Writes the last lines, and returns whether every promise was kept. */
   end(told: {
     readonly figures: Readonly<Record<string, number>>
-    /** A few words on each figure. */
+    /** Short descriptions of the figures. */
     readonly meanings: Readonly<Record<string, string>>
     readonly left: string
   }): boolean
@@ -82,10 +82,10 @@ export function newReport(
 }
 
 function absentText(count: number): string {
-  return count === 0 ? '' : `, ${count} could not be shown`
+  return count === 0 ? '' : `, ${count} not applicable`
 }
 
-/** `longest away ms` of `longestAwayMs`. */
+/** Returns the words of a name, such as `longest away ms` for `longestAwayMs`. */
 function wordsOf(name: string): string {
   return name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -1,4 +1,4 @@
-/** What is proved of a deployment that nobody disturbs, in the order of the report. */
+/** Promises that are verified without faults, in the order of the report. */
 
 import { answerPromises } from './conformance/answers.ts'
 import { earlierPromises } from './conformance/earlier.ts'

@@ -1,4 +1,4 @@
-/** `spate verify`: proves from outside, over HTTP alone, what a deployment promises. */
+/** `spate verify`: verifies over HTTP that a deployment keeps the promises of spate. */
 
 import { randomBytes, randomInt } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,13 @@ import { newReport, type PromiseOutcome, type VerifyReport } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
 
 const defaults = { writers: 8, readers: 8, outageTimeoutSeconds: 30 }
-/** So many of either: each has a connection of its own. */
+/** Maximum number of writers, and of readers. Each has a connection of its own. */
 const workersMax = 1_000
 const secondsMax = 1_000_000
 
-/** What a call of `spate verify` asks for. */
+/** Options of `spate verify`. */
 interface VerifyOptions {
-  /** How long the load lasts, in seconds; undefined where a ledger is only audited. */
+  /** Duration of the load in seconds, or undefined if only a ledger is checked. */
   readonly forSeconds: number | undefined
   readonly ledger: string | undefined
   readonly isUnderFaults: boolean
@@ -68,10 +68,10 @@ export const verify: CommandAction = async (call) => {
     deployment.close()
   }
   const isReading = isUnderFaults && wanted.forSeconds === undefined
-  const named = left.length === 0 ? '' : `, and with names of the service's own ${left.join(', ')}`
-  const stays = `what stays, since the interface removes nothing: simulations whose keys begin with ${prefix}${named}`
-  const told = isReading ? 'it only looked for what is in the ledger, and changed nothing' : stays
-  return report.end({ figures, meanings, left: told }) ? 'done' : 'broken'
+  const named = left.length === 0 ? '' : `, and the simulations ${left.join(', ')}`
+  const created = `remaining on the service: simulations whose keys begin with ${prefix}${named}`
+  const remaining = isReading ? 'only checked the ledger, and changed nothing' : created
+  return report.end({ figures, meanings, left: remaining }) ? 'done' : 'broken'
 }
 
 function readOptions({ options }: Call): VerifyOptions {
@@ -81,7 +81,7 @@ function readOptions({ options }: Call): VerifyOptions {
   const isUnderFaults = forSeconds !== undefined || ledger !== undefined
   if (isUnderFaults && options.only !== undefined) {
     const message =
-      '--only chooses among what nobody disturbs; leave it, or --for and --ledger, out'
+      '--only cannot be combined with --for or --ledger: it selects sections without faults'
     throw new CommandFailure(message, 'usage')
   }
   const outageTimeoutSeconds =
@@ -149,7 +149,7 @@ async function prove(
     else if (error instanceof BrokenPromise) {
       add({ outcome: 'broken', expected: error.expected, got: error.got })
     } else if (error instanceof NoResponse) {
-      add({ outcome: 'broken', expected: 'an answer', got: error.message })
+      add({ outcome: 'broken', expected: 'a response', got: error.message })
     } else throw error
   }
 }
@@ -159,7 +159,7 @@ function chosenSections({ options }: Call): readonly SectionName[] {
   return Array.isArray(only) ? sectionNames.filter((name) => only.includes(name)) : sectionNames
 }
 
-/** Each address with its key; the usual one when none is named. */
+/** Returns each address with its key. Without an option, the default address is used. */
 async function servicesOf({ options, context }: Call) {
   const urls = Array.isArray(options.url) ? options.url : [undefined]
   const services: { readonly url: string; readonly key: string }[] = []
@@ -167,7 +167,7 @@ async function servicesOf({ options, context }: Call) {
   return services
 }
 
-/** Throws, with what to do, where no service answers or the key is none of its own. */
+/** Throws, with advice, if no service responds or the key is not valid. */
 async function requireReachable(
   service: { readonly url: string; readonly key: string },
   mayBeAway: boolean,

@@ -1,4 +1,4 @@
-/** Completion in shells: bash is asked what it would offer; what the other shells are told is the same vocabulary. */
+/** Completion in shells: bash runs its script; the scripts of the other shells contain the same words. */
 
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => line.remove())
 
-/** What bash offers for the last word. */
+/** Returns the completions of bash for the last word. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const asking = `source "$1"; shift
     complete -p spate >/dev/null || exit 1
@@ -37,8 +37,8 @@ async function offered(...words: readonly string[]): Promise<readonly string[]> 
   return stdout.split('\n').filter((word) => word !== '')
 }
 
-describe('bash offers', () => {
-  test('commands, and those of a group', async () => {
+describe('bash completes', () => {
+  test('commands, and the commands of a group', async () => {
     const names = new Set(commands.map(({ name }) => name.split(' ')[0]))
     expect(await offered('')).toEqual([...names])
     expect(await offered('st')).toEqual(['stream', 'start'])
@@ -56,7 +56,7 @@ describe('bash offers', () => {
     }
   })
 
-  test('what an option takes', async () => {
+  test('values of options', async () => {
     expect(await offered('init', '--format', '')).toEqual(['yaml', 'json'])
     expect(await offered('init', '--example', 'sh')).toEqual(['shop'])
     expect(await offered('preview', '--example', '')).toEqual(exampleNames())
@@ -69,14 +69,14 @@ describe('bash offers', () => {
     expect(await offered('types', 'person.')).toEqual(people.map(({ name }) => name))
   })
 
-  test('definitions and folders, with spaces in their names too', async () => {
+  test('definitions and folders, even with spaces in their names', async () => {
     const all = ['a folder', 'my bank.json', 'shop.yml', 'x.yaml']
     expect([...(await offered('validate', ''))].sort()).toEqual(all)
     expect(await offered('push', 'my')).toEqual(['my bank.json'])
     expect(await offered('validate', 'shop.yml', 'x')).toEqual(['x.yaml'])
   })
 
-  test('what is hidden only to who begins with its dot', async () => {
+  test('hidden files only after a dot', async () => {
     expect(await offered('run', '')).not.toContain('.spate')
     expect(await offered('run', '--dir', '')).not.toContain('.spate')
     expect(await offered('run', './')).not.toContain('./.spate')
@@ -84,14 +84,14 @@ describe('bash offers', () => {
     expect(await offered('run', './.s')).toEqual(['./.spate'])
   })
 
-  test('nothing but values where a word is one', async () => {
-    // `list` is the key of a simulation here, and no command.
+  test('only values after an option with values', async () => {
+    // Here `list` is the key of a simulation, not a command.
     expect(await offered('stream', 'list', '--s')).toEqual(['--sse', '--speed'])
   })
 })
 
 test.each(['bash', 'zsh', 'fish'])(
-  'the script of %s has every command, option, type and example',
+  'the script of %s contains every command, option, type and example',
   async (shell) => {
     const { code, stdout } = await line.spate(['completion', shell])
     expect(code).toBe(0)
@@ -107,6 +107,6 @@ test.each(['bash', 'zsh', 'fish'])(
   },
 )
 
-test('bash finds no fault in the script', async () => {
+test('bash accepts the script', async () => {
   await run('bash', ['-n', script])
 })

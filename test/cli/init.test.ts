@@ -1,4 +1,4 @@
-/** `spate init`: what it writes is a definition, and nothing that was there is lost. */
+/** `spate init` writes a valid definition and replaces no file. */
 
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => line.remove())
 const written = (name: string) => readFile(join(line.folder, name), 'utf8')
 
-test('writes the shop as YAML with comments, which is sound', async () => {
+test('writes the example shop as valid YAML with comments', async () => {
   const { code, stdout } = await line.spate(['init'])
   expect(code).toBe(0)
   expect(stdout).toContain('Wrote spate.yml, from the example shop.')
@@ -32,7 +32,7 @@ test('writes the shop as YAML with comments, which is sound', async () => {
   expect((await line.spate(['validate'])).code).toBe(0)
 })
 
-test('writes JSON that names its schema, which is sound too', async () => {
+test('writes valid JSON with the address of its schema', async () => {
   const environment = { SPATE_URL: 'https://spate.test/base/' }
   const words = ['init', '--format', 'json', '--example', 'bank', '--json']
   const { stdout } = await line.spate(words, { environment })
@@ -44,7 +44,7 @@ test('writes JSON that names its schema, which is sound too', async () => {
   expect((await line.spate(['validate'])).code).toBe(0)
 })
 
-test('replaces nothing without --force, and never makes a second definition', async () => {
+test('replaces nothing without --force, and never creates a second definition', async () => {
   await writeFile(join(line.folder, 'spate.yml'), 'mine\n')
   const refused = await line.spate(['init'])
   expect(refused.code).toBe(2)
@@ -58,7 +58,7 @@ test('replaces nothing without --force, and never makes a second definition', as
 })
 
 test.each(exampleNames())(
-  'the text of %s is that definition, but for line breaks in SQL',
+  'the text of %s is the same definition, except for line breaks in SQL',
   (name) => {
     const example = readExample(name)
     const read = readText({
@@ -73,15 +73,15 @@ test.each(exampleNames())(
   },
 )
 
-describe('a definition of one’s own', () => {
-  test.each(targets)('is sound, with any names, for %s', (target) => {
+describe('a definition of the user’s own entities', () => {
+  test.each(targets)('is valid with any names, for %s', (target) => {
     const names = ['users', 'order lines', 'O\'Neil "x"', '名前', 'B']
     const checked = checkBody(newDefinition(names, target), { inherited: [], now: new Date() })
     expect('issues' in checked && checked.issues).toBe(false)
   })
 })
 
-test('a definition of one’s own fills a database, again and again', async () => {
+test('a definition of the user’s own entities fills a database repeatedly', async () => {
   const names = ['users', 'order lines', 'O\'Neil "x"']
   await writeFile(join(line.folder, 'spate.json'), JSON.stringify(newDefinition(names, 'sqlite')))
   for (const seed of ['1', '2']) {
@@ -95,7 +95,7 @@ test('a definition of one’s own fills a database, again and again', async () =
   expect(stdout).toBe('1\n')
 })
 
-test('in PostgreSQL too, where tables that are there stay', async () => {
+test('fills PostgreSQL, too, without dropping existing tables', async () => {
   const postgres = await startPostgres()
   try {
     const definition = newDefinition(['users', 'order lines'], 'postgres')

@@ -1,4 +1,4 @@
-/** `spate preview`: what it shows is what a run has. */
+/** `spate preview` shows the events of a run. */
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ afterAll(() => line.remove())
 const window = ['--start', '2026-01-01', '--end', '2026-01-03']
 const shop = ['preview', '--example', 'shop', ...window]
 
-/** Every entity comes at the same instants as another. */
+/** A definition in which every entity has events at the same times. */
 const crowded = {
   start: '2026-01-01',
   end: '2026-01-01T00:00:01Z',
@@ -28,7 +28,7 @@ const crowded = {
   ),
 }
 
-test('events are those of a run on a service, byte for byte', async () => {
+test('the events are byte for byte those of a run on a service', async () => {
   const service = await startService()
   try {
     await service.request('/simulations/crowded', { method: 'PUT', body: crowded })
@@ -48,7 +48,7 @@ test('events are those of a run on a service, byte for byte', async () => {
 })
 
 test.each(['a', 'b', 'c', 'B'])(
-  'one entity alone has the ids that it has among all: %s',
+  'a single entity has the same ids as among all entities: %s',
   async (key) => {
     await writeFile(join(line.folder, 'crowded.json'), JSON.stringify(crowded))
     const words = ['preview', 'crowded.json', '--json', '-n', '100000']
@@ -59,7 +59,7 @@ test.each(['a', 'b', 'c', 'B'])(
   },
 )
 
-test('people see a table of each entity, as wide as the terminal', async () => {
+test('shows a table of each entity, as wide as the terminal', async () => {
   const { code, stdout } = await line.spate(shop, { columns: 72 })
   expect(code).toBe(0)
   const lines = stdout.replace(/\x1b\[\d+m/g, '').split('\n')
@@ -68,18 +68,18 @@ test('people see a table of each entity, as wide as the terminal', async () => {
   }
   expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(72)
   expect(stdout).toContain('…')
-  // Elsewhere nothing is cut.
+  // Without a terminal, nothing is cut.
   expect((await line.spate(shop)).stdout).not.toContain('…')
 })
 
-test('-n is rows of each entity in tables, and events in all with --json', async () => {
+test('-n is the number of rows of each entity, and the total number of events with --json', async () => {
   const { stdout } = await line.spate([...shop, '-n', '2'])
   expect(stdout.match(/^\d{4}-\d\d-\d\d /gm)).toHaveLength(2 * 4)
   const events = (await line.spate([...shop, '--json', '-n', '2'])).stdout
   expect(events.trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('without spate.yml the one definition that there is is suggested', async () => {
+test('suggests the only definition of a folder without spate.yml', async () => {
   const other = await newCommandLine()
   try {
     const put = (name: string, value: object) =>
@@ -99,14 +99,14 @@ test('without spate.yml the one definition that there is is suggested', async ()
   }
 })
 
-test('another seed gives other values, the same seed the same', async () => {
+test('another seed generates other values, and the same seed the same values', async () => {
   const of = async (seed: string) =>
     (await line.spate([...shop, '--json', '-n', '50', '--seed', seed])).stdout
   expect(await of('2')).toBe(await of('2'))
   expect(await of('2')).not.toBe(await of('3'))
 })
 
-test('control characters in values are shown, not sent to the terminal', async () => {
+test('control characters in values are escaped', async () => {
   const entities = {
     a: { schema: { type: 'object', properties: { x: { const: '\x1b[2J\u202e\n' } } } },
   }
@@ -116,7 +116,7 @@ test('control characters in values are shown, not sent to the terminal', async (
   expect(stdout).not.toMatch(/[\x1b\u202e]/)
 })
 
-test('without a file it shows an example and says so', async () => {
+test('without a file, shows an example and reports it', async () => {
   const { code, stdout, stderr } = await line.spate(['preview', '--json', '-n', '1'])
   expect(code).toBe(0)
   expect(stderr).toContain('No spate.yml in this folder; showing the example shop.')

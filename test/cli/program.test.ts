@@ -1,4 +1,4 @@
-/** The frame of the command line, with commands of the test's own: what a declaration becomes. */
+/** Parsing, help and failures of the command line, with commands of the test. */
 
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ function declared(act: (call: Call) => void | Promise<void>): Command {
   }
 }
 
-test('a command has what was said by the names in its declaration', async () => {
+test('a command receives arguments and options by their declared names', async () => {
   const calls: Call[] = []
   const words = [
     'make',
@@ -92,12 +92,12 @@ test.each([
     'unknown option "--cuont"; did you mean --count?\nsee: spate make --help\n',
   ],
   [['mkae'], 'unknown command "mkae"; did you mean make?\nsee: spate --help\n'],
-])('%j is no line that it understands', async (words, message) => {
+])('%j is an invalid command line', async (words, message) => {
   const ended = await run(words, [declared(() => undefined)])
   expect(ended).toEqual({ code: 2, stdout: '', stderr: `spate: ${message}` })
 })
 
-test('words too many are counted', async () => {
+test('excess arguments are counted', async () => {
   const bare: Command = { ...declared(() => undefined), arguments: [] }
   const { code, stderr } = await run(['make', 'tea'], [bare])
   expect(code).toBe(2)
@@ -106,7 +106,7 @@ test('words too many are counted', async () => {
   )
 })
 
-test('a group tells its members', async () => {
+test('a group lists its commands', async () => {
   const member = { ...declared(() => undefined), name: 'kitchen make' }
   const { code, stdout } = await run(['kitchen'], [member])
   expect(code).toBe(0)
@@ -121,7 +121,7 @@ test.each([
   [new CommandFailure('the cup is full', 'system', { cup: 1 }), 5, 'spate: the cup is full\n'],
   [new Error('first\nsecond \x1b[2J'), 1, 'spate: first\nsecond \\x1b[2J\n'],
   ['words', 1, 'spate: words\n'],
-])('what a command throws is told, and ends it: %s', async (thrown, code, stderr) => {
+])('an error of a command is reported and sets the exit code: %s', async (thrown, code, stderr) => {
   const command = declared(() => {
     throw thrown
   })
@@ -131,7 +131,7 @@ test.each([
   if (code === 5) expect(json.cup).toBe(1)
 })
 
-test('a fault of its own says so, with its place', async () => {
+test('an internal error is reported with its stack', async () => {
   const command = declared(() => {
     throw new TypeError('x is no function')
   })
@@ -140,7 +140,7 @@ test('a fault of its own says so, with its place', async () => {
   expect(stderr).toMatch(/^spate: internal error: x is no function\n {4}at /)
 })
 
-test('what the service refuses is told with each issue', async () => {
+test('a refusal of the service is reported with each issue', async () => {
   const command = declared(() => {
     throw new SpateError({
       kind: 'refused',
@@ -160,7 +160,7 @@ test('what the service refuses is told with each issue', async () => {
 test.each([
   ['Ctrl-C', undefined, { code: 130, stdout: '', stderr: 'spate: interrupted\n' }],
   ['a reader that has left', outputClosed, { code: 0, stdout: '', stderr: '' }],
-])('%s breaks a command off', async (_, reason, ended) => {
+])('%s aborts a command', async (_, reason, ended) => {
   const controller = new AbortController()
   const waiting = declared(({ context: { signal } }) => {
     const aborted = new Promise<void>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The commands that ask a service, against a real one. */
+/** Commands that use a service, with a real one. */
 
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => line.remove())
 
-/** With the address and the key of the service. */
+/** Runs a command with the address and the key of the service. */
 const ask = (words: readonly string[], given: Given = {}) =>
   line.spate(words, {
     ...given,
@@ -29,7 +29,7 @@ const small =
   'start: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { rate: 100/hour, schema: { type: integer } }\n'
 
 describe('spate push', () => {
-  test('creates, leaves alone what is the same, and updates', async () => {
+  test('creates, updates, and leaves an unchanged simulation alone', async () => {
     await write('first.yml', small)
     const outcome = async (...words: string[]) =>
       JSON.parse((await ask(['push', 'first.yml', '--json', ...words])).stdout)
@@ -38,7 +38,7 @@ describe('spate push', () => {
     expect((await service.request('/simulations/first')).status).toBe(404)
     expect(await outcome()).toEqual({ ...told, outcome: 'created' })
     const before = await (await service.request('/simulations/first')).json()
-    // Comments and spaces are no data.
+    // Comments and spaces do not change a definition.
     await write('first.yml', `# mine\n${small}`)
     expect(await outcome()).toEqual({ ...told, outcome: 'unchanged' })
     expect(await (await service.request('/simulations/first')).json()).toEqual(before)
@@ -48,7 +48,7 @@ describe('spate push', () => {
     expect(await (await service.request('/simulations/first')).json()).toMatchObject({ seed: 7 })
   })
 
-  test('takes the key from --key, from the file, from its name, or from the folder', async () => {
+  test('reads the key from --key, from the file, from its name, or from the folder', async () => {
     const keyOf = async (words: readonly string[], text: string, name: string) => {
       await write(name, text)
       return JSON.parse((await ask(['push', ...words, '--json', '--dry-run'])).stdout).key
@@ -64,7 +64,7 @@ describe('spate push', () => {
     })
   })
 
-  test('a key that cannot be one is shown at its place', async () => {
+  test('an invalid key is shown at its place', async () => {
     await write('numbered.yml', `key: 5\n${small}`)
     const { code, stderr } = await ask(['push', 'numbered.yml'])
     expect({ code, stderr }).toMatchObject({
@@ -73,7 +73,7 @@ describe('spate push', () => {
     })
   })
 
-  test('a parent that is not taken over is told', async () => {
+  test('an ignored parent is reported', async () => {
     await service.request('/simulations/other', { method: 'PUT', body: { entities: {} } })
     await write('child.yml', `parent: other\n${small}`)
     expect(await ask(['push', 'child.yml'])).toMatchObject({ code: 0, stderr: '' })
@@ -85,7 +85,7 @@ describe('spate push', () => {
   })
 
   test.each(['new', 'first'])(
-    'shows issues at their places in the file, also of %s',
+    'shows issues at their places in the file, even of %s',
     async (key) => {
       await write('bad.yml', `${small}types:\n  x: { type: id.integr }\n`)
       const { code, stderr } = await ask(['push', 'bad.yml', '--key', key])
@@ -97,7 +97,7 @@ describe('spate push', () => {
 })
 
 describe('spate list', () => {
-  test('tells simulations with their runs, and the runs of one', async () => {
+  test('lists simulations with their numbers of runs, and the runs of one', async () => {
     await service.request('/simulations/listed', { method: 'PUT', body: { entities: {} } })
     await service.request('/simulations/listed/runs', {
       method: 'POST',
@@ -136,7 +136,7 @@ describe('spate stream', () => {
     }
   })
 
-  test('writes the bytes of the service, of the last run where none is named', async () => {
+  test('prints the bytes of the service, of the last run by default', async () => {
     const { code, stdout, stderr } = await ask(['stream', 'streamed'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(await streamed('application/x-ndjson', '?lastEventId=0'))
@@ -146,7 +146,7 @@ describe('spate stream', () => {
     )
   })
 
-  test('writes one part, and all parts together are the run', async () => {
+  test('prints one part, and all parts together are the run', async () => {
     const lines = (text: string): readonly string[] => text.split('\n').slice(0, -1)
     const parts = await Promise.all(
       ['0/3', '1/3', '2/3'].map((part) => ask(['stream', 'streamed', '2', '--part', part])),
@@ -160,10 +160,10 @@ describe('spate stream', () => {
     const total = all.trim().split('\n').length
     const beyond = await ask(['stream', 'streamed', '2', '--from', String(total + 1)])
     expect(beyond.code).toBe(2)
-    expect(beyond.stderr).toContain(`spate: --from must be from 0 to ${total}, `)
+    expect(beyond.stderr).toContain(`spate: --from must be between 0 and ${total}, `)
   })
 
-  test('goes on after an id, to a limit', async () => {
+  test('continues after an id, up to a limit', async () => {
     const all = (await ask(['stream', 'streamed'])).stdout.split('\n')
     const { stdout } = await ask(['stream', 'streamed', '2', '--from', '10', '-n', '5'])
     expect(stdout).toBe(`${all.slice(10, 15).join('\n')}\n`)
@@ -184,7 +184,7 @@ describe('spate stream', () => {
     expect(ended.stderr).toContain(message)
   })
 
-  test('is broken off by Ctrl-C', async () => {
+  test('is interrupted by Ctrl-C', async () => {
     const controller = new AbortController()
     const ended = ask(['stream', 'streamed', '--speed', '1'], { signal: controller.signal })
     setTimeout(() => controller.abort(), 300)
@@ -197,7 +197,7 @@ describe('spate login', () => {
   const login = (key: string, words: readonly string[] = []) =>
     line.spate(['login', '--url', `${service.address}/`, ...words], { stdin: `${key}\n` })
 
-  test('keeps a key that opens the service, where only its owner can read it', async () => {
+  test('saves a valid key in a file that only its owner can read', async () => {
     const { code, stdout } = await login(service.key)
     expect(code).toBe(0)
     expect(stdout).toBe(`Saved the key for ${service.address} to ${credentials()}\n`)
@@ -208,7 +208,7 @@ describe('spate login', () => {
     expect(await readFile(credentials(), 'utf8')).not.toContain(service.key)
   })
 
-  test('keeps none that does not, and shows none', async () => {
+  test('does not save or show an invalid key', async () => {
     const { code, stdout, stderr } = await login(`${service.key}x`)
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     expect(stderr).toContain('401')
@@ -220,7 +220,7 @@ describe('spate login', () => {
     expect((await login('two words')).stderr).toContain('the key must be one word')
   })
 
-  test('keeps none for a page that forbids everything', async () => {
+  test('does not save a key for another server that responds with 403', async () => {
     const page = await startAnswering((_, response) => response.writeHead(403).end('<p>no</p>'))
     try {
       const { code, stderr } = await line.spate(['login', '--url', page.address], {
@@ -233,7 +233,7 @@ describe('spate login', () => {
     }
   })
 
-  test('a key goes to the service that it was kept for, and to no other', async () => {
+  test('a saved key is sent only to the service that it was saved for', async () => {
     await login(service.key)
     const other = { SPATE_URL: service.address.replace('127.0.0.1', 'localhost') }
     const { code, stderr } = await line.spate(['list'], { environment: other })
@@ -241,7 +241,7 @@ describe('spate login', () => {
     expect(stderr).toContain(`no API key for ${other.SPATE_URL}: run "spate login"`)
   })
 
-  test('what others could read is closed to them, and that is said', async () => {
+  test('a file that other users can read is restricted, with a warning', async () => {
     await login(service.key)
     await chmod(credentials(), 0o644)
     const { code, stderr } = await line.spate(['list'])
@@ -251,7 +251,7 @@ describe('spate login', () => {
     expect((await line.spate(['list'])).stderr).toBe('')
   })
 
-  test('a file that it did not write is told', async () => {
+  test('an invalid file is reported', async () => {
     await mkdir(join(line.folder, '.config/spate'), { recursive: true })
     await writeFile(credentials(), 'hello', { mode: 0o600 })
     expect((await line.spate(['list'])).stderr).toContain(
@@ -260,8 +260,8 @@ describe('spate login', () => {
   })
 })
 
-describe('a service that is not there', () => {
-  test('is told with its address and how to start one', async () => {
+describe('a missing service', () => {
+  test('is reported with its address and how to start one', async () => {
     const environment = { SPATE_URL: 'http://127.0.0.1:9', SPATE_API_KEY: 'x' }
     const { code, stdout, stderr } = await line.spate(['list'], { environment })
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
@@ -282,7 +282,7 @@ describe('a service that is not there', () => {
     expect(stderr).toContain(`--url ${message}`)
   })
 
-  test('what it refuses is told in its words, with what to do', async () => {
+  test('a refusal is reported with its message and with advice', async () => {
     const { code, stderr } = await ask(['list'], { environment: { SPATE_API_KEY: 'wrong' } })
     expect(code).toBe(4)
     expect(stderr).toMatch(/^spate: GET \/simulations: 401 [^\n]+\nrun "spate login"/)

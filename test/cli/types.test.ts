@@ -1,4 +1,4 @@
-/** `spate types`: searching and telling. */
+/** `spate types`: searching types and showing one. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTypes } from '../../src/schema/listing.ts'
@@ -24,7 +24,7 @@ test('lists every type, fitted to the terminal', async () => {
   expect(Math.max(...rows.map(textWidth))).toBeLessThanOrEqual(60)
 })
 
-test('is found by name, by group, by what it means, and by a keyword', async () => {
+test('finds types by name, group, summary and keyword', async () => {
   expect(await found('person')).toContain('person.name')
   expect(await found('e-mail', 'address')).toContain('internet.email')
   expect(await found('ifEmpty')).toContain('reference')
@@ -32,7 +32,7 @@ test('is found by name, by group, by what it means, and by a keyword', async () 
   expect(await found('string')).toEqual(['string'])
 })
 
-test('one type is told whole', async () => {
+test('shows the page of one type', async () => {
   const { stdout } = await line.spate(['types', 'internet.email'])
   const email = listTypes().find(({ name }) => name === 'internet.email')
   expect(stdout).toMatch(/^internet\.email\n/)
@@ -44,7 +44,7 @@ test('one type is told whole', async () => {
   }
 })
 
-test('what is not there is told, with what may be meant', async () => {
+test('an unknown type is reported with a suggestion', async () => {
   expect(await line.spate(['types', 'persn.name'])).toEqual({
     code: 1,
     stdout: '',

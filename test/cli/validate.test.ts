@@ -16,20 +16,20 @@ const write = (name: string, text: string) => writeFile(join(line.folder, name),
 const sound =
   'seed: 1\nstart: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { schema: { type: integer } }\n'
 
-describe('a warning is told with its line, its column and a caret', () => {
+describe('a warning is shown with its line, its column and a caret', () => {
   const text = `${sound.replace('a: { schema: { type: integer } }', 'a:\n    schema:\n      type: object\n      properties: { name: { type: person.name }, inbox: { type: internet.email } }')}`
 
-  test('and the definition is sound', async () => {
+  test('and the definition is valid', async () => {
     await write('warned.yml', text)
     const { code, stdout, stderr } = await line.spate(['validate', 'warned.yml'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [place = '', shown = '', , end = ''] = stdout.split('\n')
     expect(place).toMatch(/^! warned\.yml:8:57: "inbox" and "name" are generated independently, /)
     expect(shown).toContain('inbox: { type: internet.email } }')
-    expect(end).toMatch(/^✓ warned\.yml has no issues and 1 warning; a run of it now has /)
+    expect(end).toMatch(/^✓ warned\.yml has no issues and 1 warning; a run started now has /)
   })
 
-  test('beside issues, in the order of the text', async () => {
+  test('among issues, in the order of the text', async () => {
     await write('both.yml', text.replace('seed: 1', 'seed: 0'))
     const { code, stdout } = await line.spate(['validate', 'both.yml'])
     expect(code).toBe(3)
@@ -49,7 +49,7 @@ describe('a warning is told with its line, its column and a caret', () => {
   })
 })
 
-describe('an issue is told with its line, its column and a caret', () => {
+describe('an issue is shown with its line, its column and a caret', () => {
   test('in YAML', async () => {
     await write('bad.yml', 'seed: 0\nentities:\n  users:\n    schema: { type: id.integr }\n')
     const { code, stdout, stderr } = await line.spate(['validate', 'bad.yml'])
@@ -67,16 +67,16 @@ describe('an issue is told with its line, its column and a caret', () => {
     )
   })
 
-  test('below letters of any width', async () => {
+  test('below characters of any width', async () => {
     await write('wide.yml', 'entities: { "名前😀": { rate: never, schema: {} } }\n')
     const { stdout } = await line.spate(['validate', 'wide.yml'])
     const [, text = '', caret = ''] = stdout.split('\n')
     expect(text).toBe('  1 │ entities: { "名前😀": { rate: never, schema: {} } }')
-    // Each of the three takes two columns.
+    // Each of the three characters has two columns.
     expect(caret.indexOf('^')).toBe(text.indexOf('never') + 3 - 1)
   })
 
-  test('in a long line, of which the part around is shown', async () => {
+  test('in a long line, which is cut around it', async () => {
     const many = Array.from({ length: 200 }, (_, i) => `"x-${i}": ${i}`).join(', ')
     await write('long.json', `{${many}, "seed": 0, ${many.replaceAll('x-', 'x-y')}}`)
     const { stdout } = await line.spate(['validate', 'long.json'])
@@ -87,7 +87,7 @@ describe('an issue is told with its line, its column and a caret', () => {
     expect(text).toContain('"seed": 0')
   })
 
-  test('with the caret at its place on a narrow terminal too', async () => {
+  test('with the caret at its place on a narrow terminal, too', async () => {
     await write('long.json', `{"a": "${'x'.repeat(90)}", "seed": 0, "b": "${'y'.repeat(90)}"}`)
     const { stdout } = await line.spate(['validate', 'long.json'], { columns: 40 })
     const [, text = '', caret = ''] = stdout.replace(/\x1b\[\d+m/g, '').split('\n')
@@ -95,7 +95,7 @@ describe('an issue is told with its line, its column and a caret', () => {
     expect(text.charAt(caret.indexOf('^'))).toBe('0')
   })
 
-  test('where the text is no JSON or no YAML', async () => {
+  test('of a syntax error in JSON or YAML', async () => {
     await write('comma.json', '{\n  "entities": {},\n}\n')
     await write('twice.yaml', 'seed: 1\nseed: 2\n')
     const { code, stdout } = await line.spate(['validate', 'comma.json', 'twice.yaml'])
@@ -126,14 +126,14 @@ describe('an issue is told with its line, its column and a caret', () => {
     })
   })
 
-  test('and nothing in it acts on a terminal', async () => {
+  test('with control characters escaped', async () => {
     await write('escape.json', '{"entities": {"\\u001b[2J": {"schema": {"type": "\\u202e"}}}}')
     const { stdout } = await line.spate(['validate', 'escape.json'])
     expect(stdout).not.toMatch(/[\x1b\u202e]/)
     expect(stdout).toContain('\\x1b[2J')
   })
 
-  test('in colours on a terminal, unless NO_COLOR is set', async () => {
+  test('in colors on a terminal, unless NO_COLOR is set', async () => {
     const coloured = await line.spate(['validate', 'bad.yml'], { columns: 80 })
     expect(coloured.stdout).toContain('\x1b[31m^\x1b[39m')
     const environment = { NO_COLOR: '1' }
@@ -144,22 +144,22 @@ describe('an issue is told with its line, its column and a caret', () => {
   })
 })
 
-describe('which file is meant', () => {
-  test('is spate.yml of the working folder, and several must be told apart', async () => {
+describe('the file', () => {
+  test('is spate.yml of the current folder, and one of several must be named', async () => {
     const none = await line.spate(['validate'])
     expect(none.code).toBe(2)
     expect(none.stderr).toContain('no spate.yml, spate.yaml, spate.json in')
     await write('spate.yml', sound)
     const one = await line.spate(['validate'])
     expect(one).toMatchObject({ code: 0, stderr: '' })
-    expect(one.stdout).toMatch(/^✓ spate\.yml has no issues; a run of it now has \d+ events?\n$/)
+    expect(one.stdout).toMatch(/^✓ spate\.yml has no issues; a run started now has \d+ events?\n$/)
     await write('spate.json', '{}')
     const two = await line.spate(['validate'])
     expect(two.code).toBe(2)
     expect(two.stderr).toContain('there are spate.yml and spate.json in')
   })
 
-  test('or standard input', async () => {
+  test('is standard input for "-"', async () => {
     expect((await line.spate(['validate', '-'], { stdin: sound })).code).toBe(0)
     const { stdout } = await line.spate(['validate', '-'], { stdin: '{"seed": "x"}' })
     expect(stdout).toContain('(stdin):1:10: must be an integer')
@@ -186,11 +186,11 @@ describe('systems of a parent', () => {
     entities: { a: { system: { type: 'warehouse' }, schema: { type: 'integer' } } },
   })
 
-  test('are not known without a service, so any name may be one', async () => {
+  test('are unknown without a service, so any name is accepted', async () => {
     expect((await line.spate(['validate', '-'], { stdin: text })).code).toBe(0)
   })
 
-  test('are known with --online, and the issues have places too', async () => {
+  test('are known with --online, and the issues have places, too', async () => {
     const environment = { SPATE_URL: service.address, SPATE_API_KEY: service.key }
     const given = { stdin: text, environment }
     const { code, stdout } = await line.spate(['validate', '-', '--online'], given)
@@ -198,7 +198,7 @@ describe('systems of a parent', () => {
     expect(stdout).toMatch(/^\(stdin\):1:\d+: .*warehouse/)
   })
 
-  test('and so are warnings', async () => {
+  test('and warnings have places, too', async () => {
     const environment = { SPATE_URL: service.address, SPATE_API_KEY: service.key }
     const schema = { type: 'string', pattern: '^a\\-$' }
     const stdin = JSON.stringify({ seed: 1, entities: { a: { schema } } })

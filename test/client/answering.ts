@@ -1,16 +1,16 @@
-/** A server that answers what a test tells it, for what no service would answer: balancers, halves, silence. */
+/** A server with responses that no service would send, such as pages of a balancer or incomplete responses. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Answering {
   readonly address: string
-  /** What came, as `GET /healthz`. */
+  /** Requests so far, such as `GET /healthz`. */
   readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
-/** `number` is how many requests came before. */
+/** Starts a server. `number` is the number of earlier requests. */
 export async function startAnswering(
   answer: (request: IncomingMessage, response: ServerResponse, number: number) => void,
 ): Promise<Answering> {

@@ -1,18 +1,21 @@
-/** Stands between a client and the service, and breaks connections off as a network does: at any byte, in any direction. */
+/** A proxy that interrupts connections at any byte, in either direction, as a network may. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BreakingProxy {
   readonly address: string
-  /** How many connections were broken off. */
+  /** Number of interrupted connections. */
   readonly brokenCount: number
   readonly connectionCount: number
-  /** Of answers. */
+  /** Number of forwarded bytes of responses. */
   readonly passedBytes: number
   stop(): Promise<void>
 }
 
-/** Each connection is cut after as many bytes of answers as `bytesOf` says; undefined lets it be. */
+/**
+ * Starts a proxy. `bytesOf` returns the number of bytes of responses after which a connection is interrupted, or
+ * undefined.
+ */
 export async function startBreakingProxy(
   target: string,
   bytesOf: () => number | undefined,
@@ -41,14 +44,14 @@ export async function startBreakingProxy(
       const sent = bytes.subarray(0, left)
       left -= sent.length
       passedBytes += sent.length
-      // What the client does not read is not taken from the service either.
+      // A client that stops reading also stops the reading from the service.
       if (!client.write(sent)) {
         service.pause()
         client.once('drain', () => service.resume())
       }
       if (left > 0) return
       brokenCount += 1
-      // Flushed first, so that the cut is where it was meant to be.
+      // The bytes are flushed first, so that the connection breaks exactly there.
       client.end(close)
     })
   })

@@ -1,4 +1,4 @@
-/** The client in Chromium, from the built files, on a page of the service's own origin, as the service allows no other. */
+/** The built client in Chromium, on a page of the service's origin, which is the only allowed origin. */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What the script of a page tells, which has a client of the service at `url`. */
+/** Returns the result of a script in a page with a client of the service at `url`. */
 async function toldByPage(url: string, script: string): Promise<unknown> {
   const { context, page } = await openWindow(browser)
   try {
@@ -78,7 +78,7 @@ test('a page defines a simulation, runs it and reads its events', async () => {
   expect(ids.length).toBeGreaterThan(50)
 })
 
-test('a page reads a run whole over broken connections', async () => {
+test('a page reads a complete run over broken connections', async () => {
   const spate = new Spate({ url: service.address, key: service.key })
   await spate.simulations.put('mixed', mixed)
   const { total } = await (await spate.simulation('mixed').runs.create()).get()
@@ -101,7 +101,7 @@ test('a page reads a run whole over broken connections', async () => {
   }
 })
 
-test('a page leaves a stream, and hears of a service that is gone', async () => {
+test('a page can leave a stream, and is notified of an unavailable service', async () => {
   const told = await toldByPage(
     service.address,
     `const run = spate.simulation('mixed').run(1)

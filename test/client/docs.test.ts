@@ -1,7 +1,4 @@
-/**
- * The examples of docs/reference/client.md, and those in the comments of src/client: the compiler checks them, and they
- * run.
- */
+/** The examples of docs/reference/client.md and of the comments of src/client: they compile, and they run. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Every endpoint through the client, whose types are held to the service's own shapes and whose answers come from it. */
+/** Every endpoint through the client. The types of the client are compared with the shapes of the service. */
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import {
@@ -35,12 +35,12 @@ const posts = {
 }
 const blog = { start: '2026-01-01', end: '2026-01-02', entities: { posts } }
 
-/** As JSON has it: a member whose schema says nothing may be anything. */
+/** The JSON of a shape. A member without a schema has any value. */
 type Told<Shape extends keyof typeof shapes> = (typeof shapes)[Shape] extends infer Schema
   ? Static<Extract<Schema, object>>
   : never
 
-test('the types say what the shapes of the service say', () => {
+test('the types of the client match the shapes of the service', () => {
   expectTypeOf<Told<'simulation'>>().toExtend<Simulation>()
   expectTypeOf<keyof Told<'simulationWithDefinition'>>().toEqualTypeOf<
     keyof SimulationWithDefinition
@@ -57,7 +57,7 @@ test('the types say what the shapes of the service say', () => {
   expectTypeOf<Static<typeof ndjsonEvent>>().toExtend<RunEvent>()
 })
 
-test('five lines fill a test', async () => {
+test('five lines are enough to fill a test', async () => {
   await spate.simulations.put('five', { entities: { posts } })
   const run = await spate.simulation('five').runs.create({ start: '2026-01-01', end: '2026-01-02' })
   const ids: number[] = []
@@ -68,7 +68,7 @@ test('five lines fill a test', async () => {
   expect(ids).toHaveLength((await run.get()).total)
 })
 
-test('a simulation is put, read, changed and checked', async () => {
+test('a simulation is stored, read, changed and validated', async () => {
   const put = await spate.simulations.put('blog', { seed: 41, ...blog })
   expect(put).toMatchObject({ key: 'blog', parent: 'default', seed: 41, etag: '"1"', isNew: true })
   expect(await spate.simulations.put('blog', blog)).toMatchObject({ isNew: false, seed: 1 })
@@ -84,7 +84,7 @@ test('a simulation is put, read, changed and checked', async () => {
   })
 })
 
-test('what was read may be put back, in the words of the service', async () => {
+test('a definition that was read can be stored again unchanged', async () => {
   const made = await spate.simulations.create({ key: 'again', parent: 'default', ...blog })
   expect(made.etag).toBe('"1"')
   const read = await spate.simulations.get('again')
@@ -92,7 +92,7 @@ test('what was read may be put back, in the words of the service', async () => {
   expect(await spate.simulations.get('again')).toMatchObject({ entities: { posts }, seed: 7 })
 })
 
-test('a simulation that was changed meanwhile is not overwritten', async () => {
+test('a concurrent change of a simulation is not overwritten', async () => {
   const { etag } = await spate.simulations.put('matched', blog)
   await spate.simulations.patch('matched', { seed: 2 }, { ifMatch: etag })
   const stale = spate.simulations.put('matched', blog, { ifMatch: etag })
@@ -101,7 +101,7 @@ test('a simulation that was changed meanwhile is not overwritten', async () => {
   await expect(taken).rejects.toMatchObject({ status: 412 })
 })
 
-test('any key can be a step of a path', async () => {
+test('any key can be a segment of a path', async () => {
   const key = 'Läden & 100 % #1?'
   await spate.simulations.put(key, blog)
   expect((await spate.simulation(key).get()).key).toBe(key)
@@ -109,7 +109,7 @@ test('any key can be a step of a path', async () => {
   expect((await run.get()).simulation).toBe(key)
 })
 
-test('lists are read a page at a time, or one row after the other', async () => {
+test('lists are read page by page or row by row', async () => {
   const names = Array.from({ length: 205 }, (_, i) => `listed-${i}`)
   for (const name of names) await spate.simulations.put(name, {})
   const seen: string[] = []
@@ -125,7 +125,7 @@ test('lists are read a page at a time, or one row after the other', async () => 
   expect(await spate.simulations.list({ key: 'none' }).all()).toEqual([])
 })
 
-test('a run is created, listed and read with all that it froze', async () => {
+test('a run is created, listed and read with its frozen definition', async () => {
   await spate.simulations.put('frozen', {
     ...blog,
     systems: { db: { format: { type: 'sql', table: 'p' }, import: { command: 'sqlite3 a.db' } } },
@@ -173,7 +173,7 @@ test('types, health and documents', async () => {
   await expect(withoutKey.types.list()).rejects.toMatchObject({ status: 401, kind: 'refused' })
 })
 
-test('the earlier form is created, read and streamed once', async () => {
+test('a simulation of the earlier API version is created, read and streamed once', async () => {
   const streams = { users: { type: 'object', properties: { id: { type: 'id.integer' } } } }
   const created = await spate.earlier.create({ seed: 3, streams })
   expect(created).toMatchObject({ seed: 3, streams, status: 'pending' })
@@ -188,7 +188,7 @@ test('the earlier form is created, read and streamed once', async () => {
   await expect(spate.earlier.events(created.id).next()).rejects.toMatchObject({ status: 409 })
 })
 
-test('what is wrong with a definition is told with every place', async () => {
+test('every issue of a definition is returned with its path', async () => {
   const refused = spate.simulations.put('wrong', {
     entities: { a: { rate: 'often', schema: { type: 'person.nam' } } },
   })

@@ -1,4 +1,4 @@
-/** A run read to its end: whole, in order and once, whatever happens to the connections. */
+/** Reading a run to its end: complete, in order and without repetition, over interrupted connections. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
 })
 
-/** The run as a server of the test tells it. */
+/** Reads a run from a server of the test. */
 async function told(
   answer: Parameters<typeof startAnswering>[0],
   options: Partial<ConstructorParameters<typeof Spate>[0]> = {},
@@ -61,12 +61,12 @@ async function read(of: Run, reading: ReadOptions = {}): Promise<readonly RunEve
 
 const idsOf = (events: readonly RunEvent[]): readonly number[] => events.map(({ id }) => id)
 
-test('every event comes as it was sent', async () => {
+test('every event arrives as it was sent', async () => {
   expect(await read(run)).toEqual(whole)
   expect(await read(run)).toEqual(whole)
 })
 
-test('it begins after an event and ends after so many', async () => {
+test('reading starts after an event and ends at the limit', async () => {
   expect(await read(run, { after: 7 })).toEqual(whole.slice(7))
   expect(await read(run, { after: 7, limit: 5 })).toEqual(whole.slice(7, 12))
   expect(await read(run, { limit: 1_000 })).toEqual(whole)
@@ -81,25 +81,25 @@ test('it begins after an event and ends after so many', async () => {
   await expect(read(run, { after: 1_000 })).rejects.toMatchObject({ status: 400, kind: 'refused' })
 })
 
-test('a run without events ends at once', async () => {
+test('a run without events ends immediately', async () => {
   await spate.simulations.put('empty', {})
   expect(await read(await spate.simulation('empty').runs.create())).toEqual([])
 })
 
-test('a run that is not there is refused at once', async () => {
+test('reading a missing run fails immediately', async () => {
   await expect(read(spate.simulation('mixed').run(99))).rejects.toMatchObject({ status: 404 })
   const nobody = new Spate({ url: service.address, key: service.key.replace(/.$/, '!') })
   await expect(read(nobody.simulation('mixed').run(1))).rejects.toMatchObject({ status: 401 })
 })
 
-test('with a speed, what was due before comes at once, and nothing is lost', async () => {
+test('at a speed, events that are due are sent immediately, and none is lost', async () => {
   expect(await read(run, { speed: 1_000_000_000 })).toEqual(whole)
 })
 
-test('a connection that breaks at any byte loses nothing and repeats nothing', async () => {
+test('no event is lost or repeated if a connection breaks at any byte', async () => {
   await fc.assert(
     fc.asyncProperty(
-      // At least the head of an answer and a whole event come through now and then.
+      // Some connections last long enough for the head of a response and a complete event.
       fc.infiniteStream(fc.integer({ min: 1, max: 4_000 })),
       fc.boolean(),
       async (cuts, isPaced) => {
@@ -123,7 +123,7 @@ test('a connection that breaks at any byte loses nothing and repeats nothing', a
   )
 })
 
-test('a run goes on over kill -9 of the service', async () => {
+test('reading continues after kill -9 of the service', async () => {
   const process = await startProcess()
   try {
     const at = new Spate({ url: process.address, key: process.key })
@@ -146,7 +146,7 @@ test('a run goes on over kill -9 of the service', async () => {
   }
 })
 
-test('a run of more than a million events comes over several responses', async () => {
+test('a run of more than a million events is read in several responses', async () => {
   const a = { rate: '100/second', schema: { const: 1 } }
   await spate.simulations.put('million', { entities: { a } })
   const million = await spate.simulation('million').runs.create({
@@ -163,7 +163,7 @@ test('a run of more than a million events comes over several responses', async (
   expect(count).toBe(total - 3)
 })
 
-test('no more than a little is read ahead of a slow reader, however long the run is', async () => {
+test('a slow reader limits the bytes that are read ahead', async () => {
   const a = { rate: '100/second', schema: { const: 'x'.repeat(100) } }
   await spate.simulations.put('slow', { entities: { a } })
   const slow = await spate.simulation('slow').runs.create({
@@ -177,11 +177,11 @@ test('no more than a little is read ahead of a slow reader, however long the run
   try {
     let last = 0
     for await (const { id } of at.simulation('slow').run(1).events()) {
-      // Of as many as there are here, `expect` takes seconds.
+      // Calling `expect` for every event would take seconds.
       if (id !== last + 1) expect(id).toBe(last + 1)
       last = id
       if (id !== 1) continue
-      // Until nothing comes any more: what the sockets on the way take is all there is.
+      // Waits until no more bytes arrive: the sockets have buffered all they can.
       for (let passed = -1; passed !== proxy.passedBytes; ) {
         passed = proxy.passedBytes
         await new Promise((resolve) => setTimeout(resolve, 500))
@@ -190,7 +190,7 @@ test('no more than a little is read ahead of a slow reader, however long the run
     }
     expect(last).toBe(total)
     expect(proxy.passedBytes).toBeGreaterThan(4 * sockets)
-    // The time that the reader takes is no silence of the service.
+    // The time of a slow reader does not count as idle time of the service.
     expect(proxy.connectionCount).toBeLessThanOrEqual(2)
   } finally {
     await proxy.stop()
@@ -215,7 +215,7 @@ test.each([
   ['before the first event', (response: { flushHeaders(): void }) => response.flushHeaders(), {}],
   ['between events', (response: { write(text: string): void }) => response.write(line(1)), {}],
   ['while it waits', (response: { destroy(): void }) => response.destroy(), {}],
-])('it is broken off %s, with the reason of who broke it off', async (_, answer, given) => {
+])('reading is aborted %s, with the reason of the signal', async (_, answer, given) => {
   const reason = new Error('enough')
   const controller = new AbortController()
   const { run: at } = await told((_request, response) => {
@@ -226,7 +226,7 @@ test.each([
   await expect(read(at, { signal: controller.signal, ...given })).rejects.toThrow(reason)
 })
 
-test('who breaks it off between two events of one piece gets no more of them', async () => {
+test('after an abort between two events of one piece, no more events are returned', async () => {
   const controller = new AbortController()
   const { run: at } = await told((_, response) => {
     response.writeHead(200, ndjsonType).write(lines({ after: 0, to: 10 }))
@@ -248,7 +248,7 @@ test.each([
   ['is missing', line(4), 'event 3 has the id 4'],
   ['came before', line(2), 'event 3 has the id 2'],
   ['is empty', '\n', 'event 3 is not an event: ""'],
-])('an event that %s is an error that says so', async (_, text, detail) => {
+])('an event that %s is an error with a clear message', async (_, text, detail) => {
   const { server, run: at } = await told((_request, response) => {
     response.writeHead(200, ndjsonType).end(lines({ after: 0, to: 2 }) + text)
   })
@@ -264,7 +264,7 @@ test.each([
   expect(server.requests).toHaveLength(1)
 })
 
-test('a service that is away is waited for with pauses that grow, up to a limit', async () => {
+test('an unavailable service is retried with growing pauses, up to a limit', async () => {
   const waits: RetryNotice[] = []
   const { server, run: at } = await told((_, response, number) => {
     if (number === 0) response.writeHead(200, ndjsonType).end(line(1))
@@ -280,7 +280,7 @@ test('a service that is away is waited for with pauses that grow, up to a limit'
   expect(server.requests).toHaveLength(5)
 })
 
-test('"Retry-After" makes a pause longer', async () => {
+test('Retry-After makes a pause longer', async () => {
   const waits: number[] = []
   const { run: at } = await told((_, response, number) => {
     if (number === 0) response.writeHead(503, { 'Retry-After': '1' }).end()
@@ -291,7 +291,7 @@ test('"Retry-After" makes a pause longer', async () => {
   expect(waits).toEqual([1_000])
 })
 
-test("while a service starts again, a balancer's page does not end the reading", async () => {
+test('a page of a balancer during a restart does not end the reading', async () => {
   const page = { 'Content-Type': 'text/html' }
   const { run: at } = await told(({ url }, response, number) => {
     if (number === 1) response.writeHead(404, page).end('<html>')
@@ -302,7 +302,7 @@ test("while a service starts again, a balancer's page does not end the reading",
   expect(idsOf(await read(at))).toEqual([1, 2])
 })
 
-test('where a page comes at first, it is not the service that answers there', async () => {
+test('a page of another server at the first request is an error', async () => {
   for (const status of [200, 404]) {
     const { server, run: at } = await told((_, response) => {
       response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>')
@@ -312,7 +312,7 @@ test('where a page comes at first, it is not the service that answers there', as
   }
 })
 
-test('an answer that ends in the middle of an event, however properly, is taken up there', async () => {
+test('a response that ends within an event is resumed after the last complete event', async () => {
   const text = lines({ after: 0, to: 5 })
   const { run: at } = await told(({ url }, response) => {
     const after = afterOf(url)
@@ -322,7 +322,7 @@ test('an answer that ends in the middle of an event, however properly, is taken 
   expect(idsOf(await read(at))).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a stream that falls silent is broken off and resumed', async () => {
+test('an idle stream is closed and resumed', async () => {
   const answer: Parameters<typeof told>[0] = ({ url }, response) => {
     if (afterOf(url) === 2) response.writeHead(204).end()
     else response.writeHead(200, ndjsonType).write(line(afterOf(url) + 1))
@@ -331,7 +331,7 @@ test('a stream that falls silent is broken off and resumed', async () => {
   expect(idsOf(await read(at))).toEqual([1, 2])
 })
 
-test('where nothing is due, signs of life keep a reading alive over any number of breaks', async () => {
+test('comments keep a stream without events alive after any number of interruptions', async () => {
   const { server, run: at } = await told(
     (_, response, number) => {
       if (number === 4) response.writeHead(204).end()

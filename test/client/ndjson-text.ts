@@ -1,4 +1,4 @@
-/** Events as the service would send them, for servers of tests that send them otherwise. */
+/** Events in the encoding of the service, for servers of tests. */
 
 export const ndjsonType = { 'Content-Type': 'application/x-ndjson' }
 
@@ -6,12 +6,12 @@ export function line(id: number): string {
   return `{"type":"create","id":${id},"entity":"a","offset":${id},"value":"é😀"}\n`
 }
 
-/** Events after one, up to another. */
+/** Returns the events after one id, up to another. */
 export function lines({ after, to }: { readonly after: number; readonly to: number }): string {
   return Array.from({ length: to - after }, (_, i) => line(after + i + 1)).join('')
 }
 
-/** The event after which a request wants the next. */
+/** Returns the id after which a request continues. */
 export function afterOf(url: string | undefined): number {
   return Number(new URL(url ?? '', 'http://a').searchParams.get('lastEventId'))
 }

@@ -1,4 +1,4 @@
-/** The client as others get it: out of the packed package, for a program with no other package, checked by the compiler. */
+/** The client in the packed package, for a program without other dependencies, checked by the compiler. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const refused = await spate.simulations.get('none').catch((error: unknown) => er
 const status = refused instanceof SpateError ? refused.status : undefined
 console.log(JSON.stringify({ total, count: ids.length, status }))
 `
-/** What a program without types of Node says of it. */
+/** Declaration for a program without the types of Node. */
 const ofNode = 'declare const process: { argv: string[] }\n'
 
 let folder: string
@@ -55,7 +55,7 @@ afterAll(async () => {
 test.each([
   ['a browser', { types: [] }, ofNode + program],
   ['Node', { types: ['node'], lib: ['es2023'] }, program],
-])('a program for %s is checked, and does its work', async (_, compiled, text) => {
+])('a program for %s compiles and runs', async (_, compiled, text) => {
   const parameters = [service.address, service.key]
   const { total, count, status } = JSON.parse(
     await runProgram(folder, text, { compiled, parameters }),

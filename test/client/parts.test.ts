@@ -1,4 +1,7 @@
-/** Parts of a run by the client: each exactly its own events, over broken connections, and together all of them. */
+/**
+ * Parts of a run through the client: each has exactly its events, over interrupted connections, and together they are
+ * the run.
+ */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,11 +33,11 @@ async function read(of: Run, reading: ReadOptions = {}): Promise<readonly RunEve
   return events
 }
 
-/** Of a run as short as this, events are dealt to the parts one by one. */
+/** In such a short run, events are assigned to the parts one by one. */
 const ownOf = (part: number, parts: number): readonly RunEvent[] =>
   whole.filter(({ id }) => (id - 1) % parts === part)
 
-test('the parts of a run, each after any event and of any length', async () => {
+test('the parts of a run are read after any event and with any limit', async () => {
   expect(whole.length).toBeGreaterThan(40)
   expect(whole.length).toBeLessThan(128)
   const run = runAt(service.address)
@@ -46,13 +49,13 @@ test('the parts of a run, each after any event and of any length', async () => {
       expect(await read(run, { part, parts, limit: 7 })).toEqual(own.slice(0, 7))
       const rest = own.filter(({ id }) => id > 5)
       expect(await read(run, { part, parts, after: 5, limit: 3 })).toEqual(rest.slice(0, 3))
-      // By the clock they come as server-sent events.
+      // With a speed, the client reads server-sent events.
       expect(await read(run, { part, parts, speed: 1_000_000 })).toEqual(own)
     }
   }
 })
 
-test('wherever the connection breaks', async () => {
+test('parts are complete if connections break anywhere', async () => {
   const cuts = fc.array(fc.integer({ min: 700, max: 3_000 }), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(cuts, fc.integer({ min: 1, max: 30 }), async (cuts, limit) => {
@@ -81,7 +84,7 @@ async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   return text
 }
 
-test('an event of another part is none', async () => {
+test('an event of another part is an error', async () => {
   const server = await startAnswering((_, response) => {
     response.writeHead(200, ndjsonType).end(line(2) + line(3))
   })
@@ -103,7 +106,7 @@ test.each([
   { part: -1, parts: 2 },
   { part: 0.5, parts: 2 },
   { part: 0, parts: 10_001 },
-])('what is no part is refused before anything is asked: %j', async (reading) => {
+])('an invalid part is refused before any request: %j', async (reading) => {
   const run = runAt('http://127.0.0.1:1')
   await expect(read(run, reading)).rejects.toThrow('parts must be an integer from 1 to 10000')
 })

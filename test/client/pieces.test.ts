@@ -1,4 +1,6 @@
-/** The bytes of a run over broken connections: whole events for who writes them on, anything for who splits them. */
+/**
+ * The bytes of a run over interrupted connections: complete events by default, any bytes for callers that split them.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,11 +42,11 @@ async function withCuts(
   }
 }
 
-/** Behind the head of an answer, so that there is something to go on from. */
+/** Numbers of bytes after the head of a response, so that each response has some events. */
 const cuts = fc.array(fc.integer({ min: 700, max: 5_000 }), { maxLength: 6 })
 
 test.each(['ndjson', 'sse'] as const)(
-  '%s comes in pieces of whole events, wherever it breaks',
+  '%s arrives in pieces of complete events if connections break anywhere',
   async (encoding) => {
     const whole = await wholeText(contentTypes[encoding])
     const isEnd = (at: number): boolean =>
@@ -70,7 +72,7 @@ test.each([
   ['ndjson', contentTypes.ndjson],
   ['rows', 'application/vnd.spate.rows'],
 ] as const)(
-  'who splits %s tells how far it is, and is told when to drop what is incomplete',
+  'a caller that splits %s reports its position, and is notified to discard incomplete events',
   async (encoding, type) => {
     const whole = await wholeText(type)
     expect(whole.split('\n').length).toBeGreaterThan(40)
@@ -104,7 +106,7 @@ test.each([
   },
 )
 
-test('it begins after an event, and ends after so many', async () => {
+test('reading starts after an event and ends at the limit', async () => {
   const all = (await wholeText(contentTypes.ndjson)).split(/(?<=\n)/)
   let text = ''
   const characters = new TextDecoder()
@@ -113,7 +115,7 @@ test('it begins after an event, and ends after so many', async () => {
   expect(text).toBe(all.slice(4, 10).join(''))
 })
 
-test('rows are only for who says which event is whole', async () => {
+test('the encoding rows requires a caller that reports complete events', async () => {
   const reading: object = { encoding: 'rows' }
   const pieces = runAt(service.address).pieces(reading as { encoding: 'ndjson' })
   await expect(pieces.next()).rejects.toThrow(
@@ -121,7 +123,7 @@ test('rows are only for who says which event is whole', async () => {
   )
 })
 
-test('an event of many pieces is one, and comments between events are none', async () => {
+test('an event of many pieces is one event, and comments between events are ignored', async () => {
   const long = `event: create\nid: 2\ndata: {"value":"${'x'.repeat(300_000)}"}\n\n`
   const text = `event: create\nid: 1\ndata: {}\n\n:\n\n${long}:\n\n`
   const server = await startAnswering((request, response) => {
@@ -140,7 +142,7 @@ test('an event of many pieces is one, and comments between events are none', asy
   }
 })
 
-test('of what waits nothing is lost when the connection breaks, and nothing is given when it is broken off', async () => {
+test('buffered bytes survive a broken connection, and are not returned after an abort', async () => {
   const mebibyte = 1024 * 1024
   const server = await startAnswering((request, response) => {
     if (afterOf(request.url) > 0) return response.writeHead(204).end()
@@ -169,7 +171,7 @@ test('of what waits nothing is lost when the connection breaks, and nothing is g
   }
 })
 
-test('what is no event is an error that says so, and nothing of that piece is given', async () => {
+test('text that is not an event is an error, and its piece is not returned', async () => {
   const server = await startAnswering((_, response) => {
     response.writeHead(200, ndjsonType).end(`${lines({ after: 0, to: 3 })}oops\n`)
   })

@@ -1,4 +1,4 @@
-/** A program of somebody else's: checked by the compiler, as strictly as it can, and run by Node. */
+/** Compiles a program as strictly as possible, and runs it in Node. */
 import { execFile } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const run = promisify(execFile)
 const modules = join(root, 'node_modules')
 
-/** `types` are what it finds of `@types`; without `lib` it has those of a browser. */
+/** Settings of the compiler. `types` are packages of `@types`; without `lib`, the libraries are those of a browser. */
 export interface Compiled {
   readonly types: readonly string[]
   readonly lib?: readonly string[]
 }
 
-/** A folder of a program that has `@types` and, when it is given, a package `spate`. */
+/** Prepares the folder of a program with `@types` and, if given, the package `spate`. */
 export async function prepareFolder(folder: string, spate?: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(modules, '@types'), join(folder, 'node_modules/@types'))
@@ -23,7 +23,7 @@ export async function prepareFolder(folder: string, spate?: string): Promise<voi
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
 }
 
-/** What it prints. Rejects with what the compiler says. */
+/** Compiles and runs a program, and returns its output. Rejects with the errors of the compiler. */
 export async function runProgram(
   folder: string,
   text: string,
@@ -34,7 +34,7 @@ export async function runProgram(
     module: 'nodenext',
     strict: true,
     exactOptionalPropertyTypes: true,
-    // The declarations of the package are checked too.
+    // The declarations of the package are also checked.
     skipLibCheck: false,
     ...compiled,
   }

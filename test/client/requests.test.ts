@@ -1,4 +1,4 @@
-/** What a request fails of, what is tried again, and what an error says of it. */
+/** Failures of requests, retries, and errors. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ async function answering(...parameters: Parameters<typeof startAnswering>) {
   return { server, spate }
 }
 
-/** The error, with everything that a log would show of it. */
+/** Returns the error of a failed request, and expects that nothing in it shows the key. */
 async function failureOf(promise: Promise<unknown>): Promise<SpateError> {
   const error = await promise.then(
     () => new Error('it succeeded'),
@@ -35,7 +35,7 @@ async function failureOf(promise: Promise<unknown>): Promise<SpateError> {
   return error
 }
 
-/** An address at which nobody listens. */
+/** Returns an address without a server. */
 async function deserted(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,7 +46,7 @@ async function deserted(): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-test('nobody at the address is told with the address, and with what to do', async () => {
+test('an unreachable address is reported with the address and advice', async () => {
   const url = await deserted()
   const spate = new Spate({ url, key, retries: 0 })
   const error = await failureOf(spate.simulations.list().all())
@@ -58,7 +58,7 @@ test('nobody at the address is told with the address, and with what to do', asyn
   )
 })
 
-test('a POST that certainly did not arrive is sent again', async () => {
+test('a POST that certainly did not arrive is repeated', async () => {
   const url = new URL(await deserted())
   const spate = new Spate({ url, key })
   const created = spate.simulations.create({ key: 'late' })
@@ -70,7 +70,7 @@ test('a POST that certainly did not arrive is sent again', async () => {
   }
 })
 
-test('a creation that may have arrived is sent again with its key, which no other has', async () => {
+test('a creation that may have arrived is repeated with its unique idempotency key', async () => {
   const keys: unknown[] = []
   const { spate } = await answering((request, response, number) => {
     keys.push(request.headers['idempotency-key'])
@@ -89,14 +89,14 @@ test('a creation that may have arrived is sent again with its key, which no othe
   expect(keys[9]).toBe('mine')
 })
 
-/** Of a simulation, a run and an earlier simulation at once. */
+/** A response that is a valid simulation, run and earlier simulation. */
 const everyAnswer = JSON.stringify({
   ...{ key: 'a', seed: 1, createdAt: '', updatedAt: '' },
   ...{ simulation: 'a', index: 1, output: 'stream' },
   ...{ id: 'a', entities: {}, status: 'pending' },
 })
 
-test('a creation waits for a conflict that passes, and for no other', async () => {
+test('a creation is retried after a temporary conflict only', async () => {
   const { server, spate } = await answering((_, response, number) => {
     if (number === 0) response.writeHead(409, { 'Retry-After': '0' }).end()
     else if (number === 1) response.setHeader('Content-Type', 'application/json').end(everyAnswer)
@@ -107,7 +107,7 @@ test('a creation waits for a conflict that passes, and for no other', async () =
   expect(server.requests).toHaveLength(3)
 })
 
-test('a creation makes one, wherever its connection breaks', async () => {
+test('a creation is carried out once if its connection breaks anywhere', async () => {
   const service = await startService({ SPATE_API_KEY: key })
   const cuts = drawnCuts(400)
   const proxy = await startBreakingProxy(service.address, () => cuts.next().value)
@@ -120,7 +120,7 @@ test('a creation makes one, wherever its connection breaks', async () => {
     const keys = (await Promise.all(simulations)).map((simulation) => simulation.key)
     expect(runs.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(numbers)
     expect(new Set(keys).size).toBe(numbers.length)
-    // `default`, the example and `a` are there as well.
+    // The list also contains `default`, the example and `a`.
     expect((await spate.simulations.list().page({ limit: 1, offset: 0 })).total).toBe(23)
     expect((await spate.simulation('a').runs.list().page({ limit: 1, offset: 0 })).total).toBe(20)
     expect(proxy.brokenCount).toBeGreaterThan(10)
@@ -130,13 +130,13 @@ test('a creation makes one, wherever its connection breaks', async () => {
   }
 })
 
-/** Two of three connections break within so many bytes. */
+/** Returns random cuts: two of three connections break within `bytesMax` bytes. */
 function* drawnCuts(bytesMax: number): Generator<number | undefined, never> {
   const seed = Number(process.env.SPATE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`cuts drawn with SPATE_TEST_SEED=${seed}`)
   let state = seed
   for (;;) {
-    // Numerical Recipes' generator; its high bits are good enough to place cuts.
+    // The generator of Numerical Recipes; its high bits are random enough for cuts.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const drawn = state / 2 ** 32
     yield drawn < 2 / 3 ? Math.floor(drawn * 1.5 * bytesMax) : undefined
@@ -144,7 +144,7 @@ function* drawnCuts(bytesMax: number): Generator<number | undefined, never> {
 }
 
 test.each(['', 'a b', '"a"', 'x'.repeat(256)])(
-  '%j is no key for a creation',
+  '%j is not a valid idempotency key',
   async (idempotencyKey) => {
     const { server, spate } = await answering((_, response) => response.end())
     await expect(spate().simulations.create({}, { idempotencyKey })).rejects.toThrow(
@@ -154,7 +154,7 @@ test.each(['', 'a b', '"a"', 'x'.repeat(256)])(
   },
 )
 
-test('a GET, a PUT and a check are sent again after what passes', async () => {
+test('a GET, a PUT and a validation are repeated after a temporary failure', async () => {
   const { server, spate } = await answering((request, response, number) => {
     if (number % 3 === 0) request.socket.destroy()
     else if (number % 3 === 1) response.writeHead(502).end('<html>')
@@ -173,14 +173,14 @@ test('a GET, a PUT and a check are sent again after what passes', async () => {
   ])
 })
 
-test('a PUT with a condition is sent once, because its own success would refuse it the second time', async () => {
+test('a conditional PUT is sent once, because its own success would fail the condition', async () => {
   const { server, spate } = await answering((request) => request.socket.destroy())
   await failureOf(spate().simulations.put('a', {}, { ifMatch: '"1"' }))
   await failureOf(spate().simulations.patch('a', {}))
   expect(server.requests).toHaveLength(2)
 })
 
-test('a fault of the service is told with the id under which its log has more', async () => {
+test('an internal error is reported with the id of the request in the log', async () => {
   const { spate } = await answering((_, response, number) => {
     const status = [500, 404][number] ?? 404
     response.writeHead(status, { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'r1' })
@@ -195,7 +195,7 @@ test('a fault of the service is told with the id under which its log has more', 
   expect(unknown).toMatchObject({ requestId: 'r1', message: 'GET /simulations/a: 404 T' })
 })
 
-test('what will not pass is not tried again', async () => {
+test('a permanent failure is not retried', async () => {
   const { server, spate } = await answering((_, response, number) => {
     response.writeHead([400, 401, 404, 500][number] ?? 400).end()
   })
@@ -205,7 +205,7 @@ test('what will not pass is not tried again', async () => {
   expect(server.requests).toHaveLength(4)
 })
 
-test('"Retry-After" is waited for, and one that is too long is told instead', async () => {
+test('the client waits for Retry-After, unless it is too long', async () => {
   const times: number[] = []
   const { spate } = await answering((_, response, number) => {
     times.push(performance.now())
@@ -227,9 +227,9 @@ test('"Retry-After" is waited for, and one that is too long is told instead', as
   expect(Math.round(retryAfterMs / 60_000)).toBe(120)
 })
 
-test('an answer that does not come in time is broken off', async () => {
+test('a response that times out is aborted', async () => {
   const { spate } = await answering((_, response, number) => {
-    // One never begins, the other never ends.
+    // The first response never starts, and the second one never ends.
     if (number === 1) response.setHeader('Content-Type', 'application/json').write('{')
   })
   const ways = [
@@ -243,7 +243,7 @@ test('an answer that does not come in time is broken off', async () => {
   }
 })
 
-/** Writes until the client leaves. */
+/** Writes until the client disconnects. */
 function writeForEver(response: ServerResponse, text: string): void {
   const write = (): void => {
     while (!response.destroyed && response.write(text));
@@ -254,7 +254,7 @@ function writeForEver(response: ServerResponse, text: string): void {
 
 const mebibyte = 'x'.repeat(1024 * 1024)
 
-describe('an answer that is too large is not read to its end, and not asked for again', () => {
+describe('a response that is too large is aborted and not retried', () => {
   const isTooLarge = { kind: 'malformed', status: 200, title: 'Response too large' }
   const tellsLimit = /must have at most 16 MiB$/
 
@@ -278,7 +278,7 @@ describe('an answer that is too large is not read to its end, and not asked for 
     expect(server.requests).toEqual(['GET /healthz'])
   })
 
-  test('one that is as large as allowed is read', async () => {
+  test('a response of the maximum size is read', async () => {
     const text = JSON.stringify({ status: 'x'.repeat(16 * 1024 * 1024 - '{"status":""}'.length) })
     const { spate } = await answering((_, response) => {
       response.setHeader('Content-Type', 'application/json').end(text)
@@ -286,7 +286,7 @@ describe('an answer that is too large is not read to its end, and not asked for 
     expect((await spate().health()).status.length).toBe(text.length - '{"status":""}'.length)
   })
 
-  test('of a refusal only the beginning is read', async () => {
+  test('only the start of a refusal is read', async () => {
     const { spate } = await answering((_, response) => {
       response.writeHead(403, { 'Content-Type': 'application/problem+json' })
       response.write('{"title":"Forbidden","detail":"')
@@ -297,7 +297,7 @@ describe('an answer that is too large is not read to its end, and not asked for 
     expect(error.message).toMatch(/expected a problem of at most 64 KiB$/)
   })
 
-  test('nor is one that does not end in time', async () => {
+  test('a refusal that does not end in time is aborted', async () => {
     const { server, spate } = await answering((_, response) => {
       response.setHeader('Content-Type', 'application/json').write('{')
       const timer = setInterval(() => response.write(' '), 20)
@@ -309,7 +309,7 @@ describe('an answer that is too large is not read to its end, and not asked for 
   })
 })
 
-describe('an event that never ends is not read for ever', () => {
+describe('an endless event is aborted', () => {
   const run = (spate: Spate) => spate.simulation('a').run(1)
   const streams = {
     ndjson: ['application/x-ndjson', '{"type":"create","id":1,"value":"', mebibyte],
@@ -332,7 +332,7 @@ describe('an event that never ends is not read for ever', () => {
   })
 })
 
-test('JSON of something else is no answer of the service', async () => {
+test('JSON of another server is not a response of the service', async () => {
   const bodies = ['{}', 'null', '[null]', '{"key":"a","seed":"1"}', '[{"key":"a"}]', '{"data":[]}']
   const { spate } = await answering((_, response, number) => {
     const body = bodies[Math.floor(number / 4)]
@@ -351,7 +351,7 @@ test('JSON of something else is no answer of the service', async () => {
   }
 })
 
-test('a limit of months is as good as none', async () => {
+test('a timeout of months never fires', async () => {
   const { spate } = await answering((_, response) => {
     setTimeout(() => {
       response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}')
@@ -360,7 +360,7 @@ test('a limit of months is as good as none', async () => {
   expect(await spate({ timeoutMs: 5_000_000_000 }).health()).toEqual({ status: 'ok' })
 })
 
-test('the caller may break a request off in each state, with a reason of their own', async () => {
+test('the caller can abort a request in each state, with any reason', async () => {
   const { server, spate } = await answering((_, response, number) => {
     if (number === 0) return
     response.writeHead(503).end()
@@ -380,7 +380,7 @@ test('the caller may break a request off in each state, with a reason of their o
   }
 })
 
-test("a balancer's page is no answer of the service, whatever its status", async () => {
+test('a page of a balancer is not a response of the service, with any status', async () => {
   const page = `<html>\n<h1>Sorry</h1> you sent Authorization: Bearer ${key}</html>`
   const { spate } = await answering((_, response, number) => {
     const status = number === 0 ? 200 : 404
@@ -394,7 +394,7 @@ test("a balancer's page is no answer of the service, whatever its status", async
   expect(await failureOf(spate().health())).toMatchObject({ kind: 'foreign', status: 404 })
 })
 
-test('a redirection is not followed, and the key stays here', async () => {
+test('a redirect is not followed, and the key is not sent elsewhere', async () => {
   const other = await answering((_, response) => void response.end())
   const { spate } = await answering((_, response) => {
     response.writeHead(301, { Location: `${other.server.address}/there` }).end()
@@ -407,7 +407,7 @@ test('a redirection is not followed, and the key stays here', async () => {
   expect(other.server.requests).toEqual([])
 })
 
-test('JSON that breaks off is told as such', async () => {
+test('incomplete JSON is reported as such', async () => {
   const { spate } = await answering((_, response, number) => {
     response.setHeader('Content-Type', 'application/json')
     if (number === 0) response.end('{"status":"o')
@@ -422,7 +422,7 @@ test('JSON that breaks off is told as such', async () => {
   expect(error.message).toMatch(/^GET \/healthz: the response of http:\S+ was interrupted$/)
 })
 
-test('a stream of the earlier form that breaks off is an error, as nobody can come back for the rest', async () => {
+test('an interrupted stream of the earlier API version is an error, since it cannot be resumed', async () => {
   const event = 'event: a.create\ndata: {"stream":"a","offset":1,"value":2}\n\n'
   const { server, spate } = await answering((_, response, number) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -449,11 +449,14 @@ test.each([
   expect(() => new Spate({ url: 'http://127.0.0.1', key: wrong })).toThrow(new TypeError(message))
 })
 
-test.each(['', 'localhost:4100', 'ftp://a', 'http://', '//a'])('%j is no address', (url) => {
-  expect(() => new Spate({ url })).toThrow(/^url must be an address with http/)
-})
+test.each(['', 'localhost:4100', 'ftp://a', 'http://', '//a'])(
+  '%j is not a valid address',
+  (url) => {
+    expect(() => new Spate({ url })).toThrow(/^url must be an address with http/)
+  },
+)
 
-test('an address may have a path, and neither a query nor a password', async () => {
+test('an address may have a path, but no query and no password', async () => {
   const { server } = await answering((_, response) => {
     response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}')
   })
@@ -467,7 +470,7 @@ test('an address may have a path, and neither a query nor a password', async () 
   )
 })
 
-test('another fetch takes the requests', async () => {
+test('a custom fetch sends the requests', async () => {
   const seen: string[] = []
   const spate = new Spate({
     url: 'http://elsewhere.example',

@@ -1,4 +1,4 @@
-/** A service, or a proxy before it, that puts something else in the place of rows: nothing of it reaches a client. */
+/** Rows that a service or a proxy has replaced: none of them reaches a client. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const altered = 3
 
-/** Runs a small shop whose third row is changed on its way, and expects that it ends there. */
+/** Imports a small shop whose third row is changed in transit, and expects a failure there. */
 async function expectRefused(system: object, change: (row: string) => string): Promise<string> {
   const proxy = await startLyingProxy(service.address, async ({ path, headers }, forward) => {
     if (!path.includes('/stream') || !String(headers.accept).includes('rows')) return undefined

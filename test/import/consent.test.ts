@@ -1,4 +1,4 @@
-/** Commands that came from elsewhere: shown whole, run only after consent, asked again when anything changes. */
+/** Commands from the service: shown in full, run only after consent, and again after any change. */
 
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const none = new Map<string, SystemCommands>()
 const asked = { commands: [commands], origin, own: none, allowed: [], isQuiet: false }
 
 describe('consent', () => {
-  test('is not asked for what stands in the own file, word for word', async () => {
+  test('is not required for exactly the commands in the user’s own file', async () => {
     const folder = await newFolder()
     const own = new Map([['db', commands]])
     const world = terminal({ folder, answers: [] })
@@ -37,7 +37,7 @@ describe('consent', () => {
     await expect(other).rejects.toMatchObject({ exit: 'consent' })
   })
 
-  test('is asked on a terminal, no is the answer of who says nothing', async () => {
+  test('is prompted for on a terminal, and an empty answer refuses', async () => {
     for (const answer of ['', 'n', 'no', 'maybe']) {
       const world = terminal({ folder: await newFolder(), answers: [answer] })
       await expect(requireConsent(asked, world)).rejects.toMatchObject({ exit: 'consent' })
@@ -46,7 +46,7 @@ describe('consent', () => {
     }
   })
 
-  test('is remembered, in a file for its owner alone, and asked again when anything changes', async () => {
+  test('is saved in a private file, and required again after any change', async () => {
     const folder = await newFolder()
     await requireConsent(asked, terminal({ folder, answers: ['y'] }))
     const world = terminal({ folder, answers: [] })
@@ -78,7 +78,7 @@ describe('consent', () => {
     }
   })
 
-  test('is void where it was given before hashes covered what a command is fed', async () => {
+  test('is void if its hash did not cover the input of commands', async () => {
     const folder = await newFolder()
     const world = terminal({ folder, answers: [] })
     const { system, before, command } = commands
@@ -89,7 +89,7 @@ describe('consent', () => {
     await expect(again).rejects.toMatchObject({ exit: 'consent' })
   })
 
-  test('says what each command is fed', async () => {
+  test('shows the input of each command', async () => {
     const world = terminal({ folder: await newFolder(), answers: ['y'] })
     const feeds: readonly Feed[] = [
       { format: 'copy', dialect: undefined, table: 'a', columns: ['id'] },
@@ -107,34 +107,39 @@ describe('consent', () => {
     ['cat | psql', 'json', 'must be "sql" or "copy"; got "json": the command starts psql'],
     ['sqlite3 x.db', 'copy', 'must be "sql"; got "copy": the command starts sqlite3'],
     ['docker exec -i db sh', 'sql', 'must not start sh without a script'],
-  ])('cannot be given for %s and %s, also of the own file', async (command, format, message) => {
-    const feeds: readonly Feed[] = [{ format, dialect: undefined, table: 'users', columns: ['id'] }]
-    const changed = { ...commands, command, feeds }
-    const world = terminal({ folder: await newFolder(), answers: ['y'] })
-    const own = new Map([['db', changed]])
-    const all = { ...asked, own, commands: [changed], allowed: [hashOf(origin, changed)] }
-    await expect(requireConsent(all, world)).rejects.toMatchObject({
-      exit: 'invalid',
-      message: expect.stringContaining(message),
-    })
-    expect(world.said()).toBe('')
-  })
+  ])(
+    'is impossible for %s and %s, even in the user’s own file',
+    async (command, format, message) => {
+      const feeds: readonly Feed[] = [
+        { format, dialect: undefined, table: 'users', columns: ['id'] },
+      ]
+      const changed = { ...commands, command, feeds }
+      const world = terminal({ folder: await newFolder(), answers: ['y'] })
+      const own = new Map([['db', changed]])
+      const all = { ...asked, own, commands: [changed], allowed: [hashOf(origin, changed)] }
+      await expect(requireConsent(all, world)).rejects.toMatchObject({
+        exit: 'invalid',
+        message: expect.stringContaining(message),
+      })
+      expect(world.said()).toBe('')
+    },
+  )
 
   test.each([
     { ...fed, columns: ['id', 'a\\'] },
     { ...fed, table: 'a\\' },
-  ])('cannot be given for names in which a client may read an escape: %j', async (feed) => {
+  ])('is impossible for names in which a client may read an escape: %j', async (feed) => {
     const changed = { ...commands, command: 'clickhouse-client', feeds: [feed] }
     const world = terminal({ folder: await newFolder(), answers: ['y'] })
     const answer = requireConsent({ ...asked, commands: [changed] }, world)
     await expect(answer).rejects.toMatchObject({
       exit: 'invalid',
-      message: expect.stringContaining('must have no backslash in the names'),
+      message: expect.stringContaining('must not have a backslash in the name'),
     })
     await requireConsent({ ...asked, commands: [{ ...changed, command: 'psql' }] }, world)
   })
 
-  test('without a terminal is refused with the line that allows it, which does', async () => {
+  test('without a terminal, the refusal shows the option that allows the commands', async () => {
     const world = terminal({ folder: await newFolder(), answers: [], isTerminal: false })
     const hash = hashOf(origin, commands)
     await expect(requireConsent(asked, world)).rejects.toMatchObject({
@@ -146,7 +151,7 @@ describe('consent', () => {
     await expect(requireConsent(wrong, world)).rejects.toMatchObject({ exit: 'usage' })
   })
 
-  test('a file of consents that is broken allows nothing and is mended by the next', async () => {
+  test('a broken file of consents allows nothing, and the next consent replaces it', async () => {
     const folder = await newFolder()
     const { environment } = terminal({ folder, answers: [] })
     await rememberConsents(['sha256:1'], environment)
@@ -159,7 +164,7 @@ describe('consent', () => {
   })
 })
 
-describe('commands are shown whole', () => {
+describe('commands are shown in full', () => {
   const shown = (command: string, columns = Number.POSITIVE_INFINITY) =>
     commandLines(
       { system: 's', before: undefined, command, after: undefined, feeds: [] },
@@ -179,7 +184,7 @@ describe('commands are shown whole', () => {
     expect(shown(command)).toEqual(['  s', `    command  ${text}`])
   })
 
-  test('line breaks are marked, however many stand before the end', () => {
+  test('line breaks are marked, even many at the end', () => {
     expect(shown('echo ok\n\n\nrm -rf ~')).toEqual([
       '  s',
       '    command  echo ok',
@@ -189,7 +194,7 @@ describe('commands are shown whole', () => {
     ])
   })
 
-  test('long lines are broken without losing a character', () => {
+  test('long lines are wrapped without losing a character', () => {
     const command = `echo ${'x'.repeat(50)} ${'word '.repeat(30)}; rm -rf ~`
     const lines = shown(command, 60).slice(1)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60)

@@ -1,6 +1,6 @@
 /**
- * The built program at every crash point: killed before and after each record, or with a full disk there, and by its own
- * commands. A resumed run ends with the rows of an undisturbed one. `progress.test.ts` has the table of states.
+ * The built program at every crash point: killed before and after each record, with a full disk, and by its own
+ * commands. The rows of a resumed run are those of an uninterrupted one. `progress.test.ts` has the table of states.
  */
 
 import { execFile } from 'node:child_process'
@@ -17,13 +17,13 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const hook = new URL('fail-at-record.mjs', import.meta.url).href
 const run = promisify(execFile)
 
-/** Every record of a run with one system, in order; slow runs have another one while rows are written. */
+/** All records of a run with one system, in order. A slow run has another record while rows are written. */
 const records = [
   ...['the run', 'before started', 'process of before', 'before ended', 'session opened'],
   ...['process of the command', 'input taken', 'table dropped', 'process of after'],
   ...['after ended', 'import ended'],
 ]
-/** `before` a record: what it says was done. `after` it: what comes next was not. */
+/** Crash points: `before` a record, its step is done but not recorded; `after` it, the next step has not started. */
 const points = [
   ...records.map((_, i) => `after ${i + 1}`),
   ...['before 3', 'before 4', 'before 6', 'before 7', 'before 8', 'before 9', 'before 10'],
@@ -69,7 +69,7 @@ async function spate(folder: string, words: readonly string[], failure = ''): Pr
   }
 }
 
-/** Resumes a run to its end. One that was recorded as ended has nothing left to do. */
+/** Resumes a run to its end. A run that was recorded as ended cannot be resumed. */
 async function resume(folder: string): Promise<void> {
   const { code, stderr } = await spate(folder, ['--resume'])
   if (code !== 0) expect(stderr).toContain('no incomplete run')
@@ -118,7 +118,7 @@ describe.concurrent('a database and a file', () => {
   const again = (first: string) =>
     `if [ -e again ]; then exec sqlite3 shop.db; fi; touch again; ${first}`
   test.each([
-    // The client is killed, with us, in the middle of a transaction.
+    // The client is killed together with spate within a transaction.
     ['during COMMIT', again('(head -c 9000; kill -9 $PPID) | sqlite3 shop.db'), null],
     ['answer lost', again('exec sqlite3 shop.db > /dev/null'), 5],
     ['killed once everything is committed', again('sqlite3 shop.db; kill -9 $PPID'), null],
@@ -137,7 +137,7 @@ describe.concurrent('a database and a file', () => {
   })
 })
 
-test('a command that kills its parent: no line is lost, and one write may come twice', async () => {
+test('a command that kills its parent: no line is lost, and one write may be repeated', async () => {
   const command =
     'if [ -e again ]; then cat >> lines; else touch again; head -c 90000 >> lines; kill -9 $PPID; cat >> lines; fi'
   const folder = await newFolder({

@@ -1,13 +1,13 @@
-/** Definitions for tests of `spate run`: a small shop, in any system. */
+/** Definitions for tests of `spate run`: a small shop with any system. */
 
 const window = { start: '2026-01-01', end: '2026-01-03' }
 
 interface Parts {
   readonly systems: object
-  /** By entity: the system, and how often. */
+  /** System and rate, by entity. */
   readonly users: EntityParts
   readonly orders: EntityParts
-  /** For a gate. */
+  /** Events for `gateSystem`. */
   readonly ticks?: EntityParts
 }
 
@@ -17,7 +17,7 @@ interface EntityParts {
   readonly format?: unknown
 }
 
-/** Users, and orders that refer to them; names hurt whoever does not escape them. */
+/** Returns users, and orders that refer to them, with names that must be escaped. */
 export function smallShop({ systems, users, orders, ticks }: Parts): object {
   const output = ({ system, rate, format }: EntityParts) => ({
     rate,
@@ -64,7 +64,7 @@ const tables = [
   'CREATE TABLE orders (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id), note TEXT)',
 ]
 
-/** A system of a SQLite file in the working folder. */
+/** Returns a system for a SQLite file in the current folder. */
 export function sqliteSystem(
   parts: {
     readonly command?: string
@@ -84,7 +84,7 @@ export function sqliteSystem(
   }
 }
 
-/** A system of a PostgreSQL server; `psql` is how to call its client. */
+/** Returns a system for a PostgreSQL server; `psql` is the command of its client. */
 export function postgresSystem(
   psql: string,
   { format, command = psql }: { readonly format: object; readonly command?: string },
@@ -96,7 +96,7 @@ export function postgresSystem(
   }
 }
 
-/** A system that stops the stream in the middle: it says so by a file `reached`, and waits for a file `go`. */
+/** A system that pauses the stream: it creates a file `reached`, and waits for a file `go`. */
 export const gateSystem = {
   format: 'json',
   import: {

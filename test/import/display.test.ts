@@ -1,4 +1,4 @@
-/** What `spate run` shows while it runs: a table that moves on a terminal, lines elsewhere, and a summary. */
+/** Progress of `spate run`: a table on a terminal, lines elsewhere, and a summary. */
 
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function onTerminal(environment: Readonly<Record<string, string>> = {}) {
 }
 
 describe('on a terminal', () => {
-  test('a table moves, the cursor comes back, and the summary stays', async () => {
+  test('a table is redrawn, the cursor is restored, and the summary stays', async () => {
     const { code, said } = await onTerminal()
     expect(code).toBe(0)
     expect(said.indexOf('\x1b[?25l')).toBeGreaterThan(0)
@@ -37,20 +37,20 @@ describe('on a terminal', () => {
     expect(summary).toContain("inspect it  echo 'SELECT * FROM orders LIMIT 5;' | sqlite3 shop.db")
   })
 
-  test('NO_COLOR leaves the table without colours', async () => {
+  test('NO_COLOR removes the colors of the table', async () => {
     const { said } = await onTerminal({ NO_COLOR: '1' })
     expect(said).toContain('\x1b[0J')
     expect(said).not.toMatch(/\x1b\[\d+m/)
   })
 
-  test('one that is dumb gets lines and no control sequence', async () => {
+  test('a dumb terminal receives lines without control sequences', async () => {
     const { said } = await onTerminal({ TERM: 'dumb' })
     expect(said).not.toContain('\x1b')
     expect(said).toMatch(/^100 %, [\d,]+ of [\d,]+, /m)
   })
 })
 
-test('elsewhere lines, without colours', async () => {
+test('other outputs receive lines without colors', async () => {
   const { stderr } = await runLine(['run', '--local'], { folder: await newFolder(shop) })
   expect(stderr).not.toContain('\x1b')
   expect(stderr).toMatch(/^0\.0 %, 0 of [\d,]+, 0 B$/m)
@@ -77,7 +77,7 @@ describe('the table', () => {
     [80, 24],
     [40, 12],
     [20, 5],
-  ])('is no wider than %i columns, and leaves room in %i rows', (columns, rows) => {
+  ])('is at most %i columns wide, and fits %i rows', (columns, rows) => {
     const progress = newProgressLines(plainStyle)
     progress.lines(snapshot, { columns, rows }, 0)
     const lines = progress.lines({ ...snapshot, reached: 9 }, { columns, rows }, 1_000)
@@ -88,7 +88,7 @@ describe('the table', () => {
     expect(lines.join('\n')).toMatch(/and \d+ more/)
   })
 
-  test('says how fast and how long still, of what was taken', () => {
+  test('shows the throughput and the remaining time of committed rows', () => {
     const progress = newProgressLines(plainStyle)
     const at = (done: number) => ({
       ...{ reached: 0, total: 1_000, bytes: 0, errors: 0 },
@@ -100,7 +100,7 @@ describe('the table', () => {
     expect(progress.line(at(1_000), 3_000)).toMatch(/^100 %/)
   })
 
-  test('of nothing is whole', () => {
+  test('an empty import is complete', () => {
     const none: Snapshot = { entities: [], reached: 0, total: 0, bytes: 0, errors: 0 }
     expect(newProgressLines(plainStyle).line(none, 0)).toBe('100 %, 0 of 0, 0 B')
   })

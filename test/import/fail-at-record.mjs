@@ -1,6 +1,6 @@
 /**
- * Loaded into the built program (`node --import`): ends it at the record whose number SPATE_TEST_FAILURE names, such as
- * `before 3`, `after 3`, or has the disk full there (`full 3`). Every record is renamed to `state.json`.
+ * Loaded into the built program (`node --import`). Kills it at the record that SPATE_TEST_FAILURE names, such as
+ * `before 3` or `after 3`, or simulates a full disk there (`full 3`). Every record is renamed to `state.json`.
  */
 
 import fs from 'node:fs'

@@ -1,4 +1,4 @@
-/** `spate run` where commands fail: in each step, early, late, at one row; and what it tells then. */
+/** Failing commands of `spate run`, in each step, at any time, and at single rows, with their messages. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ async function failing(db: object): Promise<{ folder: string; stderr: string; co
 }
 
 describe('commands that fail', () => {
-  test('"before": nothing else is begun, but what tidies up', async () => {
+  test('a failed "before" starts nothing else, except "after"', async () => {
     const steps = { before: 'echo no room >&2; exit 9', after: 'touch after' }
     const { folder, code, stderr } = await failing(lineOf('touch command', steps))
     expect(code).toBe(5)
@@ -36,7 +36,7 @@ describe('commands that fail', () => {
     ])
   })
 
-  test('"after": the import stays, and --resume runs "after" alone', async () => {
+  test('a failed "after" keeps the import, and --resume runs only "after"', async () => {
     const after = 'test -e ready'
     const { folder, code, stderr } = await failing(lineOf('cat >> lines', { after }))
     expect(code).toBe(5)
@@ -48,20 +48,20 @@ describe('commands that fail', () => {
     expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(lines)
   })
 
-  test('a command that is not there', async () => {
+  test('a missing command', async () => {
     const { code, stderr } = await failing(lineOf('no-such-command-of-ours'))
     expect(code).toBe(5)
     expect(stderr).toContain('the command of db ended with status 127')
     expect(stderr).toContain('no-such-command-of-ours')
   })
 
-  test('a pipe that breaks at once', async () => {
+  test('a pipe that breaks immediately', async () => {
     const { code, stderr } = await failing(lineOf('exec <&-; sleep 0.1; exit 3'))
     expect(code).toBe(5)
     expect(stderr).toContain('ended with status 3')
   })
 
-  test('an end with 0 before everything was read is a failure', async () => {
+  test('exit code 0 before everything was read is a failure', async () => {
     const { code, stderr } = await failing(lineOf('head -c 10 > /dev/null'))
     expect(code).toBe(5)
     expect(stderr).toContain('must read its standard input to the end')
@@ -73,7 +73,7 @@ describe('commands that fail', () => {
     expect(stderr).toMatch(/No space left on device/)
   })
 
-  test('a full disk below a file of ours', async () => {
+  test('a full disk at a file of the import', async () => {
     const folder = await newFolder(shop(sqliteSystem()))
     mkdirSync(join(folder, 'out'))
     symlinkSync('/dev/full', join(folder, 'out/orders.sql'))
@@ -82,16 +82,16 @@ describe('commands that fail', () => {
     expect(stderr.match(/orders\.sql cannot be written: ENOSPC/g)).toHaveLength(1)
   })
 
-  test('a full disk below the records: it is told once and what to do, and what tidies up is run', async () => {
+  test('a full disk at the records is reported once with advice, and "after" is run', async () => {
     const { folder } = await failing(lineOf('exit 3', { after: 'echo ran >> after' }))
     symlinkSync('/dev/full', join(folder, '.spate/runs/small-shop/local-1/state.json.new'))
     const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
     expect(code).toBe(1)
-    expect(stderr.match(/must be writable and have room: ENOSPC/g)).toHaveLength(1)
+    expect(stderr.match(/progress cannot be recorded in [^\n]*: ENOSPC/g)).toHaveLength(1)
     expect(stderr).toContain('✗ small-shop local-1 failed')
   })
 
-  test('records that others changed, and files that are none', async () => {
+  test('records that were changed, and other files', async () => {
     const { folder } = await failing(lineOf('exit 3'))
     const runs = join(folder, '.spate/runs/small-shop')
     writeFileSync(join(runs, '.DS_Store'), '')
@@ -107,7 +107,7 @@ describe('commands that fail', () => {
     }
   })
 
-  test('a run that goes on says that its file has changed since', async () => {
+  test('a resumed run reports that its file has changed', async () => {
     const { folder } = await failing(lineOf('exit 3'))
     const resumed = () => runLine(['run', '--local', '--resume'], { folder })
     expect((await resumed()).stderr).not.toContain(
@@ -115,14 +115,14 @@ describe('commands that fail', () => {
     )
     await writeDefinition(folder, { ...shop(lineOf('exit 3')), seed: 7 })
     expect((await resumed()).stderr).toContain('spate.json has changed since this run was started')
-    // Also where its commands are others, and are not run.
+    // The same with other commands, which are not run.
     await writeDefinition(folder, shop(lineOf('cat > /dev/null')))
     const { code, stderr } = await resumed()
     expect(code).toBe(6)
     expect(stderr).toContain('spate.json has changed since this run was started')
   })
 
-  test('what a command did not read is given to the next one', async () => {
+  test('input that a command did not read is written to the next one', async () => {
     const command =
       'if [ -e again ]; then cat >> lines; else touch again; head -c 4096 >> lines; exit 3; fi'
     const { folder, code, stderr } = await failing(lineOf(command))
@@ -144,14 +144,14 @@ describe('commands that fail', () => {
   test.each([
     ['late', 'sleep 0.5; cat /dev/stdin > lines'],
     ['again, after a part of it', 'head -c 0; sleep 0.5; cat /dev/stdin /dev/stdin > lines'],
-  ])('a command may open its standard input by name, %s', async (_, command) => {
+  ])('a command can open its standard input by name, %s', async (_, command) => {
     const { folder, code } = await failing(lineOf(command))
     expect(code).toBe(0)
     const lines = readFileSync(join(folder, 'lines'), 'utf8').trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(9_000)
   })
 
-  test('a command may load /dev/stdin as a file', async () => {
+  test('a command can load /dev/stdin as a file', async () => {
     const command = `sqlite3 users.db '.import --csv /dev/stdin users'`
     const db = { format: 'csv', import: { command } }
     const folder = await newFolder(
@@ -163,13 +163,13 @@ describe('commands that fail', () => {
     expect(Number(rows)).toBeGreaterThan(800)
   })
 
-  test('one that is ended by a signal', async () => {
+  test('a command that is ended by a signal', async () => {
     const { code, stderr } = await failing(lineOf('kill -9 $$'))
     expect(code).toBe(5)
     expect(stderr).toContain('the command of db was ended by SIGKILL')
   })
 
-  test('what it says cannot move the cursor, and is bounded', async () => {
+  test('the output of a command cannot move the cursor, and its length is limited', async () => {
     const command = String.raw`i=0; while [ $i -lt 999 ]; do echo "line $i" >&2; i=$((i+1)); done; printf '\033[2Jgone\n' >&2; exit 1`
     const { stderr } = await failing(lineOf(command))
     expect(stderr).toContain(String.raw`│ \x1b[2Jgone`)
@@ -178,13 +178,13 @@ describe('commands that fail', () => {
     expect(stderr).not.toContain('\x1b[2J')
   })
 
-  test('a database that answers nobody is no success', async () => {
+  test('a database client that never replies is not a success', async () => {
     const { code, stderr } = await failing(sqliteSystem({ command: 'sqlite3 shop.db > log' }))
     expect(code).toBe(5)
     expect(stderr).toContain('its standard output must not be redirected')
   })
 
-  test('one that ends with 0 behind each batch is a failure each time, and loses nothing', async () => {
+  test('a client that exits with 0 after each batch fails each time, and loses nothing', async () => {
     const command = "sed '/^COMMIT/{n;q}' | sqlite3 shop.db"
     const folder = await newFolder(
       smallShop({
@@ -207,7 +207,7 @@ describe('commands that fail', () => {
     expect(counts).toEqual([...new Set(counts)])
   })
 
-  test('of a database client that is killed, what it has is a least', async () => {
+  test('after a client was killed, the reported position is a lower bound', async () => {
     const command = '(head -c 1500000; kill -9 $$) | sqlite3 shop.db'
     const { code, stderr } = await failing(sqliteSystem({ command }))
     expect(code).toBe(5)
@@ -216,7 +216,7 @@ describe('commands that fail', () => {
     )
   })
 
-  test('rows that were there before: going on would meet them again, so it is not advised', async () => {
+  test('resuming is not advised after conflicts with existing rows', async () => {
     const table = 'CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, name TEXT)'
     const orders = 'CREATE TABLE IF NOT EXISTS orders (id INTEGER, user_id INTEGER, note TEXT)'
     const before = `sqlite3 shop.db '${table}; ${orders}'`
@@ -231,7 +231,7 @@ describe('commands that fail', () => {
     expect(stderr).not.toContain('--resume')
   })
 
-  test('of two systems the other one finishes what it has', async () => {
+  test('after one of two systems fails, the other completes its batches', async () => {
     const systems = { db: sqliteSystem(), other: lineOf('head -c 100000 > part; exit 4') }
     const folder = await newFolder(
       smallShop({ systems, users, orders: { system: 'other', rate: '2000/hour' } }),
@@ -261,12 +261,12 @@ describe('the event at which a database failed', () => {
   const postgresTables = (more?: string) =>
     `${psql} -q -c 'DROP TABLE IF EXISTS orders, users' -c '${tables(more)}'`
 
-  /** The id of the event is not that of its row, which is shown. */
+  /** Expects the row of the event, whose id differs from that of the row. */
   function expectRow(stderr: string): void {
     expect(stderr).toMatch(/at event [\d,]+ of the run, of orders\n.*777/)
   }
 
-  test.each([1, 20])('of SQLite, %i rows a statement', async (batch) => {
+  test.each([1, 20])('in SQLite, %i rows per statement', async (batch) => {
     const { code, stderr } = await failing({
       format: { type: 'sql', batch },
       import: { before: `sqlite3 shop.db '${tables(refuse)}'`, command: 'sqlite3 shop.db' },
@@ -277,7 +277,7 @@ describe('the event at which a database failed', () => {
     else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
   })
 
-  test.each([1, 20])('of PostgreSQL by INSERT, %i rows a statement', async (batch) => {
+  test.each([1, 20])('in PostgreSQL with INSERT, %i rows per statement', async (batch) => {
     const { code, stderr } = await failing({
       format: { type: 'sql', batch },
       import: { before: postgresTables(refuse), command: psql },
@@ -288,7 +288,7 @@ describe('the event at which a database failed', () => {
     else expect(stderr).toMatch(/at one of the events [\d,]+ to [\d,]+ of the run, of orders/)
   })
 
-  test('of PostgreSQL by COPY', async () => {
+  test('in PostgreSQL with COPY', async () => {
     const { code, stderr } = await failing({
       format: { type: 'copy' },
       import: { before: postgresTables(refuse), command: psql },
@@ -299,7 +299,7 @@ describe('the event at which a database failed', () => {
     expect(await postgres.psql('SELECT count(*) FROM orders')).toBe('0')
   })
 
-  test('a client that is told its statement in its arguments gets rows alone', async () => {
+  test('a client with its statement in its arguments receives only rows', async () => {
     const command = `${psql} -q -c '\\copy users from pstdin'`
     const systems = { db: { format: 'copy', import: { before: postgresTables(), command } } }
     const folder = await newFolder(smallShop({ systems, users, orders: { rate: '2000/hour' } }))
@@ -311,7 +311,7 @@ describe('the event at which a database failed', () => {
     expect(await postgres.psql('SELECT count(*) FROM users')).toBe(String(wanted))
   })
 
-  test('what was mended goes on behind the last event that was taken', async () => {
+  test('a fixed import continues after the last committed event', async () => {
     const progress = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'spate%'"
     const others = await postgres.psql(progress)
     const system = postgresSystem(psql, { format: { type: 'copy' } })

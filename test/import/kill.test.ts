@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the command line, of the service and of the database clients at random moments: --resume ends with exactly
- * the rows of an undisturbed import. SPATE_TEST_KILLS says how many, SPATE_TEST_SEED repeats them.
+ * `kill -9` of the command line, the service and the database clients at random times: after --resume the rows are
+ * exactly those of an uninterrupted import. SPATE_TEST_KILLS is the number of kills, and SPATE_TEST_SEED repeats them.
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -31,13 +31,16 @@ afterAll(async () => {
 })
 
 let state = seed
-/** 0 … 1 */
+/** Returns a random number from 0 to below 1. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
 }
 
-/** Users by COPY and orders by INSERT into PostgreSQL, visits by many rows a statement into SQLite, notes into a file. */
+/**
+ * Returns a definition with users by COPY and orders by INSERT in PostgreSQL, visits with several rows per statement in
+ * SQLite, and notes in a file.
+ */
 function definition(psql: string): object {
   const object = (properties: object) => ({ type: 'object', properties })
   const id = { type: 'id.integer' }
@@ -64,7 +67,7 @@ function definition(psql: string): object {
       },
     },
     entities: {
-      // In one transaction each, so that what refers is never there without what it refers to.
+      // Each step is one transaction, so no row exists without the rows that it refers to.
       users: {
         rate: '40/hour',
         system: { type: 'copy' },
@@ -111,7 +114,7 @@ function start(folder: string, ...words: readonly string[]): Run {
   return { child, ended }
 }
 
-/** All rows in all targets. */
+/** Returns all rows of all targets. */
 async function rowsOf(folder: string): Promise<string> {
   const users = await postgres.psql('SELECT * FROM users ORDER BY id')
   const orders = await postgres.psql('SELECT * FROM orders ORDER BY id')
@@ -137,11 +140,11 @@ async function rowsOf(folder: string): Promise<string> {
 function killFrom(path: string): void {
   try {
     const pid = Number(readFileSync(path, 'utf8'))
-    // One that has ended may have given its number to another: ours is a client.
+    // The id of an ended process may have been reused; only a client is killed.
     const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
     if (name === 'psql' || name === 'sqlite3') process.kill(pid, 'SIGKILL')
   } catch {
-    // It has not begun, or has ended.
+    // The process has not started, or has ended.
   }
 }
 
@@ -153,7 +156,7 @@ const victims: Readonly<Record<string, (folder: string, run: Run) => unknown>> =
 }
 
 test(
-  `after ${wantedKills} kills (seed ${seed}) exactly the rows of an undisturbed import are there`,
+  `after ${wantedKills} kills (seed ${seed}), the rows are exactly those of an uninterrupted import`,
   async () => {
     const psql = `${findPostgres()}/psql -X -h ${postgres.socketDirectory} -U postgres -d postgres`
     const folder = await newFolder(definition(psql))
@@ -182,7 +185,7 @@ test(
         const { code, said } = await run.ended
         log.push(`${['run', ...words].join(' ')}: ${code}\n${said}`)
         if (code === 0) break
-        // Killed before there was a record, or behind the last one.
+        // The run was killed before its first record, or after the last one.
         const isNone = said.includes('no incomplete run')
         if (isNone && (await rowsOf(folder).catch(() => '')) === wanted) break
         if (!isKilled && !isNone)

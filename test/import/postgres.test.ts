@@ -1,4 +1,4 @@
-/** `spate run` into a real PostgreSQL: by COPY and by INSERT, the same rows as the events. */
+/** `spate run` with a real PostgreSQL: COPY and INSERT import the same rows as the events. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test.each([
   expect(await postgres.psql(progress)).toBe('0')
 })
 
-test('a start-up file of the client changes nothing', async () => {
+test('a start-up file of the client has no effect', async () => {
   const command = psql.replace(' -X', '')
   const system = postgresSystem(psql, { format: { type: 'copy' }, command })
   const folder = await newFolder(smallShop({ systems: { db: system }, users, orders }))

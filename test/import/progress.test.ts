@@ -1,6 +1,6 @@
 /**
- * The table of crash points: every failure in every state of an import, and what a resumed run makes of it. The reducer
- * runs against a simulated database, command and file; crash-points.test.ts kills the built program.
+ * The table of crash points: every failure in every state of an import, and the resumed run. The reducer runs with a
+ * simulated database, command and file; crash-points.test.ts kills the built program.
  */
 
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ const events: readonly SystemEvent[] = [
   { type: 'after ended' },
 ]
 
-/** The states to which an event leads, in the order of `events`; a dot where it is impossible. */
+/** Next states of the events, in the order of `events`; a dot for an impossible event. */
 const table: Readonly<Record<SystemStateName, string>> = {
   new: 'preparing . . . . . .',
   preparing: 'preparing prepared . . . . .',
@@ -72,7 +72,7 @@ describe('the reducer', () => {
     expect(changed !== undefined && 'hasTable' in changed).toBe(expected === 'feeding')
   })
 
-  test.each(systemStates)('a command that is running is recorded: %s', (state) => {
+  test.each(systemStates)('a running command is recorded: %s', (state) => {
     const process = { pid: 8, began: '9' }
     const running = changedBy(inState(state), { type: 'process started', process })
     expect(running).toEqual({ ...inState(state), process })
@@ -89,7 +89,7 @@ describe('the reducer', () => {
     expect(() => next(at('cleared'), { type: 'import ended' })).toThrow('every system is finished')
   })
 
-  test('the table of a database, once seen, stays recorded', () => {
+  test('a progress table that was found stays recorded', () => {
     const seen = { type: 'rows committed', position: 4, counts: {}, hasTable: true } as const
     const known = changedBy(inState('feeding'), seen) ?? newSystem()
     expect(changedBy(known, { ...seen, hasTable: false })).toMatchObject({ hasTable: true })
@@ -99,7 +99,7 @@ describe('the reducer', () => {
   })
 
   test.each([
-    // Known position, whether the table was seen; then the answer of the database.
+    // Recorded position and table, position in the database, and whether the database is the same.
     [0, false, { hasTable: false, position: 0 }, true],
     [0, false, { hasTable: true, position: 9 }, true],
     [5, true, { hasTable: true, position: 5 }, true],
@@ -108,7 +108,7 @@ describe('the reducer', () => {
     [5, true, { hasTable: false, position: 0 }, false],
     [0, true, { hasTable: false, position: 0 }, false],
   ])(
-    'recorded %i (table %s), answered %j: the same database %s',
+    'recorded %i (table %s), reported %j: the same database %s',
     (position, hasTable, answer, isSame) => {
       const known = { ...newSystem(), state: 'feeding', position, hasTable } as const
       expect(isSameDatabase(known, answer)).toBe(isSame)
@@ -182,7 +182,7 @@ describe('a simulated import', () => {
     )
   })
 
-  test('touches no other database, wherever it was stopped', () => {
+  test('never changes another database, wherever it was stopped', () => {
     for (let at = 0; at < points; at++) {
       const run = new SimulatedImport()
       run.execute({ at, failure: 'killed after' })

@@ -1,4 +1,4 @@
-/** What `spate run` says of a line or a file that cannot be run, and of a run that comes to nothing. */
+/** Messages of `spate run` about invalid options and files, and about runs without rows. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const numbers = {
   ...{ key: 'numbers', start: '2026-01-01', end: '2026-01-02' },
   systems: { db: { format: 'json', import: { command: 'cat >> lines' } } },
   entities: {
-    // None within a day.
+    // The entity has no instance within a day.
     owners: {
       rate: '1/year',
       schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
@@ -20,14 +20,14 @@ const numbers = {
     },
   },
 }
-/** Cannot be made for every other instance. */
+/** An expression that fails for every second instance. */
 const odd = { type: 'function', expression: '1 / (self.id % 2)' }
 const sound = {
   ...numbers,
   entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } },
 }
 
-test('a key that can be none is told at its place', async () => {
+test('an invalid key is reported at its place', async () => {
   const { code, stderr } = await runLine(['run', '--local'], {
     folder: await newFolder({ ...sound, key: 5 }),
   })
@@ -37,7 +37,7 @@ test('a key that can be none is told at its place', async () => {
 })
 
 test.each(['--start', '--end'])(
-  'a wrong %s is told of the option, not of the file',
+  'an invalid %s is reported as an issue of the option, not of the file',
   async (name) => {
     const folder = await newFolder(sound)
     const { code, stderr } = await runLine(['run', '--local', name, 'soon'], { folder })
@@ -49,7 +49,7 @@ test.each(['--start', '--end'])(
   },
 )
 
-test('a run of which no event could be made is a failure, and has ended', async () => {
+test('a run in which no event could be generated fails, and has ended', async () => {
   const folder = await newFolder(numbers)
   const { code, stderr } = await runLine(['run', '--local'], { folder })
   expect(code).toBe(1)
@@ -58,12 +58,12 @@ test('a run of which no event could be made is a failure, and has ended', async 
     /spate: none of \d+ events could be generated, so no row was imported: .*owners/,
   )
   expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(2)
-  // One row is a beginning.
+  // With a single row, the run does not fail.
   writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...sound, seed: 2 }))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
 })
 
-test('a run of which some events could not be made is done, and a script hears what is missing', async () => {
+test('a run in which some events could not be generated is done, with an exit code of its own', async () => {
   const schema = { type: 'object', properties: { id: { type: 'id.integer' }, b: odd } }
   const entities = { numbers: { ...numbers.entities.numbers, rate: { count: 10 }, schema } }
   const folder = await newFolder({ ...numbers, entities })

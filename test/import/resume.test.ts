@@ -1,4 +1,4 @@
-/** `spate run` interrupted and gone on with: Ctrl-C, records that are behind, two at once. */
+/** `spate run` interrupted and resumed: Ctrl-C, outdated records, and concurrent runs. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,13 +19,13 @@ const shop = (db: object, orders: object = { system: 'db' }) =>
     ticks,
   })
 
-/** An undisturbed run. */
+/** Runs an import without interruption. */
 async function runThrough(folder: string, words: readonly string[] = []): Promise<Ended> {
   writeFileSync(join(folder, 'go'), '')
   return await runLine(['run', '--local', ...words], { folder })
 }
 
-/** Ctrl-C in the middle. */
+/** Interrupts an import with Ctrl-C. */
 async function interrupt(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -56,7 +56,7 @@ const dump = (folder: string): string =>
     maxBuffer: 2 ** 28,
   })
 
-test('Ctrl-C ends with 130, runs "after" and tells how to go on, which ends with the same rows', async () => {
+test('Ctrl-C ends with 130, runs "after" and shows how to resume, and the resumed run has the same rows', async () => {
   const folder = await newFolder(shop(sqliteSystem({ after: 'echo tidied >> after' })))
   await runThrough(folder)
   const wanted = dump(folder)
@@ -71,7 +71,7 @@ test('Ctrl-C ends with 130, runs "after" and tells how to go on, which ends with
   expect(readFileSync(join(folder, 'after'), 'utf8')).toBe('tidied\n'.repeat(3))
 })
 
-test('a file goes on behind what was recorded, and a half line behind it is cut off', async () => {
+test('a resumed file continues after the recorded length, and an incomplete line is cut', async () => {
   const folder = await newFolder(shop(sqliteSystem(), { format: { type: 'json' } }))
   await runThrough(folder)
   const path = (run: string) => join(folder, `.spate/runs/small-shop/${run}/orders.jsonl`)
@@ -84,7 +84,7 @@ test('a file goes on behind what was recorded, and a half line behind it is cut 
   expect(readFileSync(path('local-2'), 'utf8')).toBe(wanted)
 })
 
-test('systems that are at different positions each go on at their own', async () => {
+test('systems at different positions each continue at their own', async () => {
   const systems = {
     db: sqliteSystem(),
     gate: gateSystem,
@@ -97,7 +97,7 @@ test('systems that are at different positions each go on at their own', async ()
   const [wantedRows, wantedLines] = [dump(folder), readFileSync(join(folder, 'lines'), 'utf8')]
   execFileSync('rm', [join(folder, 'lines')])
   expect((await interrupt(folder)).code).toBe(130)
-  // The lines are thrown away with what was recorded of them, so that they begin anew.
+  // The records of the lines are discarded together with the lines.
   const records = state(folder, 'local-2')
   records.systems.other = { state: 'prepared', position: 0, counts: {} }
   const at = join(folder, '.spate/runs/small-shop/local-2')
@@ -109,7 +109,7 @@ test('systems that are at different positions each go on at their own', async ()
   expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(wantedLines)
 })
 
-test('what a database knows counts, not records that are behind', async () => {
+test('the position of a database takes precedence over the records', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   await runThrough(folder)
   const wanted = dump(folder)
@@ -125,7 +125,7 @@ test('what a database knows counts, not records that are behind', async () => {
   expect(stderr).toContain(`${records.total.toLocaleString('en')} rows`)
 })
 
-test('a database that lost what it had is not gone on with', async () => {
+test('a database that lost its rows is not resumed', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await interrupt(folder)).code).toBe(130)
   execFileSync('rm', [join(folder, 'shop.db')])
@@ -136,7 +136,7 @@ test('a database that lost what it had is not gone on with', async () => {
   expect(stderr).not.toContain('resume with')
 })
 
-test('another database than the one that was begun with is left alone', async () => {
+test('another database than at the start is not changed', async () => {
   const system = sqliteSystem({ file: '"$SHOP_FILE"', after: 'echo tidied >> after' })
   const folder = await newFolder(shop(system))
   const first = { SHOP_FILE: 'first.db' }
@@ -157,7 +157,7 @@ test('another database than the one that was begun with is left alone', async ()
   expect((await runLine(line, { folder, environment: first })).stderr).toContain('✓')
 })
 
-test('another database is left alone also where the first one had nothing yet', async () => {
+test('another database is not changed even if the first one had no rows', async () => {
   const before =
     'sqlite3 "$SHOP_FILE" "CREATE TABLE IF NOT EXISTS users (id INTEGER CHECK (id < 0))"'
   const db = { format: 'sql', import: { before, command: 'sqlite3 "$SHOP_FILE"' } }
@@ -175,7 +175,7 @@ test('another database is left alone also where the first one had nothing yet', 
   )
 })
 
-test('a "before" that was begun and not recorded as done is run again, and said so', async () => {
+test('a "before" that was started but not recorded as ended is run again, with a note', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await interrupt(folder)).code).toBe(130)
   const records = state(folder)
@@ -188,7 +188,7 @@ test('a "before" that was begun and not recorded as done is run again, and said 
   )
 })
 
-test('of two at once in a folder one is refused, and a dead one is in nobody’s way', async () => {
+test('the second of two concurrent runs in a folder is refused, and an ended one does not block', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   const claims = join(folder, '.spate/runs/small-shop/claims')
   mkdirSync(claims, { recursive: true })
@@ -199,13 +199,13 @@ test('of two at once in a folder one is refused, and a dead one is in nobody’s
   expect(stderr).toContain(
     `another spate run of small-shop is running in this folder (process ${pid})`,
   )
-  // The same number, of a process that began at another time.
+  // The same id, of a process with another start time.
   execFileSync('mv', [join(claims, `${pid}.${began}`), join(claims, `${pid}.1`)])
   expect((await runThrough(folder)).code).toBe(0)
   expect(existsSync(join(claims, `${pid}.1`))).toBe(false)
 })
 
-test('without a run to go on with there is nothing to resume', async () => {
+test('without an incomplete run, nothing can be resumed', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   const { code, stderr } = await runThrough(folder, ['--resume'])
   expect(code).toBe(2)
@@ -218,7 +218,7 @@ test('without a run to go on with there is nothing to resume', async () => {
   expect(named.stderr).toContain(' is complete')
 })
 
-test('a slow command slows the stream, and what waits is bounded', async () => {
+test('a slow command slows the stream, and the buffer is limited', async () => {
   const db = { format: 'json', import: { command: 'while read -r line; do :; done' } }
   const other = { format: 'json', import: { command: 'cat > lines' } }
   const folder = await newFolder(

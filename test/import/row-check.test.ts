@@ -1,6 +1,6 @@
 /**
- * Rows as the formatter writes them pass the check, and nothing else: compared with grammars of regular expressions that
- * were written apart from it, on rows that were changed anywhere.
+ * The check accepts rows as the formatter writes them, and no other text. It is compared with independent grammars of
+ * regular expressions, on rows that are changed anywhere.
  */
 
 import fc from 'fast-check'
@@ -64,7 +64,7 @@ const intoOf: Readonly<Record<Dialect, string>> = {
   ...{ sqlite: 'INSERT INTO my.Users', mysql: 'INSERT INTO `my`.`Users`' },
 }
 
-/** Whether it is one statement, by the expressions above. */
+/** Whether a row is one statement, by the expressions above. */
 function fits(row: string, dialect: Dialect): boolean {
   const empty = dialect === 'mysql' ? ' () VALUES ();' : ' DEFAULT VALUES;'
   const into = intoOf[dialect]
@@ -104,7 +104,7 @@ describe.each(dialects)('statements of the dialect %s', (dialect) => {
     fc.assert(
       fc.property(object, (one) => {
         expect(isRow(check, rendered(one))).toBe(true)
-        // Without known columns a backslash in their names could be an escape of the client.
+        // Without known columns, the client could read a backslash in a name as an escape.
         const isEscape =
           dialect !== 'sqlite' && columns.some((name) => name.includes('\\') && name in one)
         expect(isRow(anyColumns, rendered(one))).toBe(!isEscape)
@@ -129,7 +129,7 @@ describe.each(dialects)('statements of the dialect %s', (dialect) => {
     )
   })
 
-  test('do not pass where they were changed into something else', () => {
+  test('do not pass after they were changed to something else', () => {
     const parts = [
       ...hostileParts,
       "'",
@@ -163,7 +163,7 @@ describe.each(dialects)('statements of the dialect %s', (dialect) => {
     )
   })
 
-  test('do not pass in part, nor with bytes that are no text', () => {
+  test('do not pass in part, or with bytes that are not text', () => {
     const row = Buffer.from(rendered({ id: 1, größe: 'ä\\ö\n' }))
     for (let end = 0; end < row.length - 1; end++) {
       expect(isRow(check, row.subarray(0, end))).toBe(false)
@@ -203,7 +203,7 @@ test.each([
   '\\! x\n',
   '.shell x\n',
   '\n',
-])('%j is no statement of any dialect', (row) => {
+])('%j is not a statement of any dialect', (row) => {
   for (const dialect of dialects) {
     const check = newRowCheck({ format: 'sql', table, dialect, columns })
     expect(isRow(check, row)).toBe(false)
@@ -211,7 +211,7 @@ test.each([
   }
 })
 
-test('names of unknown columns do not end early where a backslash is an escape', () => {
+test('names of unknown columns do not end early if a backslash is an escape', () => {
   const row = 'INSERT INTO t ("a\\", ") VALUES (1); DROP TABLE t; -- ") VALUES (1, 2);\n'
   for (const dialect of ['standard', 'postgres'] as const) {
     expect(
@@ -220,7 +220,7 @@ test('names of unknown columns do not end early where a backslash is an escape',
   }
 })
 
-test('columns are told apart where one begins with the text of another', () => {
+test('columns are distinguished if the name of one begins with that of another', () => {
   const names = ['a', 'a"b', 'a`b']
   for (const dialect of dialects) {
     const check = newRowCheck({ format: 'sql', table: 't', dialect, columns: names })
@@ -241,7 +241,7 @@ describe('lines of COPY', () => {
     return `${row.row}\n`
   }
 
-  test('pass as they are written, and not where they were changed', () => {
+  test('pass as they are written, and not after a change', () => {
     const parts = [...hostileParts, '\\', '\\.', '\t', '\n', '\\N', '\\x41', '\\101', '\0', '\v']
     fc.assert(
       fc.property(
@@ -262,12 +262,12 @@ describe('lines of COPY', () => {
   })
 
   test.each(['\\.\n', '\\! touch x\n', 'a\tb\n', 'a\tb\tc\td\te\tf\n', 'a\tb\tc\td\te', '\n', ''])(
-    '%j is none',
+    '%j is not a line of COPY',
     (row) => expect(isRow(check, row)).toBe(false),
   )
 })
 
-test('rows of other formats are not looked at', () => {
+test('rows of other formats are not checked', () => {
   for (const format of ['csv', 'json'] as const) {
     expect(newRowCheck({ format, table: undefined, dialect: undefined, columns })).toBe(undefined)
   }

@@ -1,4 +1,4 @@
-/** Splitting a stream in rows encoding, putting rows together as statements, and finding them again. */
+/** Splitting a stream in the encoding `rows`, combining rows to statements, and finding them again. */
 
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ interface Taken {
   readonly text: string
 }
 
-/** Splits bytes that come in pieces. */
+/** Splits bytes that arrive in pieces. */
 function split(pieces: readonly Buffer[], after = 0): readonly (Taken | string)[] {
   const taken: (Taken | string)[] = []
   const reader = new RowReader({ ...shape, takeError: (json) => taken.push(json) }, after)
@@ -56,7 +56,7 @@ function csvOf(cells: readonly string[]): string {
   return cells.map(csvText).join(',')
 }
 
-test('rows come out as they went in, wherever the stream is cut', () => {
+test('rows are unchanged if the stream is cut anywhere', () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 12 }),
@@ -76,7 +76,7 @@ test('rows come out as they went in, wherever the stream is cut', () => {
   )
 })
 
-test('what is missing, comes twice or is of nobody is no row', () => {
+test('missing, repeated and unknown rows are refused', () => {
   const error = '{"type":"error","id":1,"message":"no"}'
   expect(split([Buffer.from(`1\t\t${error}\n2\tusers\tx\n`)])).toEqual([
     error,
@@ -84,11 +84,13 @@ test('what is missing, comes twice or is of nobody is no row', () => {
   ])
   expect(() => split([Buffer.from('2\tusers\tx\n')])).toThrow('event 1 must follow; got event 2')
   expect(() => split([Buffer.from('1\tusers\tx\n1\tusers\tx\n')])).toThrow('event 2 must follow')
-  expect(() => split([Buffer.from('1\tnobody\tx\n')])).toThrow('the run has no entity "nobody"')
+  expect(() => split([Buffer.from('1\tnobody\tx\n')])).toThrow(
+    'the stream contains an event of "nobody"',
+  )
   expect(() => split([Buffer.from('<html>\t<body>\tx\n')])).toThrow('event 1 must follow')
 })
 
-test('names whose polynomial hashes are equal for every factor are told apart', () => {
+test('names with equal polynomial hashes for every factor are distinguished', () => {
   // Thue–Morse words of 128 letters differ by a polynomial that is 0 modulo 2^32 at every odd number.
   let [one, other] = ['a', 'b']
   for (let i = 0; i < 7; i++) [one, other] = [one + other, other + one]
@@ -107,7 +109,7 @@ test('names whose polynomial hashes are equal for every factor are told apart', 
   expect(taken).toEqual(order)
   const near = `${one.slice(0, -1)}c`
   reader.give(Buffer.from(`6\t${near}\tx\n`))
-  expect(() => reader.split(() => false)).toThrow(`the run has no entity "${near}"`)
+  expect(() => reader.split(() => false)).toThrow(`the stream contains an event of "${near}"`)
 })
 
 test('a row that never ends is not buffered without bound', () => {
@@ -126,7 +128,7 @@ test('a row that never ends is not buffered without bound', () => {
   expect(() => feed('1\trows,csv\t"\n')).toThrow('event 1 of the stream must have at most 32 MiB')
 })
 
-test('a row in tiny pieces is copied and read once, whatever line feeds it has', () => {
+test('a row in tiny pieces is copied and read once, with any line feeds', () => {
   const bytes = Buffer.from(`1\trows,csv\t"${'a\n""b'.repeat(20_000)}"\n2\tusers\tx\n`)
   let copied = 0
   const { set } = Uint8Array.prototype
@@ -151,7 +153,7 @@ test('a row in tiny pieces is copied and read once, whatever line feeds it has',
   }
 })
 
-test('rows of one statement are as many as fit, each on its line, and found again', () => {
+test('a statement has as many rows as fit, each on its own line, and they can be found', () => {
   const block = new Block()
   const names = ['id', 'a) VALUES (', 'b"c', 'd']
   const rows = Array.from({ length: 25 }, (_, i) => ({
@@ -183,7 +185,7 @@ test('rows of one statement are as many as fit, each on its line, and found agai
   expect(JSON.parse(output)).toEqual(rows.map((row) => Object.values(row)))
 })
 
-test('statements of other columns, of none, and of another length are statements of their own', () => {
+test('rows with other columns, without columns, or of another length are separate statements', () => {
   const block = new Block()
   const headLength = insertHead('t', 'standard')
   const statements = [
@@ -210,7 +212,7 @@ test('statements of other columns, of none, and of another length are statements
   expect(marks).toEqual(['-- 1', '-- 3', '-- 4', '-- 5', '-- 6', '-- 7'])
 })
 
-test('the client of MySQL is told the encoding in every session', () => {
+test('the MySQL client receives the encoding in every session', () => {
   const { head, find, read, drop } = newScript('mysql', { table: 'progress', nonce: 'x' })
   for (const session of [head, find, read, drop]) {
     expect(session.startsWith('SET NAMES utf8mb4;\n')).toBe(true)

@@ -1,4 +1,4 @@
-/** `spate run` against a real service: pushing, running, commands that came from there, and keys that stay here. */
+/** `spate run` with a real service: storing, running, commands from the service, and secret keys. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const dump = (folder: string): string =>
     maxBuffer: 2 ** 28,
   })
 
-test('a file is stored, run and imported; without the service it gives the same rows', async () => {
+test('a file is stored, run and imported, with the same rows as without the service', async () => {
   const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
   const { code, stderr } = await runLine(['run'], { folder, environment })
   expect(stderr).toContain('✓ small-shop 1')
@@ -56,7 +56,7 @@ test('--stdout prints the bytes of the stream', async () => {
   expect(fromService.stdout === here.stdout).toBe(true)
 })
 
-test('the key is in the environment of no command', async () => {
+test('the key is not in the environment of any command', async () => {
   const systems = {
     db: {
       format: 'json',
@@ -78,7 +78,7 @@ test('the key is in the environment of no command', async () => {
   }
 })
 
-test('issues that only the service finds are shown at their places in the file', async () => {
+test('issues of the service are shown at their places in the file', async () => {
   const systems = { db: sqliteSystem() }
   const folder = await newFolder(smallShop({ systems, users: { ...users, system: 'dbb' }, orders }))
   const { code, stderr } = await runLine(['run'], { folder, environment })
@@ -87,7 +87,7 @@ test('issues that only the service finds are shown at their places in the file',
   expect(existsSync(join(folder, '.spate/runs/small-shop/1'))).toBe(false)
 })
 
-/** A parent whose system is not what it seems. */
+/** A parent with a misleading system. */
 const hostile = {
   format: 'json',
   import: {
@@ -120,12 +120,12 @@ test('inherited commands are not run without consent, and are shown escaped', as
     expect(existsSync(join(folder, name))).toBe(false)
   }
 
-  // Neither was anything stored.
+  // Nothing was stored either.
   expect((await service.request('/simulations/child')).status).toBe(404)
 
   const { key: _key, ...body } = child
   await service.request('/simulations/child', { method: 'PUT', body })
-  // The same by key: nothing there is of a file.
+  // The same by key, in a folder without a file.
   const elsewhere = await newFolder()
   const byKey = await runLine(['run', 'child', '--json'], { folder: elsewhere, environment })
   expect(byKey.code).toBe(6)
@@ -136,13 +136,13 @@ test('inherited commands are not run without consent, and are shown escaped', as
   expect(allowed.code).not.toBe(6)
   expect(existsSync(join(folder, 'pwned-before'))).toBe(true)
 
-  // Something else now, and so nobody agreed to it.
+  // The commands have changed, so the consent is void.
   const changed = { ...hostile, import: { ...hostile.import, after: 'touch pwned-again' } }
   await service.request('/simulations/evil', { method: 'PUT', body: { systems: { log: changed } } })
   expect((await runLine(['run', ...allow.split(' ')], { folder, environment })).code).toBe(6)
 })
 
-test('what was agreed to a moment ago is not shown again', async () => {
+test('commands that were just confirmed are not shown again', async () => {
   const db = { format: 'json', import: { command: 'cat > /dev/null # of the service' } }
   const { key: _key, ...body } = { key: '', ...smallShop({ systems: { db }, users, orders }) }
   await service.request('/simulations/elsewhere', { method: 'PUT', body })
@@ -151,7 +151,7 @@ test('what was agreed to a moment ago is not shown again', async () => {
   expect(world.said().match(/# of the service/g)).toHaveLength(1)
 })
 
-test('it is told what was done with the definition on the service', async () => {
+test('the result of storing the definition is shown', async () => {
   const definition = { ...smallShop({ systems: {}, users, orders }), key: 'kept' }
   const local = { format: 'json', import: { command: 'cat > /dev/null' } }
   const folder = await newFolder({ ...definition, systems: { db: local } })
@@ -162,7 +162,7 @@ test('it is told what was done with the definition on the service', async () => 
   expect(await said()).toContain('! replaced "kept", which was changed just now')
 })
 
-test('without a key it tells of the way without a service', async () => {
+test('a missing key is reported with the alternative without a service', async () => {
   const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
   const keyless = { SPATE_URL: 'http://127.0.0.1:9', SPATE_API_KEY: '', HOME: folder }
   const ways =
@@ -176,7 +176,7 @@ test('without a key it tells of the way without a service', async () => {
   expect(stderr).not.toContain('--local')
 })
 
-test('a service that is not there is told, with its address', async () => {
+test('a missing service is reported with its address', async () => {
   const folder = await newFolder(smallShop({ systems: { db: sqliteSystem() }, users, orders }))
   const nowhere = { ...environment, SPATE_URL: 'http://127.0.0.1:9' }
   const { code, stderr } = await runLine(['run'], { folder, environment: nowhere })

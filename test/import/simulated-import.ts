@@ -1,6 +1,6 @@
 /**
- * An import in memory: the reducer and the records of the product, with a simulated database, command and file. It takes
- * the steps of `ImportSession` and `SystemImport`, and fails at any of them.
+ * An import in memory: the reducer and the records of the product, with a simulated database, command and file. It has
+ * the steps of `ImportSession` and `SystemImport`, and can fail at any of them.
  */
 
 import {
@@ -24,53 +24,53 @@ export const failures = [
 ] as const
 
 export interface Crash {
-  /** The number of the action. */
+  /** Number of the action. */
   readonly at: number
   readonly failure: (typeof failures)[number]
 }
 
-/** Every event is a row of the database, of the command and of the file. */
+/** Number of events. Each is a row of the database, of the command and of the file. */
 const total = 6
 const batch = 2
 const all = Array.from({ length: total }, (_, i) => i + 1)
 
 type Kind = 'record' | 'before' | 'commit' | 'other'
 
-/** The process is gone at once. */
+/** The process was killed. */
 class Killed extends Error {}
-/** A step has failed: the run ends with what it knows, and runs `after`. */
+/** A step has failed, so the run ends in its last state and runs `after`. */
 class Failed extends Error {}
 
 export class SimulatedImport {
-  /** The records. */
+  /** The records on disk. */
   disk: ImportProgress = {
     isDone: false,
     systems: { db: newSystem(), pipe: newSystem() },
     files: { notes: newFile() },
   }
-  /** `last` is the last event in the table of progress; undefined without the table. */
+  /** The database. `last` is the last event in the progress table, or undefined without the table. */
   database: { rows: number[]; last: number | undefined } = { rows: [], last: undefined }
   readonly #lines: number[] = []
   #written = 0
   #file: number[] = []
-  /** Writes to the command after which no position was recorded. */
+  /** Number of writes to the command without a recorded position. */
   #doubtful = 0
   #memory: ImportProgress = this.disk
   #crash: Crash | undefined
   #step = 0
   #isInterrupted = false
   #open = new Set<string>()
-  /** What the database has answered in this run. */
+  /** Position that the database has reported in this run. */
   #confirmed = 0
 
-  /** How many actions an undisturbed run has. */
+  /** Returns the number of actions of an uninterrupted run. */
   static actions(): number {
     const run = new SimulatedImport()
     run.execute()
     return run.#step
   }
 
-  /** A run, new or resumed, that fails at one action. */
+  /** Executes a run, new or resumed, that may fail at one action. */
   execute(crash?: Crash): 'ended' | 'stopped' | 'refused' {
     this.#crash = crash
     this.#step = 0
@@ -92,7 +92,7 @@ export class SimulatedImport {
     this.database = { rows: [], last: undefined }
   }
 
-  /** What a complete import must not have. */
+  /** Returns the differences from a complete import. */
   faults(): object {
     const lines = new Set(this.#lines)
     return {
@@ -150,7 +150,7 @@ export class SimulatedImport {
     })
   }
 
-  /** Writes a batch to each destination that does not have it, and records what they have for certain. */
+  /** Writes a batch to each destination that does not have it, and records the committed positions. */
   #flush(last: number): void {
     const rows = all.slice(last - batch, last)
     const isLacking = (system: string) => this.#open.has(system) && this.#of(system).position < last
@@ -225,7 +225,7 @@ export class SimulatedImport {
     })
   }
 
-  /** Does something, unless the run fails there. */
+  /** Executes an action, unless the run fails there. */
   #act(kind: Kind, act: () => void): void {
     const failure = this.#step++ === this.#crash?.at ? this.#crash.failure : undefined
     if (failure === 'killed before') throw new Killed()

@@ -1,4 +1,4 @@
-/** `spate run` into real SQLite databases, files and shells, without a service. */
+/** `spate run` with real SQLite databases, files and shells, without a service. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ const ordersOf = { system: 'db', rate: '200/hour' }
 const shop = (system: object) =>
   smallShop({ systems: { db: system }, users: usersOf, orders: ordersOf })
 
-/** Rows of an entity as JSON, from the events themselves. */
+/** Returns the rows of an entity as JSON, from the events. */
 async function valuesOf(
   folder: string,
   entity: string,
@@ -45,11 +45,11 @@ test('a run fills a database with exactly its events, and foreign keys hold', as
   )
   expect(stored).toEqual(orders)
   expect(sqlite(folder, 'PRAGMA foreign_key_check')).toBe('')
-  // What recorded the progress is gone.
+  // The progress table was dropped.
   expect(sqlite(folder, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'spate%'")).toBe('0')
 })
 
-test('foreign keys hold between two systems of one database, of which the one that is referred to is slow', async () => {
+test('foreign keys hold between two systems of one database, even if the referenced one is slow', async () => {
   const systems = {
     fast: { import: { command: 'sqlite3 shop.db' }, format: 'sql' },
     slow: sqliteSystem({ command: 'sleep 0.4; exec sqlite3 shop.db' }),
@@ -67,7 +67,7 @@ test('foreign keys hold between two systems of one database, of which the one th
   expect(sqlite(folder, 'PRAGMA foreign_key_check')).toBe('')
 })
 
-test('many rows a statement are the same rows', async () => {
+test('several rows per statement are the same rows', async () => {
   const folder = await newFolder(shop(sqliteSystem({ batch: 500 })))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
   const stored = sqlite(
@@ -77,7 +77,7 @@ test('many rows a statement are the same rows', async () => {
   expect(JSON.parse(stored)).toEqual(await valuesOf(folder, 'orders'))
 })
 
-test('a run can be repeated, and each has a record of its own', async () => {
+test('a run can be repeated, and each run has its own records', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
   expect((await runLine(['run', '--local', '--seed', '2'], { folder })).code).toBe(0)
@@ -89,7 +89,7 @@ test('a run can be repeated, and each has a record of its own', async () => {
   expect(readFileSync(join(folder, '.spate/.gitignore'), 'utf8')).toBe('*\n')
 })
 
-test('entities without a system become files, by their format', async () => {
+test('entities without a system are written to files, by their format', async () => {
   const systems = {}
   const users = { rate: '20/hour', format: { type: 'csv' } }
   const folder = await newFolder(smallShop({ systems, users, orders: { rate: '200/hour' } }))
@@ -136,7 +136,7 @@ test('--dry-run does nothing', async () => {
   expect(readdirSync(folder)).toEqual(['spate.json'])
 })
 
-test('--json tells each step and a summary, a line each, on standard output', async () => {
+test('--json prints each step and a summary, one per line, on standard output', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   const { code, stdout, stderr } = await runLine(['run', '--local', '--json'], { folder })
   expect([code, stderr]).toEqual([0, ''])
@@ -150,7 +150,7 @@ test('--json tells each step and a summary, a line each, on standard output', as
   expect(String(summary.entities.orders)).toBe(sqlite(folder, 'SELECT count(*) FROM orders'))
 })
 
-test('any command takes rows in the order of events, and a csv system through /dev/stdin', async () => {
+test('other commands receive rows in the order of events, and a csv system through /dev/stdin', async () => {
   const systems = {
     lines: { format: 'json', import: { command: 'cat > lines.jsonl' } },
     table: {
@@ -176,7 +176,7 @@ test('any command takes rows in the order of events, and a csv system through /d
   expect(users).toEqual(await valuesOf(folder, 'users'))
 })
 
-test('systems that no entity names are not run', async () => {
+test('systems without entities are not run', async () => {
   const systems = {
     db: sqliteSystem(),
     other: { format: 'json', import: { before: 'touch no', command: 'touch no' } },
@@ -186,7 +186,7 @@ test('systems that no entity names are not run', async () => {
   expect(existsSync(join(folder, 'no'))).toBe(false)
 })
 
-test('records are for their owner alone', async () => {
+test('only their owner can read the records', async () => {
   const folder = await newFolder(shop(sqliteSystem()))
   await runLine(['run', '--local'], { folder })
   const { mode } = statSync(join(folder, '.spate/runs/small-shop/local-1/state.json'))
@@ -195,7 +195,7 @@ test('records are for their owner alone', async () => {
 
 describe('the examples with a database', () => {
   const names = exampleNames().filter((name) => 'systems' in readExample(name))
-  test.each(names)('%s is imported, and once more', async (name) => {
+  test.each(names)('%s is imported, twice', async (name) => {
     const folder = await newFolder(readExample(name))
     const line = ['run', '--local', '--start', '2026-01-01', '--end', '2026-01-03']
     for (const seed of ['1', '2']) {

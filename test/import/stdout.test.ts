@@ -1,4 +1,4 @@
-/** Events that `--stdout` prints, from a source whose pieces are cut anywhere. */
+/** Events that `--stdout` prints from pieces that are cut anywhere. */
 
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -25,7 +25,7 @@ async function print(pieces: () => Generator<Uint8Array>): Promise<string> {
   return await text(stdout)
 }
 
-test('lines come out as they went in, in pieces of any length and of one buffer', async () => {
+test('lines are unchanged, in pieces of any length that share a buffer', async () => {
   const lines = Buffer.from('{"id":1}\n{"id":2,"name":"ü"}\n{"id":3}\n')
   for (const length of [1, 2, 7, 13, lines.length]) {
     const piece = Buffer.alloc(length)
@@ -39,7 +39,7 @@ test('lines come out as they went in, in pieces of any length and of one buffer'
   }
 })
 
-test('an event that never ends is refused at the limit of its length', async () => {
+test('an endless event is refused at the size limit', async () => {
   const piece = Buffer.alloc(mebibyte, 'x')
   let given = 0
   const printed = print(function* () {

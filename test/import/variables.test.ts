@@ -1,4 +1,4 @@
-/** Which variables the commands of a system read, and how much of their values is shown. */
+/** Variables that the commands of a system use, and the parts of their values that are shown. */
 
 import { expect, test } from 'vitest'
 import type { SystemCommands } from '../../src/import/commands.ts'
@@ -29,7 +29,7 @@ test.each([
     'postgres://127.0.0.1:5432/app_dev',
   ],
   ['postgresql:///app_dev', 'postgresql:///app_dev'],
-  // Passwords that should have been escaped.
+  // Passwords that are not escaped.
   ['postgres://me:12/secret@127.0.0.1/app', undefined],
   ['postgres://me:12#secret@127.0.0.1/app', undefined],
   ['postgres://me:12?secret@127.0.0.1/app', undefined],
@@ -39,12 +39,12 @@ test.each([
   ['https://me:secret@example.com/', undefined],
   ['secret', undefined],
   ['', 'not set'],
-])('of %j is shown %j', (value, shown) => {
+])('%j is shown as %j', (value, shown) => {
   const [text] = shownVariables(commandsOf('psql "$TARGET"'), { TARGET: value })
   expect(text).toBe(shown === undefined ? 'TARGET' : `TARGET (${shown})`)
 })
 
-test('the plan shows which database is meant, and no password', async () => {
+test('the plan shows the database, and no password', async () => {
   const db = { format: 'sql', import: { command: 'psql "$DATABASE_URL"' } }
   const users = { system: 'db', rate: '1/hour' }
   const folder = await newFolder(smallShop({ systems: { db }, users, orders: users }))

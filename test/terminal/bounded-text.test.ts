@@ -1,4 +1,4 @@
-/** Files and standard input, read whole. */
+/** Reading files and standard input. */
 
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -7,19 +7,19 @@ import { readBoundedText } from '../../src/terminal/bounded-text.ts'
 const { signal } = new AbortController()
 const bounds = { bytesMax: 8, label: 'the text', signal }
 
-test('a text is read up to its bound, without a byte order mark', async () => {
+test('a text is read up to its limit, without a byte order mark', async () => {
   expect(await readBoundedText(Readable.from([Buffer.from('\ufeffabcde')]), bounds)).toBe('abcde')
   await expect(readBoundedText(Readable.from([Buffer.from('123456789')]), bounds)).rejects.toThrow(
     'the text must have at most 8 bytes',
   )
 })
 
-test('what is no UTF-8 is refused, and not repaired', async () => {
+test('invalid UTF-8 is refused', async () => {
   const latin = Readable.from([Buffer.from([0x66, 0xfc, 0x72])])
   await expect(readBoundedText(latin, bounds)).rejects.toThrow('the text must be UTF-8 text')
 })
 
-test('who waits for an input that never ends can break it off', async () => {
+test('reading an endless input can be aborted', async () => {
   const controller = new AbortController()
   const input = new PassThrough()
   const reading = readBoundedText(input, { ...bounds, signal: controller.signal })
@@ -29,7 +29,7 @@ test('who waits for an input that never ends can break it off', async () => {
   expect(input.destroyed).toBe(true)
 })
 
-test('a folder is no text', async () => {
+test('a folder cannot be read', async () => {
   await expect(readBoundedText('/', { ...bounds, label: '/' })).rejects.toThrow(
     '/ cannot be read: EISDIR',
   )

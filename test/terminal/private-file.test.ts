@@ -1,4 +1,4 @@
-/** What is written for its owner only. */
+/** Files that only their owner can read. */
 
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('nobody else can read it, nor look into its folder', async () => {
+test('no other user can read the file or its folder', async () => {
   const path = join(folder, 'spate/file')
   await writePrivateFile(path, 'first')
   await writePrivateFile(path, 'second')
@@ -22,7 +22,7 @@ test('nobody else can read it, nor look into its folder', async () => {
   expect(await readdir(join(folder, 'spate'))).toEqual(['file'])
 })
 
-test('why it could not be written is told with its path', async () => {
+test('a failure to write is reported with the path', async () => {
   await writeFile(join(folder, 'spate'), 'no folder')
   const path = join(folder, 'spate/file')
   await expect(writePrivateFile(path, 'text')).rejects.toThrow(`${path} cannot be written: `)

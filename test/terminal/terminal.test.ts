@@ -1,4 +1,4 @@
-/** What the built program asks at a real terminal, which `script` of util-linux makes. */
+/** Prompts of the built program on a real terminal, which `script` of util-linux provides. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Types each answer when its question has come; answers all that was shown, and the code. */
+/** Types each answer after its prompt, and returns the shown text and the exit code. */
 async function converse(
   words: string,
   answers: readonly (readonly [question: string, answer: string])[],
@@ -45,7 +45,7 @@ async function converse(
   return { code, shown }
 }
 
-test('a key is asked for and not shown', async () => {
+test('prompts for a key without showing it', async () => {
   const service = await startService()
   try {
     const asked = [['Key for', `${service.key}\r`]] as const
@@ -59,13 +59,13 @@ test('a key is asked for and not shown', async () => {
   }
 })
 
-test('Ctrl-C is an answer too', async () => {
+test('Ctrl-C ends a prompt', async () => {
   const { code, shown } = await converse('login', [['Key for', '\x03']])
   expect(code, shown).toBe(130)
   expect(shown).toContain('interrupted')
 })
 
-test('init asks what to begin with, again where the answer is none', async () => {
+test('init asks what to start from, again after an invalid answer', async () => {
   const { code, shown } = await converse('init', [
     ['Start from', 'a shop\r'],
     ['The answer must be an example, or new.', ''],

@@ -1,10 +1,10 @@
-/** Somebody at a terminal who types answers, for tests in this process. */
+/** A simulated terminal that types answers, for tests in this process. */
 
 import { PassThrough, Writable } from 'node:stream'
 import type { CommandContext } from '../../src/terminal/command.ts'
 
 interface Terminal extends CommandContext {
-  /** Everything that was written to standard error. */
+  /** Returns the text on standard error. */
   said(): string
 }
 
@@ -28,7 +28,7 @@ export function terminal({
     write(piece, _encoding, done) {
       const text = String(piece)
       said += text
-      // An answer is typed when a question was asked.
+      // The answer is typed after the prompt.
       if (text.includes('?')) {
         const answer = typed.shift()
         if (answer !== undefined) setImmediate(() => stdin.write(`${answer}\r`))

@@ -1,4 +1,4 @@
-/** `spate verify` finds what it looks for: behind a proxy that breaks one promise, it names that promise. */
+/** `spate verify` detects broken promises: with a proxy that breaks one promise, it reports that promise. */
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const isPatch = ({ method }: Asked): boolean => method === 'PATCH'
 const isList = ({ path, method }: Asked): boolean =>
   method === 'GET' && /^\/simulations(\?|$)/.test(path)
 
-/** Changes the text of some answers. */
+/** Changes the text of some responses. */
 function changing(isMeant: (asked: Asked) => boolean, change: (text: string) => string): Lie {
   return async (asked, forward) => {
     if (!isMeant(asked)) return undefined
@@ -33,12 +33,12 @@ function changing(isMeant: (asked: Asked) => boolean, change: (text: string) => 
   }
 }
 
-/** Leaves headers of the request out. */
+/** Removes a header of the request. */
 function without(name: string): Lie {
   return (asked, forward) => forward({ headers: { ...asked.headers, [name]: undefined } })
 }
 
-/** Only the `number`th of those that are meant, from 0. */
+/** Selects only one of the matching requests, by its number from 0. */
 function only(number: number, isMeant: (asked: Asked) => boolean): (asked: Asked) => boolean {
   let seen = 0
   return (asked) => {
@@ -75,21 +75,25 @@ const madeUpRun = (index: number): Answered => ({
   ),
 })
 
-/** What the proxy does, and the promise that it breaks. */
+/** Behavior of the proxy, and the promise that it breaks. */
 const lies: readonly (readonly [string, () => Lie, string])[] = [
   ['drops an event', () => changing(isStream, withoutLine(3)), 'NDJSON: "One JSON object per line'],
   ['repeats an event', () => changing(isStream, twice(3)), 'NDJSON: "One JSON object per line'],
   [
     'repeats an event in a body',
     () => changing(only(2, isStream), twice(7)),
-    'two runs of one definition',
+    'two runs of the same definition',
   ],
-  ['changes a byte', () => changing(only(2, isStream), otherByte), 'a run is the same each time'],
+  [
+    'changes a byte',
+    () => changing(only(2, isStream), otherByte),
+    'a run has the same bytes each time',
+  ],
   ['changes a byte of a part', () => changing(only(9, isStream), otherByte), 'the parts of a run'],
   [
     'ends a body within an event',
     () => changing(only(2, isStream), (text) => text.slice(0, -5)),
-    'two runs of one definition',
+    'two runs of the same definition',
   ],
   [
     'adds a line at the end of each response',
@@ -99,12 +103,12 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   [
     'says 204 too early',
     () => when(only(5, isStream), status(204)),
-    'a stream that was cut at any bytes',
+    'a stream that is interrupted at any byte',
   ],
   [
     'answers with an empty 200',
     () => when(isStream, async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) })),
-    'a run without events is exhausted at once',
+    'a run without events is exhausted immediately',
   ],
   [
     'does not know parts',
@@ -115,18 +119,18 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
     'always begins at the first event',
     () => (asked, forward) =>
       forward({ path: asked.path.replace(/lastEventId=\d+/, 'lastEventId=0') }),
-    'any stretch of a stream',
+    'any range of a stream',
   ],
   [
     'does not keep the cursor',
     () => (asked, forward) =>
       forward({ path: asked.path.replace(/stream\?limit/, 'stream?lastEventId=0&limit') }),
-    'pages without ids go on',
+    'pages without ids continue',
   ],
   [
     'ignores seeds',
     () => when(isRun, (_, forward) => forward({ body: Buffer.from('{"output":"stream"}') })),
-    'another seed makes other values',
+    'another seed generates other values',
   ],
   [
     'changes what was frozen',
@@ -139,7 +143,7 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   [
     'swallows a run',
     () => when(only(3, isRun), async () => madeUpRun(4)),
-    'runs that many create at once',
+    'concurrent run creations',
   ],
   [
     'skips an index',
@@ -150,21 +154,21 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
       }),
     '"Each run of a simulation has a unique index',
   ],
-  ['answers 500 once', () => when(only(3, isRun), status(500)), 'runs that many create at once'],
+  ['answers 500 once', () => when(only(3, isRun), status(500)), 'concurrent run creations'],
   [
     'does not answer once',
     () => when(only(3, isRun), async () => 'cut'),
-    'runs that many create at once',
+    'concurrent run creations',
   ],
-  ['forgets If-Match', () => without('if-match'), 'updates under If-Match lose nothing'],
-  ['forgets Idempotency-Key', () => without('idempotency-key'), 'a POST that is sent again'],
+  ['forgets If-Match', () => without('if-match'), 'no update with If-Match is lost'],
+  ['forgets Idempotency-Key', () => without('idempotency-key'), 'a POST that is repeated'],
   [
     'does not say what it has replayed',
     () => async (_, forward) => {
       const answer = await forward()
       return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': undefined } }
     },
-    'a POST that is sent again',
+    'a POST that is repeated',
   ],
   [
     'replaces what is to be changed',
@@ -182,7 +186,7 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   [
     'creates twice when many put',
     () => when(only(2, isPut), async (_, forward) => ({ ...(await forward()), status: 201 })),
-    'PUT of one new key by many',
+    'concurrent PUTs of one new key',
   ],
   [
     'lists more than it should',
@@ -217,7 +221,7 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   [
     'gives the stream of the earlier form twice',
     () => when(isStream, async (_, forward) => ({ ...(await forward()), status: 200 })),
-    'earlier form, GET /simulations/{id}/stream: "409 Conflict',
+    'earlier API version, GET /simulations/{id}/stream: "409 Conflict',
   ],
 ]
 
@@ -248,14 +252,14 @@ test.each(lies)('a service that %s breaks a promise', async (_, newLie, begins) 
     .prove(await newBench(proxy.address))
     .catch((error) => error)
   const isFound =
-    failure instanceof BrokenPromise || (failure instanceof Error && failure.name === 'Unanswered')
+    failure instanceof BrokenPromise || (failure instanceof Error && failure.name === 'NoResponse')
   expect({ isFound, failure: String(failure) }).toMatchObject({ isFound: true })
 })
 
-/** What is read before the load, and after it, is read whole. */
+/** Whether a stream is read under load. Before and after the load, streams are read completely. */
 const isReadUnderLoad = ({ path }: Asked): boolean => /[?&](?:limit|part)=/.test(path)
 
-/** The first so many of those that are meant: some of them have no body. */
+/** Selects the first matching requests. Some of them have no body. */
 function first(count: number, isMeant: (asked: Asked) => boolean): (asked: Asked) => boolean {
   let left = count
   return (asked) => {
@@ -265,31 +269,29 @@ function first(count: number, isMeant: (asked: Asked) => boolean): (asked: Asked
   }
 }
 
-test('a service that limits requests is waited for', async () => {
+test('verification waits for a service with a rate limit', async () => {
   const limit: Lie = async ({ count }) => {
     const headers = { 'retry-after': '0' }
     return count % 3 === 0 ? { status: 429, headers, body: Buffer.alloc(0) } : undefined
   }
   const promised = promises.find(({ statement }) =>
-    statement.startsWith('runs that many create at once'),
+    statement.startsWith('concurrent run creations'),
   )
   const proxy = await startLyingProxy(service.address, limit)
   onTestFinished(() => proxy.stop())
   expect(await promised?.prove(await newBench(proxy.address))).toContain('64 runs by 8')
 })
 
-const nothing = 'nothing was answered under load that faults do not explain'
-const runs = 'every run that was acknowledged is listed, and indexes are 1 to n without a gap'
-const wholeRuns =
-  'every run of a sample, acknowledged or not, is whole: its events are those of its seed'
-const simulations =
-  'every simulation that was acknowledged has the content that was acknowledged last'
-const counts = 'no update under If-Match was lost, and none happened twice'
+const nothing = 'the load had no response that faults do not explain'
+const runs = 'every acknowledged run is listed, and the indexes are 1 to n without a gap'
+const wholeRuns = 'every run of a sample, acknowledged or not, has the events of its seed'
+const simulations = 'every acknowledged simulation has the content that was acknowledged last'
+const counts = 'no update with If-Match was lost or carried out twice'
 
-/** Six runs are created before the load. */
+/** Number of runs that are created before the load. */
 const firstRuns = 6
 
-/** Under load: what the proxy does, and the promises that are found broken. Several lies in one, since loads take time. */
+/** Behavior of the proxy under load, and the promises that it breaks. Several behaviors share a load to save time. */
 const liesUnderLoad: readonly (readonly [string, () => readonly Lie[], readonly string[]])[] = [
   [
     'changes a byte, swallows a run and what is replaced, and forgets If-Match',
@@ -329,7 +331,7 @@ const liesUnderLoad: readonly (readonly [string, () => readonly Lie[], readonly 
     ],
     [runs],
   ],
-  // With that which comes under load only.
+  // Only requests under load are affected.
   ['is away for too long', () => [when(isPatch, status(503))], [nothing]],
   [
     'forgets Idempotency-Key, and loses answers',
@@ -347,7 +349,7 @@ const liesUnderLoad: readonly (readonly [string, () => readonly Lie[], readonly 
   ],
 ]
 
-/** The first one that has something to say. */
+/** Applies the first behavior that matches. */
 const anyOf =
   (all: readonly Lie[]): Lie =>
   async (asked, forward) => {
@@ -358,10 +360,10 @@ const anyOf =
     return undefined
   }
 
-/** So many requests are a load: on a busy machine a time would be none. */
+/** Number of requests of a load. A time would depend on the speed of the machine. */
 const loadRequests = 250
 
-/** A machine may be slow; short is for those whose patience has to end. */
+/** Timeouts in seconds. The short one is for loads that must reach it. */
 const outageTimeoutSeconds = { long: '60', short: '1' }
 
 async function verifyUnderLoad(lie: Lie, patience = outageTimeoutSeconds.long) {
@@ -394,7 +396,7 @@ describe('under load', () => {
     expect({ code, found, stderr }).toMatchObject({ code: 7, found: wanted })
   })
 
-  test('a service that is honest, though it fails now and then, is not', async () => {
+  test('an honest service that fails now and then is not', async () => {
     const lie: Lie = async (asked, forward) => {
       if (asked.count % 11 === 3)
         return { status: 502 + (asked.count % 3), headers: {}, body: Buffer.from('<html>') }
@@ -408,7 +410,7 @@ describe('under load', () => {
     expect(figures.unsure).toBeGreaterThan(0)
   })
 
-  test('a balancer that sends a POST with an Idempotency-Key again is not', async () => {
+  test('a balancer that repeats a POST with an Idempotency-Key is not', async () => {
     const lie: Lie = async ({ headers }, forward) => {
       if (headers['idempotency-key'] !== undefined) await forward()
       return undefined
@@ -418,7 +420,7 @@ describe('under load', () => {
     expect(figures.repeatedOnTheWay).toBeGreaterThan(0)
   })
 
-  test('a service that carries out late what nobody waits for is not', async () => {
+  test('a service that carries out abandoned requests late is not', async () => {
     const held = new Map<string, Buffer>()
     const lie: Lie = async ({ method, path, body }, forward) => {
       if (method !== 'PUT' || !path.endsWith('-own')) return undefined
@@ -439,7 +441,7 @@ describe('under load', () => {
   })
 })
 
-test('a ledger is looked through again, and what is no longer there is found', async () => {
+test('a ledger can be checked again, and missing changes are found', async () => {
   const lie: { now: Lie } = { now: async () => undefined }
   const first = await verifyUnderLoad((asked, forward) => lie.now(asked, forward))
   expect(first).toMatchObject({ code: 0, broken: [] })
@@ -452,15 +454,15 @@ test('a ledger is looked through again, and what is no longer there is found', a
   }
   const kept = await again()
   expect(kept).toMatchObject({ code: 0 })
-  expect(kept.stdout).toMatch(/\d+ of \d+ read, with all \d+ that were not acknowledged/)
-  expect(kept.stdout).toMatch(/it only looked for what is in the ledger, and changed nothing\n$/)
+  expect(kept.stdout).toMatch(/\d+ of \d+ read, including all \d+ that were not acknowledged/)
+  expect(kept.stdout).toMatch(/only checked the ledger, and changed nothing\n$/)
   lie.now = changing(isStream, otherByte)
   const { code, stdout } = await again()
   expect(code).toBe(7)
-  expect(stdout).toContain('✗ every stream is byte for byte what it was before the load')
-  expect(stdout).toContain('✗ every run of a sample, acknowledged or not, is whole')
+  expect(stdout).toContain('✗ every stream has the same bytes as before the load')
+  expect(stdout).toContain('✗ every run of a sample, acknowledged or not')
 
-  // As when the machine of the ledger went down while a line was written.
+  // The last line is incomplete, as after a crash of the machine.
   const path = join(first.line.folder, 'ledger')
   const text = await readFile(path, 'utf8')
   lie.now = async () => undefined

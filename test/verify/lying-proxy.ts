@@ -1,4 +1,4 @@
-/** Stands between a client and a service, and breaks one promise: it changes answers, invents them, or does things twice. */
+/** A proxy that breaks one promise: it changes responses, replaces them, or repeats requests. */
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send } from 'node:http'
@@ -10,7 +10,7 @@ export interface Asked {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** Of requests that came before it. */
+  /** Number of earlier requests. */
   readonly count: number
 }
 
@@ -20,7 +20,10 @@ export interface Answered {
   readonly body: Buffer
 }
 
-/** What is answered instead; undefined passes on what the service says, and `cut` breaks the connection off. */
+/**
+ * Returns a replacement of the response. Undefined forwards the response of the service, and `cut` closes the
+ * connection.
+ */
 export type Lie = (
   asked: Asked,
   forward: (instead?: Partial<Asked>) => Promise<Answered>,
@@ -77,7 +80,7 @@ export async function startLyingProxy(service: string, lie: Lie): Promise<LyingP
         response.end(told.status === 204 || method === 'HEAD' ? undefined : told.body)
       }
     } catch {
-      // One of both has left; the other one sees it.
+      // One of both sides has disconnected, and the other one is disconnected, too.
       response.destroy()
     }
   })

@@ -1,4 +1,4 @@
-/** Requests that are sent again: what is counted meanwhile, and when it is over. */
+/** Retried requests: their figures and their timeout. */
 
 import { expect, test } from 'vitest'
 import type { HttpResponse } from '../../src/verify/exchange.ts'
@@ -8,12 +8,12 @@ import { newRandomChoices } from '../../src/verify/random-choices.ts'
 
 interface Try {
   readonly status: number
-  /** From the try to the head of its answer, and from there to its end. */
+  /** Time to the head of the response, and from there to its end. */
   readonly headMs: number
   readonly bodyMs?: number
 }
 
-/** Answers as the tries say, the last of them again and again. */
+/** Returns a client with simulated responses, of which the last is repeated. */
 function persistenceOver(tries: readonly Try[], outageTimeoutMs: number) {
   const tally = newTally()
   let nowMs = 0
@@ -35,7 +35,7 @@ function never(): never {
   throw new Error('there is a try')
 }
 
-test('a service is away from the try that failed until its answer begins', async () => {
+test('an outage lasts from the failed attempt to the start of the response', async () => {
   const { client, tally } = persistenceOver(
     [
       { status: 503, headMs: 40 },
@@ -51,10 +51,10 @@ test('a service is away from the try that failed until its answer begins', async
   expect(tally).toMatchObject({ requests: 4, longestAwayMs: 105 })
 })
 
-test('each refusal for too many requests is counted, and patience ends them too', async () => {
+test('each 429 is counted, and they end at the timeout, too', async () => {
   const { client, tally } = persistenceOver([{ status: 429, headMs: 400 }], 1_000)
   await expect(client.request({ path: '/' })).rejects.toThrow(
-    /not answered for 1\.2 s, at last 429/,
+    /no response for 1\.2 s; last attempt: 429/,
   )
   expect(tally).toMatchObject({ requests: 3, status429: 3, unsure: 0 })
 })

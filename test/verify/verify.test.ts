@@ -1,4 +1,4 @@
-/** `spate verify` of services as they are started, on both databases; and what it says to those who call it wrongly. */
+/** `spate verify` with real services over both databases, and its messages for invalid calls. */
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test.each(Object.entries(databases))(
   },
 )
 
-test('what a deployment has switched off is not held against it', async () => {
+test('a disabled feature is not a broken promise', async () => {
   const service = await startService({ SPATE_API_FORMS: 'current' })
   onTestFinished(() => service.stop())
   const { verify } = await newVerify({ SPATE_API_KEY: service.key })
@@ -58,7 +58,7 @@ test('what a deployment has switched off is not held against it', async () => {
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, broken: 0, absent: 4 })
 })
 
-test('two services over one database are asked in turns, and killing one under load breaks nothing', async () => {
+test('requests alternate between two services over one database, and killing one under load breaks no promise', async () => {
   const postgres = await startPostgres({ isDurable: true })
   onTestFinished(() => postgres.stop())
   const SPATE_DATABASE_URL = await postgres.createDatabase()
@@ -86,8 +86,8 @@ test('two services over one database are asked in turns, and killing one under l
   expect(figures.unanswered).toBeGreaterThan(0)
 })
 
-describe('who calls it wrongly', () => {
-  test('is told where no service answers, and which key is none', async () => {
+describe('invalid calls', () => {
+  test('report a missing service and an invalid key', async () => {
     const service = await startService()
     onTestFinished(() => service.stop())
     const { verify } = await newVerify({ SPATE_API_KEY: 'spate_x' })
@@ -99,25 +99,25 @@ describe('who calls it wrongly', () => {
     expect(away.stderr).toContain('cannot be reached')
   })
 
-  test('does not lose a ledger that is there already, and is told of one that is none', async () => {
+  test('keep an existing ledger, and report an invalid one', async () => {
     const service = await startService()
     onTestFinished(() => service.stop())
     const { verify, folder } = await newVerify({ SPATE_API_KEY: service.key })
     const path = join(folder, 'ledger')
     await writeFile(path, '{"kind":"end"}\nno line\n')
     const words = ['--url', service.address, '--ledger', 'ledger']
-    const advice = 'it is there already: verify it alone, without --for, or name another file'
+    const advice = 'the file already exists: check it without --for, or name another file'
     const again = await verify([...words, '--for', '1'])
     expect(again).toMatchObject({ code: 2, stderr: `spate: --ledger ${path}: ${advice}\n` })
     const wrong = await verify(words)
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: `spate: --ledger ${path}: line 2 is none of a ledger\n`,
+      stderr: `spate: --ledger ${path}: line 2 must be an entry of a ledger\n`,
     })
     const missing = join(folder, 'none')
     expect(await verify(['--url', service.address, '--ledger', 'none'])).toMatchObject({
       code: 2,
-      stderr: `spate: --ledger ${missing}: there is no such file; name one that --for has written\n`,
+      stderr: `spate: --ledger ${missing}: the file does not exist: name one that --for has written\n`,
     })
     expect((await verify([...words, '--only', 'resume'])).code).toBe(2)
   })

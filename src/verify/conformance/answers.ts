@@ -1,4 +1,4 @@
-/** Who may enter, how refusals look, and what the service says of itself (specification, Authentication and Errors). */
+/** Authentication, problems, and descriptions of the service (specification, Authentication and Errors). */
 
 import { isObject, member } from '../../text/json.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { expect, type PromiseCheck } from '../promise.ts'
 import { plain } from './definitions.ts'
 
-/** Of the current form, as the specification writes them but for the names of parameters. */
+/** Operations of the current API version, as in the specification but without the names of parameters. */
 const operations = [
   ['post', '/simulations'],
   ['get', '/simulations'],
@@ -27,7 +27,7 @@ const operations = [
   ['get', '/simulations/{}/runs/{}/stream'],
 ] as const
 
-/** What clients send by mistake, and not only by mistake. */
+/** Bodies that clients may send by mistake or as an attack. */
 const strange = [
   '{"entities":{"__proto__":{"schema":{"type":"integer"}}}}',
   '{"entities":{"a":{"schema":{"type":"string","pattern":"(a+)+$"}}}}',
@@ -107,7 +107,7 @@ export const answerPromises: readonly PromiseCheck[] = [
       const issues = member(object, 'issues')
       const count = Array.isArray(issues) ? issues.length : 0
       expect(count >= 3, {
-        expected: 'all three issues at once',
+        expected: 'all three issues in one response',
         got: JSON.stringify(issues),
         where: requestText(request),
       })
@@ -122,7 +122,7 @@ export const answerPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'no input is an unhandled issue: strange bodies are refused or taken, and never answered with 500',
+      'every input is handled: unusual bodies are accepted or refused, never with status 500',
     async prove(context) {
       for (const body of strange) {
         const request = { method: 'PUT', path: simulationPath(context.newKey('strange')), body }
@@ -172,7 +172,7 @@ export const answerPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: '/healthz and /readyz answer 200 without a key',
+    statement: '/healthz and /readyz respond with 200 without a key',
     async prove(context) {
       for (const path of ['/healthz', '/readyz']) {
         await expectResponse(context, { path, headers: { Authorization: undefined } }, 200)

@@ -1,6 +1,6 @@
-/** Definitions with which the interface is shown: fixed in simulated time, so that they are the same at any hour. */
+/** Definitions for the conformance checks, with a fixed simulated time, so that their events are always the same. */
 
-/** Sixty minutes. */
+/** A simulated time of one hour. */
 export const hour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' }
 
 export const sqlSystem = {
@@ -8,7 +8,7 @@ export const sqlSystem = {
   import: { command: 'true', before: 'true', after: 'true' },
 }
 
-/** In the words of the specification: some sixty events. */
+/** A definition with the vocabulary of the specification and about 60 events. */
 export const plain = {
   ...hour,
   seed: 7,
@@ -26,7 +26,7 @@ export const plain = {
   },
 }
 
-/** What is wrong with it is said with the way to the value. */
+/** An invalid definition. `wrongPath` is the path of its issue. */
 export const wrong = {
   entities: {
     person: { schema: { type: 'object', properties: { name: { type: 'person.nam' } } } },
@@ -34,7 +34,7 @@ export const wrong = {
 }
 export const wrongPath = ['entities', 'person', 'schema', 'properties', 'name', 'type']
 
-/** More of everything than a page has. */
+/** Returns a definition with more entities and systems than a page has. */
 export function manyNamed(count: number) {
   const names = Array.from({ length: count }, (_, i) => `n${String(i + 1).padStart(2, '0')}`)
   return {

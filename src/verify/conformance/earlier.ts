@@ -1,4 +1,4 @@
-/** The earlier form, where it is served (specification, Endpoints, earlier form). */
+/** Conformance of the earlier API version, if it is enabled (specification, Endpoints, earlier form). */
 
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
@@ -17,13 +17,13 @@ import { type CheckContext, expect, NotSupported, type PromiseCheck } from '../p
 const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
 const post = (body: unknown) => ({ method: 'POST', path: '/simulations', body })
 
-/** Throws where it is switched off; nothing is created then. */
+/** Creates a simulation. Throws without creating one if the earlier API version is disabled. */
 async function create(context: CheckContext, body: object): Promise<JsonObject> {
   const document = await expectObject(context, { path: '/openapi.json' }, 200)
   const paths = member(document.object, 'paths')
   const names = isObject(paths ?? null) ? Object.keys(paths as JsonObject) : []
   const isServed = names.some((path) => /^\/simulations\/\{\w+\}\/stream$/.test(path))
-  if (!isServed) throw new NotSupported('the earlier form is not served')
+  if (!isServed) throw new NotSupported('the earlier API version is disabled')
   const { object } = await expectObject(context, post(body), 201)
   context.leaves(String(member(object, 'id')))
   return object
@@ -32,7 +32,7 @@ async function create(context: CheckContext, body: object): Promise<JsonObject> 
 export const earlierPromises: readonly PromiseCheck[] = [
   {
     statement:
-      'earlier form, POST /simulations: "201 Created with a simulation (id, seed, entities, status, createdAt). Initial status is `pending`"',
+      'earlier API version, POST /simulations: "201 Created with a simulation (id, seed, entities, status, createdAt). Initial status is `pending`"',
     async prove(context) {
       const created = await create(context, { entities: { person: schema } })
       const members = { id: 'string', entities: 'object', createdAt: 'timestamp' } as const
@@ -44,7 +44,8 @@ export const earlierPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'earlier form, POST /simulations: "at least one entity", "seed (integer >= 0)"',
+    statement:
+      'earlier API version, POST /simulations: "at least one entity", "seed (integer >= 0)"',
     async prove(context) {
       await create(context, { streams: { person: schema } })
       const wrong = [
@@ -57,7 +58,7 @@ export const earlierPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'earlier form, GET /simulations/{id}/stream: "The `event` field is `<stream name>.create`", data of stream, offset and value',
+      'earlier API version, GET /simulations/{id}/stream: "The `event` field is `<stream name>.create`", data of stream, offset and value',
     async prove(context) {
       const id = String(member(await create(context, { streams: { person: schema } }), 'id'))
       const path = `${simulationPath(id)}/stream`
@@ -80,7 +81,7 @@ export const earlierPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'earlier form, GET /simulations/{id}/stream: "409 Conflict if the endpoint has been called before", and exactly one of many at once has it',
+      'earlier API version, GET /simulations/{id}/stream: "409 Conflict if the endpoint has been called before", and exactly one of several concurrent requests receives the stream',
     async prove(context) {
       const id = String(member(await create(context, { streams: { person: schema } }), 'id'))
       const path = `${simulationPath(id)}/stream`

@@ -1,4 +1,4 @@
-/** Lists and their pages (specification, Limits). */
+/** Conformance of lists and their pages (specification, Limits). */
 
 import { type JsonObject, member } from '../../text/json.ts'
 import { pathSegment } from '../deployment.ts'
@@ -13,7 +13,7 @@ import {
 import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
 import { manyNamed } from './definitions.ts'
 
-/** One more than a page has when nothing is said. */
+/** Number of rows to create: one more than a page has by default. */
 const count = 11
 const wrongQueries = [
   'limit=0',
@@ -25,7 +25,7 @@ const wrongQueries = [
   'offset=x',
 ]
 
-/** A list that has more than one page. */
+/** Checks the pages of a list with more than one page. */
 async function provePages(
   context: CheckContext,
   path: string,
@@ -43,12 +43,12 @@ async function provePages(
   expectSame(await namesOf('offset=0'), all.slice(0, 10), `GET ${path}?offset=0`)
   const pages: JsonObject[string][] = []
   for (let offset = 0; offset < all.length; offset += 4) {
-    // Others may have created simulations meanwhile, which stand behind those before.
+    // Other clients may create simulations at the same time, which are listed after the existing ones.
     const limit = Math.min(4, all.length - offset)
     pages.push(...(await namesOf(`limit=${limit}&offset=${offset}`)))
   }
   expectSame(pages, all, `GET ${path}: pages of four put together`)
-  expectSame(await namesOf('offset=1000000'), [], `GET ${path}: behind the end`)
+  expectSame(await namesOf('offset=1000000'), [], `GET ${path}: after the end`)
   await expectRefusals(
     context,
     wrongQueries.map((query) => ({ path: `${path}?${query}` })),
@@ -85,14 +85,14 @@ export const listPromises: readonly PromiseCheck[] = [
       )
       const none = await expectList(
         context,
-        `/simulations?key=${pathSegment(context.newKey('nobody'))}`,
+        `/simulations?key=${pathSegment(context.newKey('unused'))}`,
       )
-      expectSame([...none], [], 'GET /simulations?key=… of nobody')
+      expectSame([...none], [], 'GET /simulations?key=… of an unused key')
     },
   },
   {
     statement:
-      '"The default parent is the simulation with key `default`": it is there, and has no parent',
+      '"The default parent is the simulation with key `default`": it exists and has no parent',
     async prove(context) {
       const path = '/simulations?key=default'
       const rows = await expectList(context, path)

@@ -1,4 +1,4 @@
-/** Creating runs, and what they have frozen (specification, Endpoints, current form). */
+/** Conformance of creating runs and of their frozen definitions (specification, Endpoints, current form). */
 
 import { member } from '../../text/json.ts'
 import {
@@ -61,14 +61,14 @@ export const runPromises: readonly PromiseCheck[] = [
         bodies.map((body) => post(key, body)),
         400,
       )
-      await expectRefusals(context, [post(context.newKey('nobody'), { output: 'stream' })], 400)
+      await expectRefusals(context, [post(context.newKey('unused'), { output: 'stream' })], 400)
       const runs = await expectList(context, `/simulation/${encodeURIComponent(key)}/runs`)
       expectSame([...runs], [], 'runs after refusals')
     },
   },
   {
     statement:
-      'a run "lists the entities and systems that a particular run used", whatever becomes of the simulation',
+      'a run "lists the entities and systems that a particular run used", even after the simulation was changed',
     async prove(context) {
       const key = await newSimulation(context, 'frozen', plain)
       const run = await newRun(context, key)
@@ -102,10 +102,10 @@ export const runPromises: readonly PromiseCheck[] = [
           (what) => `${simulationPath(key)}/runs/${index}/${what}`,
         ),
       )
-      const nobody = `${simulationPath(context.newKey('nobody'))}/runs/1/stream`
+      const unused = `${simulationPath(context.newKey('unused'))}/runs/1/stream`
       await expectRefusals(
         context,
-        [...paths, nobody].map((path) => ({ path })),
+        [...paths, unused].map((path) => ({ path })),
         404,
       )
       return `${paths.length + 1} addresses`

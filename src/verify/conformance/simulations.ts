@@ -1,4 +1,4 @@
-/** Creating, replacing and changing simulations (specification, Endpoints, current form). */
+/** Conformance of creating, replacing and changing simulations (specification, Endpoints, current form). */
 
 import { type JsonObject, member } from '../../text/json.ts'
 import { pathSegment } from '../deployment.ts'
@@ -73,14 +73,14 @@ export const simulationPromises: readonly PromiseCheck[] = [
     statement: 'POST /simulations: "400 (invalid body or unknown parent)"',
     async prove(context) {
       const key = context.newKey('refused')
-      const orphan = post({ key, parent: context.newKey('nobody') })
+      const orphan = post({ key, parent: context.newKey('unused') })
       await expectRefusals(context, [...noObjects.map(post), orphan], 400)
       await expectAbsent(context, key)
     },
   },
   {
     statement:
-      'POST /simulations: "422 (invalid simulation specification)", with the path to what is wrong',
+      'POST /simulations: "422 (invalid simulation specification)", with the path to the invalid value',
     async prove(context) {
       const key = context.newKey('refused')
       const [answer] = await expectRefusals(context, [post({ key, ...wrong })], 422)
@@ -128,7 +128,7 @@ export const simulationPromises: readonly PromiseCheck[] = [
       'PUT /simulations/{key}: "400 (invalid body or validation errors, or the parent simulation does not exist)"',
     async prove(context) {
       const key = context.newKey('refused')
-      const orphan = put(key, { parent: context.newKey('nobody') })
+      const orphan = put(key, { parent: context.newKey('unused') })
       await expectRefusals(context, [...noObjects.map((body) => put(key, body)), orphan], 400)
       expectIssueAt(await expectResponse(context, put(key, wrong), 400), wrongPath)
       for (const seed of wrongSeeds)
@@ -150,7 +150,7 @@ export const simulationPromises: readonly PromiseCheck[] = [
         (await expectList(context, `${run}/${what}`)).map((one) => member(one, 'key') ?? null)
       expectSame(await namesOf('entities'), ['only'], 'entities of a run after PATCH')
       const hasSystem = JSON.stringify(await namesOf('systems')).includes('"db"')
-      expect(hasSystem, { expected: 'the system db still there', got: 'none' })
+      expect(hasSystem, { expected: 'the system db to remain', got: 'none' })
     },
   },
   {
@@ -174,12 +174,12 @@ export const simulationPromises: readonly PromiseCheck[] = [
   {
     statement: 'PATCH /simulations/{key}: "404 (no simulation with the key)"',
     async prove(context) {
-      await expectRefusals(context, [patch(context.newKey('nobody'), { seed: 2 })], 404)
+      await expectRefusals(context, [patch(context.newKey('unused'), { seed: 2 })], 404)
     },
   },
   {
     statement:
-      '"A simulation can have a parent simulation from which it inherits systems"; its own of the same name wins',
+      '"A simulation can have a parent simulation from which it inherits systems"; a system of its own with the same name takes precedence',
     async prove(context) {
       const own = { ...sqlSystem, format: { type: 'sql', table: 'own' } }
       const parent = await newSimulation(context, 'parent', {
@@ -193,12 +193,15 @@ export const simulationPromises: readonly PromiseCheck[] = [
       const isRight =
         tables.a?.includes('people') && tables.b?.includes('own') && tables.c?.includes('own')
       const got = JSON.stringify(systems)
-      expect(isRight === true, { expected: 'a of the parent, b and c of its own', got })
+      expect(isRight === true, {
+        expected: 'system a of the parent, systems b and c of its own',
+        got,
+      })
     },
   },
   {
     statement:
-      'an update under the ETag of an older version is refused with 412 and changes nothing',
+      'an update with the ETag of an older version is refused with 412 and changes nothing',
     async prove(context) {
       const key = await newSimulation(context, 'tagged', plain)
       const { answer } = await expectObject(context, { path: simulationPath(key) }, 200)

@@ -1,4 +1,4 @@
-/** The stream of a run, in both encodings (specification, Endpoints and Events). */
+/** Conformance of the stream of a run in both encodings (specification, Endpoints and Events). */
 
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
@@ -76,7 +76,7 @@ function objectOf(text: string, where: string): JsonObject {
   try {
     value = JSON.parse(text)
   } catch {
-    // JSON.parse fails for one reason, and what is no object is refused below.
+    // Invalid JSON is reported below, like any other value that is not an object.
     value = undefined
   }
   expect(isObject(value), {
@@ -87,7 +87,7 @@ function objectOf(text: string, where: string): JsonObject {
   return value
 }
 
-/** All of them, in order. */
+/** Expects all events of a run, in order. */
 function expectEvents(events: readonly Event[], where: string): void {
   let offset = 0
   for (const [i, { type, id, data }] of events.entries()) {
@@ -171,7 +171,7 @@ export const streamPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      '"a stream request on a run emits one `create` event per generated instance": those of its entities, each with its value',
+      '"a stream request on a run emits one `create` event per generated instance": the events of its entities, each with a value',
     async prove(context) {
       const path = `${await newStream(context)}?lastEventId=0`
       const events = await readEvents(context, path, 'ndjson')
@@ -210,7 +210,7 @@ export const streamPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'GET …/stream: lastEventId is "Resume after this event id"; in the header Last-Event-ID, too, which wins',
+      'GET …/stream: lastEventId is "Resume after this event id"; the header Last-Event-ID takes precedence',
     async prove(context) {
       const path = await newStream(context)
       const all = await readEvents(context, `${path}?lastEventId=0`, 'ndjson')
@@ -238,7 +238,7 @@ export const streamPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'GET …/stream: "204: The stream is exhausted: all events were consumed"; without an id it goes on after the last response',
+      'GET …/stream: "204: The stream is exhausted: all events were consumed"; without an id, the stream continues after the last response',
     async prove(context) {
       const path = await newStream(context)
       const all = await readEvents(context, `${path}?lastEventId=0&limit=10`, 'ndjson')
@@ -253,7 +253,7 @@ export const streamPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'a run without events is exhausted at once: 204, never an empty 200',
+    statement: 'a run without events is exhausted immediately: 204, never an empty 200',
     async prove(context) {
       const path = await newStream(context, { ...hour, entities: {} })
       for (const query of ['', '?lastEventId=0'])

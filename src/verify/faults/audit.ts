@@ -1,4 +1,4 @@
-/** Whether everything that stands in a ledger is there: the promises that are left when the load is over. */
+/** Checks after the load: every change in the ledger must be found on the service. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { isArray, isObject, member } from '../../text/json.ts'
@@ -23,9 +23,9 @@ interface Ledgered {
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
-/** Requests at a time. */
+/** Maximum number of concurrent requests. */
 const requestsMax = 8
-/** Of the runs that were acknowledged, so many are read as well; all that were not. */
+/** Approximate number of acknowledged runs of a simulation to read. Runs that were not acknowledged are all read. */
 const runsReadMax = 200
 const pageRows = 100
 
@@ -34,57 +34,55 @@ export function auditPromises(ledgered: Ledgered): readonly PromiseCheck[] {
   const audit = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
   return [
     {
-      statement: 'every run that was acknowledged is listed, and indexes are 1 to n without a gap',
+      statement: 'every acknowledged run is listed, and the indexes are 1 to n without a gap',
       about: 'run' as const,
       prove: () => proveRuns(audit),
     },
     {
-      statement:
-        'every run of a sample, acknowledged or not, is whole: its events are those of its seed',
+      statement: 'every run of a sample, acknowledged or not, has the events of its seed',
       about: 'run' as const,
       prove: () => proveRunsAreWhole(audit),
     },
     {
-      statement:
-        'every simulation that was acknowledged has the content that was acknowledged last',
+      statement: 'every acknowledged simulation has the content that was acknowledged last',
       about: 'simulation' as const,
       prove: () => proveSimulations(audit),
     },
     {
-      statement: 'no update under If-Match was lost, and none happened twice',
+      statement: 'no update with If-Match was lost or carried out twice',
       about: 'count' as const,
       prove: () => proveCounts(audit),
     },
     {
-      statement: 'every stream is byte for byte what it was before the load',
+      statement: 'every stream has the same bytes as before the load',
       about: 'body' as const,
       prove: () => proveBodies(audit),
     },
     {
-      statement: 'nothing was answered under load that faults do not explain',
+      statement: 'the load had no response that faults do not explain',
       about: 'load' as const,
       prove: async () => {
         const faults = of(entries, 'fault').map(({ what }) => what)
         const got = `${faults.length}: ${faults.slice(0, 5).join('; ')}`
         expect(faults.length === 0, { expected: 'no fault', got })
         const isEnded = entries.some(({ kind }) => kind === 'end')
-        return isEnded ? undefined : 'the load did not end by itself'
+        return isEnded ? undefined : 'the load was interrupted'
       },
     },
   ].map(({ statement, about, prove }) => ({
     statement,
     async prove() {
-      // What holds of nothing is not shown.
-      if (of(entries, about).length === 0) throw new NotSupported('nothing of it was acknowledged')
+      // A promise about no change cannot be verified.
+      if (of(entries, about).length === 0) throw new NotSupported('no such change was acknowledged')
       return prove().catch(asBroken)
     },
   }))
 }
 
-/** A fault of the audit is a promise that is not kept. */
+/** Converts a fault of the audit to a broken promise. */
 function asBroken(error: unknown): never {
   if (!(error instanceof Fault)) throw error
-  throw new BrokenPromise({ expected: 'what was acknowledged', got: error.message })
+  throw new BrokenPromise({ expected: 'the acknowledged state', got: error.message })
 }
 
 function of<Kind extends Entry['kind']>(
@@ -111,7 +109,7 @@ async function proveRuns(audit: Audit): Promise<string> {
     const listed = await listRuns(audit, key)
     const where = `the runs of ${key}`
     const gap = listed.findIndex((run, i) => member(run, 'index') !== i + 1)
-    const expected = `index ${gap + 1} at place ${gap + 1} of ${listed.length}`
+    const expected = `index ${gap + 1} at position ${gap + 1} of ${listed.length}`
     const got = `${member(listed[gap] ?? {}, 'index')}`
     expect(gap < 0, { expected, got, where })
     const seen = new Set<number>()
@@ -127,21 +125,21 @@ async function proveRuns(audit: Audit): Promise<string> {
     }
     const unsure = of(entries, 'unsure').filter((one) => one.of === 'run' && one.key === key)
     const most = runs.length + unsure.length + inFlight(entries)
-    const bound = `at most ${most}: ${runs.length} acknowledged, and those of which nobody knows`
+    const bound = `at most ${most}: ${runs.length} acknowledged, and the unsure ones`
     expect(listed.length <= most, { expected: bound, got: `${listed.length} runs`, where })
     acknowledged += runs.length
     there += listed.length
   }
-  return `${acknowledged} acknowledged, ${there} there`
+  return `${acknowledged} acknowledged, ${there} found`
 }
 
-/** What may have been sent and is in no line, where the writer of the ledger was killed. */
+/** Returns the maximum number of requests that are missing in the ledger, because its writer was killed. */
 function inFlight(entries: readonly Entry[]): number {
   if (entries.some(({ kind }) => kind === 'end')) return 0
   return of(entries, 'load')[0]?.writers ?? 0
 }
 
-/** Once for each key: what is listed after the load does not change. */
+/** Returns the runs of a simulation. They are requested once, since they do not change after the load. */
 async function listRuns(audit: Audit, key: string): Promise<readonly JsonObject[]> {
   const known = audit.listed.get(key)
   if (known !== undefined) return known
@@ -183,17 +181,17 @@ async function proveRunsAreWhole(audit: Audit): Promise<string> {
       const seed = memberOf(details, 'seed')
       const given = known.get(index)
       if (given !== undefined && given !== seed)
-        throw new Fault(`GET ${path}: the seed must be ${given}, was ${seed}`)
+        throw new Fault(`GET ${path}: the seed must be ${given}; got ${seed}`)
       const encoding = random.pick(['sse', 'ndjson'] as const)
       const { body } = await readWhole(client, { key, index, encoding })
       const hash = sha256(body)
       const must = wanted.get(`${key} ${seed} ${encoding}`)
-      const wrong = `must have SHA-256 ${must}, as seed ${seed} has, was ${hash}`
+      const wrong = `must have SHA-256 ${must}, like seed ${seed}; got ${hash}`
       if (hash !== must) throw new Fault(`run ${index} of ${key} as ${encoding}: ${wrong}`)
       read += 1
     })
   }
-  return `${read} of ${there} read, with all ${unknown} that were not acknowledged`
+  return `${read} of ${there} read, including all ${unknown} that were not acknowledged`
 }
 
 async function proveSimulations({ entries, client }: Audit): Promise<string> {
@@ -203,11 +201,11 @@ async function proveSimulations({ entries, client }: Audit): Promise<string> {
   let unanswered = 0
   await inBatches(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
-    // The last one, given up: those before were sent under a condition that no longer holds.
+    // The last change may have been carried out. The condition of earlier ones no longer holds.
     const others = (doubts.get(key) ?? [])
       .map(({ number }) => number)
       .filter((number) => number > acknowledged)
-    // Of a writer that was killed, the next one may have been under way.
+    // If the ledger's writer was killed, one more change may have been in flight.
     if (mayBeOneMore) others.push(acknowledged + 1)
     const path = `/simulations/${pathSegment(key)}`
     const found = await client.request({ path })
@@ -216,11 +214,11 @@ async function proveSimulations({ entries, client }: Audit): Promise<string> {
     if (hasContent(content, key, acknowledged)) return
     if (!others.some((number) => hasContent(content, key, number))) {
       const got = found.body.toString('utf8', 0, 300)
-      throw new Fault(`GET ${path}: must be number ${acknowledged}, acknowledged, was ${got}`)
+      throw new Fault(`GET ${path}: must be number ${acknowledged}, acknowledged; got ${got}`)
     }
     unanswered += 1
   })
-  return `${groups.length} simulations, ${unanswered} as a try that was not answered has left them`
+  return `${groups.length} simulations, ${unanswered} with the content of a change without a response`
 }
 
 async function proveCounts({ entries, client }: Audit): Promise<string> {
@@ -233,7 +231,7 @@ async function proveCounts({ entries, client }: Audit): Promise<string> {
     const reached = new Set<number>()
     let most = 0
     for (const { to } of counts) {
-      const got = `${to} by two writers, of which each was told that it was alone`
+      const got = `${to} acknowledged to two writers`
       expect(!reached.has(to), { expected: 'each number once', got, where: key })
       reached.add(to)
       most = Math.max(most, to)
@@ -241,17 +239,17 @@ async function proveCounts({ entries, client }: Audit): Promise<string> {
     expect(last >= most, { expected: `${most}, acknowledged`, got: `${last}`, where: key })
     const doubts = of(entries, 'unsure').filter((one) => one.of === 'count' && one.key === key)
     const unsure = new Set(doubts.map(({ number }) => number))
-    // It began with 1.
+    // The count started at 1.
     for (let to = 2; to <= last; to += 1) {
       if (reached.has(to)) continue
       const mayBe = unsure.has(to) || inFlight(entries) > 0
-      const got = `${to} of ${last} by nobody`
+      const got = `${to} of ${last} by no writer`
       expect(mayBe, { expected: 'each number by a writer that sent it', got, where: key })
       hidden += 1
     }
     counted += reached.size
   }
-  return `${counted} acknowledged, ${hidden} happened without`
+  return `${counted} acknowledged, ${hidden} carried out without an acknowledgment`
 }
 
 async function proveBodies({ entries, client }: Audit): Promise<string> {
@@ -260,7 +258,7 @@ async function proveBodies({ entries, client }: Audit): Promise<string> {
     const { body } = await readWhole(client, { key, index, encoding })
     const hash = sha256(body)
     if (hash === wanted) return
-    const wrong = `must be ${bytes} bytes with SHA-256 ${wanted}, was ${body.length} with ${hash}`
+    const wrong = `must be ${bytes} bytes with SHA-256 ${wanted}; got ${body.length} with ${hash}`
     throw new Fault(`run ${index} of ${key} as ${encoding}: ${wrong}`)
   })
   return `${bodies.length} bodies`

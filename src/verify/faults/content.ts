@@ -1,9 +1,12 @@
-/** What is written and read under load: definitions that follow from a name and a number, so that they can be told again. */
+/**
+ * Definitions that are written and read under load. They follow from a name and a number, so the audit can compute
+ * them.
+ */
 
-/** One simulated hour, far from any clock. */
+/** A simulated time of one hour. */
 const hour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' }
 
-/** A simulation of which nothing but its content matters; the number is its seed, too. */
+/** Returns the content of a simulation. The number is also its seed. */
 export function contentOf(key: string, number: number) {
   return {
     seed: number,
@@ -12,7 +15,7 @@ export function contentOf(key: string, number: number) {
   }
 }
 
-/** Runs of it are created by all writers; its events are few. */
+/** A definition with few events, of which all writers create runs. */
 export const startedByAll = {
   ...hour,
   entities: {
@@ -27,10 +30,10 @@ export const startedByAll = {
   },
 }
 
-/** So many seeds have the runs that writers create. */
+/** Number of seeds of the runs that writers create. */
 export const seedsOfRuns = 4
 
-/** What readers read: a few thousand events of all kinds, values of several bytes, statements, and errors. */
+/** A definition for readers: a few thousand events of all kinds, with multi-byte characters, statements, and errors. */
 export const readByAll = {
   ...hour,
   systems: { db: { format: { type: 'sql' }, import: { command: 'true' } } },
@@ -41,7 +44,7 @@ export const readByAll = {
       system: { type: 'db' },
       schema: object({ person: { type: 'reference', entity: 'person' }, note: { const: 'é😀\n' } }),
     },
-    // Before the first of what it refers to there are errors, which are events like any other.
+    // Before the first referenced instance, these events are errors.
     early: {
       rate: '200/hour',
       schema: object({ of: { type: 'reference', entity: 'rare' } }),
@@ -50,7 +53,10 @@ export const readByAll = {
   },
 }
 
-/** Longer than what sockets hold for a reader, so that a service dies in the middle of it: some 8 MB, soon made. */
+/**
+ * A definition whose stream of about 8 MB exceeds the buffers of sockets, so that a service is killed in the middle of
+ * it.
+ */
 export const longForAll = {
   ...hour,
   entities: { block: { rate: '800/hour', schema: { const: 'x'.repeat(10_000) } } },

@@ -1,4 +1,7 @@
-/** The section under faults: what there is before, the load, and the reckoning, which a later call can repeat. */
+/**
+ * Verification under faults: the data before the load, the load, and the checks of the ledger, which a later call can
+ * repeat.
+ */
 
 import type { CommandContext } from '../../terminal/command.ts'
 import type { Deployment } from '../deployment.ts'
@@ -15,7 +18,7 @@ export interface FaultTestOptions {
   readonly random: RandomChoices
   readonly seed: number
   readonly prefix: string
-  /** Of the ledger. */
+  /** Path of the ledger. */
   readonly path: string
   readonly outageTimeoutMs: number
   readonly context: CommandContext
@@ -27,11 +30,11 @@ interface LoadOptions {
   readonly readers: number
 }
 
-/** After so many, the load has shown what it had to show. */
+/** Number of faults after which the load ends. */
 const faultsMax = 20
 const progressMs = 10_000
 
-/** Resolves after that time, after the signal, or after many faults. */
+/** Runs the load until its time is over, the signal is aborted, or too many faults have occurred. */
 export async function loadUnderFaults(
   { deployment, random, seed, prefix, path, outageTimeoutMs, context }: FaultTestOptions,
   { forMs, writers, readers }: LoadOptions,
@@ -51,14 +54,14 @@ export async function loadUnderFaults(
     const load = { client, ledger, tally, random, prefix, writers, readers, onFault }
     const prepared = await prepareLoad(load)
     stderr.write(
-      `spate: the load begins: ${writers} writers and ${readers} readers for ${forMs / 1_000} s, ledger ${path}\n`,
+      `spate: load started: ${writers} writers and ${readers} readers for ${forMs / 1_000} s, ledger ${path}\n`,
     )
     const endMs = performance.now() + forMs
     const isOver = () => signal.aborted || faults >= faultsMax || performance.now() >= endMs
     const progress = setInterval(() => stderr.write(`spate: ${progressLine(tally)}\n`), progressMs)
     await runLoad(load, { ...prepared, isOver }).finally(() => clearInterval(progress))
     await ledger.write({ kind: 'end' })
-    stderr.write('spate: the load is over, all of it is looked for\n')
+    stderr.write('spate: load ended; checking all acknowledged changes\n')
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     await onFault(error.message)
@@ -70,10 +73,10 @@ export async function loadUnderFaults(
 
 function progressLine({ runs, writes, counts, readings, unanswered, brokenBodies }: Tally): string {
   const done = `${runs + writes + counts} acknowledged, ${readings} runs read`
-  return `${done}; ${unanswered} times no answer, ${brokenBodies} broken bodies`
+  return `${done}; ${unanswered} requests without a response, ${brokenBodies} interrupted bodies`
 }
 
-/** What stands in the ledger is read anew, from the disk. */
+/** Returns the checks of the ledger, which is read from the disk. */
 export async function ledgerChecks({
   deployment,
   random,

@@ -1,6 +1,6 @@
 /**
- * What the service has acknowledged, in a file of lines of JSON. A line is on the disk before it counts, so whoever kills
- * this program, too, can have the service asked for all of it later.
+ * Ledger of the changes that the service has acknowledged, as lines of JSON. A line is on the disk before it counts, so
+ * the changes can be checked even after this program was killed.
  */
 
 import { type FileHandle, open, readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export type Entry =
       readonly seed: number
       readonly writers: number
     }
-  /** A run as it is when nobody disturbs it. */
+  /** Body of a run before the load. */
   | ({ readonly kind: 'body'; readonly seed: number } & Body)
   | {
       readonly kind: 'run'
@@ -24,11 +24,11 @@ export type Entry =
       readonly seed: number
       readonly createdAt: string
     }
-  /** A simulation with the content that belongs to its key and this number; a later line replaces an earlier one. */
+  /** A simulation with the content for its key and this number. A later line replaces an earlier one. */
   | { readonly kind: 'simulation'; readonly key: string; readonly number: number }
-  /** An update under the condition that nothing was changed meanwhile, from one less. */
+  /** A conditional update of a count from `to` − 1. */
   | { readonly kind: 'count'; readonly key: string; readonly to: number }
-  /** Sent and not answered, so that nobody knows whether it happened. */
+  /** A change without a response, which may have been carried out. */
   | {
       readonly kind: 'unsure'
       readonly of: 'run' | 'simulation' | 'count'
@@ -36,7 +36,7 @@ export type Entry =
       readonly number: number
     }
   | { readonly kind: 'fault'; readonly what: string }
-  /** The load ended by itself: there is nothing else than what stands above. */
+  /** The load has ended normally, and the ledger is complete. */
   | { readonly kind: 'end' }
 
 export interface Body {
@@ -49,22 +49,22 @@ export interface Body {
 }
 
 export interface Ledger {
-  /** Resolves when it cannot be lost any more. */
+  /** Writes an entry. Resolves when it is on the disk. */
   write(entry: Entry): Promise<void>
   close(): Promise<void>
 }
 
-/** A new file: one that is there already is somebody's, and is not overwritten. */
+/** Creates a ledger. An existing file is not overwritten. */
 export async function newLedger(path: string): Promise<Ledger> {
   let file: FileHandle
   try {
     file = await open(path, 'ax', 0o600)
   } catch (error) {
     const advice = hasCode(error, 'EEXIST')
-      ? 'it is there already: verify it alone, without --for, or name another file'
+      ? 'the file already exists: check it without --for, or name another file'
       : hasCode(error, 'ENOENT')
-        ? 'there is no such folder; make it, or name another file'
-        : `it cannot be written: ${error instanceof Error ? error.message : error}`
+        ? 'the folder does not exist: create it, or name another file'
+        : `the file cannot be written: ${error instanceof Error ? error.message : error}`
     throw new CommandFailure(`--ledger ${path}: ${advice}`, 'usage')
   }
   let waiting: string[] = []
@@ -80,7 +80,7 @@ export async function newLedger(path: string): Promise<Ledger> {
   return {
     write(entry) {
       waiting.push(`${JSON.stringify(entry)}\n`)
-      // All that comes while the disk is busy goes to it together.
+      // Entries that arrive during a write are combined into the next one.
       if (next === undefined) {
         next = writing.then(flush)
         writing = next
@@ -100,16 +100,19 @@ export async function readLedger(path: string): Promise<readonly Entry[]> {
     text = await readFile(path, 'utf8')
   } catch (error) {
     const advice = hasCode(error, 'ENOENT')
-      ? 'there is no such file; name one that --for has written'
-      : `it cannot be read: ${error instanceof Error ? error.message : error}`
+      ? 'the file does not exist: name one that --for has written'
+      : `the file cannot be read: ${error instanceof Error ? error.message : error}`
     throw new CommandFailure(`--ledger ${path}: ${advice}`, 'usage')
   }
   const lines = text.split('\n')
-  // What stands behind the last line end was being written when somebody killed the writer, and never counted.
+  // Text after the last line end was incomplete when the program was killed, and does not count.
   return lines.slice(0, -1).map((line, i) => {
     const entry = entryOf(line)
     if (entry !== undefined) return entry
-    throw new CommandFailure(`--ledger ${path}: line ${i + 1} is none of a ledger`, 'usage')
+    throw new CommandFailure(
+      `--ledger ${path}: line ${i + 1} must be an entry of a ledger`,
+      'usage',
+    )
   })
 }
 
@@ -118,10 +121,9 @@ function entryOf(line: string): Entry | undefined {
   try {
     value = JSON.parse(line)
   } catch {
-    // JSON.parse fails for one reason.
     return undefined
   }
-  // This program wrote it.
+  // This program wrote the line.
   return isObject(value) && typeof member(value, 'kind') === 'string'
     ? (value as unknown as Entry)
     : undefined

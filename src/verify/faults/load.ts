@@ -1,4 +1,4 @@
-/** Writers and readers at work for a time, while somebody else kills, stops and restarts what they work with. */
+/** Runs writers and readers for some time, while the user kills, stops and restarts services and databases. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyEncoding, partOfBody, sha256 } from '../bodies.ts'
@@ -16,20 +16,23 @@ export interface Load {
   readonly ledger: Ledger
   readonly tally: Tally
   readonly random: RandomChoices
-  /** Begins the keys of all simulations. */
+  /** Prefix of the keys of all simulations. */
   readonly prefix: string
   readonly writers: number
   readonly readers: number
-  /** Adds one, and ends the load when there are many. */
+  /** Reports a fault. The load ends after too many. */
   readonly onFault: (what: string) => Promise<void>
 }
 
-/** Between two things that a writer does: so that an hour of load can still be looked through. */
+/**
+ * Maximum pause between two changes of a writer, in milliseconds. The pauses keep the ledger of an hour small enough to
+ * check.
+ */
 const pauseMaxMs = 50
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 const partsMax = 5
 
-/** What there is before the load: it is created, and read while nobody disturbs. Bodies are by their simulations. */
+/** Creates the data before the load, and reads it without faults. The bodies are grouped by simulation. */
 export async function prepareLoad(
   load: Load,
 ): Promise<{ readonly bodies: readonly (readonly WantedBody[])[]; readonly hasKeys: boolean }> {
@@ -58,7 +61,7 @@ function namesOf(prefix: string) {
   return { read, long, shared: `${prefix}-shared`, counter: `${prefix}-counter` }
 }
 
-/** A new run, in both encodings. */
+/** Creates a run and reads it in both encodings. */
 async function body({ client, ledger }: Load, key: string, seed: number): Promise<WantedBody[]> {
   const path = `/simulations/${pathSegment(key)}/runs`
   let doubts = 0
@@ -83,7 +86,7 @@ async function body({ client, ledger }: Load, key: string, seed: number): Promis
   return bodies
 }
 
-/** Resolves when all have come to the end of what they were at. */
+/** Runs the load. Resolves when all writers and readers have completed their last operation. */
 export async function runLoad(
   load: Load,
   {

@@ -1,4 +1,4 @@
-/** A run read over responses that are cut, by us at any byte and by faults, and held against what it is undisturbed. */
+/** Reads runs over interrupted responses, and compares them with the body before the load. */
 
 import { type BodyEncoding, difference, mediaTypes, wholeEvents } from '../bodies.ts'
 import { pathSegment } from '../deployment.ts'
@@ -11,7 +11,7 @@ export interface WantedBody {
   readonly key: string
   readonly index: number
   readonly encoding: BodyEncoding
-  /** All of it, or of its part. */
+  /** Body of the run, or of the part. */
   readonly body: Buffer
   readonly part?: { readonly part: number; readonly parts: number }
 }
@@ -22,10 +22,13 @@ interface Reader {
   readonly random: RandomChoices
 }
 
-/** The speed at which a run of one hour takes a second. */
+/** Speed at which a run of one hour takes a second. */
 const runsASecond = 3_600
 
-/** To the end, without cuts of our own. A service that is being stopped ends a body early, and well. */
+/**
+ * Reads a run to the end without interrupting it. A service that shuts down may end a body early, after a complete
+ * event.
+ */
 export async function readWhole(
   client: RetryingClient,
   { key, index, encoding }: Pick<WantedBody, 'key' | 'index' | 'encoding'>,
@@ -41,7 +44,7 @@ export async function readWhole(
     const { bytes, lastId, count, isAllWhole } = wholeEvents(answer.body, encoding)
     if (answer.status !== 200 || lastId === undefined || lastId <= at || !isAllWhole) {
       const was = `${answer.status} ${answer.body.toString('utf8', 0, 300)}`
-      throw new Fault(`${where}: must be whole events after ${at}, was ${was}`)
+      throw new Fault(`${where}: must be complete events after ${at}; got ${was}`)
     }
     pieces.push(bytes)
     at = lastId
@@ -83,10 +86,10 @@ export async function readWithFaults(wanted: WantedBody, reader: Reader): Promis
     const kept = wholeEventsOf(answer, encoding, where)
     const wrong = difference(kept.bytes, body.subarray(length, length + kept.bytes.length))
     if (wrong !== undefined)
-      throw new Fault(`${where}: must be ${wrong.expected}, was ${wrong.got}`)
+      throw new Fault(`${where}: must be ${wrong.expected}; got ${wrong.got}`)
     if (kept.count === 0 && answer.body.length < disconnectAfterBytes) {
       waiting.sinceMs = sinceMs
-      await client.wait(request, waiting, 'a body without a whole event')
+      await client.wait(request, waiting, 'a body without a complete event')
       continue
     }
     length += kept.bytes.length
@@ -97,7 +100,7 @@ export async function readWithFaults(wanted: WantedBody, reader: Reader): Promis
   }
 }
 
-/** One of five reads on to the end, one asks for less than there is, and one for the events as time passes. */
+/** Chooses how to read: one of five reads continues to the end, one has a limit, and one has a speed. */
 function chooseReading(random: RandomChoices, left: number) {
   const choice = random.below(5)
   const limit = choice === 1 ? `&limit=${1 + random.below(500)}` : ''
@@ -106,7 +109,7 @@ function chooseReading(random: RandomChoices, left: number) {
   return { query: `${limit}${speed}`, disconnectAfterBytes }
 }
 
-/** The whole events of an answer, which must be one of success and well-formed. */
+/** Returns the complete events of a response, which must be successful and well-formed. */
 function wholeEventsOf(
   { status, isWhole, body }: HttpResponse,
   encoding: BodyEncoding,
@@ -115,8 +118,8 @@ function wholeEventsOf(
   if (status !== 200) throw new Fault(`${where}: ${status} ${body.toString('utf8', 0, 300)}`)
   const kept = wholeEvents(body, encoding)
   if (isWhole && !kept.isAllWhole)
-    throw new Fault(`${where}: the body ended as if it were whole within an event`)
+    throw new Fault(`${where}: the body must end after a complete event`)
   if (isWhole && kept.count === 0)
-    throw new Fault(`${where}: 200 with nothing, where 204 says that there is no more`)
+    throw new Fault(`${where}: an empty response must be 204; got 200`)
   return kept
 }

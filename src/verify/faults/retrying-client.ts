@@ -1,6 +1,6 @@
 /**
- * Requests to services that somebody kills: no answer, one that broke off, and those by which a service or a balancer says
- * that it cannot now are tried again until patience is over. Everything else is an answer.
+ * Sends requests to services that may be killed. Retries after missing responses, interrupted bodies, and statuses of a
+ * temporary failure, until a timeout.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,17 +11,17 @@ import type { Tally } from './tally.ts'
 
 interface Tries {
   readonly onUnsure?: () => void
-  /** One more status that passes. */
+  /** Status that also means a temporary failure. */
   readonly temporaryStatus?: number
 }
 
-/** Since when a request is not answered, and how many of its tries failed since. */
+/** Time of the first failed attempt of a request, and the number of failed attempts. */
 export interface RetryState {
   sinceMs: number | undefined
   failed: number
 }
 
-/** What no fault of a machine or a network explains. */
+/** A response that no fault of a machine or a network explains. */
 export class Fault extends Error {
   override name = 'Fault'
 }
@@ -32,7 +32,9 @@ const temporaryStatuses = {
   503: 'status503',
   504: 'status504',
 } as const
-/** Between two tries: short, so that a service that has just come back is under load at once. */
+/**
+ * Maximum pause between two attempts, in milliseconds. A short pause puts a restarted service under load immediately.
+ */
 const pauseMaxMs = 200
 
 interface RetryingClientOptions {
@@ -40,11 +42,11 @@ interface RetryingClientOptions {
   readonly random: RandomChoices
   readonly tally: Tally
   readonly outageTimeoutMs: number
-  /** The clock of answers. */
+  /** Clock of the responses. */
   readonly nowMs?: () => number
 }
 
-/** Why a try failed, and how long to wait at least before the next one. */
+/** Reason why an attempt failed, and the minimum pause before the next one. */
 interface FailedTry {
   readonly text: string
   readonly pauseMs?: number
@@ -71,7 +73,10 @@ export class RetryingClient {
     this.#nowMs = nowMs
   }
 
-  /** Tries until the request is answered. `onUnsure`: a try may have been carried out without an answer. */
+  /**
+   * Sends a request until there is a response. `onUnsure` is called if an attempt without a response may have been
+   * carried out.
+   */
   async request(request: HttpRequest, tries?: Tries): Promise<HttpResponse> {
     const waiting: RetryState = { sinceMs: undefined, failed: 0 }
     for (;;) {
@@ -82,9 +87,9 @@ export class RetryingClient {
   }
 
   /**
-   * Tries once; undefined for what passes.
+   * Sends a request once. Returns undefined after a temporary failure.
    *
-   * @throws {Fault} once patience is over
+   * @throws {Fault} after the timeout
    */
   async tryOnce(
     request: HttpRequest,
@@ -113,9 +118,9 @@ export class RetryingClient {
   }
 
   /**
-   * Pauses because a request does not go on, for `pauseMs` at least.
+   * Pauses after a temporary failure for at least `pauseMs`.
    *
-   * @throws {Fault} once patience is over
+   * @throws {Fault} after the timeout
    */
   async wait(
     { method = 'GET', path }: HttpRequest,
@@ -127,12 +132,12 @@ export class RetryingClient {
     const awayMs = this.#noteAway(waiting.sinceMs, this.#nowMs())
     if (awayMs > this.#outageTimeoutMs) {
       const seconds = (awayMs / 1_000).toFixed(1)
-      throw new Fault(`${method} ${path}: not answered for ${seconds} s, at last ${trouble}`)
+      throw new Fault(`${method} ${path}: no response for ${seconds} s; last attempt: ${trouble}`)
     }
     await sleep(pauseMs + this.#random.below(pauseMaxMs))
   }
 
-  /** Why this answer is none that counts; undefined for one that does. */
+  /** Returns why a response is a temporary failure, or undefined for any other response. */
   #troubleOf(
     request: HttpRequest,
     answer: HttpResponse,
@@ -149,24 +154,24 @@ export class RetryingClient {
     if (status === 409 && temporaryStatus === 409) tally.conflicts += 1
     const isLost = !isWhole && request.disconnectAfterBytes === undefined
     if (!passes && status !== temporaryStatus && !isLost) {
-      // How long its body takes is no time in which it is away.
+      // The outage ends with the start of the response, not with the end of its body.
       if (waiting.sinceMs !== undefined) this.#noteAway(waiting.sinceMs, answer.startedMs)
       waiting.sinceMs = undefined
       return undefined
     }
     if (!isLost) waiting.sinceMs ??= startedMs
-    // A service that refuses for too many requests, or for others at the same time, has done nothing.
+    // A service that responds with 429, or with a conflict, has not changed anything.
     if (status !== 429 && status !== temporaryStatus) {
       waiting.failed += 1
       onUnsure?.()
     }
     const text = isLost
-      ? `an answer ${status} that broke off`
+      ? `an interrupted response ${status}`
       : `${status} ${body.toString('utf8', 0, 200)}`
     return { text, pauseMs: status === 429 ? pauseAfter(answer) : 0 }
   }
 
-  /** Returns the milliseconds from one moment to the other. */
+  /** Notes an outage and returns its duration in milliseconds. */
   #noteAway(sinceMs: number, untilMs: number): number {
     const awayMs = untilMs - sinceMs
     this.#tally.longestAwayMs = Math.max(this.#tally.longestAwayMs, awayMs)

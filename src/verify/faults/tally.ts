@@ -1,38 +1,38 @@
-/** What was counted under load: for the report, and for tests that want no broken body or no failed request. */
+/** Figures of the load, for the report and for tests. */
 
 export interface Tally {
   requests: number
-  /** No answer at all: refused, broken off before it began, or not in time. */
+  /** Attempts without a response: refused, interrupted before its start, or too late. */
   unanswered: number
-  /** Of those, certainly not delivered. */
+  /** Attempts that were certainly not delivered. */
   refusedConnections: number
-  /** Changes that may have happened, and nobody was told. */
+  /** Changes without a response, which may have been carried out. */
   unsure: number
-  /** Answers that broke off and not by our own will. */
+  /** Responses that were interrupted, but not by this program. */
   brokenBodies: number
   status429: number
   status502: number
   status503: number
   status504: number
-  /** Run creations that were refused since others were created at the same time. */
+  /** Run creations that were refused because of concurrent ones. */
   conflicts: number
   runs: number
   writes: number
-  /** Updates under the condition that nothing was changed, and those that came too late. */
+  /** Acknowledged conditional updates, and those that were refused because of an earlier one. */
   counts: number
   countsLate: number
-  /** Replays of what this program had sent once only: somebody between it and the service has sent it again. */
+  /** Replayed responses to requests that this program had sent once. A proxy must have repeated the request. */
   repeatedOnTheWay: number
-  /** Runs read to their end, and the responses that it took. */
+  /** Runs that were read to the end, and the responses for them. */
   readings: number
   responses: number
   events: number
   bytes: number
-  /** Reads of what was acknowledged a moment before. */
+  /** Reads of changes immediately after their acknowledgment. */
   seenAtOnce: number
-  /** The most tries in a row of one short request that failed; 409 and 429 are answers. */
+  /** Maximum number of consecutive failed attempts of one request. 409 and 429 are not failures. */
   failedInARow: number
-  /** The longest time from a try that failed until the same was answered. */
+  /** Maximum time from a failed attempt to the response, in milliseconds. */
   longestAwayMs: number
 }
 
@@ -53,29 +53,28 @@ export function newTally(): Tally {
   }
 }
 
-/** What stands behind each figure of the report. */
+/** Descriptions of the figures in the report. */
 export const meanings: Readonly<Record<keyof Tally, string>> = {
-  requests: 'tries of all kinds',
-  unanswered: 'no answer: refused, broken off, or not in time',
-  refusedConnections: 'of those, never delivered',
-  unsure: 'changes that nobody answered, and that may have happened',
-  brokenBodies: 'answers that broke off',
-  status429: 'too many requests, tried again',
-  status502: 'tried again',
-  status503: 'tried again',
-  status504: 'tried again',
-  conflicts: 'POSTs answered 409, since others were under way, tried again',
-  runs: 'runs created, and acknowledged',
-  writes: 'simulations created or replaced, and acknowledged',
-  counts: 'updates under If-Match that were acknowledged',
-  countsLate:
-    'updates under If-Match that were refused (412), since another came first: as it must be',
-  repeatedOnTheWay: 'changes that were sent once, and answered as sent again: a balancer does that',
-  readings: 'runs read to their end',
-  responses: 'answers that this took',
-  events: 'events in them',
-  bytes: 'bytes in them',
-  seenAtOnce: 'reads of what was acknowledged a moment before: it was there',
-  failedInARow: 'tries of one request that failed before it was answered, at most',
-  longestAwayMs: 'from a try that failed until the same was answered, at most',
+  requests: 'attempts of all requests',
+  unanswered: 'attempts without a response: refused, interrupted, or too late',
+  refusedConnections: 'attempts that were certainly not delivered',
+  unsure: 'changes without a response, which may have been carried out',
+  brokenBodies: 'interrupted responses',
+  status429: 'responses of too many requests, retried',
+  status502: 'responses with 502, retried',
+  status503: 'responses with 503, retried',
+  status504: 'responses with 504, retried',
+  conflicts: 'run creations refused with 409 because of concurrent ones, retried',
+  runs: 'acknowledged run creations',
+  writes: 'acknowledged creations and replacements of simulations',
+  counts: 'acknowledged updates with If-Match',
+  countsLate: 'updates with If-Match that were correctly refused with 412',
+  repeatedOnTheWay: 'changes sent once and replayed: a balancer has repeated the request',
+  readings: 'runs read to the end',
+  responses: 'responses for these runs',
+  events: 'events in these responses',
+  bytes: 'bytes in these responses',
+  seenAtOnce: 'reads of changes immediately after their acknowledgment',
+  failedInARow: 'maximum number of failed attempts of one request',
+  longestAwayMs: 'maximum time from a failed attempt to the response',
 }

@@ -1,6 +1,7 @@
 /**
- * A writer under load: it creates runs and simulations, replaces its own, and counts a shared one up, both under If-Match.
- * What it was answered goes to the ledger before it counts; what nobody answered is written down as unsure.
+ * A writer under load. It creates runs and simulations, replaces its own simulation, and increments a shared count,
+ * both with If-Match. An acknowledged change is recorded in the ledger before it counts; a change without a response is
+ * recorded as unsure.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,18 +22,18 @@ export interface Writer {
   readonly ledger: Ledger
   readonly tally: Tally
   readonly random: RandomChoices
-  /** Begins the keys of its own simulations. */
+  /** Prefix of the keys of its own simulations. */
   readonly name: string
-  /** Of which every writer creates runs. */
+  /** Key of the simulation of which every writer creates runs. */
   readonly shared: string
-  /** Which every writer counts up. */
+  /** Key of the simulation whose count every writer increments. */
   readonly counter: string
-  /** The service takes `Idempotency-Key`. */
+  /** Whether the service supports `Idempotency-Key`. */
   readonly hasKeys: boolean
 }
 
 export interface WriterLoop {
-  /** One thing that a client does, until it is answered. */
+  /** Makes one change, and waits until it is acknowledged. */
   writeOnce(): Promise<void>
 }
 
@@ -63,11 +64,11 @@ interface Change {
   readonly of: 'run' | 'simulation' | 'count'
   readonly key: string
   readonly number: number
-  /** With which it is done once, however often it is sent. */
+  /** Idempotency key, with which the service carries the change out once. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** Tried again until it is answered. Each try without an answer may have been carried out. */
+/** Sends a change until there is a response. Each attempt without a response may have been carried out. */
 async function change(
   { client, ledger, tally }: Writer,
   request: HttpRequest,
@@ -79,7 +80,7 @@ async function change(
     tally.unsure += 1
   }
   const headers = { ...request.headers, 'Idempotency-Key': idempotencyKey }
-  // For runs that are created at the same time, and for a try that is still being carried out.
+  // A conflict with a concurrent run creation, or with an earlier attempt that is still in progress.
   const temporaryStatus = request.method === 'POST' ? 409 : undefined
   let isAnswered = false
   try {
@@ -89,11 +90,11 @@ async function change(
     )
     isAnswered = true
     const isReplayed = answer.headers['idempotency-replayed'] === 'true'
-    // A balancer sends it to another replica when one dies, and tells nobody.
+    // A balancer may repeat a request on another replica when one replica is killed.
     if (isReplayed && doubts === 0) tally.repeatedOnTheWay += 1
     return { answer, isUnsure: doubts > 0 }
   } finally {
-    // With a key all tries together are the one that was answered.
+    // With an idempotency key, all attempts are carried out as one.
     if (idempotencyKey === undefined || !isAnswered) {
       const count = idempotencyKey === undefined ? doubts : Math.min(doubts, 1)
       for (let i = 0; i < count; i += 1) await ledger.write({ kind: 'unsure', of, key, number })
@@ -115,31 +116,31 @@ async function createRun(
   const index = memberOf(answer, 'index')
   const createdAt = memberOf(answer, 'createdAt')
   if (typeof index !== 'number' || typeof createdAt !== 'string')
-    throw new Fault(`POST ${path}: 201 must be a run, was ${text(answer)}`)
+    throw new Fault(`POST ${path}: 201 must be a run; got ${text(answer)}`)
   await ledger.write({ kind: 'run', key, index, seed, createdAt })
   tally.runs += 1
   if (random.below(4) > 0) return
   const at = `/simulations/${pathSegment(key)}/runs/${index}`
   const found = await client.request({ path: at })
-  expectStatus(found, [200], `GET ${at}, acknowledged a moment before`)
+  expectStatus(found, [200], `GET ${at}, just acknowledged`)
   const isSame = memberOf(found, 'createdAt') === createdAt && memberOf(found, 'seed') === seed
   if (!isSame)
-    throw new Fault(`GET ${at}: must be seed ${seed} of ${createdAt}, was ${text(found)}`)
+    throw new Fault(`GET ${at}: must be seed ${seed} of ${createdAt}; got ${text(found)}`)
   tally.seenAtOnce += 1
 }
 
-/** A simulation that nobody else writes. */
+/** A simulation that no other writer changes. */
 interface OwnSimulation {
   readonly key: string
-  /** Of its content; 0 before it is created. */
+  /** Number of its content, or 0 before its creation. */
   number: number
-  /** As the service had it then. */
+  /** ETag after the last change. */
   tag: string | undefined
 }
 
 /**
- * Under the condition that it is as it was left: so a try without an answer that is carried out late, by a service that
- * stood still with the request in its hands, changes nothing that was acknowledged since.
+ * Replaces the simulation on the condition that it is unchanged. An attempt without a response that a paused service
+ * carries out late can thus not undo a later change.
  */
 async function put(writer: Writer, own: OwnSimulation): Promise<void> {
   const { ledger, tally, random } = writer
@@ -149,7 +150,7 @@ async function put(writer: Writer, own: OwnSimulation): Promise<void> {
   const headers = tag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': tag }
   const request = { method: 'PUT', path, headers, body: contentOf(key, number) }
   const { answer, isUnsure } = await change(writer, request, { of: 'simulation', key, number })
-  // It was done before: by a try of our own, or by a balancer that sent it to another replica and tells nobody.
+  // The change was already made, by an earlier attempt or by a balancer that repeated the request.
   const isDone = answer.status === 412
   if (isDone && !isUnsure) tally.repeatedOnTheWay += 1
   if (!isDone) expectStatus(answer, [tag === undefined ? 201 : 200], `PUT ${path}`)
@@ -170,7 +171,7 @@ async function post(
   const request = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
   const meant = { of: 'simulation', key, number: 1, idempotencyKey } as const
   const { answer, isUnsure } = await change(writer, request, meant)
-  // Taken, by a try of our own of which we know nothing.
+  // The key exists because of an earlier attempt without a response.
   const isOurs = answer.status === 422 && isUnsure && idempotencyKey === undefined
   if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
   if (isOurs) await readBack(writer, key, 1)
@@ -179,19 +180,19 @@ async function post(
   if (random.below(4) === 0) await readBack(writer, key, 1)
 }
 
-/** What was acknowledged, and is written by nobody else, stands there. */
+/** Reads a simulation, and expects the content that was acknowledged. */
 async function readBack(writer: Writer, key: string, number: number): Promise<HttpResponse> {
   const { client, tally } = writer
   const path = `/simulations/${pathSegment(key)}`
   const found = await client.request({ path })
-  expectStatus(found, [200], `GET ${path}, acknowledged a moment before`)
+  expectStatus(found, [200], `GET ${path}, just acknowledged`)
   if (!hasContent(jsonOf(found), key, number))
-    throw new Fault(`GET ${path}: must be number ${number}, acknowledged, was ${text(found)}`)
+    throw new Fault(`GET ${path}: must be number ${number}, acknowledged; got ${text(found)}`)
   tally.seenAtOnce += 1
   return found
 }
 
-/** Whether a simulation is as `contentOf` has it. */
+/** Whether a simulation has the content for a number. */
 export function hasContent(found: JsonValue | undefined, key: string, number: number): boolean {
   const wanted: JsonObject = contentOf(key, number)
   return (
@@ -208,14 +209,14 @@ async function countUp(writer: Writer, key: string): Promise<void> {
   const seed = memberOf(found, 'seed')
   const { etag } = found.headers
   if (typeof seed !== 'number' || etag === undefined)
-    throw new Fault(`GET ${path}: must have a seed and an ETag, was ${text(found)}`)
-  // As people do, who look before they change: so others get in between.
+    throw new Fault(`GET ${path}: must have a seed and an ETag; got ${text(found)}`)
+  // The pause between reading and changing lets other writers change the count first.
   await sleep(random.below(lookMaxMs))
   const to = seed + 1
   const request = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
   const { answer } = await change(writer, request, { of: 'count', key, number: to })
   if (answer.status === 412) {
-    // Somebody was first: another writer, or a try of our own of which we know nothing.
+    // Another writer, or an earlier attempt without a response, has changed the count first.
     tally.countsLate += 1
     return
   }
@@ -226,7 +227,7 @@ async function countUp(writer: Writer, key: string): Promise<void> {
 
 export function expectStatus(answer: HttpResponse, wanted: readonly number[], where: string): void {
   if (wanted.includes(answer.status)) return
-  throw new Fault(`${where}: must be ${wanted.join(' or ')}, was ${answer.status} ${text(answer)}`)
+  throw new Fault(`${where}: must be ${wanted.join(' or ')}; got ${answer.status} ${text(answer)}`)
 }
 
 function text({ body }: HttpResponse): string {

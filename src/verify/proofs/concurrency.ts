@@ -1,4 +1,4 @@
-/** Many clients at once: nothing is lost, nothing is done twice, and nobody disturbs another. */
+/** Promises about concurrent clients: no change is lost or repeated, and clients do not affect each other. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type JsonValue, member } from '../../text/json.ts'
@@ -21,7 +21,7 @@ const writers = 8
 const readers = 12
 const runsOfEach = 8
 const countsOfEach = 5
-/** Refused by others that were first, again and again. */
+/** Maximum number of conflicts before a check fails. */
 const triesMax = 1_000
 
 function times<Result>(count: number, act: (i: number) => Promise<Result>): Promise<Result[]> {
@@ -45,7 +45,7 @@ function expectStatus({ status }: HttpResponse, wanted: readonly number[], where
 export const concurrencyPromises: readonly PromiseCheck[] = [
   {
     statement:
-      'runs that many create at once are 201, or 409 as specified; their indexes are 1 to n, without a gap',
+      'concurrent run creations respond with 201, or 409 as specified, and the indexes are 1 to n without a gap',
     async prove(context) {
       const key = await newSimulation(context, 'busy', {})
       const path = `${simulationPath(key)}/runs`
@@ -77,20 +77,21 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
       expectSame(
         created.toSorted((a, b) => Number(a) - Number(b)),
         wanted,
-        'indexes that were answered',
+        'indexes in the responses',
       )
       const listed = await listAll(context, `/simulation/${pathSegment(key)}/runs`)
       expectSame(
         listed.map((run) => member(run, 'index') ?? null),
         wanted,
-        'indexes that are listed',
+        'indexes in the list',
       )
       const speed = Math.round(created.length / seconds)
       return `${created.length} runs by ${writers}, ${speed}/s, ${conflicts} times 409`
     },
   },
   {
-    statement: 'PUT of one new key by many at once is one 201, and the others update it: 200',
+    statement:
+      'concurrent PUTs of one new key: one responds with 201, and the others update it (200)',
     async prove(context) {
       const path = simulationPath(context.newKey('contested'))
       const answers = await times(writers, (i) =>
@@ -101,7 +102,8 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'POST of one new key by many at once is one 201, and the others are refused: 422',
+    statement:
+      'concurrent POSTs of one new key: one responds with 201, and the others are refused (422)',
     async prove(context) {
       const key = context.newKey('contested')
       const answers = await times(writers, () =>
@@ -112,7 +114,7 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'updates under If-Match lose nothing: each either counts or is refused with 412',
+    statement: 'no update with If-Match is lost: each one succeeds or is refused with 412',
     async prove(context) {
       const path = simulationPath(await newSimulation(context, 'counter', { seed: 1 }))
       let late = 0
@@ -134,7 +136,7 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'what one address acknowledged is seen at once by all',
+    statement: 'a change that one address has acknowledged is immediately visible at all addresses',
     async prove(context) {
       const count = 10
       for (let i = 1; i <= count; i += 1) {
@@ -151,7 +153,7 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'many readers of one run, of all of it and of parts, each have it whole, and do not disturb each other',
+      'concurrent readers of a run or its parts each receive all events, and do not affect each other',
     async prove(context) {
       const path = await newStream(context, mixed)
       const bodies = {
@@ -177,7 +179,7 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'writers and readers at once: a run is what it was, whatever is written beside it',
+    statement: 'a run has the same bytes while other simulations are written concurrently',
     async prove(context) {
       const path = await newStream(context, mixed)
       const wanted = await readWhole(context, path, { encoding: 'ndjson' })

@@ -1,4 +1,4 @@
-/** The same definition and seed make the same bytes, whoever reads them how often and in which form. */
+/** Promises about determinism: the same definition and seed generate the same bytes for all readers. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
@@ -23,8 +23,7 @@ function linesOf(body: Buffer): readonly JsonObject[] {
 
 export const determinismPromises: readonly PromiseCheck[] = [
   {
-    statement:
-      'two runs of one definition and seed are the same, byte for byte, in either encoding',
+    statement: 'two runs of the same definition and seed have the same bytes, in both encodings',
     async prove(context) {
       const seed = 1 + context.random.below(2 ** 31)
       const [one, other] = [
@@ -46,7 +45,8 @@ export const determinismPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'a run is the same each time that it is read, also after its simulation was changed',
+    statement:
+      'a run has the same bytes each time it is read, even after its simulation was changed',
     async prove(context) {
       const key = await newSimulation(context, 'changed', mixed)
       const at = `/simulations/${encodeURIComponent(key)}`
@@ -68,7 +68,7 @@ export const determinismPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'server-sent events and NDJSON tell the same events',
+    statement: 'server-sent events and NDJSON contain the same events',
     async prove(context) {
       const path = await newStream(context)
       const lines = linesOf(await readWhole(context, path, { encoding: 'ndjson' }))
@@ -85,7 +85,7 @@ export const determinismPromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'another seed makes other values',
+    statement: 'another seed generates other values',
     async prove(context) {
       const bodies = await Promise.all(
         [11, 12].map(async (seed) =>
@@ -94,11 +94,11 @@ export const determinismPromises: readonly PromiseCheck[] = [
       )
       const [one, other] = bodies.map((body) => uuidsOf(linesOf(body)))
       const shared = [...(one ?? [])].filter((id) => other?.has(id))
-      expect(shared.length === 0, { expected: 'no id in both', got: `${shared.length}` })
+      expect(shared.length === 0, { expected: 'no common ids', got: `${shared.length}` })
     },
   },
   {
-    statement: 'an entity that is added or taken away changes none of the others',
+    statement: 'adding or removing an entity does not change the events of the others',
     async prove(context) {
       const { person, rare } = mixed.entities
       const few = { ...mixed, entities: { person, rare } }

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: what was sent again, since nobody knows whether it arrived, is done once. */
+/** Promises about `Idempotency-Key`: a repeated request is carried out once. */
 
 import { member } from '../../text/json.ts'
 import { jsonOf, pathSegment } from '../deployment.ts'
@@ -18,18 +18,23 @@ const sendersAtOnce = 8
 
 async function expectSupported(context: CheckContext): Promise<void> {
   const { body } = await expectResponse(context, { path: '/openapi.json' }, 200)
-  if (!body.includes('"Idempotency-Key"')) throw new NotSupported('Idempotency-Key is not taken')
+  if (!body.includes('"Idempotency-Key"'))
+    throw new NotSupported('Idempotency-Key is not supported')
 }
 
 function withKey(request: HttpRequest, key: string): HttpRequest {
   return { method: 'POST', ...request, headers: { 'Idempotency-Key': key } }
 }
 
-/** Sends it three times; all but the first are told as replayed. */
+/** Sends a request three times, and expects replayed responses after the first. */
 async function proveOnce(context: CheckContext, request: HttpRequest): Promise<void> {
   const first = await expectObject(context, request, 201)
   const isFirst = first.answer.headers['idempotency-replayed'] === undefined
-  expect(isFirst, { expected: 'no Idempotency-Replayed at first', got: 'one', where: request.path })
+  expect(isFirst, {
+    expected: 'no Idempotency-Replayed in the first response',
+    got: 'one',
+    where: request.path,
+  })
   for (let i = 0; i < 2; i += 1) {
     const again = await expectObject(context, request, 201)
     expectSame(again.object, first.object, `POST ${request.path}, sent again`)
@@ -41,7 +46,7 @@ async function proveOnce(context: CheckContext, request: HttpRequest): Promise<v
 export const idempotencyPromises: readonly PromiseCheck[] = [
   {
     statement:
-      'a POST that is sent again with the same Idempotency-Key is done once, answered the same, and told by Idempotency-Replayed: true',
+      'a POST that is repeated with the same Idempotency-Key is carried out once, with the same response and Idempotency-Replayed: true',
     async prove(context) {
       await expectSupported(context)
       const key = context.newKey('once')
@@ -58,7 +63,7 @@ export const idempotencyPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'a POST that is sent many times at once with one Idempotency-Key is done once: the same 201 for all, or 409 while it is under way',
+      'concurrent POSTs with the same Idempotency-Key are carried out once: all respond with the same 201, or 409 while one is in progress',
     async prove(context) {
       await expectSupported(context)
       const key = await newSimulation(context, 'once', {})
@@ -84,7 +89,7 @@ export const idempotencyPromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'an Idempotency-Key that comes again with another body is refused with 422, and nothing is done',
+      'an Idempotency-Key that is reused with another body is refused with 422 and changes nothing',
     async prove(context) {
       await expectSupported(context)
       const key = await newSimulation(context, 'once', {})

@@ -1,4 +1,4 @@
-/** What was cut is gone on with, byte for byte: the main promise of a stream. */
+/** Promises about resuming: an interrupted stream continues byte for byte. */
 
 import { type BodyEncoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
 import { BrokenPromise, type CheckContext, expect, type PromiseCheck } from '../promise.ts'
@@ -6,19 +6,19 @@ import { expectBytes } from './determinism.ts'
 import { newStream, readPage, readPages, readWhole } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
-/** Of each encoding. */
+/** Number of interrupted readings of each encoding. */
 const cutReadings = 8
 const rangeReadings = 20
 const partCounts = [1, 2, 3, 7]
 
-/** More than all that sockets and balancers hold for a reader that has left: some 100 MB, of which little is sent. */
+/** A definition of about 100 MB, which exceeds the buffers of sockets and balancers. Little of it is sent. */
 const heavy = {
   start: '2026-01-01T00:00:00.000Z',
   end: '2026-01-01T01:00:00.000Z',
   entities: { a: { rate: '200/hour', schema: { const: 'x'.repeat(500_000) } } },
 }
 
-/** Reads to the end, and leaves at bytes that random chooses. Answers how often. */
+/** Reads a stream to the end, and disconnects at random bytes. Returns the number of disconnects. */
 async function readCut(
   context: CheckContext,
   path: string,
@@ -45,7 +45,7 @@ async function readCut(
     if (!answer.isWhole) cuts += 1
     const excess = `${length} bytes of ${wanted.length}`
     if (length > wanted.length)
-      throw new BrokenPromise({ expected: `an end of ${path}`, got: excess })
+      throw new BrokenPromise({ expected: `the end of ${path}`, got: excess })
   }
   expectBytes(Buffer.concat(kept), wanted, `${path} as ${encoding}, cut ${cuts} times`)
   return cuts
@@ -54,7 +54,7 @@ async function readCut(
 export const resumePromises: readonly PromiseCheck[] = [
   {
     statement:
-      'a stream that was cut at any bytes and resumed by the last whole id is the whole stream, byte for byte',
+      'a stream that is interrupted at any byte and resumed after the last complete event has the same bytes as an uninterrupted one',
     async prove(context) {
       const path = await newStream(context)
       let cuts = 0
@@ -68,7 +68,8 @@ export const resumePromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'any stretch of a stream, by lastEventId and limit, is that stretch of the whole',
+    statement:
+      'any range of a stream, by lastEventId and limit, has the same bytes as in the complete stream',
     async prove(context) {
       const path = await newStream(context)
       const wanted = await readWhole(context, path, { encoding: 'ndjson' })
@@ -89,7 +90,7 @@ export const resumePromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'pages without ids go on where the last one ended: put together they are the whole stream',
+      'pages without ids continue after the last one, and together they are the complete stream',
     async prove(context) {
       let count = 0
       for (const encoding of encodings) {
@@ -104,7 +105,8 @@ export const resumePromises: readonly PromiseCheck[] = [
     },
   },
   {
-    statement: 'a response without an id that was left early is sent again from its beginning',
+    statement:
+      'a response without an id is sent again from its start if the client disconnects early',
     async prove(context) {
       const path = await newStream(context, heavy)
       const headers = { Accept: mediaTypes.ndjson }
@@ -117,7 +119,7 @@ export const resumePromises: readonly PromiseCheck[] = [
   },
   {
     statement:
-      'the parts of a run (?part=&parts=) together are all of it, each event in exactly one, also when they are cut',
+      'the parts of a run (?part=&parts=) contain each event exactly once, even after interruptions',
     async prove(context) {
       const path = await newStream(context)
       let readings = 0

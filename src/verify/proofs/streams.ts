@@ -1,10 +1,10 @@
-/** Reading of runs for proofs: whole, in pages, in parts. */
+/** Reads runs for the checks: complete, in pages, or in parts. */
 
 import { type BodyEncoding, mediaTypes, wholeEvents } from '../bodies.ts'
 import { expectResponse, newRun, newSimulation } from '../expectations.ts'
 import { type CheckContext, expect } from '../promise.ts'
 
-/** A thousand events or so of all kinds: of several bytes a character, statements, references, and errors. */
+/** A definition with about 1,000 events of all kinds: multi-byte characters, statements, references, and errors. */
 export const mixed = {
   start: '2026-01-01T00:00:00.000Z',
   end: '2026-01-01T01:00:00.000Z',
@@ -35,7 +35,7 @@ function object(properties: Readonly<Record<string, unknown>>) {
   return { type: 'object', properties }
 }
 
-/** The address of the stream of a new run. */
+/** Creates a run and returns the path of its stream. */
 export async function newStream(
   context: CheckContext,
   definition: object = mixed,
@@ -44,7 +44,7 @@ export async function newStream(
   return `${await newRun(context, await newSimulation(context, 'stream', definition), run)}/stream`
 }
 
-/** To the end. A service may end a body early, at an event, when it is stopped. */
+/** Reads a stream to the end. A service that shuts down may end a body early, after a complete event. */
 export async function readWhole(
   context: CheckContext,
   path: string,
@@ -60,15 +60,15 @@ export async function readWhole(
     expect(answer.status === 200, { expected: '200 or 204', got: `${answer.status}`, where })
     const { bytes, lastId, isAllWhole } = wholeEvents(answer.body, encoding)
     const isWhole = answer.isWhole && isAllWhole && lastId !== undefined
-    expect(isWhole, { expected: 'whole events', got: 'a body that broke off', where })
-    const got = `${lastId} as the last one`
+    expect(isWhole, { expected: 'complete events', got: 'an interrupted body', where })
+    const got = `${lastId} as the last id`
     expect(lastId > at, { expected: `events after ${at}`, got, where })
     pieces.push(bytes)
     at = lastId
   }
 }
 
-/** Without ids: the service itself knows where to go on. */
+/** Reads a stream in pages without ids, so that the service continues at its own position. */
 export async function readPages(
   context: CheckContext,
   path: string,
@@ -82,18 +82,18 @@ export async function readPages(
       headers: { Accept: mediaTypes[encoding] },
     })
     if (answer.status === 204) return pages
-    const got = `${answer.status}${answer.isWhole ? '' : ', broken off'}`
+    const got = `${answer.status}${answer.isWhole ? '' : ', interrupted'}`
     const isWhole = answer.status === 200 && answer.isWhole && answer.body.length > 0
     expect(isWhole, { expected: '200 or 204', got, where: `GET ${asked}` })
     const { lastId = 0 } = wholeEvents(answer.body, encoding)
-    const last = `${lastId} as the last one`
+    const last = `${lastId} as the last id`
     expect(lastId > at, { expected: `events after ${at}`, got: last, where: `GET ${asked}` })
     at = lastId
     pages.push(answer.body)
   }
 }
 
-/** One page, to be there. */
+/** Reads one page, which must exist. */
 export async function readPage(
   context: CheckContext,
   path: string,

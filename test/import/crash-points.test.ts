@@ -108,7 +108,7 @@ describe.concurrent('a database and a file', () => {
     const { code, signal, stderr } = await spate(folder, [], failure)
     if (failure.startsWith('full')) {
       expect(code, stderr).toBe(1)
-      expect(stderr).toContain('must be writable and have room: ENOSPC')
+      expect(stderr).toContain('state.json: ENOSPC')
     } else expect(signal, stderr).toBe('SIGKILL')
     states.add(await stateOf(folder))
     await resume(folder)

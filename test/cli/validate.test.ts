@@ -156,7 +156,7 @@ describe('the file', () => {
     await write('spate.json', '{}')
     const two = await line.spate(['validate'])
     expect(two.code).toBe(2)
-    expect(two.stderr).toContain('there are spate.yml and spate.json in')
+    expect(two.stderr).toContain('contains spate.yml and spate.json: name one of them')
   })
 
   test('is standard input for "-"', async () => {

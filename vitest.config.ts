@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { Durations } from './test/support/durations.ts'
 
-// Which samples the tests take (test/support/samples.ts): printed at the end, and handed on to every process.
+// Selects the samples (test/support/samples.ts). The number is printed at the end and passed to every process.
 process.env.SPATE_TEST_SAMPLES ??= String(Math.floor(Math.random() * 10_000))
 
-/** A time that ends only what hangs: how fast the machine is at the moment is no matter of a test. */
-const hangsMs = 300_000
+/** Timeout for tests that do not end. It is long, because no test measures the speed of the machine. */
+const timeoutMs = 300_000
 
 export default defineConfig({
   test: {
@@ -14,10 +14,10 @@ export default defineConfig({
     pool: 'forks',
     // Twice as many as processors: tests of the service wait for disks, databases, browsers and clocks.
     maxWorkers: 2 * availableParallelism(),
-    testTimeout: hangsMs,
-    hookTimeout: hangsMs,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
     expect: { poll: { timeout: 60_000 } },
-    // Modules are loaded once for all files of a process: what ours remember (caches, a gate, a count) is good for anybody.
+    // Modules are loaded once for all files of a process. Their state (caches, counters) is valid for every test.
     isolate: false,
     projects: [
       {
@@ -26,15 +26,15 @@ export default defineConfig({
           name: 'as in production',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
-          // Nothing that a client sends may become code.
+          // No input of a client may become code.
           execArgv: ['--disallow-code-generation-from-strings'],
         },
       },
       {
         extends: true,
         test: {
-          // Other people's libraries (ajv, the driver of the browser) write code and run it. A service that a browser visits
-          // is a process of its own, as in production.
+          // Some libraries (ajv, the driver of the browser) generate code and run it. A service that a browser opens runs in
+          // a process of its own, as in production.
           name: 'with generated code',
           include: ['test/**/*.oracle.test.ts', 'test/**/*.browser.test.ts'],
         },

@@ -68,7 +68,7 @@ function removeOutput() {
 }
 
 /**
- * Copies tables and licence texts, which dist/ has at the same place as src/.
+ * Copies tables and license texts, which dist/ has at the same place as src/.
  * @param {string} path
  */
 function copyAsset(path) {

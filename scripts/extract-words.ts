@@ -1,5 +1,5 @@
 /**
- * Writes the word tables of `src/schema/words` from the development dependency @faker-js/faker, with its licence. The
+ * Writes the word tables of `src/schema/words` from the development dependency @faker-js/faker, with its license. The
  * tables are a part of the generator version: run this only to change them on purpose. With `--check` no file is
  * written; the exit code reports whether the committed files are up to date.
  */
@@ -19,7 +19,7 @@ export interface ExtractedFile {
   /** Path from the root of the repository. */
   readonly path: string
   readonly text: string
-  /** Number of words of each table; empty for the licence. */
+  /** Number of words of each table; empty for the license. */
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -44,10 +44,10 @@ export function extractWords(): readonly ExtractedFile[] {
   if (version !== libraryVersion) {
     throw new Error(`@faker-js/faker must be ${libraryVersion}, not ${String(version)}`)
   }
-  const licence = readFileSync(new URL('LICENSE', library), 'utf8')
+  const license = readFileSync(new URL('LICENSE', library), 'utf8')
   return [
     ...groups.map(fileOf),
-    { path: 'src/schema/words/LICENSE-faker.txt', text: licence, counts: {} },
+    { path: 'src/schema/words/LICENSE-faker.txt', text: license, counts: {} },
   ]
 }
 

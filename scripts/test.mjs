@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs and builds what is missing, checks style, types and dead code, then runs every test.
+ * `npm test`: installs and builds what is missing, checks style, types, dead code, prose and spelling, then runs every test.
  * The cheap checks come first; vitest comes last so that its summary closes the output, below the time of each part.
  * `npm test -- test/store` runs those tests only.
  */
@@ -19,6 +19,8 @@ if (chosen.length === 0) {
   check('types', 'node_modules/typescript/bin/tsc', ['-p', '.', '--noEmit'])
   check('types of the console', 'node_modules/typescript/bin/tsc', ['-p', 'console', '--noEmit'])
   check('dead code', 'node_modules/knip/bin/knip.js', [])
+  check('prose', 'node_modules/tsx/dist/cli.mjs', ['scripts/prose.ts'])
+  check('spelling', 'node_modules/cspell/bin.mjs', ['lint', '--no-progress', '--quiet'])
 }
 process.exitCode = runTool('node_modules/vitest/vitest.mjs', ['run', ...chosen], {
   ...environment,

@@ -53,12 +53,12 @@ export function readPeriod(
     return undefined
   }
   if (startMs >= endMs) {
-    // Without `end`, the end is now, and the issue belongs to `start`.
-    const path = [end === undefined ? 'start' : 'end']
-    issues.push({
-      path,
-      message: `must leave time between the start, ${formatTimestamp(startMs)}, and the end, ${formatTimestamp(endMs)}`,
-    })
+    const [from, to] = [formatTimestamp(startMs), formatTimestamp(endMs)]
+    issues.push(
+      end === undefined
+        ? { path: ['start'], message: `must be before now, ${to}; got ${from}` }
+        : { path: ['end'], message: `must be after the start, ${from}; got ${to}` },
+    )
     return undefined
   }
   if (endMs - startMs > durationMaxMs) {

@@ -36,7 +36,7 @@ export function findingsOf(path: string, text: string): readonly Finding[] {
 }
 
 const forbiddenName = /(?:^|-)(?:utils?|helpers?|common|core|misc|manager)$/u
-/** Word tables are data with a licence of their own. */
+/** Word tables are data with a license of their own. */
 const isWordTable = (path: string): boolean => path.startsWith('src/schema/words/')
 const isServer = (path: string): boolean => path.startsWith('src/')
 const isOurs = (path: string): boolean => /^(?:src|console)\//u.test(path)

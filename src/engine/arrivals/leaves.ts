@@ -29,7 +29,7 @@ export class LeafCursor {
   readonly #tree: ArrivalTree
   readonly #nodes = new Float64Array(levelsMax).fill(1, 0, 1)
   readonly #counts: Float64Array
-  readonly #befores = new Float64Array(levelsMax)
+  readonly #cumulative = new Float64Array(levelsMax)
   // The root covers all offsets.
   readonly #starts = new Float64Array(levelsMax).fill(Number.NEGATIVE_INFINITY, 0, 1)
   readonly #ends = new Float64Array(levelsMax).fill(Number.POSITIVE_INFINITY, 0, 1)
@@ -71,7 +71,7 @@ export class LeafCursor {
     while (depth > 0 && nodes[depth] !== 2 * (nodes[depth - 1] as number)) depth--
     if (depth === 0) return false
     nodes[depth]!++
-    this.#befores[depth]! += counts[depth] as number
+    this.#cumulative[depth]! += counts[depth] as number
     counts[depth] = (counts[depth - 1] as number) - (counts[depth] as number)
     this.#starts[depth] = ends[depth] as number
     ends[depth] = ends[depth - 1] as number
@@ -85,13 +85,13 @@ export class LeafCursor {
   #descend(from: number, offset: number): void {
     const tree = this.#tree
     const leaf = this.#leaf
-    const [nodes, counts, befores] = [this.#nodes, this.#counts, this.#befores]
+    const [nodes, counts, cumulative] = [this.#nodes, this.#counts, this.#cumulative]
     const [starts, ends] = [this.#starts, this.#ends]
     let depth = from
     let node = nodes[depth] as number
     let parts = nodesOfLevel[depth] as number
     let count = counts[depth] as number
-    let before = befores[depth] as number
+    let before = cumulative[depth] as number
     let start = starts[depth] as number
     let end = ends[depth] as number
     while (count > leafMax) {
@@ -111,7 +111,7 @@ export class LeafCursor {
       depth++
       nodes[depth] = node
       counts[depth] = count
-      befores[depth] = before
+      cumulative[depth] = before
       starts[depth] = start
       ends[depth] = end
     }

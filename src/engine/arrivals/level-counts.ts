@@ -3,10 +3,10 @@
 import { leafMax } from './leaf-memory.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** The nodes of one level: `befores[i]` is the number of arrivals before node i, from 0. */
+/** The nodes of one level: `cumulative[i]` is the number of arrivals before node i, from 0. */
 export interface LevelCounts {
   readonly parts: number
-  readonly befores: Float64Array
+  readonly cumulative: Float64Array
 }
 
 /**
@@ -33,7 +33,7 @@ export function countLevel(tree: ArrivalTree): LevelCounts | undefined {
   }
   const parts = counts.length
   if (parts === 1) return undefined
-  const befores = new Float64Array(parts + 1)
-  for (const [i, count] of counts.entries()) befores[i + 1] = (befores[i] as number) + count
-  return { parts, befores }
+  const cumulative = new Float64Array(parts + 1)
+  for (const [i, count] of counts.entries()) cumulative[i + 1] = (cumulative[i] as number) + count
+  return { parts, cumulative }
 }

@@ -91,10 +91,10 @@ export class Lookups {
     const at = this.#at
     const level = this.#begin()
     if (level !== undefined) {
-      const { parts, befores } = level
+      const { parts, cumulative } = level
       let position = Math.floor((index / tree.total) * parts)
-      while ((befores[position] as number) > index) position--
-      while ((befores[position + 1] as number) <= index) position++
+      while ((cumulative[position] as number) > index) position--
+      while ((cumulative[position + 1] as number) <= index) position++
       this.#beginAt(level, position)
     }
     while (at.count > leafMax) {
@@ -145,12 +145,12 @@ export class Lookups {
     return this.#level
   }
 
-  #beginAt({ parts, befores }: LevelCounts, position: number): void {
+  #beginAt({ parts, cumulative }: LevelCounts, position: number): void {
     const at = this.#at
     at.node = parts + position
     at.parts = parts
-    at.before = befores[position] as number
-    at.count = (befores[position + 1] as number) - at.before
+    at.before = cumulative[position] as number
+    at.count = (cumulative[position + 1] as number) - at.before
   }
 
   #beginAtOffset(level: LevelCounts, offset: number): void {

@@ -71,5 +71,7 @@ function rejected(message: string): RejectedDefinition {
 
 function parentIssues(parent: JsonValue | undefined): Issues {
   if (parent === undefined || typeof parent === 'string') return []
-  return [{ path: ['parent'], message: `must be the key of an existing simulation; got ${show(parent)}` }]
+  return [
+    { path: ['parent'], message: `must be the key of an existing simulation; got ${show(parent)}` },
+  ]
 }

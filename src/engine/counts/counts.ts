@@ -76,7 +76,7 @@ class BlockCounts implements Counts {
   readonly #slots: number
   /** The block in each slot, and the sum of all counts before it. */
   #numbers = new Float64Array(0)
-  #befores = new Float64Array(0)
+  #cumulative = new Float64Array(0)
   /** The sums of the counts before each owner of a block, and the sum of the whole block, for all slots. */
   #sums = new Uint32Array(0)
   /** The start of the block that was found last, for each range of item numbers. */
@@ -113,7 +113,7 @@ class BlockCounts implements Counts {
     const begin = this.#find(number)
     const place = begin + index - number * this.#blockOwners
     return (
-      (this.#befores[begin / (this.#blockOwners + 1)] as number) + (this.#sums[place] as number)
+      (this.#cumulative[begin / (this.#blockOwners + 1)] as number) + (this.#sums[place] as number)
     )
   }
 
@@ -134,7 +134,7 @@ class BlockCounts implements Counts {
     const begin = this.#findHolding(number)
     const slot = begin / (this.#blockOwners + 1)
     const first = (this.#numbers[slot] as number) * this.#blockOwners
-    const rest = number - (this.#befores[slot] as number)
+    const rest = number - (this.#cumulative[slot] as number)
     let low = 0
     let high = Math.min(this.#blockOwners, this.#owners - first) - 1
     // Finds the last owner for which the sum before it is at most `rest`.
@@ -150,7 +150,7 @@ class BlockCounts implements Counts {
   #findHolding(number: number): number {
     const cell = Math.floor(number / this.#numbersOfHint) % (this.#slots * hintsPerBlock)
     const hint = this.#hints[cell] ?? 0
-    const rest = number - (this.#befores[hint / (this.#blockOwners + 1)] ?? number + 1)
+    const rest = number - (this.#cumulative[hint / (this.#blockOwners + 1)] ?? number + 1)
     if (rest >= 0 && rest < (this.#sums[hint + this.#blockOwners] as number)) return hint
     const begin = this.#find(this.#tree.blockAt(number))
     this.#hints[cell] = begin
@@ -168,7 +168,7 @@ class BlockCounts implements Counts {
   #fill(number: number, slot: number): void {
     if (this.#sums.length === 0) {
       this.#numbers = new Float64Array(this.#slots).fill(-1)
-      this.#befores = new Float64Array(this.#slots)
+      this.#cumulative = new Float64Array(this.#slots)
       this.#hints = new Int32Array(this.#slots * hintsPerBlock)
       this.#sums = new Uint32Array(this.#slots * (this.#blockOwners + 1))
     }
@@ -183,7 +183,7 @@ class BlockCounts implements Counts {
       sums[i] = sum
     }
     this.#numbers[slot] = number
-    this.#befores[slot] = before
+    this.#cumulative[slot] = before
   }
 }
 

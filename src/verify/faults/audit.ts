@@ -11,11 +11,11 @@ import { readWhole } from './reading.ts'
 import { Fault, type RetryingClient } from './retrying-client.ts'
 import { expectStatus, hasContent } from './writing.ts'
 
-interface Audit extends Ledgered {
+interface Audit extends AuditInput {
   readonly listed: Map<string, readonly JsonObject[]>
 }
 
-interface Ledgered {
+interface AuditInput {
   readonly entries: readonly Entry[]
   readonly client: RetryingClient
   readonly random: RandomChoices
@@ -29,9 +29,9 @@ const requestsMax = 8
 const runsReadMax = 200
 const pageRows = 100
 
-export function auditPromises(ledgered: Ledgered): readonly PromiseCheck[] {
-  const { entries } = ledgered
-  const audit = { ...ledgered, listed: new Map<string, readonly JsonObject[]>() }
+export function auditPromises(input: AuditInput): readonly PromiseCheck[] {
+  const { entries } = input
+  const audit = { ...input, listed: new Map<string, readonly JsonObject[]>() }
   return [
     {
       statement: 'every acknowledged run is listed, and the indexes are 1 to n without a gap',

@@ -3,7 +3,7 @@ import { Bars } from '../charts/bars.tsx'
 import { Histogram } from '../charts/histogram.tsx'
 import { countText } from '../parts/display.tsx'
 import type { Chart, Column } from './protocol.ts'
-import { momentText, numberText } from './time-text.ts'
+import { instantText, numberText } from './time-text.ts'
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 
@@ -61,7 +61,7 @@ function FieldChart({
   }
   const { minimum, maximum, mean, counts } = chart
   const text = (value: number) =>
-    type === 'time' ? momentText(value, maximum - minimum) : numberText(value)
+    type === 'time' ? instantText(value, maximum - minimum) : numberText(value)
   return (
     <Histogram
       counts={counts}

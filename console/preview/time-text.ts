@@ -28,7 +28,7 @@ export function offsetText(offset: number): string {
 }
 
 /** Formats a timestamp in UTC, as exactly as an axis of the given length needs. */
-export function momentText(ms: number, spanMs: number): string {
+export function instantText(ms: number, spanMs: number): string {
   const text = new Date(ms).toISOString()
   if (spanMs >= 4 * dayMs) return text.slice(0, 10)
   if (spanMs >= 600_000) return `${text.slice(5, 10)} ${text.slice(11, 16)}`

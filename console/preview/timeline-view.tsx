@@ -3,7 +3,7 @@ import { Timeline } from '../charts/timeline.tsx'
 import { countText } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
-import { momentText, spanText } from './time-text.ts'
+import { instantText, spanText } from './time-text.ts'
 
 export function TimelineView({ preview }: { readonly preview: Preview }) {
   const { entities, startMs, endMs } = preview
@@ -35,9 +35,9 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
         ))}
       </ul>
       <p class="sticky bottom-0 mt-1 flex justify-between gap-2 bg-surface pt-1 pb-3 text-xs text-ink-faint tabular-nums">
-        <span>{momentText(startMs, spanMs)}</span>
-        <span class="max-sm:hidden">{momentText(startMs + spanMs / 2, spanMs)}</span>
-        <span>{momentText(endMs, spanMs)} UTC</span>
+        <span>{instantText(startMs, spanMs)}</span>
+        <span class="max-sm:hidden">{instantText(startMs + spanMs / 2, spanMs)}</span>
+        <span>{instantText(endMs, spanMs)} UTC</span>
       </p>
     </section>
   )
@@ -58,5 +58,5 @@ function descriptionOf(
   const peak = Math.max(...timeline)
   const peakMs = startMs + (spanMs * timeline.indexOf(peak)) / timeline.length
   const range = `${countText(Math.min(...timeline))} to ${countText(peak)}`
-  return `${key}: ${countText(total)} events, ${range} per ${spanText(spanMs / timeline.length)}, peak at ${momentText(peakMs, spanMs)}`
+  return `${key}: ${countText(total)} events, ${range} per ${spanText(spanMs / timeline.length)}, peak at ${instantText(peakMs, spanMs)}`
 }

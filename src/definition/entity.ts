@@ -68,9 +68,9 @@ export function readEntity(
     }
   }
   const rate = readRate(member(value, 'rate') ?? defaultRate, within('rate'))
-  const moment = (name: string) =>
+  const instant = (name: string) =>
     read(name, (given, reportOf) => readInstant(given, nowMs, (message) => reportOf(message)))
-  const [startMs, endMs] = [moment('start'), moment('end')]
+  const [startMs, endMs] = [instant('start'), instant('end')]
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
     report('must be after "start"', 'end')
   }

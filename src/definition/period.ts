@@ -82,8 +82,8 @@ export function readInstant(
     report(`${must}; got ${show(value)}`)
     return undefined
   }
-  const moment = parseTimestamp(value.trim())
-  if (moment !== undefined) return moment
+  const instant = parseTimestamp(value.trim())
+  if (instant !== undefined) return instant
   if (/^[+-]?\d{4,}(-|$)/.test(value.trim())) {
     report(
       `must be a date or time that exists (RFC 3339, such as 2026-01-31T12:00:00Z or 2026-01-31); got ${show(value)}`,

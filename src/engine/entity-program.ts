@@ -14,7 +14,7 @@ import {
 } from '../schema/interpret/failing.ts'
 import type { EarlyInstances, EntityHandle, Instance } from '../schema/interpret/instance.ts'
 import { interpretPath } from '../schema/interpret/interpret.ts'
-import { momentColumns } from '../schema/moment-columns.ts'
+import { timestampColumns } from '../schema/timestamp-columns.ts'
 import type { JsonValue } from '../text/json.ts'
 import type { Arranged } from './arrange.ts'
 import type { Arrivals } from './arrivals/arrivals.ts'
@@ -107,7 +107,7 @@ function linkEntity(
   const { instruction, size } = nodes.get(key) as Node
   const value = lazily(() => interpretPath(instruction, []))
   const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
-  const timestamps = isMysql ? momentColumns(instruction, context.instructionOf) : noTimestamps
+  const timestamps = isMysql ? timestampColumns(instruction, context.instructionOf) : noTimestamps
   const formatted = output && formattedBy(output, columnsOf(instruction), timestamps)
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals

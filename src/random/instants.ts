@@ -27,8 +27,8 @@ export function lastInstant(
     })
     let last = -1
     for (let i = 1; i <= count; i++) {
-      const moment = (cell + unit(key, at(cell, i))) * gap
-      if (moment <= time && moment > last) last = moment
+      const instant = (cell + unit(key, at(cell, i))) * gap
+      if (instant <= time && instant > last) last = instant
     }
     if (last >= 0) return last
   }

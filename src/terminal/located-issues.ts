@@ -124,7 +124,7 @@ function excerpt(
   const end = Math.min(lineTo, start + room)
   const before = visible(text.slice(start, from).replaceAll('\t', '  '))
   const marked = visible(text.slice(from, Math.max(from, Math.min(to, end))).replaceAll('\t', '  '))
-  const behind = visible(
+  const after = visible(
     text
       .slice(Math.max(from, Math.min(to, end)), end)
       .replaceAll('\t', '  ')
@@ -135,7 +135,7 @@ function excerpt(
   const caret = '^'.repeat(Math.max(textWidth(marked), 1))
   const where = path.length > 0 ? ` ${style.dim(visible(path.join('.')))}` : ''
   return [
-    gutter(number) + cut + before + marked + behind + (end < lineTo ? '…' : ''),
+    gutter(number) + cut + before + marked + after + (end < lineTo ? '…' : ''),
     gutter('') + ' '.repeat(textWidth(cut + before)) + style.red(caret) + where,
   ]
 }

@@ -52,15 +52,15 @@ test('a SQLite table covers the time of all its rows', async () => {
 })
 
 test('a time that a condition bounds, or that is missing in a row, still sets the time of the definition', async () => {
-  const moments = `strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours')`
+  const instants = `strftime('%Y-%m-%dT%H:00:00Z', '2025-03-01', '+' || value || ' hours')`
   await sqlite(
     'bounded.db',
     `CREATE TABLE bounded (id INTEGER PRIMARY KEY, created_at TIMESTAMP NOT NULL CHECK (created_at >= '2020-01-01'));
     CREATE TABLE missing (id INTEGER PRIMARY KEY, created_at TIMESTAMP);
     WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 499)
-      INSERT INTO bounded SELECT value, ${moments} FROM n;
+      INSERT INTO bounded SELECT value, ${instants} FROM n;
     WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 499)
-      INSERT INTO missing SELECT value, CASE WHEN value % 50 > 0 THEN ${moments} END FROM n`,
+      INSERT INTO missing SELECT value, CASE WHEN value % 50 > 0 THEN ${instants} END FROM n`,
   )
   for (const table of ['bounded', 'missing']) {
     const { definition } = await inferred('bounded.db', '--tables', table)

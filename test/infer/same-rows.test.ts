@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 type Rows = readonly Readonly<Record<string, JsonValue>>[]
-type Kind = 'integer' | 'number' | 'text' | 'boolean' | 'moment' | 'day' | 'json'
+type Kind = 'integer' | 'number' | 'text' | 'boolean' | 'instant' | 'day' | 'json'
 
 interface SameTable {
   readonly columns: Readonly<Record<string, Kind>>
@@ -94,8 +94,8 @@ const tables: Readonly<Record<string, SameTable>> = {
       ...{ id: 'integer', code: 'text', person_id: 'integer', product_id: 'integer' },
       ...{ quantity: 'integer', total: 'number', discount: 'number', status: 'text' },
       ...{
-        placed_at: 'moment',
-        paid_at: 'moment',
+        placed_at: 'instant',
+        paid_at: 'instant',
         http_method: 'text',
         remark: 'text',
         details: 'json',
@@ -118,11 +118,11 @@ const tables: Readonly<Record<string, SameTable>> = {
 
 const sqliteTypes: Readonly<Record<Kind, string>> = {
   ...{ integer: 'INTEGER', number: 'REAL', text: 'TEXT', boolean: 'BOOLEAN' },
-  ...{ moment: 'TIMESTAMP', day: 'DATE', json: 'JSON' },
+  ...{ instant: 'TIMESTAMP', day: 'DATE', json: 'JSON' },
 }
 const postgresTypes: Readonly<Record<Kind, string>> = {
   ...{ integer: 'integer', number: 'numeric(12,2)', text: 'text', boolean: 'boolean' },
-  ...{ moment: 'timestamptz', day: 'date', json: 'json' },
+  ...{ instant: 'timestamptz', day: 'date', json: 'json' },
 }
 
 const references: Readonly<Record<string, string>> = {

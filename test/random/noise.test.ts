@@ -139,10 +139,10 @@ describe('instants', () => {
     for (const key of keys.slice(0, 50)) {
       let last = 0
       for (let time = 0; time < 20_000; time += 50) {
-        const moment = lastInstant(key, { time, gap: 3_000 })
-        expect(moment <= time && moment >= last).toBe(true)
-        expect(moment === last || moment > time - 50).toBe(true)
-        last = moment
+        const instant = lastInstant(key, { time, gap: 3_000 })
+        expect(instant <= time && instant >= last).toBe(true)
+        expect(instant === last || instant > time - 50).toBe(true)
+        last = instant
       }
     }
   })

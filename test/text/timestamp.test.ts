@@ -7,7 +7,7 @@ import {
   parseTimestamp,
 } from '../../src/text/timestamp.ts'
 
-const moment = fc.integer({ min: minTimestampMs, max: maxTimestampMs })
+const instant = fc.integer({ min: minTimestampMs, max: maxTimestampMs })
 
 describe('formatTimestamp', () => {
   test('writes RFC 3339 in UTC with milliseconds', () => {
@@ -23,7 +23,7 @@ describe('formatTimestamp', () => {
 
   test('agrees with Date', () => {
     fc.assert(
-      fc.property(moment, (ms) => {
+      fc.property(instant, (ms) => {
         expect(formatTimestamp(ms)).toBe(new Date(ms).toISOString())
       }),
       { numRuns: 20_000 },
@@ -41,7 +41,7 @@ describe('formatTimestamp', () => {
 describe('parseTimestamp', () => {
   test('reads the output of formatTimestamp', () => {
     fc.assert(
-      fc.property(moment, (ms) => {
+      fc.property(instant, (ms) => {
         expect(parseTimestamp(formatTimestamp(ms))).toBe(ms)
       }),
       { numRuns: 5000 },

@@ -168,7 +168,7 @@ function expiryOf(expiry: string, day: string): string | null {
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
 }
 
-function dayText(moment: Date): string {
+function dayText(instant: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }

@@ -189,8 +189,8 @@ function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Buck
   for (const share of bucketCount >= tailedMin ? tails : []) {
     edges.add(onGrid(sorted[Math.floor(share * length)] as number))
   }
-  for (const [before, behind] of gapsIn(sorted))
-    edges.add(onGrid(before + step)).add(onGrid(behind))
+  for (const [before, after] of gapsIn(sorted))
+    edges.add(onGrid(before + step)).add(onGrid(after))
   const froms = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b)
   return froms.flatMap((from, i) => {
     const to = froms[i + 1] ?? end

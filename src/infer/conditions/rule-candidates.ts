@@ -38,9 +38,9 @@ export function futureSchema(
   if (!/^[<>]/.test(operator) || above.kind !== 'column' || below.kind !== 'column')
     return undefined
   const type = columns.get(name)?.type
-  const isMoment = type?.kind === 'timestamp' && (type.form ?? 'text') === 'text'
+  const isTimestamp = type?.kind === 'timestamp' && (type.form ?? 'text') === 'text'
   const isNow = schemas.get(below.name)?.type === 'time.now'
-  if (above.name !== name || !isMoment || !isNow) return undefined
+  if (above.name !== name || !isTimestamp || !isNow) return undefined
   const nulls = schemas.get(name)?.nulls
   return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
 }

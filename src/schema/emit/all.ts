@@ -10,7 +10,7 @@ import { conditional } from './conditional.ts'
 import { degrees } from './degrees.ts'
 import type { Emitter } from './emitter.ts'
 import { functionEmitter } from './function.ts'
-import { instant, moment } from './instant.ts'
+import { instant, timestamp } from './instant.ts'
 import { join } from './join.ts'
 import { letters } from './letters.ts'
 import { literal } from './literal.ts'
@@ -45,7 +45,7 @@ export const emittersByOperation: {
   letters,
   literal,
   lookup,
-  moment,
+  timestamp,
   nullable,
   number,
   object,

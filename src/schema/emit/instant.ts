@@ -23,7 +23,7 @@ const parts = {
   time: { from: 11, length: 8 },
 } as const
 
-export const moment: Emitter<Of<'moment'>> = {
+export const timestamp: Emitter<Of<'timestamp'>> = {
   write(context, { of, form }) {
     const { code, output, library, layout, emitters } = context
     if (!isWholeRange(emitters.wholeRange(of))) return false

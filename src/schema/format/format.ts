@@ -28,7 +28,7 @@ type Format =
   /** Lengths of the values, if they cannot be derived from the instruction. */
   | { readonly type: () => Leaf; readonly lengths?: Lengths }
   /** A part of a timestamp (RFC 3339) in the 30 days before the event, or of the event. */
-  | { readonly moment: readonly [from: number, to: number] }
+  | { readonly timestamp: readonly [from: number, to: number] }
 
 /** A type without schemas in its keywords. */
 type Leaf = TypeDeclaration<Keywords, Node>
@@ -49,9 +49,9 @@ const member = '(?:address|customer|id|lines|name|price|tags|values)'
 const pointer = `/${member}(?:/(?:\\d|${member})){0,3}`
 
 export const formats: Readonly<Record<string, Format>> = {
-  'date-time': { moment: [0, 24] },
-  date: { moment: [0, 10] },
-  time: { moment: [11, 24] },
+  'date-time': { timestamp: [0, 24] },
+  date: { timestamp: [0, 10] },
+  time: { timestamp: [11, 24] },
   duration: {
     pattern: 'P(?:[1-9]\\d?D(?:T(?:1\\d?|[2-9])H)?|[1-9]W|T(?:(?:1\\d?|[2-9])H(?:[1-5]\\dM)?))',
   },
@@ -145,10 +145,10 @@ function makeNode(
   scope: TypeScope,
 ): Node {
   if ('pattern' in format) return patternNode(`^${format.pattern}$`, bounds, scope, 'format')
-  if ('moment' in format) {
-    const [from, to] = format.moment
+  if ('timestamp' in format) {
+    const [from, to] = format.timestamp
     checkLengths(exactly(to - from), { name, bounds }, scope)
-    return momentNode(format.moment, scope)
+    return timestampFormat(format.timestamp, scope)
   }
   const type = format.type()
   const fallbacks = Object.entries(type.keywords).map(([keyword, { fallback }]) => [
@@ -181,7 +181,7 @@ const daysBefore = 30
 const dayMs = 86_400_000
 const dateLength = '2026-01-01'.length
 
-function momentNode([from, to]: readonly [number, number], scope: TypeScope): Node {
+function timestampFormat([from, to]: readonly [number, number], scope: TypeScope): Node {
   const key = scope.keyFor('value')
   return {
     instruction: {

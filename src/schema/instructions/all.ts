@@ -8,7 +8,7 @@ import { code, digits, spelling } from './code.ts'
 import { conditional } from './conditional.ts'
 import { degrees } from './degrees.ts'
 import { functionKind } from './function.ts'
-import { instant, moment } from './instant.ts'
+import { instant, timestamp } from './instant.ts'
 import type { Instruction, Of } from './instruction.ts'
 import { join } from './join.ts'
 import type { InstructionKind } from './kind.ts'
@@ -45,7 +45,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   literal,
   lookup,
   map,
-  moment,
+  timestamp,
   nullable,
   number,
   numbered,

@@ -11,8 +11,8 @@ interface Instant {
 }
 
 /** Milliseconds since 1970 as text. The form `time` has no fraction. */
-interface Moment {
-  readonly op: 'moment'
+interface TimestampText {
+  readonly op: 'timestamp'
   readonly of: Instruction
   readonly form: 'date-time' | 'date' | 'time'
 }
@@ -20,7 +20,7 @@ interface Moment {
 declare module './instruction.ts' {
   interface Operations {
     readonly instant: Instant
-    readonly moment: Moment
+    readonly timestamp: TimestampText
   }
 }
 
@@ -36,7 +36,7 @@ export const instant: InstructionKind<Instant> = {
   readsTime: ({ of }) => of === 'now',
 }
 
-export const moment: InstructionKind<Moment> = {
+export const timestamp: InstructionKind<TimestampText> = {
   interpret({ of, form }, { whole }) {
     const ms = whole(of)
     switch (form) {

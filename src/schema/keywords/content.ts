@@ -25,7 +25,7 @@ interface ContentKeywords {
 }
 
 /** Text before and after a text of words that makes it a small document of the media type. */
-const documents: Readonly<Record<string, readonly [before: string, behind: string]>> = {
+const documents: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'text/plain': ['', ''],
   'text/html': ['<p>', '</p>'],
   'text/markdown': ['# ', ''],
@@ -158,18 +158,18 @@ function textContent(
       'contentMediaType',
     )
   }
-  const [before, behind] = around ?? ['', '']
+  const [before, after] = around ?? ['', '']
   const encoded = (of: Instruction): Instruction =>
-    map(join(before, of, behind), (text) => encoding.encode(text))
+    map(join(before, of, after), (text) => encoding.encode(text))
   if (minLength === undefined && maxLength === undefined && scope.unique === 'no') {
     const key = scope.keyFor('value')
     const line = repeat(among(words, key), sentence, scope.keyFor('length'))
     const text = join({ op: 'capital', of: line }, '.')
     const longest = sentence.maximum * (1 + Math.max(...words.map(({ length }) => length)))
-    const size = 2 * encoding.lengthOf(before.length + longest + behind.length) + 2
+    const size = 2 * encoding.lengthOf(before.length + longest + after.length) + 2
     return { instruction: encoded(text), size }
   }
-  const fixed = before.length + behind.length
+  const fixed = before.length + after.length
   const bounds = { minimum: minLength ?? 0, maximum: maxLength ?? textLengthMax }
   const inner = lettersWithin(bounds, { fixed, encoding, isUnique: scope.unique !== 'no' })
   if (inner === undefined) {

@@ -8,11 +8,11 @@ export function slipsOf(names: readonly string[], added = '.'): string {
     .filter((name) => /^\w{5,}$/.test(name))
     .flatMap((name) => [
       ...[...name].flatMap((letter, i) => {
-        const [before, behind] = [name.slice(0, i), name.slice(i + 1)]
-        const next = behind.charAt(0)
+        const [before, after] = [name.slice(0, i), name.slice(i + 1)]
+        const next = after.charAt(0)
         const others = `[^${letter}]`
-        const swapped = next === letter ? [] : [`${before}${next}${letter}${behind.slice(1)}`]
-        return [`${before}${others}?${behind}`, `${before}[^.]${letter}${behind}`, ...swapped]
+        const swapped = next === letter ? [] : [`${before}${next}${letter}${after.slice(1)}`]
+        return [`${before}${others}?${after}`, `${before}[^.]${letter}${after}`, ...swapped]
       }),
       `${name}${added}`,
     ])

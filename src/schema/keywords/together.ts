@@ -68,11 +68,11 @@ function isUnique({ of, presence, condition }: Property): boolean {
 
 /** Returns the instruction that draws the number of a timestamp or other value. */
 function drawnIn(of: Instruction): Instruction {
-  return of.op === 'moment' ? of.of : of
+  return of.op === 'timestamp' ? of.of : of
 }
 
 function redrawn(of: Instruction, pick: Pick): Instruction {
-  if (of.op === 'moment') return { ...of, of: redrawn(of.of, pick) }
+  if (of.op === 'timestamp') return { ...of, of: redrawn(of.of, pick) }
   return 'pick' in of ? { ...of, pick } : of
 }
 

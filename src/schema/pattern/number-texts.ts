@@ -173,17 +173,17 @@ function spell(numberings: readonly Numbering[], number: number): string {
 }
 
 /**
- * Whether the next character always determines the next part. `behind` contains the characters that may follow the
+ * Whether the next character always determines the next part. `following` contains the characters that may follow the
  * tree.
  */
-function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boolean {
+function isUnambiguous(tree: Tree, following: ReadonlySet<string> = new Set()): boolean {
   switch (tree.kind) {
     case 'set':
     case 'anchor':
     case 'edge':
       return true
     case 'sequence': {
-      let follow = behind
+      let follow = following
       for (const part of tree.parts.toReversed()) {
         if (!isUnambiguous(part, follow)) return false
         follow = startsOf(part, follow)
@@ -191,31 +191,31 @@ function isUnambiguous(tree: Tree, behind: ReadonlySet<string> = new Set()): boo
       return true
     }
     case 'alternation':
-      return areUnambiguous(tree.options, behind)
+      return areUnambiguous(tree.options, following)
     case 'repeat': {
       const { of, minimum, maximum = minimum } = tree
       if (maximum === 0) return true
       const starts = startsOf(of)
       // Rounds may be empty only if there is exactly one.
       if (canBeEmpty(of) && (maximum > 1 || minimum === 0)) return false
-      if (minimum < maximum && !areApart(starts, behind)) return false
-      return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...behind]) : behind)
+      if (minimum < maximum && !areApart(starts, following)) return false
+      return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...following]) : following)
     }
   }
 }
 
 /** Whether the next character always determines the alternative, of which at most one may be empty. */
-function areUnambiguous(options: readonly Tree[], behind: ReadonlySet<string>): boolean {
+function areUnambiguous(options: readonly Tree[], following: ReadonlySet<string>): boolean {
   const seen = new Set<string>()
   let empties = 0
   for (const option of options) {
-    if (!isUnambiguous(option, behind)) return false
+    if (!isUnambiguous(option, following)) return false
     if (canBeEmpty(option) && ++empties > 1) return false
     const starts = startsOf(option)
     if (!areApart(starts, seen)) return false
     for (const start of starts) seen.add(start)
   }
-  return empties === 0 || areApart(seen, behind)
+  return empties === 0 || areApart(seen, following)
 }
 
 function canBeEmpty(tree: Tree): boolean {
@@ -231,21 +231,21 @@ function canBeEmpty(tree: Tree): boolean {
   }
 }
 
-/** Returns the first characters of the texts of the tree, and those in `behind` if the tree may be empty. */
-function startsOf(tree: Tree, behind: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+/** Returns the first characters of the texts of the tree, and those in `following` if the tree may be empty. */
+function startsOf(tree: Tree, following: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   switch (tree.kind) {
     case 'set':
       return new Set(tree.characters)
     case 'anchor':
     case 'edge':
-      return behind
+      return following
     case 'sequence':
-      return tree.parts.reduceRight((follow, part) => startsOf(part, follow), behind)
+      return tree.parts.reduceRight((follow, part) => startsOf(part, follow), following)
     case 'alternation':
-      return new Set(tree.options.flatMap((option) => [...startsOf(option, behind)]))
+      return new Set(tree.options.flatMap((option) => [...startsOf(option, following)]))
     case 'repeat': {
-      const starts = startsOf(tree.of, behind)
-      return tree.minimum === 0 ? new Set([...starts, ...behind]) : starts
+      const starts = startsOf(tree.of, following)
+      return tree.minimum === 0 ? new Set([...starts, ...following]) : starts
     }
   }
 }

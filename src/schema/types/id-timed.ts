@@ -6,7 +6,7 @@ import { code } from '../format/code.ts'
 import { digits, join, share, textNode } from '../instructions/compose.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { picker } from '../interpret/pick.ts'
-import { momentSince1970 } from './time-moment.ts'
+import { millisecondsSince1970 } from './time-instant.ts'
 
 const hex = '0123456789abcdef'
 
@@ -19,7 +19,7 @@ export const objectId = declareType({
     // Ten hex digits identify 10^12 instances, the maximum number.
     const random = code('[0-9a-f]{10}', scope)
     // 32 bits: times before 1970 cannot be represented, and the range restarts in 2106.
-    const seconds = digits(share(momentSince1970, 1000), 8, hex)
+    const seconds = digits(share(millisecondsSince1970, 1000), 8, hex)
     const counter = digits({ op: 'index' }, 6, hex)
     return textNode(join(seconds, random, counter), 24, { pattern: '^[0-9a-f]{24}$' })
   },

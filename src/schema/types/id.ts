@@ -11,7 +11,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { integerKeyword, textKeyword } from '../keywords/keyword.ts'
 import { hash, shortCode, slug } from './id-short.ts'
 import { objectId, snowflake } from './id-timed.ts'
-import { momentSince1970 } from './time-moment.ts'
+import { millisecondsSince1970 } from './time-instant.ts'
 
 const step = integerKeyword({
   summary: 'Difference between consecutive numbers.',
@@ -114,7 +114,7 @@ export const ulid = declareType({
   compile(_, scope) {
     const random = code(`[${crockford}]{16}`, scope)
     const pattern = `^[0-7][${crockford}]{25}$`
-    const time = digits(momentSince1970, 10, crockford)
+    const time = digits(millisecondsSince1970, 10, crockford)
     return textNode(join(time, random), 26, { pattern })
   },
   examples: [{ type: 'id.ulid' }],
@@ -146,7 +146,7 @@ export const cuid = declareType({
   keywords: {},
   compile(_, scope) {
     // Eight digits hold the milliseconds from 1970 to 2059, then four digits each the counter and the machine.
-    const time = digits(momentSince1970, 8, base36)
+    const time = digits(millisecondsSince1970, 8, base36)
     const counter = digits({ op: 'index' }, 4, base36)
     const machine = digits(literal(word(scope.keyFor('machine'), run)), 4, base36)
     const random = code('[0-9a-z]{8}', scope)

@@ -10,7 +10,7 @@ import { between, either, join, plus, share, textNode } from '../instructions/co
 import type { Instruction } from '../instructions/instruction.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { booleanKeyword, integerKeyword } from '../keywords/keyword.ts'
-import { momentSince1970 } from './time-moment.ts'
+import { millisecondsSince1970 } from './time-instant.ts'
 
 /** One character of each class, as most sites require. */
 const required = '[A-Z][a-z]\\d[!#%&*+.:;=?@_-]'
@@ -109,7 +109,7 @@ export const jwt = declareType({
 /** Generates issue time and expiry around the time of the event, in seconds since 1970 (RFC 7519, section 4.1). */
 function times(key: Key): Instruction {
   const parts = [
-    { of: share(momentSince1970, 1000), times: 1 },
+    { of: share(millisecondsSince1970, 1000), times: 1 },
     { of: between(0, ageMax - 1, key), times: -1 },
   ]
   const issued: Instruction = {

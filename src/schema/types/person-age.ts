@@ -12,7 +12,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { integerKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { personFamily, personKey } from './person-name.ts'
-import { momentOfEvent } from './time-moment.ts'
+import { instantOfEvent } from './time-instant.ts'
 
 const ageKeywords = {
   coherent,
@@ -53,7 +53,7 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
 function lastBirthday(person: Key): (at: Instance) => CivilDate {
   const key = childKey(person, 'birthday')
   return (at) =>
-    civilDate(Math.max(momentOfEvent(at) - below(key, at, 365) * dayMs, minTimestampMs))
+    civilDate(Math.max(instantOfEvent(at) - below(key, at, 365) * dayMs, minTimestampMs))
 }
 
 function isLeap(year: number): boolean {
@@ -100,7 +100,7 @@ const birthdate = declareType({
       scale: 0,
     }
     return {
-      instruction: { op: 'moment', of, form: 'date' },
+      instruction: { op: 'timestamp', of, form: 'date' },
       output: () => ({ type: 'string', format: 'date' }),
       size: 12,
     }

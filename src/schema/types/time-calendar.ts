@@ -8,7 +8,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { choiceKeyword, durationKeyword } from '../keywords/keyword.ts'
 import { weekdayOf } from './time-drawn.ts'
-import { momentOfEvent } from './time-moment.ts'
+import { instantOfEvent } from './time-instant.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const months = [
@@ -27,7 +27,7 @@ const weekday = declareType({
   summary: 'The weekday of the event in UTC; Monday is number 1 (ISO 8601).',
   keywords: { form },
   compile: (keywords) =>
-    namedNode(keywords.form, weekdays, (at) => weekdayOf(Math.floor(momentOfEvent(at) / dayMs))),
+    namedNode(keywords.form, weekdays, (at) => weekdayOf(Math.floor(instantOfEvent(at) / dayMs))),
   examples: [{ type: 'time.weekday' }, { type: 'time.weekday', form: 'number' }],
 })
 
@@ -36,7 +36,7 @@ const month = declareType({
   summary: 'The month of the event in UTC; January is number 1.',
   keywords: { form },
   compile: (keywords) =>
-    namedNode(keywords.form, months, (at) => civilDate(momentOfEvent(at)).month),
+    namedNode(keywords.form, months, (at) => civilDate(instantOfEvent(at)).month),
   examples: [{ type: 'time.month' }, { type: 'time.month', form: 'short' }],
 })
 

@@ -9,17 +9,17 @@ import { durationKeyword, textKeyword } from '../keywords/keyword.ts'
 import {
   after,
   before,
-  betweenMoments,
-  momentKeywords,
-  momentOfEvent,
+  betweenInstants,
+  instantKeywords,
+  instantOfEvent,
   readTimeOfDay,
-} from './time-moment.ts'
+} from './time-instant.ts'
 
 const dayMs = 86_400_000
 
-function timestampNode(moment: Instruction): Node {
+function timestampNode(instant: Instruction): Node {
   return {
-    instruction: { op: 'moment', of: moment, form: 'date-time' },
+    instruction: { op: 'timestamp', of: instant, form: 'date-time' },
     output: () => ({ type: 'string', format: 'date-time' }),
     size: 26,
   }
@@ -61,9 +61,9 @@ const between = declareType({
       isRequired: true,
       lengthMax: 64,
     }),
-    to: textKeyword({ summary: momentKeywords.to.summary, isRequired: true, lengthMax: 64 }),
+    to: textKeyword({ summary: instantKeywords.to.summary, isRequired: true, lengthMax: 64 }),
   },
-  compile: (range, scope) => timestampNode(betweenMoments(range, 1, scope)),
+  compile: (range, scope) => timestampNode(betweenInstants(range, 1, scope)),
   examples: [
     { type: 'time.between', from: '2025-01-01', to: '2026-01-01' },
     { type: 'time.between', from: '2026-01-05T08:00:00Z', to: '2026-01-05T18:00:00+01:00' },
@@ -115,7 +115,7 @@ const businessHours = declareType({
 const workday: Instruction = {
   op: 'computed',
   value(at) {
-    const day = Math.floor(momentOfEvent(at) / dayMs)
+    const day = Math.floor(instantOfEvent(at) / dayMs)
     const weekday = weekdayOf(day)
     return weekday < 6 ? day : day + 8 - weekday
   },

@@ -7,7 +7,7 @@ import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { textKeyword } from '../keywords/keyword.ts'
 import { calendarTypes } from './time-calendar.ts'
 import { drawnTypes } from './time-drawn.ts'
-import { drawnSteps, momentKeywords, readMoment, readTimeOfDay } from './time-moment.ts'
+import { drawnSteps, instantKeywords, readInstant, readTimeOfDay } from './time-instant.ts'
 
 const daySeconds = 86_400
 
@@ -26,11 +26,11 @@ const now = declareType({
 const datetime = declareType({
   name: 'time.datetime',
   summary: 'A timestamp (RFC 3339, UTC): the time of the event, or a random time.',
-  keywords: momentKeywords,
+  keywords: instantKeywords,
   compile(keywords, scope) {
-    const of = readMoment(keywords, 1, scope)
+    const of = readInstant(keywords, 1, scope)
     return {
-      instruction: { op: 'moment', of, form: 'date-time' },
+      instruction: { op: 'timestamp', of, form: 'date-time' },
       output: () => ({ type: 'string', format: 'date-time' }),
       size: 26,
     }
@@ -46,11 +46,11 @@ const date = declareType({
   name: 'time.date',
   summary:
     'A date (RFC 3339): the date of the event, or a random date from a range that includes both bounds.',
-  keywords: momentKeywords,
+  keywords: instantKeywords,
   compile(keywords, scope) {
-    const of = readMoment(keywords, daySeconds * 1000, scope)
+    const of = readInstant(keywords, daySeconds * 1000, scope)
     return {
-      instruction: { op: 'moment', of, form: 'date' },
+      instruction: { op: 'timestamp', of, form: 'date' },
       output: () => ({ type: 'string', format: 'date' }),
       size: 12,
     }
@@ -69,7 +69,7 @@ const time = declareType({
   keywords: {
     from: textKeyword({ summary: 'Earliest time of day, such as `09:00`.', lengthMax: 64 }),
     to: textKeyword({ summary: 'Latest time of day, such as `17:30`.', lengthMax: 64 }),
-    within: momentKeywords.within,
+    within: instantKeywords.within,
   },
   compile({ from, to, within }, scope) {
     const isRange = within === undefined && (from !== undefined || to !== undefined)
@@ -84,10 +84,12 @@ const time = declareType({
     if (within !== undefined && (from !== undefined || to !== undefined)) {
       scope.report('must not be used with "from" and "to"', 'within')
     }
-    const moment = readMoment({ from: undefined, to: undefined, within }, 1, scope)
-    const of = isRange ? drawnSteps(scope.pick(Math.max(last - first + 1, 1)), first, 1000) : moment
+    const instant = readInstant({ from: undefined, to: undefined, within }, 1, scope)
+    const of = isRange
+      ? drawnSteps(scope.pick(Math.max(last - first + 1, 1)), first, 1000)
+      : instant
     return {
-      instruction: { op: 'moment', of, form: 'time' },
+      instruction: { op: 'timestamp', of, form: 'time' },
       output: () => ({ type: 'string', format: 'time' }),
       size: 11,
     }
@@ -98,9 +100,9 @@ const time = declareType({
 const epochMillis = declareType({
   name: 'time.epochMillis',
   summary: 'Milliseconds since 1970 (UTC), of the event or of a random time.',
-  keywords: momentKeywords,
+  keywords: instantKeywords,
   compile: (keywords, scope) => ({
-    instruction: readMoment(keywords, 1, scope),
+    instruction: readInstant(keywords, 1, scope),
     output: () => ({ type: 'integer' }),
     size: 15,
   }),
@@ -110,9 +112,9 @@ const epochMillis = declareType({
 const epochSeconds = declareType({
   name: 'time.epochSeconds',
   summary: 'Seconds since 1970 (UTC), of the event or of a random time.',
-  keywords: momentKeywords,
+  keywords: instantKeywords,
   compile(keywords, scope) {
-    const of = readMoment(keywords, 1000, scope)
+    const of = readInstant(keywords, 1000, scope)
     return {
       instruction: { op: 'share', of, divisor: 1000 },
       output: () => ({ type: 'integer' }),

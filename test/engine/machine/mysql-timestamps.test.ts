@@ -11,7 +11,7 @@ import { rows } from '../../../src/wire/rows.ts'
 import { differenceOf, soundProgram } from './both-executors.ts'
 
 const text = '2026-01-01T00:00:00.000Z'
-const moments: JsonObject = {
+const instants: JsonObject = {
   instant: { type: 'time.now' },
   timestamp: { type: 'time.datetime', nulls: 0.3 },
   recent: { type: 'time.recent' },
@@ -28,12 +28,12 @@ const others: JsonObject = {
   mixed: { type: 'select', options: [{ type: 'time.recent' }, { const: text }] },
   within: { type: 'object', properties: { at: { type: 'time.recent' } } },
 }
-const required = [...Object.keys(moments), ...Object.keys(others)]
+const required = [...Object.keys(instants), ...Object.keys(others)]
 
 function programOf(dialect: string, imperfections?: JsonObject) {
   const made = { type: 'object', properties: { at: { type: 'time.datetime' } }, required: ['at'] }
   const format = { type: 'sql', dialect, table: 't' }
-  const schema = { type: 'object', properties: { ...moments, ...others }, required }
+  const schema = { type: 'object', properties: { ...instants, ...others }, required }
   return soundProgram({
     entities: {
       other: {
@@ -63,7 +63,7 @@ const stored =
 test('are in the format of MySQL, and other texts do not change', () => {
   const found = statementsOf('mysql')
   expect(found.length).toBeGreaterThan(300)
-  const count = Object.keys(moments).length
+  const count = Object.keys(instants).length
   for (const values of found) {
     expect(values.length).toBe(required.length)
     expect(values.slice(0, count).filter((value) => !stored.test(value))).toEqual([])

@@ -61,10 +61,10 @@ test('the two functions for due times agree at any speed', () => {
     fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
     fc.constantFrom(1, 3, 0.1),
   )
-  const moments = fc.integer({ min: 0, max: 4_000_000_000_000 })
+  const instants = fc.integer({ min: 0, max: 4_000_000_000_000 })
   const law = fc.property(
-    fc.record({ startMs: moments, lengthMs: fc.integer({ min: 1, max: 1e14 }) }),
-    fc.record({ createdMs: moments, speed: speeds, nowMs: moments }),
+    fc.record({ startMs: instants, lengthMs: fc.integer({ min: 1, max: 1e14 }) }),
+    fc.record({ createdMs: instants, speed: speeds, nowMs: instants }),
     ({ startMs, lengthMs }, { createdMs, speed, nowMs }) => {
       const pace = new StreamPace({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
       const offset = pace.dueBefore(nowMs)

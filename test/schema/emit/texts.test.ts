@@ -44,7 +44,7 @@ const code: Instruction = {
 }
 const number = between(-2_000_000, 2_000_000, key)
 const many = between(0, 10 ** 15, childKey(key, 'many'))
-const anyMoment = between(minTimestampMs, maxTimestampMs, key)
+const anyInstant = between(minTimestampMs, maxTimestampMs, key)
 const leapYears: Instruction = {
   op: 'number',
   pick: { kind: 'even', key, count: 9_999 },
@@ -122,12 +122,12 @@ const cases: Readonly<Record<string, Instruction>> = {
     chosen({ kind: 'cyclic', key, count: 2 ** 53 - 1 }),
   ),
   'values by a number': lookup([1, 'a"', null, true, 2.5], share(number, 1, 5)),
-  'moments of all years': join(
-    { op: 'moment', of: anyMoment, form: 'date-time' },
-    { op: 'moment', of: anyMoment, form: 'date' },
-    { op: 'moment', of: anyMoment, form: 'time' },
+  'instants of all years': join(
+    { op: 'timestamp', of: anyInstant, form: 'date-time' },
+    { op: 'timestamp', of: anyInstant, form: 'date' },
+    { op: 'timestamp', of: anyInstant, form: 'time' },
   ),
-  'the ends of February': { op: 'moment', of: leapYears, form: 'date' },
+  'the ends of February': { op: 'timestamp', of: leapYears, form: 'date' },
   'start and offset': join(plus({ op: 'start' }, 1), '|', { op: 'offset' }),
   'a function of decimals': {
     op: 'computed',

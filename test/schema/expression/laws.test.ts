@@ -258,24 +258,24 @@ describe('the calendar', () => {
 
   test('agrees with Date', () => {
     fc.assert(
-      fc.property(ms, (moment) => {
-        const text = new Date(moment).toISOString()
+      fc.property(ms, (instant) => {
+        const text = new Date(instant).toISOString()
         expect(evaluated('timestamp(x)', { x: text })).toEqual({ value: text })
         expect(evaluated('timestamp(x).getFullYear()', { x: text })).toEqual({
-          value: new Date(moment).getUTCFullYear(),
+          value: new Date(instant).getUTCFullYear(),
         })
         expect(evaluated('timestamp(x).getMonth()', { x: text })).toEqual({
-          value: new Date(moment).getUTCMonth(),
+          value: new Date(instant).getUTCMonth(),
         })
         expect(evaluated('timestamp(x).getDate()', { x: text })).toEqual({
-          value: new Date(moment).getUTCDate(),
+          value: new Date(instant).getUTCDate(),
         })
         expect(evaluated('timestamp(x).getDayOfWeek()', { x: text })).toEqual({
-          value: new Date(moment).getUTCDay(),
+          value: new Date(instant).getUTCDay(),
         })
-        const newYear = new Date(moment).setUTCMonth(0, 1)
+        const newYear = new Date(instant).setUTCMonth(0, 1)
         expect(evaluated('timestamp(x).getDayOfYear()', { x: text })).toEqual({
-          value: Math.floor((moment - newYear) / dayMs),
+          value: Math.floor((instant - newYear) / dayMs),
         })
       }),
       { numRuns: 2000 },

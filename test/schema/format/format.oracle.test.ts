@@ -68,11 +68,11 @@ test('timestamps are in the thirty days before the event', () => {
 })
 
 test('unique is supported, except for timestamps, which are not countable', () => {
-  const moments = formatNames.filter((name) => 'moment' in (formats[name] ?? {}))
-  expect(moments).toEqual(['date-time', 'date', 'time'])
+  const instants = formatNames.filter((name) => 'timestamp' in (formats[name] ?? {}))
+  expect(instants).toEqual(['date-time', 'date', 'time'])
   for (const format of formatNames) {
     const { issues, values } = drawValues({ type: 'string', format, unique: true }, 600)
-    if (moments.includes(format)) {
+    if (instants.includes(format)) {
       expect(issues).toEqual(['unique: is not supported by type "string"'])
       continue
     }

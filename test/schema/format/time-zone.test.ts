@@ -47,14 +47,14 @@ describe.each(names.filter((name) => !disputed.includes(name)))('%s', (name) => 
       minute: 'numeric',
       second: 'numeric',
     })
-    const moments = Array.from({ length: 60 }, (_, i) => startMs + i * 146 * hourMs)
+    const instants = Array.from({ length: 60 }, (_, i) => startMs + i * 146 * hourMs)
     let changeMs = zone?.nextChangeMs(startMs) ?? endMs
     while (changeMs < endMs) {
-      moments.push(changeMs - 1_000, changeMs, changeMs + 1_000)
+      instants.push(changeMs - 1_000, changeMs, changeMs + 1_000)
       expect(zone?.aheadMs(changeMs)).not.toBe(zone?.aheadMs(changeMs - 1))
       changeMs = zone?.nextChangeMs(changeMs) ?? endMs
     }
-    for (const utcMs of moments) {
+    for (const utcMs of instants) {
       const where = `${name} ${new Date(utcMs).toISOString()}`
       expect(zone?.aheadMs(utcMs), where).toBe(runtimeAheadMs(format, utcMs))
     }

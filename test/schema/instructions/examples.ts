@@ -96,10 +96,10 @@ export const examples: {
     },
   ],
   map: [{ op: 'map', of: words, to: (text) => `${text}?` }],
-  moment: [
-    { op: 'moment', of: { op: 'start' }, form: 'date-time' },
-    { op: 'moment', of: { op: 'offset' }, form: 'time' },
-    { op: 'moment', of: { op: 'offset' }, form: 'date' },
+  timestamp: [
+    { op: 'timestamp', of: { op: 'start' }, form: 'date-time' },
+    { op: 'timestamp', of: { op: 'offset' }, form: 'time' },
+    { op: 'timestamp', of: { op: 'offset' }, form: 'date' },
   ],
   nullable: [{ op: 'nullable', chance: { key: key('null'), probability: 0.5 }, of: words }],
   number: [number, { op: 'number', pick: pick(100), minimum: 5, multiple: 25, scale: 3 }],

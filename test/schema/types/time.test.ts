@@ -62,8 +62,8 @@ describe('random times around the event', () => {
     [{ type: 'time.epochMillis', within: '1 year' }, -365 * day],
   ])('%j: uniform within that span, before or after the event', (schema, withinMs) => {
     const shares = drawn(schema, 4000).map(({ value, ms }) => {
-      const moment = typeof value === 'number' ? value : Date.parse(String(value))
-      return (moment - ms) / withinMs
+      const instant = typeof value === 'number' ? value : Date.parse(String(value))
+      return (instant - ms) / withinMs
     })
     for (const share of shares) expect(share > 0 && share <= 1).toBe(true)
     expectDistribution(shares, (share) => share)
@@ -92,9 +92,9 @@ describe('random times from a range', () => {
     ['time.epochMillis', (value: unknown) => Number(value)],
     ['time.epochSeconds', (value: unknown) => Number(value) * 1000],
   ])('%s: uniform, independent of the event', (type, read) => {
-    const moments = drawn({ type, ...range }, 4000).map(({ value }) => read(value))
-    for (const moment of moments) expect(moment >= from && moment <= to).toBe(true)
-    expectDistribution(moments, (moment) => (moment - from) / (to - from))
+    const instants = drawn({ type, ...range }, 4000).map(({ value }) => read(value))
+    for (const instant of instants) expect(instant >= from && instant <= to).toBe(true)
+    expectDistribution(instants, (instant) => (instant - from) / (to - from))
   })
 
   test('dates: every day of the range is equally frequent, including the first and the last', () => {
@@ -151,11 +151,11 @@ describe('business hours', () => {
     [{ type: 'time.businessHours', opens: '00:00', closes: '24:00' }, 0, 24],
   ])('%j: uniform over the working day', (schema, opens, closes) => {
     const hours = drawn(schema, 4000).map(({ value, ms }) => {
-      const moment = new Date(String(value))
-      expect(moment.getUTCDay() % 6).not.toBe(0)
-      const days = Math.floor(moment.getTime() / day) - Math.floor(ms / day)
+      const instant = new Date(String(value))
+      expect(instant.getUTCDay() % 6).not.toBe(0)
+      const days = Math.floor(instant.getTime() / day) - Math.floor(ms / day)
       expect(days).toBe([1, 0, 0, 0, 0, 0, 2][new Date(ms).getUTCDay()])
-      return (moment.getTime() % day) / 3_600_000
+      return (instant.getTime() % day) / 3_600_000
     })
     for (const hour of hours) expect(hour >= opens && hour < closes).toBe(true)
     expectDistribution(hours, (hour) => (hour - opens) / (closes - opens))

@@ -209,8 +209,8 @@ describe('places', () => {
 /** Returns the offset from UTC in hours without daylight saving time: the smaller of January and July. */
 function standardHours(timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  const offsets = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((moment) => {
-    const name = format.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
+  const offsets = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].map((instant) => {
+    const name = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')
     const match = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name?.value ?? '')
     if (!match) throw new Error(`not an offset: ${name?.value}`)
     const [, sign = '+', hours = '0', minutes = '0'] = match

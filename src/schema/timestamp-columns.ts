@@ -6,17 +6,17 @@ import type { Instruction, Of } from './instructions/instruction.ts'
 import { instructionAt } from './interpret/interpret.ts'
 
 /** Returns the properties whose values are timestamps or times of day, or null. */
-export function momentColumns(
+export function timestampColumns(
   instruction: Instruction,
   instructionOf: (entity: string) => Instruction | undefined,
 ): ReadonlySet<string> {
   if (instruction.op !== 'object') return new Set()
   /** Results by entity and field. While a reference is being followed, a cycle back to it is not a timestamp. */
   const known = new Map<string, boolean>()
-  const isMoment = (part: Instruction): boolean => {
+  const isTimestamp = (part: Instruction): boolean => {
     const kind = kindOf(part)
     if (part.op === 'reference') return isTaken(part)
-    if (kind.isOneOf) return areMoments(partsOf(part), isMoment)
+    if (kind.isOneOf) return areTimestamps(partsOf(part), isTimestamp)
     return kind.isTimestamp?.(part) === true
   }
   const isTaken = ({ choice, field }: Of<'reference'>): boolean => {
@@ -26,19 +26,19 @@ export function momentColumns(
     known.set(place, false)
     const target = instructionOf(choice.entity)
     const taken = target && instructionAt(target, field)
-    const found = taken !== undefined && isMoment(taken)
+    const found = taken !== undefined && isTimestamp(taken)
     known.set(place, found)
     return found
   }
-  const found = instruction.properties.filter(({ of }) => isMoment(of))
+  const found = instruction.properties.filter(({ of }) => isTimestamp(of))
   return new Set(found.map(({ name }) => name))
 }
 
 /** Returns whether at least one option is a timestamp, and all others are null. */
-function areMoments(
+function areTimestamps(
   options: readonly Instruction[],
-  isMoment: (instruction: Instruction) => boolean,
+  isTimestamp: (instruction: Instruction) => boolean,
 ): boolean {
   const others = options.filter((option) => option.op !== 'literal' || option.value !== null)
-  return others.length > 0 && others.every(isMoment)
+  return others.length > 0 && others.every(isTimestamp)
 }

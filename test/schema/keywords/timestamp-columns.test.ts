@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Program } from '../../../src/engine/program.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
-import { momentColumns } from '../../../src/schema/moment-columns.ts'
+import { timestampColumns } from '../../../src/schema/timestamp-columns.ts'
 import type { Issues } from '../../../src/text/issue.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { compileDefinition } from '../compiled-definition.ts'
@@ -45,7 +45,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     lookUps++
     return instructions.get(key)
   }
-  const found = momentColumns(instructions.get('e0') as Instruction, instructionOf)
+  const found = timestampColumns(instructions.get('e0') as Instruction, instructionOf)
   expect([...found]).toEqual(columns)
   expect(lookUps).toBeLessThanOrEqual(12)
 })

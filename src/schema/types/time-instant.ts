@@ -17,7 +17,7 @@ import type { Instance } from '../interpret/instance.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
 /** The time of the event, as an instruction of a number. */
-const eventMoment: Instruction = {
+const eventTime: Instruction = {
   op: 'sum',
   parts: [
     { of: { op: 'start' }, times: 1 },
@@ -25,18 +25,18 @@ const eventMoment: Instruction = {
   ],
 }
 
-export function momentOfEvent({ time, offset }: Instance): number {
+export function instantOfEvent({ time, offset }: Instance): number {
   return time.startMs + offset
 }
 
 /** The time of the event, or 1970 for earlier events: for formats that cannot represent earlier times. */
-export const momentSince1970: Instruction = inYears(eventMoment, 0)
+export const millisecondsSince1970: Instruction = inYears(eventTime, 0)
 
 function inYears(of: Instruction, minimum = minTimestampMs): Instruction {
   return { op: 'within', of, minimum, maximum: maxTimestampMs }
 }
 
-export const momentKeywords = {
+export const instantKeywords = {
   from: textKeyword({
     summary: 'Earliest value, as a timestamp or a date (RFC 3339); requires `to`.',
     lengthMax: 64,
@@ -51,46 +51,46 @@ export const momentKeywords = {
 }
 
 /** Reads `from`, `to` and `within`: a random time in steps of `stepMs`, or the time of the event by default. */
-export function readMoment(
-  keywords: KeywordValues<typeof momentKeywords>,
+export function readInstant(
+  keywords: KeywordValues<typeof instantKeywords>,
   stepMs: number,
   scope: TypeScope,
 ): Instruction {
   const { from, to, within } = keywords
   if (within !== undefined && (from !== undefined || to !== undefined)) {
     scope.report('must not be used with "from" and "to"', 'within')
-    return eventMoment
+    return eventTime
   }
   if (within !== undefined) return before(within, scope)
-  if (from === undefined && to === undefined) return eventMoment
+  if (from === undefined && to === undefined) return eventTime
   if (from === undefined || to === undefined) {
     scope.report(
       `must be used with "${from === undefined ? 'from' : 'to'}"`,
       from === undefined ? 'to' : 'from',
     )
-    return eventMoment
+    return eventTime
   }
-  return betweenMoments({ from, to }, stepMs, scope)
+  return betweenInstants({ from, to }, stepMs, scope)
 }
 
 /** Generates times between both timestamps, included, in steps of `stepMs` since 1970. */
-export function betweenMoments(
+export function betweenInstants(
   range: { readonly from: string; readonly to: string },
   stepMs: number,
   scope: TypeScope,
 ): Instruction {
   const from = readTimestamp(range.from, 'from', scope)
   const to = readTimestamp(range.to, 'to', scope)
-  if (from === undefined || to === undefined) return eventMoment
+  if (from === undefined || to === undefined) return eventTime
   if (to < from) {
     const earliest = formatTimestamp(from)
     scope.report(`must not be before "from", ${earliest}; got ${formatTimestamp(to)}`, 'to')
-    return eventMoment
+    return eventTime
   }
   const [first, last] = [Math.ceil(from / stepMs), Math.floor(to / stepMs)]
   if (first > last) {
     scope.report(`must allow a whole ${stepMs === 1000 ? 'second' : 'day'}`, 'to')
-    return eventMoment
+    return eventTime
   }
   return drawnSteps(scope.pick(last - first + 1), first, stepMs)
 }
@@ -123,7 +123,7 @@ export function after(withinMs: number, scope: TypeScope): Instruction {
 function besides(withinMs: number, direction: -1 | 1, scope: TypeScope): Instruction {
   const distance = between(1, Math.round(withinMs), scope.keyFor('value'))
   const parts = [
-    { of: eventMoment, times: 1 },
+    { of: eventTime, times: 1 },
     { of: distance, times: direction },
   ]
   return inYears({ op: 'sum', parts })

@@ -42,7 +42,7 @@ export function extractWords(): readonly ExtractedFile[] {
   const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', library), 'utf8'))
   const version = manifest instanceof Object && 'version' in manifest ? manifest.version : undefined
   if (version !== libraryVersion) {
-    throw new Error(`@faker-js/faker must be ${libraryVersion}, not ${String(version)}`)
+    throw new Error(`@faker-js/faker must be ${libraryVersion}; got ${String(version)}`)
   }
   const license = readFileSync(new URL('LICENSE', library), 'utf8')
   return [

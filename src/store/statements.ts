@@ -230,6 +230,6 @@ export function noSimulation(simulation: string): Error {
 export function assertExact(values: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!Number.isSafeInteger(value))
-      throw new RangeError(`${name} must be a safe integer, not ${value}`)
+      throw new RangeError(`${name} must be a safe integer; got ${value}`)
   }
 }

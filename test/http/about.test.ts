@@ -89,7 +89,7 @@ describe('GET /types', () => {
     expect((await objectOf(verdict)).issues).toEqual([
       {
         path: ['entities', 'asking', 'schema', 'properties', 'word'],
-        message: expect.stringMatching(/^must produce a value .* must be true or false, not \d$/),
+        message: expect.stringMatching(/^must produce a value .* must be true or false; got \d$/),
         reference: '/types/function',
       },
       {

@@ -41,7 +41,7 @@ export function interpretCondition({ expression, path }: Condition): (at: Instan
       return false
     }
     if (typeof result.value === 'boolean') return hasSteps(at, path) && result.value
-    failExpression(at, `must be true or false, not ${JSON.stringify(result.value)}`, path)
+    failExpression(at, `must be true or false; got ${JSON.stringify(result.value)}`, path)
     return false
   }
 }

@@ -38,7 +38,7 @@ export function parsePlaces(table: string): readonly Place[] {
 function parsePlace(line: string): Place {
   const columns = line.split('|')
   if (columns.length !== columnCount) {
-    throw new Error(`a place must have ${columnCount} columns, not ${columns.length}: ${line}`)
+    throw new Error(`a place must have ${columnCount} columns; got ${columns.length}: ${line}`)
   }
   const [city = '', country = '', countryCode = '', state = '', stateCode = ''] = columns
   const [county = '', postalForm = '', latitude, longitude, timeZone = '', weight] =

@@ -20,7 +20,10 @@ export const coherent = booleanKeyword({
   fallback: true,
 })
 
-/** Returns the key from which the fields of the group draw. */
+/**
+ * Returns the key of the draws of a field in the group: the same key for all coherent fields of an object with the same
+ * stem, or a separate key for a field without an owner or with `"coherent": false`.
+ */
 export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope): Key {
   const { owner } = scope
   if (!isCoherent || owner === undefined) return scope.keyFor(group)
@@ -29,14 +32,19 @@ export function sharedKey(group: string, isCoherent: boolean, scope: TypeScope):
   return childKey(childKey(owner.key, `#${group}`), stem)
 }
 
-/** Types whose inconsistency is hardly visible: amounts of another product, or heights of another person. */
+/**
+ * Types for which `warnOfUnrelatedFields` is silent, because unrelated values are hardly visible: amounts of another
+ * product, or heights of another person.
+ */
 const looseFacts: ReadonlySet<string> = new Set([
   'person.height',
   'person.weight',
   'commerce.price',
 ])
 
-/** Records the field for `warnOfUnrelatedFields`. In arrays, each element has its own values. */
+/**
+ * Records a field for `warnOfUnrelatedFields`. Fields inside arrays are not recorded: each element has its own values.
+ */
 function noteField(
   group: string,
   stem: string,
@@ -49,7 +57,7 @@ function noteField(
   document.relatedFields.set(properties, groups)
   const fields = groups.get(group) ?? new Map<string, RelatedField>()
   groups.set(group, fields)
-  // A choice of types has several schemas for one property.
+  // A property whose schema is a choice of types has several schemas; only the first is recorded.
   if (fields.has(property)) return
   const type = member(schema, 'type')
   const shows = String((type === 'string' ? member(schema, 'format') : undefined) ?? type)
@@ -57,8 +65,9 @@ function noteField(
 }
 
 /**
- * Warns of fields of one family in one object that have different stems although each is of a different type, such as
- * `city` and `cc`. Stems that are meant to differ share types: `buyerName` and `buyerEmail` with `sellerName`.
+ * Warns of two fields of one group and one object that have different stems although each is of a different type, such
+ * as `city` and `cc`. Fields of the same type are meant to have different stems: `buyerName` and `buyerEmail` with
+ * `sellerName`.
  */
 export function warnOfUnrelatedFields(document: Document): void {
   for (const groups of document.relatedFields.values()) {
@@ -79,7 +88,10 @@ export function warnOfUnrelatedFields(document: Document): void {
   }
 }
 
-/** Returns the stems with a field of the same type as a field of another stem. */
+/**
+ * Returns the stems that share a type with another stem: two fields of one type, such as `buyerName` and `sellerName`,
+ * describe different owners on purpose.
+ */
 function companionsOf(fields: readonly RelatedField[]): ReadonlySet<string> {
   const stems = new Map<string, Set<string>>()
   for (const { shows, stem } of fields) {
@@ -90,9 +102,9 @@ function companionsOf(fields: readonly RelatedField[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the words of a name that identify the owner of the field: `shippingCity` → `shipping`, `first_name` → ``.
- * Words of the group and of the type are removed, such as `department` in the group `product`, and the number of an
- * address line.
+ * Returns the stem of a property name, the words that identify the owner of the field: `shippingCity` → `shipping`,
+ * `first_name` → an empty text. Words of the group and of the type are removed, such as `department` in the group
+ * `product`, and the number of an address line.
  */
 function stemOf(property: string, group: string, schema: JsonObject): string {
   const type = show(member(schema, 'type'))
@@ -113,7 +125,7 @@ function stemOf(property: string, group: string, schema: JsonObject): string {
     .join(' ')
 }
 
-/** Words after which a number counts the lines of an address; the second line is a type of its own. */
+/** Words after which a digit is the number of an address line. The second address line is a type of its own. */
 const addressWords: ReadonlySet<string> = new Set([
   'address',
   'addr',
@@ -125,7 +137,7 @@ const addressWords: ReadonlySet<string> = new Set([
 
 const wordsOf = remember((name): readonly string[] =>
   name
-    // Removes diacritics, so that `prénom` is one word.
+    // Removes diacritics, so that `prénom` is split into words like `prenom`.
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
@@ -135,28 +147,35 @@ const wordsOf = remember((name): readonly string[] =>
 )
 
 /**
- * Types whose fields in one object are consistent only with the same keywords: a German name and an English email
- * address do not describe the same person.
+ * A family: types whose fields in one object are consistent only if certain keywords have the same values. A German
+ * name and an English email address do not describe the same person.
  */
 export interface Family {
-  /** Group of the shared key. */
+  /** Group of the key that the fields share (`sharedKey`). */
   readonly group: string
-  /** For each type, the keywords that must be equal to those of its siblings. */
+  /** For each type of the family, the keywords that must have the same value in all sibling fields of the family. */
   readonly traits: Readonly<Record<string, readonly string[]>>
 }
 
-/** The first field that sets a keyword: all others of its object and stem must have the same value. */
+/**
+ * The first property of an object that sets a keyword of a family. All other properties with the same stem must have
+ * the same value of that keyword.
+ */
 interface Leader {
   readonly property: string
   readonly value: string | number
 }
 
-/** Leaders by stem and keyword, computed once for each schema. */
+/**
+ * Leaders of each family, by the `properties` of an object; the inner map has the leader for each keyword and stem.
+ * Computed once for each object schema.
+ */
 const leaders = new WeakMap<Family, WeakMap<JsonObject, ReadonlyMap<string, Leader>>>()
 
 /**
- * Reports siblings of the family with different keywords. `values` are the effective keywords, set or default. Only
- * siblings with a type in their own schema count; named types are not resolved.
+ * Reports a field whose keywords differ from those of a sibling field of the family with the same stem. `values` are
+ * the effective keywords of the field, set or default. Only siblings with a type in their own schema are compared;
+ * named types are not resolved.
  */
 export function checkAlike(
   family: Family,
@@ -195,7 +214,10 @@ function leadersOf(family: Family, properties: JsonObject): ReadonlyMap<string, 
   return found
 }
 
-/** Returns the keywords in a schema that must be equal. */
+/**
+ * Returns the keywords that a schema sets and that must be equal in all fields of the family, with their values; none
+ * with `"coherent": false`.
+ */
 function saidBy(schema: JsonObject, { traits }: Family): readonly [string, string | number][] {
   if (member(schema, 'coherent') === false) return []
   const type = member(schema, 'type')

@@ -1,4 +1,4 @@
-/** Column names of an entity, where they follow from the schema. */
+/** Column names of an entity, as far as the schema determines them. */
 
 import { kindOf } from './instructions/all.ts'
 import { partsOf } from './instructions/facts.ts'
@@ -6,15 +6,15 @@ import type { Instruction, Of } from './instructions/instruction.ts'
 import { instructionAt } from './interpret/interpret.ts'
 
 /**
- * Returns the names of all properties that some value has, in no order. A value whose properties are known only when it
- * is generated, that of a function, adds none.
+ * Returns the names of all properties that at least one value of the instruction has, in no order. Objects returned by
+ * functions are not included, because their properties are known only when the object is generated.
  */
 export function columnNames(
   instruction: Instruction,
   instructionOf: (entity: string) => Instruction | undefined,
 ): ReadonlySet<string> {
   const names = new Set<string>()
-  /** Entities, and parts of them, to which references led already. */
+  /** References that were followed already: the entity and the field that the reference reads. */
   const visited = new Set<string>()
   const visit = (part: Instruction): void => {
     const kind = kindOf(part)

@@ -15,17 +15,27 @@ import type { Stepwise } from './stepwise.ts'
 
 /** Context of a type while it compiles one schema. */
 export interface TypeScope extends Scope, Origin {
-  /** The schema, with the keywords of the named types that it uses. */
+  /** The compiled schema, merged with the keywords of the named types that it uses. */
   readonly schema: JsonObject
-  /** Reports an issue at a keyword, or at a part of its value; without `part`, at the schema. */
+  /**
+   * Reports an issue at the keyword `part[0]` of the schema, or inside its value; without `part`, at the schema itself.
+   */
   report(message: Message, ...part: readonly (string | number)[]): void
-  /** Returns a separate key for each purpose. */
+  /**
+   * Returns the key for one purpose of the random draws of the schema, such as `value` or `length`. Draws with
+   * different purposes are independent.
+   */
   keyFor(purpose: string): Key
-  /** Returns a choice from 0 to count − 1 that supports `unique`. */
+  /**
+   * Returns the choice of a number from 0 to count − 1; without repetition if the values of the schema must be unique.
+   */
   pick(count: number, purpose?: string): Pick
-  /** Declares that the type itself makes its values unique. */
+  /** Declares that the values are unique although the type does not call `pick`. Otherwise, `unique` is an issue. */
   claimUnique(): void
-  /** Compiles a schema inside this one. `key` identifies it among its siblings. */
+  /**
+   * Compiles a schema inside the schema of this scope. `key` distinguishes its random draws from those of the other
+   * inner schemas.
+   */
   child(
     schema: JsonValue,
     place: {
@@ -36,7 +46,7 @@ export interface TypeScope extends Scope, Origin {
   ): Stepwise<Node>
 }
 
-/** Differences between the inner schema and the schema around it. */
+/** Members of the scope that an inner schema may have different from the outer schema. */
 interface Inside {
   readonly locale: Locale
   readonly owner: Owner
@@ -50,21 +60,24 @@ export interface TypeDeclaration<K extends Keywords = Keywords, Made = Node | St
   readonly name: string
   readonly summary: string
   readonly keywords: K
-  /** Keywords of which a schema that generates values must have one. */
+  /** Keywords of the type; a schema that generates values must have at least one of them. */
   readonly needsOneOf?: readonly string[]
   compile(keywords: KeywordValues<K>, scope: TypeScope): Made
   /** Example schemas. The tests run them, and the documentation shows their first values. */
   readonly examples: readonly JsonObject[]
 }
 
-/** Declares a type and infers the types of its keywords. */
+/** Declares a type; returns the declaration with the inferred types of its keywords. */
 export function declareType<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   declaration: TypeDeclaration<K, Node>,
 ): TypeDeclaration<K, Node> {
   return declaration
 }
 
-/** Declares a type whose schemas contain others, or long lists: its compilation pauses after each of them. */
+/**
+ * Declares a type whose schemas contain other schemas or long lists. Its compilation is stepwise: it pauses after each
+ * inner schema or part of a list.
+ */
 export function declareContainer<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   declaration: TypeDeclaration<K, Stepwise<Node>>,
 ): TypeDeclaration<K, Stepwise<Node>> {

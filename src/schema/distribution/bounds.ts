@@ -1,4 +1,4 @@
-/** The range defined by `minimum`, `maximum`, `exclusiveMinimum` and `exclusiveMaximum`. */
+/** The range of numbers defined by `minimum`, `maximum`, `exclusiveMinimum` and `exclusiveMaximum`. */
 
 import type { Range } from '../../random/distribution.ts'
 import type { Report } from '../keywords/keyword.ts'
@@ -10,7 +10,7 @@ export interface Bounds extends Range {
   readonly isMaximumWritten: boolean
 }
 
-/** Bounds of the values, as needed by a distribution. */
+/** Bounds of the values, with the members from which a distribution derives its parameters. */
 export type DistributionBounds = Range & Pick<Bounds, 'isMinimumWritten' | 'isMaximumWritten'>
 
 interface BoundKeywords {
@@ -20,12 +20,18 @@ interface BoundKeywords {
   readonly exclusiveMaximum?: number | undefined
 }
 
-/** Returns the bounds in the definition, for the values that a schema accepts beyond the generated ones. */
+/**
+ * Returns only the bounds that the definition sets. A schema accepts all values within them, also those that are never
+ * generated because of a default bound.
+ */
 export function writtenBounds({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds) {
   return { ...(isMinimumWritten && { minimum }), ...(isMaximumWritten && { maximum }) }
 }
 
-/** Reports an empty range and returns a non-empty one. Bounds of integers are inclusive and safe integers. */
+/**
+ * Reads the bounds of a schema; `fallback` has the default bounds. Reports an empty range and returns the range 0 to 1
+ * instead. Bounds of integers are inclusive and safe integers.
+ */
 export function readBounds(
   keywords: BoundKeywords,
   fallback: { readonly minimum: number; readonly maximum: number; readonly isWhole: boolean },
@@ -37,7 +43,7 @@ export function readBounds(
     lower: boundOf('minimum', keywords, isWhole),
     upper: boundOf('maximum', keywords, isWhole),
   }
-  // A bound beyond the default range moves the range.
+  // If one bound in the definition is beyond the default range, the other, default bound moves with it.
   const lower =
     given.lower ??
     unwritten(
@@ -78,7 +84,10 @@ export function readBounds(
   }
 }
 
-/** Sets bounds that are not in the definition to the ends of the distribution, or to the limit. */
+/**
+ * Replaces each bound that is not in the definition: by the end of the distribution's range (`support`), or by the end
+ * of `limit` if that is narrower.
+ */
 export function widenBounds(
   bounds: Bounds,
   support: Range,
@@ -106,7 +115,7 @@ function safest(bound: number, isWhole: boolean): number {
 
 interface Bound {
   readonly value: number
-  /** Value in the definition, before rounding. */
+  /** The bound as written in the definition, before rounding to an integer. */
   readonly written: number
   readonly isExclusive: boolean
   readonly keyword?: string
@@ -116,7 +125,10 @@ function unwritten(value: number): Bound {
   return { value, written: value, isExclusive: false }
 }
 
-/** Returns the lower or upper bound in the definition; the narrower of an inclusive and an exclusive one. */
+/**
+ * Returns the lower or upper bound in the definition, or undefined if it has none. If both the inclusive and the
+ * exclusive keyword are set, the narrower bound applies.
+ */
 function boundOf(
   end: 'minimum' | 'maximum',
   keywords: BoundKeywords,

@@ -1,6 +1,6 @@
 /**
- * Converts a distribution in a definition and a range to instructions. Unsupported combinations are issues: a
- * distribution with hardly any values within the bounds, or values that must be unique.
+ * Converts a distribution in a definition, together with a range, to the choice of a random value. Unsupported
+ * combinations are issues: a distribution with hardly any values within the bounds, or values that must be unique.
  */
 
 import { type Attempts, attemptsFrom } from '../../random/attempts.ts'
@@ -26,7 +26,10 @@ import type { WrittenDistribution } from './distribution.ts'
 import { type Grid, gridValue } from './grid.ts'
 import type { ResolvedDistribution } from './resolved.ts'
 
-/** Minimum share of a distribution within the bounds; with less, the result would be a different distribution. */
+/**
+ * Minimum share of a distribution's values that must be within the bounds. With a smaller share, the generated values
+ * would follow a different distribution.
+ */
 const shareMin = 0.01
 /** Number of draws that estimate the share of accepted values where no formula exists, to ±0.2%. */
 const drawsMax = 4_096
@@ -35,17 +38,21 @@ interface Reporting {
   readonly report: TypeScope['report']
 }
 
-/** Parts of a scope that are needed to read a distribution in another keyword than `distribution`. */
+/**
+ * Members of a scope that `countPick` and `countMaximum` need to read a distribution in another keyword than
+ * `distribution`.
+ */
 interface KeywordScope extends Reporting {
   readonly keyFor: TypeScope['keyFor']
 }
 
-/** A choice with equal frequencies, or by a distribution. */
+/** The choice of a count: uniform (`even`) or by a distribution. */
 export type CountPick = Extract<Pick, { kind: 'even' | 'distributed' }>
 
 /**
- * Returns a choice from 0 to maximum − minimum, to be added to the minimum. Absent parameters are derived from the two
- * bounds, which are integers; issues are reported at the keyword.
+ * Returns the choice of a count, such as a length, as a number from 0 to maximum − minimum; the caller adds the
+ * minimum. Absent parameters of the distribution are derived from the two bounds, which must be integers. Issues are
+ * reported at `keyword`.
  */
 export function countPick(
   distribution: WrittenDistribution,
@@ -64,8 +71,9 @@ export function countPick(
 }
 
 /**
- * Returns the maximum count if no bound is set: about one in 10⁹ values would be above it. `maximum` is the default
- * without a distribution, and the basis of absent parameters; the result never exceeds `limit`.
+ * Returns the maximum count for a definition without a maximum, so that about one in 10⁹ counts of the distribution
+ * would be larger. `maximum` is the result without a distribution, and the basis of absent parameters. The result never
+ * exceeds `limit`.
  */
 export function countMaximum(
   distribution: WrittenDistribution,
@@ -82,7 +90,10 @@ export function countMaximum(
   return Math.min(Math.max(Math.ceil(highest), minimum), limit)
 }
 
-/** Returns the choice of a grid value, uniform or by the keyword `distribution`. */
+/**
+ * Returns the choice of a value of the grid, by the resolved distribution, or uniform if it is undefined. `filter`
+ * excludes values of the grid.
+ */
 export function valuePick(
   resolved: ResolvedDistribution | undefined,
   { grid, filter }: { readonly grid: Grid; readonly filter: MultipleFilter | undefined },
@@ -110,7 +121,10 @@ export function valuePick(
   return even
 }
 
-/** Returns the distribution over a range without a grid, or undefined after reporting an issue. */
+/**
+ * Returns the distribution of any doubles in the range, for a range that has no grid. Returns undefined after reporting
+ * an issue.
+ */
 export function wideDistribution(
   { values }: ResolvedDistribution,
   range: Range,
@@ -141,12 +155,12 @@ function refuseUnique(scope: TypeScope): void {
   scope.claimUnique()
 }
 
-/** Returns the steps of a grid: choice k is the value (first + k) ÷ perUnit. */
+/** Returns the grid in the form of `random/distribution.ts`: the value of choice k is (first + k) ÷ perUnit. */
 function stepsOf({ first, multiple, digits, count }: Grid): Steps {
   return { first, perUnit: powerOf10(digits) / multiple, count }
 }
 
-/** Returns the choice of a grid value, or undefined after reporting an issue. */
+/** Returns the choice of a value of the grid by the distribution, or undefined after reporting an issue. */
 function gridPick(
   resolved: ResolvedDistribution,
   place: {
@@ -181,7 +195,10 @@ function reportShare(share: number, { minimum, maximum }: Range, report: Report)
   )
 }
 
-/** Returns the share of draws that are accepted. */
+/**
+ * Returns the share of draws that are accepted: inside the grid and not excluded by the filter. The share is estimated
+ * with up to `drawsMax` draws; it is 1 as soon as the minimum share is reached.
+ */
 function shareKept(pick: DistributedPick): number {
   const { distribution, filter } = pick
   if (filter === undefined && !isCount(distribution)) return 1
@@ -200,7 +217,7 @@ function shareOf(isKept: (draws: Attempts) => boolean): number {
   for (let index = 0; index < drawsMax; index++) {
     moveTo(attempts.at, index)
     if (isKept(attempts)) kept++
-    // The minimum share is reached.
+    // The accepted draws already reach the minimum share, so the exact share is irrelevant.
     if (kept >= drawsMax * shareMin) return 1
   }
   return kept / drawsMax

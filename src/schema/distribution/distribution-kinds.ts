@@ -26,17 +26,23 @@ export interface DistributionKind<K extends Keywords = Keywords> {
   ): ResolvedDistribution | undefined
 }
 
-/** Infers the types of the parameters. */
+/** Declares a kind of distribution; returns the declaration with the inferred types of its parameters. */
 function declareKind<const K extends Readonly<Record<string, Keyword<unknown>>>>(
   kind: DistributionKind<K>,
 ): DistributionKind<K> {
   return kind
 }
 
-/** Maximum count: Poisson and binomial counts are exact up to it (`count.ts`). */
+/**
+ * Maximum `trials` and count of Poisson and binomial distributions, whose counts are exact up to this number
+ * (`count.ts`).
+ */
 const countMax = 1e15
 
-/** Returns the default deviation: three deviations on both sides of the middle are 99.7% of a normal distribution. */
+/**
+ * Returns the default standard deviation of a range, a sixth of its width: three deviations on both sides of the middle
+ * contain 99.7% of a normal distribution.
+ */
 function sixthOf({ minimum, maximum }: Range): number {
   return maximum / 6 - minimum / 6 || 1
 }
@@ -107,7 +113,8 @@ const lognormal = declareKind({
       report(`must have a "median", because no value above 0 is allowed`)
       return undefined
     }
-    // e³ is about 20: the maximum is three sigmas of 1 above the median.
+    // Default median for sigma 1: e³ is about 20, so the maximum is three sigmas above the median on the logarithmic
+    // scale.
     const usual = minimum > 0 ? Math.sqrt(minimum) * Math.sqrt(maximum) : maximum / 20
     const spread = minimum > 0 && median === undefined ? log(maximum / minimum) / 6 || 1 : 1
     const isAlone = median === undefined && sigma === undefined
@@ -283,7 +290,7 @@ const weightedKind = declareKind({
 const everywhere: Range = { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY }
 const notNegative: Range = { minimum: 0, maximum: Number.POSITIVE_INFINITY }
 
-/** All kinds, in the order of the reference. */
+/** All kinds of distributions, in the order of the reference. */
 export const distributionKinds: readonly DistributionKind[] = [
   uniform,
   normal,

@@ -1,4 +1,4 @@
-/** Distributions defined by values or buckets. */
+/** Distributions that a definition lists: weighted values, and histograms of buckets. */
 
 import { isObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -15,7 +15,7 @@ interface Bucket {
   readonly weight: number
 }
 
-/** Maximum edge of a bucket: beyond every grid, and small enough for exact products with its power of ten. */
+/** Maximum edge of a bucket: beyond every grid, and small enough that its product with a power of ten is exact. */
 const edgeMax = 1e15
 
 const members = {
@@ -83,7 +83,8 @@ export function numbersKeyword({
   readonly summary: string
   readonly of: Keyword<number | undefined>
 }): Keyword<readonly number[] | undefined> {
-  // An element that was read is a number; the fallback is for absent keywords.
+  // The cast is safe: each element of the list is a number once it was read, and the undefined fallback of `of` is only
+  // for an absent keyword.
   return listKeyword({ summary, of: of as Keyword<number>, isRequired: true, lengthMin: 1 })
 }
 
@@ -173,7 +174,10 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-/** Returns the minimum. `Math.min` cannot take as many arguments as a list may have elements. */
+/**
+ * Returns the smallest of the numbers. `Math.min` cannot take as many arguments as a list in a definition may have
+ * elements.
+ */
 function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other))
 }

@@ -12,11 +12,17 @@ import type { DistributionBounds } from './bounds.ts'
 import { type DistributionKind, distributionKinds } from './distribution-kinds.ts'
 import type { ResolvedDistribution } from './resolved.ts'
 
-/** A distribution in a definition, validated as far as possible without bounds. */
+/**
+ * A distribution as written in a definition. Its parameters are validated as far as possible without knowing the
+ * bounds.
+ */
 export interface WrittenDistribution {
-  /** Whether the distribution is the default of every type. */
+  /** Whether the distribution is `uniform`, the default of every type. */
   readonly isUniform: boolean
-  /** Derives absent parameters from the bounds. Returns undefined after reporting an issue. */
+  /**
+   * Returns the distribution with all parameters; absent parameters are derived from the bounds. Returns undefined
+   * after reporting an issue.
+   */
   resolve(bounds: DistributionBounds, report: Report): ResolvedDistribution | undefined
 }
 
@@ -71,7 +77,7 @@ function readKind(
   }
 }
 
-/** JSON Schema of the keyword: a name, or one object for each kind. */
+/** JSON Schema of the keyword `distribution`: a name, or an object whose parameters depend on `type`. */
 const documentation: JsonObject = {
   anyOf: [
     { enum: distributionKinds.filter(isNameEnough).map(({ name }) => name) },

@@ -1,6 +1,7 @@
 /**
- * The possible values of a number: the multiples of a decimal within a range. They are computed as integers and divided
- * by a power of ten at the end, which returns the double nearest to the decimal, so it is printed as that decimal.
+ * The grid of a number: its possible values, which are the multiples of a decimal within a range. They are computed as
+ * integers and divided by a power of ten at the end, which returns the double nearest to the decimal, so it is printed
+ * as that decimal.
  */
 
 import { powerOf10 } from '../format/decimal.ts'
@@ -14,10 +15,16 @@ export interface Grid {
   readonly count: number
 }
 
-/** Maximum integer of a grid: decimals of more than 15 digits are not all distinct as doubles (DBL_DIG of IEEE 754). */
+/**
+ * Maximum of an integer that is divided by a power of ten: decimals of more than 15 digits are not all distinct as
+ * doubles (DBL_DIG of IEEE 754).
+ */
 export const wholeMax = 1e15
 
-/** Returns the values in the range, or undefined if they are not safe integers before the division. */
+/**
+ * Returns the grid of the multiples of multiple ÷ 10^digits in the range, or undefined if the integers before the
+ * division would be too large to be exact.
+ */
 export function gridOf(
   range: Pick<Bounds, 'minimum' | 'maximum' | 'isMinimumExclusive' | 'isMaximumExclusive'>,
   { multiple, digits }: Pick<Grid, 'multiple' | 'digits'>,
@@ -41,7 +48,7 @@ export function gridOf(
   while (first <= last && !isInside(first)) first++
   while (last >= first && !isInside(last)) last--
   const count = last - first + 1
-  // The distance between the ends is a product that must be exact, too.
+  // The distance between the first and the last value is computed as a product, which must be exact, too.
   return (last - first) * multiple < Number.MAX_SAFE_INTEGER
     ? { first, multiple, digits, count }
     : undefined
@@ -51,7 +58,7 @@ export function gridValue({ first, multiple, digits }: Grid, k: number): number 
   return ((first + k) * multiple) / powerOf10(digits) + 0
 }
 
-/** Returns the first k whose value is at least x; it may be outside 0 … count − 1. */
+/** Returns the smallest k whose grid value is at least x. The result may be outside 0 … count − 1. */
 export function firstFrom(grid: Grid, x: number): number {
   const { first, multiple, digits } = grid
   const k = Math.ceil((x * powerOf10(digits)) / multiple) - first

@@ -1,21 +1,24 @@
-/** A distribution with all its parameters, independent of the possible values. */
+/** A distribution with all its parameters, before it is applied to the possible values of a schema. */
 
 import type { Distribution, Range, ValueDistribution } from '../../random/distribution.ts'
 import type { Report } from '../keywords/keyword.ts'
 import type { Grid } from './grid.ts'
 
 export interface ResolvedDistribution {
-  /** Range of the values, which limits them if no bound is set. */
+  /** Range of the values that the distribution can have; it replaces bounds that the definition does not set. */
   readonly support: Range
-  /** Returns the distribution over a grid of values, or undefined after reporting an issue. */
+  /** Returns the distribution applied to a grid of possible values, or undefined after reporting an issue. */
   over(grid: Grid, report: Report): Weighed | undefined
-  /** Distribution over a range without a grid; absent if the kind requires a grid. */
+  /** Distribution of any doubles in a range; absent if the kind of distribution requires a grid. */
   readonly values?: ValueDistribution
 }
 
 interface Weighed {
   readonly distribution: Distribution
-  /** Share of the distribution within the grid; absent if it can be computed from the distribution. */
+  /**
+   * Share of the distribution's values that are in the grid, from 0 to 1; absent if the share can be computed from
+   * `distribution`.
+   */
   readonly share?: number
 }
 

@@ -81,7 +81,7 @@ export function mapOf(entries: readonly (readonly [name: Closure, value: Closure
   }
 }
 
-/** Returns a map of the members, like `objectOf` but for values that are not JSON. */
+/** Returns an expression map with the members, like `objectOf` but for values that are not JSON. */
 function mapFrom(members: Iterable<readonly [string, Value]>): ValueMap {
   const map: Record<string, Value> = Object.create(null)
   for (const [name, value] of members) map[name] = value

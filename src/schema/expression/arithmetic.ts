@@ -18,7 +18,7 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
 
 const divisionByZero = new ExpressionFailure('division by zero')
 
-/** Returns the number, without -0, or a failure if it is not finite. */
+/** Returns the number, with -0 converted to 0, or a failure if the number is not finite. */
 function finite(value: number): number | ExpressionFailure {
   return Number.isFinite(value)
     ? value + 0

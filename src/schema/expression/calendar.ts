@@ -11,13 +11,13 @@ export const secondMs = 1000
 
 export interface CivilDate {
   readonly year: number
-  /** Month, 1 to 12. */
+  /** Month of the year, 1 to 12. */
   readonly month: number
-  /** Day, 1 to 31. */
+  /** Day of the month, 1 to 31. */
   readonly day: number
 }
 
-/** Returns the days since 1970-01-01. */
+/** Returns the number of days from 1970-01-01 to the date; negative for earlier dates. */
 export function daysOf({ year, month, day }: CivilDate): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
@@ -70,7 +70,8 @@ const unitsMs: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Returns the milliseconds of a text such as `1h30m` or `-1.5s`, rounded to integers, or undefined for invalid texts.
+ * Returns the duration of a text such as `1h30m` or `-1.5s` in milliseconds, rounded to an integer, or undefined for an
+ * invalid text.
  */
 export function parseDuration(text: string): number | undefined {
   const match = durationForm.exec(text)

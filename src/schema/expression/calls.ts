@@ -17,18 +17,21 @@ import type { ASTNode } from './parse.ts'
 import { compilePattern, matchesLiteral } from './pattern.ts'
 import { ExpressionFailure } from './value.ts'
 
-/** Compiles a node. `member` is the only member that is read from it, if known. */
+/**
+ * Compiles a node of the syntax tree. `member` is the name of the only member that the expression reads from the node's
+ * value, if there is only one.
+ */
 export type Compile = (node: ASTNode, member?: string) => Code
 
 export interface Call {
   readonly name: string
-  /** Receiver of a method or macro. */
+  /** Expression before the dot of a method or macro call; undefined for a function call. */
   readonly receiver: ASTNode | undefined
   readonly parameters: readonly ASTNode[]
   readonly position: number
 }
 
-/** Valid numbers of arguments of the macros. */
+/** For each macro, the numbers of arguments that a call may have. */
 const macroArguments: ReadonlyMap<string, readonly number[]> = new Map<
   MacroName,
   readonly number[]
@@ -73,7 +76,10 @@ export function compileCall(compilation: Compilation, compile: Compile, call: Ca
   return invoke(compilation, declaration, parts, position)
 }
 
-/** Returns the function of that name that the caller adds to the language. */
+/**
+ * Returns the function of that name in the scope of the compilation, which the caller of the compiler adds to the
+ * language, or undefined.
+ */
 function ownFunction({ scope: { functions = {} } }: Compilation, name: string) {
   return Object.hasOwn(functions, name) ? functions[name] : undefined
 }
@@ -137,7 +143,10 @@ function invoke(
   return codeOf(run, outcome)
 }
 
-/** Returns one closure for each number of arguments, so that a call allocates no list. */
+/**
+ * Returns the closure of a call. Each number of arguments has its own closure, so that a call allocates no list of
+ * arguments.
+ */
 function apply({ call }: FunctionDeclaration, closures: readonly Closure[]): Closure {
   const [subject, first, second, third] = closures
   if (subject === undefined) return () => new ExpressionFailure('a function must have an argument')

@@ -18,7 +18,10 @@ import {
 
 export type ComparisonOperator = '<' | '<=' | '>' | '>='
 
-/** Compares two values. Each compared element is a step: values that share parts can be larger than memory. */
+/**
+ * Returns whether two values are equal. Each compared element counts as a step: values that share parts can be larger
+ * than memory.
+ */
 function areEqual(frame: Frame, a: Value, b: Value): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -82,7 +85,10 @@ export const comparison: Record<ComparisonOperator, (left: Closure, right: Closu
   },
 }
 
-/** Returns a number below, equal to or above 0 if a is before, equal to or after b. */
+/**
+ * Returns a number below, equal to or above 0 if `a` is less than, equal to or greater than `b`; a failure if the
+ * operator does not support their kinds.
+ */
 function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number | ExpressionFailure {
   if (a instanceof ExpressionFailure) return a
   if (b instanceof ExpressionFailure) return b
@@ -95,7 +101,10 @@ function compare(operator: ComparisonOperator, a: Outcome, b: Outcome): number |
   )
 }
 
-/** Tests whether a value is an element of a list or the name of a member of a map. */
+/**
+ * Returns the closure of the operator `in`: whether the left value is an element of a list, or the name of a member of
+ * a map.
+ */
 export function membership(left: Closure, right: Closure): Closure {
   return (frame) => {
     const wanted = left(frame)

@@ -11,33 +11,41 @@ import { ExpressionFailure, isList, type Outcome, type Value } from './value.ts'
 
 export type Evaluation = { readonly value: JsonValue } | { readonly error: string }
 
-/** A pure function that the caller adds, such as `days(30)`: same arguments, same result. */
+/**
+ * A pure function that the caller of the compiler adds to the language, such as `days(30)`: the same arguments have the
+ * same result.
+ */
 export interface CallerFunction {
-  /** Exact number of arguments. */
+  /** Number of arguments that every call must have. */
   readonly parameters: number
   readonly call: (values: readonly JsonValue[]) => Evaluation
 }
 
 export interface CompilationScope {
-  /** Free identifiers that are allowed. */
+  /** Names of the variables that the expression may read. */
   readonly variables: readonly string[]
-  /** Functions by name; they take precedence over those of the language. */
+  /** Functions of the caller, by name; they take precedence over the functions of the language with the same name. */
   readonly functions?: Readonly<Record<string, CallerFunction>>
-  /** Compiles literal patterns; the patterns of one definition are compiled once. */
+  /**
+   * Compiles a literal pattern of `matches`. The caller sets it to compile equal patterns of a definition only once.
+   */
   readonly compilePattern?: typeof compilePattern
-  /** Rejects patterns, which are expensive and useless in numeric calculations. */
+  /** Rejects `matches`, because patterns are expensive and useless in numeric calculations. */
   readonly hasNoPatterns?: true
 }
 
 export interface Code {
   readonly run: Closure
-  /** The value if it is the same in every evaluation, else undefined. */
+  /** The value of the code if it is the same in every evaluation, otherwise undefined. */
   readonly constant: Value | undefined
 }
 
 export class Compilation {
   readonly scope: CompilationScope
-  /** Names of macro variables, outermost first; the position is the slot in the frame. */
+  /**
+   * Names of the macro variables around the current node, outermost first. The position of a name is its slot in
+   * `Frame.locals`.
+   */
   readonly locals: string[] = []
   readonly variables: Set<string> = new Set()
   readonly selfMembers: Set<string> = new Set()
@@ -49,7 +57,7 @@ export class Compilation {
     this.scope = scope
   }
 
-  /** Records an issue; the returned code never runs. */
+  /** Records an issue of the expression, and returns a placeholder for the code of the node, which never runs. */
   refuse(message: string, position: number): Code {
     this.issues.push(`${message} ${at(position)}`)
     return { run: () => new ExpressionFailure(message), constant: undefined }
@@ -71,15 +79,18 @@ const foldedLengthMax = 4096
 
 const noVariables = () => undefined
 
-/** Returns the constant result of the code, or undefined if it does not follow from its parts alone. */
+/**
+ * Returns the result of `run` if it is the same in every evaluation, because all of its parts are constant; otherwise
+ * undefined.
+ */
 export function constantOutcome(parts: readonly Code[], run: Closure): Outcome | undefined {
   if (parts.some((part) => part.constant === undefined)) return undefined
   return run(new Frame(noVariables, 0))
 }
 
 /**
- * Returns the code, computed now if possible. Failures and large results are left to the evaluation, which may never
- * reach them: `false && 1 / 0 > 0`.
+ * Returns the code of `run`, replaced by its value if all parts are constant. Failures and large results are left to
+ * the evaluation, which may never reach them: `false && 1 / 0 > 0`.
  */
 export function fold(parts: readonly Code[], run: Closure): Code {
   return codeOf(run, constantOutcome(parts, run))

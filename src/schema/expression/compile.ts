@@ -1,6 +1,6 @@
 /**
- * Compiles a syntax tree to closures: every node becomes a function of the frame that already contains the functions of
- * its parts. At run time, only variables of the caller are looked up by name.
+ * Compiles a syntax tree to closures: every node becomes a function of the frame, which already contains the functions
+ * of the node's parts. At run time, only variables of the caller are looked up by name.
  */
 import { elementOf, listOf, mapOf, memberOf } from './access.ts'
 import { arithmetic, negate } from './arithmetic.ts'
@@ -110,7 +110,7 @@ function literal(compilation: Compilation, value: unknown, position: number): Co
   if (value instanceof Uint8Array) {
     return compilation.refuse('bytes are not supported; write a string', position)
   }
-  // A bigint, or the parser's own unsigned integer, whose text is its digits.
+  // `value` is a bigint, or the parser's own unsigned integer, whose text is its digits.
   const number = Number(String(value))
   if (Number.isSafeInteger(number)) return constantOf(number)
   return compilation.refuse('an integer must be at most 9007199254740991', position)

@@ -1,9 +1,9 @@
-/** Schemas of lists: as JSON, or as the text of a PostgreSQL array. */
+/** Schemas of columns that contain lists: as a JSON array, or as the text of a PostgreSQL array. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
 
-/** Default maximum number of elements. */
+/** Maximum number of elements of a generated list if its type declares none. */
 const defaultMaxItems = 4
 
 type ArrayType = Extract<ColumnType, { kind: 'array' }>
@@ -18,7 +18,8 @@ function jsonText(contentSchema: JsonObject): JsonObject {
 }
 
 /**
- * Returns the schema of an array literal, `{1,2}` or `{"a","b"}`. Quoted elements may contain any character but NUL.
+ * Returns the schema of the text of a PostgreSQL array, such as `{1,2}` or `{"a","b"}`, with elements of the schema
+ * `items`. Quoted elements may contain any character but NUL.
  */
 export function literalItems(items: JsonObject, type: ArrayType): JsonObject {
   const isPlain = ['integer', 'decimal', 'boolean', 'uuid'].includes(type.items.kind)

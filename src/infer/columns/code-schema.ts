@@ -1,4 +1,7 @@
-/** Schemas of codes such as `ORD-000123`: a pattern that all of them match, or a sequence if the numbers count up. */
+/**
+ * Schemas of texts that are codes, such as `ORD-000123`: a pattern that all codes of the column match, or a sequence if
+ * their numbers count up.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { maskOf } from '../model/text-mask.ts'
@@ -6,7 +9,7 @@ import { countsOf } from './counts.ts'
 
 const maskedMax = 2_000
 
-/** Returns the schema of the codes, or undefined if the texts have no common format. */
+/** Returns the schema of codes like these texts, or undefined if the texts have no common format. */
 export function codeSchema(texts: readonly string[], isUnique: boolean): JsonObject | undefined {
   const sequence = isUnique ? sequenceSchema(texts) : undefined
   if (sequence !== undefined) return sequence
@@ -42,7 +45,7 @@ function sequenceSchema(texts: readonly string[]): JsonObject | undefined {
   }
 }
 
-/** Minimum number of texts that show which characters each position allows. */
+/** Minimum number of texts from which the allowed characters of each position in a code are derived. */
 const placedMin = 5
 const placedLengthMax = 64
 
@@ -53,7 +56,7 @@ function positionsOf(texts: readonly string[]): string | undefined {
   if (texts.length < placedMin || length < 4 || length > placedLengthMax) return undefined
   if (!texts.every((text) => text.length === length && /^[A-Za-z\d_:./#-]+$/.test(text)))
     return undefined
-  // Words have no digits.
+  // Texts without digits are usually words, not codes.
   if (texts.filter((text) => /\d/.test(text)).length < texts.length * 0.8) return undefined
   const isFixed = [...first].map((character, i) => texts.every((text) => text[i] === character))
   const isMark = [...first].map((character) => /[^A-Za-z\d]/.test(character))
@@ -80,7 +83,9 @@ function positionsOf(texts: readonly string[]): string | undefined {
   return `^${pattern}$`
 }
 
-/** Returns the pattern of numbers that are text because of leading zeros or their length. */
+/**
+ * Returns the pattern of texts that consist of digits only, such as numbers with leading zeros or very long numbers.
+ */
 function digitsOf(texts: readonly string[]): string | undefined {
   if (!texts.every((text) => /^\d{1,64}$/.test(text))) return undefined
   const lengths = texts.map(({ length }) => length)

@@ -1,4 +1,7 @@
-/** A column with everything that is known about it. */
+/**
+ * The input for the schema of one column: its declaration, conditions and values, and the time that the definition
+ * covers.
+ */
 
 import type { Facts } from '../conditions/facts.ts'
 import type { Column } from '../model/model.ts'
@@ -8,17 +11,17 @@ import type { ValueContext } from './value-context.ts'
 export interface ColumnInfo {
   readonly column: Column
   readonly facts: Facts
-  /** The values of the column, or undefined if no rows were read. */
+  /** The values of the column in the rows that were read, or undefined if no rows were read. */
   readonly profile: Profile | undefined
   readonly context: ValueContext
   /**
-   * Whether a condition reads the column, so that it must have its declared type even if its values look like another
-   * one.
+   * Whether a condition reads the column. If so, the schema keeps the declared type, even if the values look like
+   * another type.
    */
   readonly isConditioned: boolean
-  /** Whether the values are written to a database, whose arrays are text. */
+  /** Whether the generated rows are written to a database, where arrays are text. */
   readonly isDatabase: boolean
-  /** The time that the definition covers, in milliseconds since 1970. */
+  /** Start of the simulated time of the definition, in milliseconds since 1970; `endMs` is its end. */
   readonly startMs: number
   readonly endMs: number
 }

@@ -19,7 +19,10 @@ import { timestampSchema } from './timestamp-schema.ts'
 import { parseTimestamps } from './timestamp-spelling.ts'
 import { booleansSchema, isTimeName, nullsOf } from './value-schema.ts'
 
-/** Returns the schema of values that are not null, or undefined if no value is known that the database accepts. */
+/**
+ * Returns the schema of the values of a column that are not null, or undefined if no schema is known whose values the
+ * database accepts.
+ */
 export function columnSchema(info: ColumnInfo): JsonObject | undefined {
   const { column, profile, isDatabase } = info
   const { type } = column
@@ -74,8 +77,8 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
 const timestampLength = 24
 
 /**
- * Returns a timestamp schema if the values are timestamps, whatever the declared type is. Returns undefined otherwise,
- * or if a condition reads the column.
+ * Returns a timestamp schema if the values of the column are timestamps, whatever its declared type is. Returns
+ * undefined if they are not, or if a condition reads the column.
  */
 function seenTimestamps({
   column,
@@ -102,7 +105,7 @@ function seenTimestamps({
   return timestampSchema(timestamps, rows, { ...context, ...(bounds && { bounds }) })
 }
 
-/** Returns version 7 if all values have it, otherwise version 4. */
+/** Returns the schema of version 7 UUIDs if all UUIDs of the column have version 7, otherwise of version 4. */
 function uuidSchema(profile: Profile | undefined): JsonObject {
   const values = profile?.scalars ?? []
   const isSeventh = (value: unknown): boolean => /^.{14}7/.test(String(value))
@@ -128,13 +131,15 @@ function listSchema(
   return info.isDatabase ? literalItems(schema, counted) : arraySchema(schema, counted)
 }
 
-/** Returns the info of an element or a member, whose values are not known. */
+/**
+ * Returns the info of an element of a list or a property of an object, for which the rows contain no separate values.
+ */
 function innerOf(info: ColumnInfo, column: Column, facts: Facts): ColumnInfo {
   const context = { ...info.context, name: column.name, isTop: false, isComplete: false }
   return { ...info, column, facts, context, profile: undefined }
 }
 
-/** Adds nulls to the schema, with the share of nulls in the rows. */
+/** Adds the keyword `nulls` to the schema of a nullable column: the share of nulls in the rows. */
 export function nullable(schema: JsonObject, { isNullable, statistics }: Column): JsonObject {
   if (!isNullable || schema.type === 'null') return schema
   if (statistics === undefined) return { ...schema, nulls: defaultNullShare }

@@ -1,4 +1,4 @@
-/** Counts values and rounds the counts to readable weights. */
+/** Counts how often each value occurs, and rounds counts to readable weights. */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 
@@ -8,7 +8,10 @@ export function countsOf<T extends JsonScalar>(values: readonly T[]): ReadonlyMa
   return counts
 }
 
-/** Returns the values, most frequent first, with weights unless all are about equally frequent. */
+/**
+ * Returns an enumeration of the counted values, most frequent first. It has weights unless all values are about equally
+ * frequent.
+ */
 export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
   const entries = [...counts].toSorted(([x, a], [y, b]) => b - a || compared(x, y))
   const values = entries.map(([value]) => value)
@@ -16,13 +19,13 @@ export function enumOf(counts: ReadonlyMap<JsonScalar, number>): JsonObject {
   return { enum: values, weights: weightsOf(entries.map(([, count]) => count)) }
 }
 
-/** Orders values independently of the order of the rows. */
+/** Compares two equally frequent values, so that their order does not depend on the order of the rows. */
 function compared(a: JsonScalar, b: JsonScalar): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a) < String(b) ? -1 : 1
 }
 
-/** Returns shares of 100, with two or three digits. */
+/** Returns the share of each count in their sum, in percent, rounded to about two digits. */
 export function weightsOf(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return counts.map((count) => {
@@ -32,8 +35,8 @@ export function weightsOf(counts: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns whether the differences may be chance: the chi-square statistic is at most about three deviations above its
- * mean.
+ * Returns whether the differences between the counts may be chance: their chi-square statistic is at most about three
+ * standard deviations above its mean.
  */
 export function isEven(counts: ReadonlyMap<JsonScalar, number>): boolean {
   const list = [...counts.values()]
@@ -43,7 +46,7 @@ export function isEven(counts: ReadonlyMap<JsonScalar, number>): boolean {
   return statistic <= freedom + 3 * Math.sqrt(2 * freedom) + 1
 }
 
-/** Returns a share with two significant digits, such as 0.25 or 0.031. */
+/** Returns `count / total`, rounded to two significant digits, such as 0.25 or 0.031. */
 export function shareOf(count: number, total: number): number {
   return Number((count / total).toPrecision(2))
 }

@@ -6,19 +6,25 @@
 import type { JsonObject } from '../../text/json.ts'
 
 export interface Sample {
-  /** The numbers in ascending order. */
+  /** The numbers of the sample in ascending order. */
   readonly sorted: readonly number[]
-  /** Minimum distance of two different values, such as 1 or 0.01. */
+  /** Minimum difference between two different numbers, such as 1 or 0.01. */
   readonly step: number
 }
 
-/** Minimum number of values to which a distribution is fitted. */
+/** Minimum number of values in a sample to which a distribution is fitted. */
 export const shapeMin = 30
-/** Maximum number of points at which the distributions are compared. */
+/** Maximum number of values of a sample at which a distribution is compared with the sample. */
 const pointsMax = 2_000
-/** Deviations below this are accepted even if a strict test would reject the distribution. */
+/**
+ * Share that is added to the critical distance of the test, so that a distribution close to the sample is accepted even
+ * if a strict test would reject it.
+ */
 const tolerance = 0.025
-/** Critical value of the test at 1 % significance. */
+/**
+ * Critical value of the Kolmogorov–Smirnov test at 1 % significance, to be divided by the square root of the sample
+ * size.
+ */
 const critical = 1.63
 
 interface Candidate {
@@ -26,7 +32,10 @@ interface Candidate {
   readonly below: (value: number) => number
 }
 
-/** Returns the keyword `distribution`, or undefined for a uniform one, which needs no keyword. */
+/**
+ * Returns the value of the keyword `distribution` for the sample. Returns undefined if the sample is uniform, which
+ * needs no keyword, or too small.
+ */
 export function fitDistribution(sample: Sample): JsonObject | undefined {
   const { sorted } = sample
   if (sorted.length < shapeMin) return undefined
@@ -83,12 +92,15 @@ function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
   return [...found, ...falling(sorted, step)]
 }
 
-/** Returns distributions that fall from the smallest value, with a few very large ones. */
+/**
+ * Returns candidates whose density falls from the smallest number on, with a few very large numbers: Pareto and Zipf
+ * distributions.
+ */
 function falling(sorted: readonly number[], step: number): readonly Candidate[] {
   const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
   const found: Candidate[] = []
   if (min > 0) {
-    // Integers were rounded by up to half a step.
+    // The smallest number may have been rounded up by half a step.
     const from = Math.max(min - step / 2, min / 2)
     const sum = sorted.reduce((all, value) => all + Math.log(value / from), 0)
     const shape = sorted.length / sum
@@ -113,7 +125,7 @@ function falling(sorted: readonly number[], step: number): readonly Candidate[] 
 
 const ranksMax = 20_000
 
-/** Returns the cumulative share of the first ranks, by their number. */
+/** Returns the cumulative Zipf distribution over `ranks` ranks: element n is the share of the first n ranks. */
 function ranksBelow(ranks: number, exponent: number): Float64Array {
   const below = new Float64Array(ranks + 1)
   for (let rank = 1; rank <= ranks; rank++) below[rank] = (below[rank - 1] ?? 0) + rank ** -exponent
@@ -122,7 +134,7 @@ function ranksBelow(ranks: number, exponent: number): Float64Array {
   return below
 }
 
-/** Returns the cumulative distribution truncated to the bounds. */
+/** Returns the cumulative distribution `below`, truncated to the numbers from `min` to `max`. */
 function truncatedAt(below: Candidate['below'], min: number, max: number): Candidate['below'] {
   const [low, high] = [below(min), below(max)]
   return (value) => (high > low ? (below(value) - low) / (high - low) : 0)
@@ -134,18 +146,23 @@ function distance({ sorted, step }: Sample, below: (value: number) => number): n
   const stride = Math.max(1, Math.floor(length / pointsMax))
   for (let i = stride - 1; i < length; i += stride) {
     const value = sorted[i] as number
-    // The last of several equal values has the cumulative count. Values were rounded by up to half a step.
+    // Of several equal numbers only the last one has the cumulative count. Numbers were rounded by up to half a step.
     if (sorted[i + 1] === value) continue
     difference = Math.max(difference, Math.abs((i + 1) / length - below(value + step / 2)))
   }
   return difference
 }
 
-/** Numbers of buckets that are tried, in this order. The last one is used if none fits. */
+/** Numbers of buckets of the histograms that are tried, in this order. The last one is used if no histogram fits. */
 const bucketCounts = [3, 5, 8, 12]
-/** Maximum error of the mean, as a share of the standard deviation. */
+/**
+ * Maximum difference between the mean of a histogram and the mean of the sample, as a share of the standard deviation
+ * of the sample.
+ */
 const meanTolerance = 0.04
-/** Quantiles that divide the last bucket, for distributions with a long tail. */
+/**
+ * Quantiles at which a histogram with many buckets gets further edges, because the last bucket of a long tail is wide.
+ */
 const tails = [0.97, 0.995]
 const tailedMin = 8
 
@@ -153,7 +170,7 @@ function histogram(sample: Sample): JsonObject {
   const limit = critical / Math.sqrt(sample.sorted.length) + tolerance
   const tries = bucketCounts.map((count) => bucketsOf(sample, count))
   const { mean, deviation } = meanAndDeviation(sample.sorted)
-  // Wide buckets of a long tail would change the mean, and so every sum.
+  // A wide bucket in a long tail would change the mean of the generated numbers, and so every sum of them.
   const found = tries.find(
     (buckets) =>
       distance(sample, belowIn(buckets)) < limit &&
@@ -173,7 +190,9 @@ interface Bucket {
   readonly weight: number
 }
 
-/** Returns buckets of about equal counts. A frequent value gets its own bucket. */
+/**
+ * Returns the buckets of a histogram, each with about the same count of numbers. A frequent number gets its own bucket.
+ */
 function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Bucket[] {
   const { length } = sorted
   const digits = Math.max(0, Math.round(-Math.log10(step)))
@@ -189,8 +208,7 @@ function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Buck
   for (const share of bucketCount >= tailedMin ? tails : []) {
     edges.add(onGrid(sorted[Math.floor(share * length)] as number))
   }
-  for (const [before, after] of gapsIn(sorted))
-    edges.add(onGrid(before + step)).add(onGrid(after))
+  for (const [before, after] of gapsIn(sorted)) edges.add(onGrid(before + step)).add(onGrid(after))
   const froms = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b)
   return froms.flatMap((from, i) => {
     const to = froms[i + 1] ?? end
@@ -209,7 +227,7 @@ function meanOf(buckets: readonly Bucket[], step: number): number {
   )
 }
 
-/** Minimum width of an empty interval, as a share of the range, that separates buckets. */
+/** Minimum width of an interval without numbers that no bucket covers, as a share of the range of the sample. */
 const gapMin = 0.15
 
 function gapsIn(sorted: readonly number[]): readonly (readonly [number, number])[] {
@@ -220,7 +238,10 @@ function gapsIn(sorted: readonly number[]): readonly (readonly [number, number])
   })
 }
 
-/** Returns the cumulative distribution of a histogram whose buckets are uniform. */
+/**
+ * Returns the cumulative distribution of a histogram: for a number, the share of smaller numbers. Each bucket is
+ * uniform.
+ */
 function belowIn(buckets: readonly Bucket[]): (value: number) => number {
   const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
   return (value) => {
@@ -255,20 +276,20 @@ function meanAndDeviation(values: readonly number[]): {
   return { mean, deviation: Math.sqrt(squares / Math.max(values.length - 1, 1)) }
 }
 
-/** Rounds to three significant digits. */
+/** Rounds a number to three significant digits. */
 export function threeDigits(value: number): number {
   return Number(value.toPrecision(3))
 }
 
-/** Rounds so that the error is at most a hundredth of the deviation. */
+/** Rounds a number of a distribution so that the error is at most a hundredth of the standard deviation. */
 function within(value: number, deviation: number): number {
   const digits = Math.ceil(Math.log10(Math.abs(value) / deviation + 1)) + 2
   return Number(value.toPrecision(Math.min(15, Math.max(3, digits))))
 }
 
 /**
- * Returns the standard normal distribution function, by the error function of Abramowitz and Stegun 7.1.26 (error below
- * 1.5e-7).
+ * Returns the share of a standard normal distribution below `z`, by the error function of Abramowitz and Stegun 7.1.26
+ * (error below 1.5e-7).
  */
 function normalBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2

@@ -1,4 +1,4 @@
-/** Schemas of columns whose values a type or a condition lists. */
+/** Schemas of columns whose allowed values are listed by the column type or by a condition. */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import type { ColumnType } from '../model/model.ts'
@@ -6,7 +6,10 @@ import type { Scalar } from '../model/scalar.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
 
-/** Returns the schema, or undefined if nothing lists the values. */
+/**
+ * Returns an enumeration of the allowed values of a column, or undefined if neither its type nor a condition lists
+ * them.
+ */
 export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject | undefined {
   const { type } = column
   const declared = facts.values ?? (type.kind === 'enum' ? type.values : undefined)
@@ -17,7 +20,10 @@ export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject |
   return weighted(allowed, countsOf<JsonScalar>(profile?.scalars ?? []))
 }
 
-/** Adds the observed weights. Values that were not observed get a small weight. */
+/**
+ * Returns an enumeration of the allowed values, weighted by their counts in the rows. Values that do not occur in the
+ * rows get a small weight.
+ */
 function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, number>): JsonObject {
   const known = values.flatMap((value) => seen.get(value) ?? [])
   if (known.length === 0) return { enum: [...values] }
@@ -25,7 +31,7 @@ function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, numbe
   return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? min])))
 }
 
-/** Converts a value to the type of the column. A condition may contain `'5'` for a column of numbers. */
+/** Converts an allowed value to the type of the column: a condition may contain `'5'` for a column of numbers. */
 function asType(value: Scalar, { kind }: ColumnType): Scalar {
   if ((kind === 'integer' || kind === 'decimal') && typeof value === 'string') {
     const number = Number(value)

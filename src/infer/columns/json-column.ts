@@ -4,13 +4,13 @@ import type { JsonObject } from '../../text/json.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { presentSchema } from './value-schema.ts'
 
-/** Returns the schema. `known` is the schema that the source declares. */
+/** Returns the schema of a JSON column. `known` is the schema of its values that the source declares. */
 export function jsonSchema(
   { facts, profile, context, isDatabase }: ColumnInfo,
   known: JsonObject | undefined,
 ): JsonObject {
   if (known !== undefined) return known
-  // A database parses text as JSON, and a plain text is not JSON.
+  // A database parses the text of a JSON column, so values that are plain text cannot be used.
   const values = profile && (isDatabase ? { ...profile, scalars: [], rows: [] } : profile)
   const found = values && presentSchema(values, context)
   if (facts.json === 'array' && found?.type !== 'array') return defaultList

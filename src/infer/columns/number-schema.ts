@@ -1,4 +1,4 @@
-/** Schemas of columns of numbers: counters, a few values, or a range with a distribution. */
+/** Schemas of columns that contain numbers: a counter, a list of a few numbers, or a range with a distribution. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Facts } from '../conditions/facts.ts'
@@ -11,19 +11,25 @@ import { countsOf, enumOf, isEven } from './counts.ts'
 import { fitDistribution } from './distribution-fit.ts'
 import type { NumberLimits, ValueContext } from './value-context.ts'
 
-/** Maximum of numbers whose size is not known. */
+/** Width of the range of generated numbers if neither values nor conditions show a maximum. */
 const defaultMaximum = 1_000
 const defaultScale = 2
-/** Maximum number of digits after the decimal point. More digits are usually artifacts of binary fractions. */
+/**
+ * Maximum number of digits after the decimal point that a schema allows. More digits in the values are usually
+ * artifacts of binary fractions.
+ */
 const scaleMax = 6
-/** Number of significant digits of a double. */
+/** Number of significant decimal digits that a 64-bit floating-point number holds. */
 const digitsMax = 15
-/** Maximum number of distinct values that are listed with weights. */
+/** Maximum number of distinct numbers for which a schema lists all numbers with weights. */
 const listedMax = 12
-/** Minimum average count of each value for which the values count as a complete list. */
+/** Minimum average count of each distinct number for which the numbers in the rows count as a complete list. */
 const eachMin = 4
 
-/** Returns the schema of a column of numbers, whether or not its values are known. */
+/**
+ * Returns the schema of a column of numbers, from its values if rows were read, otherwise from its type, conditions and
+ * name.
+ */
 export function numberSchema(info: ColumnInfo): JsonObject {
   const { column, facts, profile } = info
   const limits = {
@@ -38,15 +44,15 @@ export function numberSchema(info: ColumnInfo): JsonObject {
 }
 
 interface SeenNumbers {
-  /** The numbers in ascending order. */
+  /** The numbers of the column in ascending order. */
   readonly sorted: readonly number[]
   readonly counts: ReadonlyMap<number, number>
-  /** Whether all numbers are integers. */
+  /** Whether all numbers of the column are integers. */
   readonly areIntegers: boolean
   readonly isPersonal: boolean
 }
 
-/** Returns the schema of observed numbers. */
+/** Returns the schema of the numbers that the rows contain. */
 export function numbersSchema(values: readonly number[], context: ValueContext): JsonObject {
   const { numbers: limits, name, entity } = context
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
@@ -58,12 +64,14 @@ export function numbersSchema(values: readonly number[], context: ValueContext):
   const counter = areIntegers && context.isComplete && isFree ? counterOf(sorted, name) : undefined
   const known = counter ?? listedSchema(seen)
   if (known !== undefined) return known
-  // A few numbers show their kind, but not their bounds.
+  // Fewer than `eachMin` numbers do not show the bounds of a column, so the meaning of its name takes precedence.
   const named = sorted.length < eachMin ? namedSchema(context, areIntegers, limits) : undefined
   return named ?? rangeSchema(seen, context)
 }
 
-/** Returns a list of a few values, unless they are a range of integers. */
+/**
+ * Returns an enumeration or a constant if the column has only a few distinct numbers that are not a range of integers.
+ */
 function listedSchema({
   sorted,
   counts,
@@ -106,19 +114,20 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isComplete }: ValueCo
   }
 }
 
-/** Minimum number of values, all different, for which the column counts as unique. */
+/** Minimum number of rows in which all numbers differ for which the column counts as unique. */
 const uniqueMin = 20
-/** Larger bounds are not rounded. */
+/** Absolute value from which on the bounds of a range are not rounded. */
 const keptMin = 1e9
 
-/** Returns a sample of the values. */
+/** Returns at most about 2,000 of the values, at regular distances. */
 function sampled(values: readonly number[]): readonly number[] {
   const stride = Math.max(1, Math.floor(values.length / 2_000))
   return values.filter((_, i) => i % stride === 0)
 }
 
 /**
- * Returns `id.integer` if the numbers count up, in any order. Gaps are allowed if the name is that of an identifier.
+ * Returns the schema of `id.integer` if the numbers of the column count up, in any order of the rows. Gaps are allowed
+ * if the name of the column is that of an identifier.
  */
 function counterOf(values: readonly number[], name: string): JsonObject | undefined {
   if (values.length < 2 || new Set(values).size < values.length) return undefined
@@ -137,10 +146,10 @@ function counterOf(values: readonly number[], name: string): JsonObject | undefi
   }
 }
 
-/** Maximum of a 32-bit integer. A counter needs at least this range. */
+/** Maximum of a 32-bit integer. Only a column with at least this range can be a counter. */
 const int4Max = 2_147_483_647
 
-/** Returns the schema of a column without known values, by its type, conditions and name. */
+/** Returns the schema of a column of numbers without values in rows, from its type, conditions and name. */
 function unseenSchema({ column, facts, context }: ColumnInfo, limits: NumberLimits): JsonObject {
   const { minimum, maximum, scale } = boundsOf(column.type, facts)
   const isInteger = column.type.kind === 'integer'
@@ -158,7 +167,7 @@ function unseenSchema({ column, facts, context }: ColumnInfo, limits: NumberLimi
   }
 }
 
-/** Returns the schema that the name means, if its values fit the type. */
+/** Returns the schema that the name of the column means (`price`, `quantity`), if its numbers fit the declared type. */
 function namedSchema(
   { name, entity }: ValueContext,
   isInteger: boolean,
@@ -201,14 +210,14 @@ function limitsOf(type: ColumnType, facts: Facts): NumberLimits {
   }
 }
 
-/** Returns the bound of a type: the maximum of integers, the exclusive limit of decimals. */
+/** Returns the upper bound of a numeric column type: the maximum of an integer, the exclusive limit of a decimal. */
 export function typeLimit(type: ColumnType): number {
   if (type.kind === 'integer') return type.maximum
   if (type.kind !== 'decimal' || type.precision === undefined) return Number.POSITIVE_INFINITY
   return 10 ** Math.max(type.precision - (type.scale ?? 0), 0)
 }
 
-/** Returns the range of a column without known values. */
+/** Returns the range and the number of decimal digits of a column of numbers without values in rows. */
 export function boundsOf(
   type: ColumnType,
   facts: Facts,

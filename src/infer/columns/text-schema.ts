@@ -1,4 +1,4 @@
-/** Schemas of columns of text, from conditions, values, the meaning of the name, or the length. */
+/** Schemas of columns that contain text, from conditions, values, the meaning of the column name, or the length. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { ecmaPattern } from '../conditions/ecma-pattern.ts'
@@ -12,17 +12,19 @@ import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
 import type { TextLimits, ValueContext } from './value-context.ts'
 
-/** Maximum length of text without bounds. */
+/** Maximum length of generated text without a declared maximum, in characters. */
 const defaultMaximum = 60
-/** Maximum number of distinct values that are listed with weights. */
+/** Maximum number of distinct texts for which a schema lists all texts with weights. */
 const listedMax = 60
-/** The same for names for which a generator exists. */
+/** Maximum number of distinct texts that a schema lists if a type exists for the name of the column. */
 const namedListedMax = 12
-/** Minimum average count of each value for which the values count as a complete list. */
+/** Minimum average count of each distinct text for which the texts in the rows count as a complete list. */
 const eachMin = 4
-/** The same for lists of many values. */
+/**
+ * Minimum average count of each distinct text for which a list of more than `namedListedMax` texts counts as complete.
+ */
 const manyEachMin = 10
-/** Minimum number of values, all different, for which the column counts as unique. */
+/** Minimum number of rows in which all texts differ for which the column counts as unique. */
 const uniqueMin = 20
 const listedLengthMax = 120
 const formedMax = 5_000
@@ -31,7 +33,10 @@ const formedMax = 5_000
  */
 const personalCodesMin = 10
 
-/** Returns the schema of a column of text, whether or not its values are known. */
+/**
+ * Returns the schema of a column of text, from its values if rows were read, otherwise from its type, conditions and
+ * name.
+ */
 export function textSchema(info: ColumnInfo): JsonObject {
   const { column, facts, profile, context } = info
   const limits = limitsOf(column.type, facts)
@@ -49,16 +54,16 @@ export function textSchema(info: ColumnInfo): JsonObject {
 
 interface SeenTexts {
   readonly counts: ReadonlyMap<string, number>
-  /** Number of texts, including repeated ones. */
+  /** Number of texts of the column, including repeated ones. */
   readonly count: number
-  /** The distinct texts, up to a maximum number. */
+  /** The distinct texts of the column, at most `formedMax` of them. */
   readonly distinct: readonly string[]
-  /** The schema that the name means. */
+  /** The schema that the name of the column means, or undefined if the name has no known meaning. */
   readonly named: JsonObject | undefined
   readonly isPersonal: boolean
 }
 
-/** Returns the schema of observed texts. */
+/** Returns the schema of the texts that the rows contain. */
 export function textsSchema(values: readonly string[], context: ValueContext): JsonObject {
   const { texts: limits = noLimits, isComplete } = context
   const texts = values.filter((text) => text.isWellFormed())
@@ -83,7 +88,10 @@ export function textsSchema(values: readonly string[], context: ValueContext): J
     : typed(named, takesUnique(String(named.type)))
 }
 
-/** Returns a list of a few values with weights. Personal values are never listed. */
+/**
+ * Returns an enumeration with weights, or a constant, if the column has only a few distinct texts. Personal data is
+ * never listed.
+ */
 function listedSchema({ counts, count, distinct, named, isPersonal }: SeenTexts) {
   const [only = ''] = distinct
   const max = named === undefined ? listedMax : namedListedMax
@@ -94,7 +102,10 @@ function listedSchema({ counts, count, distinct, named, isPersonal }: SeenTexts)
   return counts.size === 1 ? { const: only } : enumOf(counts)
 }
 
-/** Returns a code pattern, unless the name means a code with check digits. */
+/**
+ * Returns the pattern of the texts if they are codes, unless the name of the column means a code with check digits,
+ * which no pattern can generate.
+ */
 function formedSchema(
   { counts, count, distinct, named, isPersonal }: SeenTexts,
   isUnique: boolean,
@@ -105,7 +116,10 @@ function formedSchema(
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }
 
-/** Returns the schema that the name means, if its values are as short as these texts. */
+/**
+ * Returns the schema that the name of the column means, in its short variant if the texts are short (`DE` instead of
+ * `Germany`).
+ */
 function namedSchema(
   texts: readonly string[],
   { name, entity }: ValueContext,
@@ -116,7 +130,7 @@ function namedSchema(
     ?.schema
 }
 
-/** Maximum length of codes of countries, states and currencies. */
+/** Maximum length of codes of countries, states and currencies, in characters. */
 const shortMax = 4
 
 function hasCheckDigits(type: string): boolean {
@@ -125,14 +139,14 @@ function hasCheckDigits(type: string): boolean {
   )
 }
 
-/** Returns whether the generator usually has enough distinct values for all instances. */
+/** Returns whether the values of a type are so diverse that it can generate a unique column. */
 function takesUnique(type: string): boolean {
   return /^(?:internet\.(?:email|username)|phone\.imei|commerce\.(?:sku|ean|upc)|health\.(?:mrn|npi)|government\..*|device\.serial|vehicle\.(?:vin|licensePlate)|finance\.(?:iban|accountNumber))$/.test(
     type,
   )
 }
 
-/** Returns the schema that the name means, or words of default length. */
+/** Returns the schema of a column of text without values in rows: what its name means, or words of default length. */
 function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonObject {
   const named = schemaOfName({ name, entity, kind: 'text' })
   if (named !== undefined && limits.minLength <= 2) {
@@ -142,7 +156,7 @@ function unseenSchema({ name, entity }: ValueContext, limits: TextLimits): JsonO
   return wordy(minLength, Math.max(Math.min(maxLength, defaultMaximum), minLength), limits)
 }
 
-/** Returns the maximum length of the column, in characters. */
+/** Returns the maximum length of the texts of a column, in characters, from its type and conditions. */
 export function limitOf(type: ColumnType, facts: Facts): number {
   const own = type.kind === 'text' ? type.maxLength : undefined
   return Math.min(own ?? Number.POSITIVE_INFINITY, facts.maxLength ?? Number.POSITIVE_INFINITY)
@@ -154,8 +168,8 @@ function limitsOf(type: ColumnType, facts: Facts): TextLimits {
 }
 
 /**
- * Returns the pattern that a condition requires. With several patterns the first one generates the text, and
- * `try-rows.ts` checks the others.
+ * Returns the schema of texts that match the pattern of a condition, or undefined if no condition requires a pattern.
+ * If conditions require several patterns, the first one generates the text, and `try-rows.ts` checks the others.
  */
 function patternSchema(
   { patterns, letters }: Facts,
@@ -181,7 +195,8 @@ function patternSchema(
 }
 
 /**
- * Returns whether the pattern describes e-mail addresses. The type for them generates better values than the pattern.
+ * Returns whether the pattern describes e-mail addresses. The type `internet.email` generates better values than the
+ * pattern.
  */
 function isAddress(pattern: string): boolean {
   const source = ecmaPattern(pattern)
@@ -196,7 +211,7 @@ function isAddress(pattern: string): boolean {
   }
 }
 
-/** Returns words of about the length of the texts, within the bounds of the column. */
+/** Returns a schema of words of about the length of the texts, within the length limits of the column. */
 function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   const { minLength, maxLength } = limits
   const prose = proseOf(texts)
@@ -212,7 +227,10 @@ function prosaic(texts: readonly string[], limits: TextLimits): JsonObject {
   return truncated(prose, { longest: words * wordLength, ...limits })
 }
 
-/** Returns words or sentences between the 5th and the 95th percentile of the texts. */
+/**
+ * Returns a schema of words, sentences or paragraphs with as many words as the texts, between their 5th and 95th
+ * percentile.
+ */
 function proseOf(texts: readonly string[]): JsonObject {
   const between = (measure: (text: string) => number): readonly [number, number] => {
     const sorted = texts.map(measure).toSorted((a, b) => a - b)
@@ -237,7 +255,7 @@ function proseOf(texts: readonly string[]): JsonObject {
   return { type: isSentence ? 'lorem.sentence' : 'lorem.words', minWords, maxWords }
 }
 
-/** Returns words within the given lengths. */
+/** Returns a schema of words or letters with a total length from `minimum` to `maximum`, in characters. */
 function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject {
   if (maximum <= 24) {
     const minLength = Math.min(Math.max(minimum, 1), maximum)
@@ -252,17 +270,20 @@ function wordy(minimum: number, maximum: number, limits: TextLimits): JsonObject
   return truncated(schema, { longest: maxWords * wordLength, ...limits })
 }
 
-/** Length of the longest word with a space after it, on average. */
+/** Average length of the longest generated words, including the space after each, in characters. */
 const wordLength = 15.5
 
-/** Truncates text that may exceed the maximum length. */
+/**
+ * Returns a schema whose texts have at most `maxLength` characters; `longest` is the length of the longest text of the
+ * original schema.
+ */
 function truncated(
   schema: JsonObject,
   { longest, maxLength: limit }: TextLimits & { readonly longest: number },
 ): JsonObject {
   if (longest <= limit) return schema
-  // Fewer words are better than a truncated word. A truncation is an expression, which may fail, so references to it
-  // would have to check.
+  // Fewer words are better than a truncated word. A truncation is an expression, which may fail, so each reference to
+  // the row would have to check that the row exists.
   const words = Math.floor((limit + 1) / wordLength)
   if (/^lorem\.(?:sentence|title|paragraph|text|words)$/.test(String(schema.type)) && words >= 2) {
     return { type: 'lorem.words', minWords: 1, maxWords: Math.min(words, 60) }
@@ -275,7 +296,7 @@ function truncated(
   }
 }
 
-/** Converts the text to the case that a condition requires. */
+/** Converts the texts of a schema to the case (lower or upper) that a condition requires. */
 function lettered(schema: JsonObject, { letters }: Facts): JsonObject {
   if (letters === undefined) return schema
   const isLower =

@@ -20,7 +20,8 @@ export function timeSchema(info: ColumnInfo): JsonObject {
     entity: context.entity,
     kind: isDate ? 'date' : 'timestamp',
   })?.schema
-  // A creation time is the simulated time, whatever the times of the rows were.
+  // A column whose name has a meaning, such as a creation time, follows the simulated time, whatever the times in the
+  // rows were.
   if (named !== undefined && !isBound && (named.type !== 'person.birthdate' || isDate)) {
     return formed(named, type)
   }
@@ -35,7 +36,7 @@ export function timeSchema(info: ColumnInfo): JsonObject {
   )
 }
 
-/** Returns the schema as an epoch number, if the column contains numbers. */
+/** Converts the schema of a timestamp to one of seconds or milliseconds since 1970, if the column contains numbers. */
 function formed(schema: JsonObject, type: ColumnInfo['column']['type']): JsonObject {
   if (type.kind !== 'timestamp' || type.form === undefined || type.form === 'text') return schema
   const { from, to } = schema
@@ -43,7 +44,10 @@ function formed(schema: JsonObject, type: ColumnInfo['column']['type']): JsonObj
   return { type: kind, ...(from !== undefined && to !== undefined && { from, to }) }
 }
 
-/** Returns the range from conditions and rows, or undefined if neither bounds it. */
+/**
+ * Returns the first and the last allowed instant of a column, in milliseconds since 1970, from conditions and rows.
+ * Returns undefined if neither bounds the column.
+ */
 function rangeOf({
   column,
   facts,
@@ -67,7 +71,7 @@ function rangeOf({
   const from = Math.max(low, lowest ?? low)
   const to = Math.min(high, highest ?? high)
   if (from <= to) return [from, to]
-  // The rows violate a condition that was added later.
+  // No time in the rows is allowed: the condition was added after the rows.
   return [lowest ?? startMs, highest ?? Math.max(endMs, lowest ?? endMs)]
 }
 

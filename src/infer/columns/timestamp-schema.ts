@@ -1,4 +1,7 @@
-/** Schemas of observed timestamps: the time of the row, a time relative to it, or any time within a range. */
+/**
+ * Schemas of timestamps that the rows contain: the creation time of the row, a time relative to it, or any time within
+ * a range.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -7,17 +10,23 @@ import { inSpelling } from './timestamp-spelling.ts'
 import type { RowTime, ValueContext } from './value-context.ts'
 
 const dayMs = 86_400_000
-/** Minimum share of rows that follow a rule. The rest counts as errors in the data. */
+/**
+ * Minimum share of rows whose timestamps must follow a rule, such as "after the creation time of the row". Other rows
+ * count as errors in the data.
+ */
 const usualShare = 0.98
 
 export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop'> {
-  /** The first and the last instant of all rows, if `ms` is a sample; in milliseconds since 1970. */
+  /**
+   * The first and the last instant of the column in all rows of the table, in milliseconds since 1970; present if only
+   * some rows were read.
+   */
   readonly bounds?: readonly [number, number]
 }
 
 /**
- * Returns the schema of the timestamps. `rows` are the row indexes of `ms`, for the comparison with the time of each
- * row.
+ * Returns the schema of the parsed timestamps. `rows` contains the row index of each timestamp, for the comparison with
+ * the creation time of the row.
  */
 export function timestampSchema(
   { spelling, ms }: ParsedTimestamps,
@@ -55,7 +64,10 @@ export function timestampSchema(
   return rangeSchema(spelling, sorted[0] ?? 0, sorted.at(-1) ?? 0)
 }
 
-/** Returns the name of the time column, if it is a timestamp that an expression can name. */
+/**
+ * Returns the name of the column with the creation time, if an expression can name the column and calculate with its
+ * values.
+ */
 function nameOf(time: RowTime | undefined): string | undefined {
   const isPlain = time?.spelling.kind === 'rfc3339' && /^[A-Za-z][A-Za-z\d_]*$/.test(time.name)
   return isPlain ? time.name : undefined
@@ -92,7 +104,10 @@ function isDate(spelling: Spelling): boolean {
   return spelling.kind === 'date' || (spelling.kind === 'parts' && !spelling.hasTime)
 }
 
-/** Returns whether a type for the near future exists. Epoch numbers have none. */
+/**
+ * Returns whether a type for times shortly after the event exists in this spelling. No such type exists for epoch
+ * numbers.
+ */
 function canBeSoon({ kind }: Spelling): boolean {
   return kind === 'rfc3339' || kind === 'parts'
 }

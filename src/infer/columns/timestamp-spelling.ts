@@ -11,7 +11,9 @@ export type Spelling =
   | { readonly kind: 'date' }
   | { readonly kind: 'seconds' }
   | { readonly kind: 'milliseconds' }
-  /** The parts of an RFC 3339 timestamp in another order: `2024-01-31 12:00:00`, `31.01.2024`. */
+  /**
+   * The parts of an RFC 3339 timestamp in another order or with other separators: `2024-01-31 12:00:00`, `31.01.2024`.
+   */
   | { readonly kind: 'parts'; readonly parts: readonly Part[]; readonly hasTime: boolean }
 
 type Part =
@@ -26,7 +28,7 @@ type Part =
 
 export interface ParsedTimestamps {
   readonly spelling: Spelling
-  /** Milliseconds since 1970, in the order of the rows. */
+  /** The parsed instants in milliseconds since 1970, in the order of the rows. */
   readonly ms: readonly number[]
 }
 
@@ -51,7 +53,10 @@ const patterns: Readonly<Record<string, string>> = {
   millisecond: '(\\d{3})',
 }
 
-/** Formats of dates, then of times. If two fit, such as with day and month exchanged, the first one is used. */
+/**
+ * Formats of dates; `times` lists the formats of times of day. If two formats fit all texts, such as with day and month
+ * exchanged, the first one is used.
+ */
 const dates = [
   'year-month-day',
   'day.month.year',
@@ -87,7 +92,7 @@ function partsOf(text: string): readonly Part[] {
     })
 }
 
-/** Parses the texts, or returns undefined if they do not share one format. */
+/** Parses texts as timestamps, or returns undefined if the texts do not share one timestamp format. */
 function parseTexts(texts: readonly string[]): ParsedTimestamps | undefined {
   const [first] = texts
   if (first === undefined || first.length > 40 || !/^\d/.test(first)) return undefined
@@ -129,7 +134,10 @@ function read(text: string, parts: readonly Part[], expression: RegExp): number 
   return parseTimestamp(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`)
 }
 
-/** Parses integers that count from 1970. Their size determines the unit; the range is 2001 to 2100. */
+/**
+ * Parses integers as counts of seconds or milliseconds since 1970. Their size determines the unit, and only the years
+ * 2001 to 2100 are accepted.
+ */
 function parseNumbers(values: readonly number[]): ParsedTimestamps | undefined {
   const are = (min: number, max: number): boolean =>
     values.every((value) => Number.isInteger(value) && value >= min && value <= max)
@@ -138,7 +146,10 @@ function parseNumbers(values: readonly number[]): ParsedTimestamps | undefined {
   return undefined
 }
 
-/** Converts a schema of RFC 3339 timestamps to the format. A schema of dates stays as it is. */
+/**
+ * Converts a schema of RFC 3339 timestamps to a schema of timestamps in the given spelling. A schema of dates is
+ * returned unchanged.
+ */
 export function inSpelling(schema: JsonObject, spelling: Spelling): JsonObject {
   if (spelling.kind !== 'parts') return schema
   const pieces = spelling.parts.map((part) => {
@@ -149,7 +160,10 @@ export function inSpelling(schema: JsonObject, spelling: Spelling): JsonObject {
   return { type: 'function', variables: { at: schema }, expression: shortened(pieces.join(' + ')) }
 }
 
-/** Joins adjacent parts that are contiguous in the timestamp. */
+/**
+ * Shortens an expression that builds a text from parts of a timestamp: joins parts that are contiguous in the
+ * timestamp.
+ */
 function shortened(expression: string): string {
   const date = 'at.substring(0, 4) + "-" + at.substring(5, 7) + "-" + at.substring(8, 10)'
   const time = 'at.substring(11, 13) + ":" + at.substring(14, 16)'

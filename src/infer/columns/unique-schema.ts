@@ -1,4 +1,7 @@
-/** Schemas of unique columns, and the number of rows for which they have distinct values. */
+/**
+ * Schemas of columns whose values must be unique, with the maximum number of rows for which they generate distinct
+ * values.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
@@ -13,11 +16,14 @@ import { dateOf, dayMs, instantOf } from './time-schema.ts'
 export interface UniqueSchema {
   readonly schema: JsonObject
   readonly maxRows: number
-  /** Whether the values are distinct only if the rows arrive at even intervals. */
+  /** Whether the values are distinct only if the rows are generated at even intervals of simulated time. */
   readonly isEven?: true
 }
 
-/** Returns the schema, or undefined if the type has no unique values. */
+/**
+ * Returns a schema whose values are unique in `rows` rows, or undefined if no such schema exists for the type of the
+ * column.
+ */
 export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | undefined {
   const { column, facts } = info
   const { type } = column
@@ -65,19 +71,23 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
   }
 }
 
-/** Returns the schema without weights, so that every combination of several columns can be assigned once. */
+/**
+ * Returns the schema of a column without weights, so that every combination of the values of several columns can be
+ * assigned once.
+ */
 export function unweightedSchema(info: ColumnInfo): JsonObject | undefined {
   const schema = columnSchema(info)
   if (schema === undefined) return undefined
   const { weights: _, distribution: __, probability: ___, ...plain } = schema
   if (plain.type === 'boolean') return { enum: [true, false] }
-  // Dates relative to the event differ between rows, so they are relative to the end of the run instead.
+  // A range of dates relative to the event would differ between rows, so the range is relative to the end of the run
+  // instead.
   const { endMs } = info
   const { type, from = dateOf(endMs - (defaultDayCount - 1) * dayMs), to = dateOf(endMs) } = plain
   return type === 'time.date' ? { type, from, to } : plain
 }
 
-/** Returns whether the column counts 1, 2, 3 … */
+/** Returns whether the unique column can count 1, 2, 3 …, given its type and conditions. */
 export function isCounter({ column, facts }: Pick<ColumnInfo, 'column' | 'facts'>): boolean {
   const { type } = column
   if (type.kind !== 'integer' || facts.values !== undefined || facts.multipleOf !== undefined)
@@ -125,7 +135,10 @@ function uniqueDate({ facts, column, endMs }: ColumnInfo, rows: number): UniqueS
   }
 }
 
-/** Returns the time of the event, which is distinct if the rows arrive at even intervals. */
+/**
+ * Returns the schema of a unique timestamp: the time of the event, which is distinct if the rows are generated at even
+ * intervals.
+ */
 function uniqueTimestamp(
   { column, startMs, endMs, facts }: ColumnInfo,
   rows: number,
@@ -147,7 +160,7 @@ function uniqueTimestamp(
   }
 }
 
-/** Types of text that support `unique`, with their maximum length. */
+/** Text types that support the keyword `unique`, with the maximum length of their texts in characters. */
 const uniqueTextTypes: Readonly<Record<string, number>> = {
   'internet.email': 56,
   'internet.username': 40,
@@ -160,7 +173,10 @@ const uniqueTextTypes: Readonly<Record<string, number>> = {
   'id.hash': 40,
 }
 
-/** The same for types that are used only if the rows have no other format. */
+/**
+ * Further text types that support `unique`, with their maximum length. They are used only if the texts in the rows
+ * share no other format.
+ */
 const uniqueTypesByName: Readonly<Record<string, number>> = {
   'commerce.ean': 13,
   'commerce.isbn': 17,
@@ -208,11 +224,14 @@ interface FormLimits {
   readonly limit: number
   readonly min: number
   readonly isUpper: boolean
-  /** The schema that the name means, if the samples share no format. */
+  /** The schema that the name of the column means. It is used if the texts in the rows share no format. */
   readonly byName: UniqueSchema | undefined
 }
 
-/** Returns texts in the format that the samples share, or a prefix with a number. */
+/**
+ * Returns a schema of unique texts: in the format that the texts in the rows share, as the name of the column means, or
+ * as a prefix and a number.
+ */
 function uniqueByForm(
   { column }: ColumnInfo,
   rows: number,
@@ -241,16 +260,16 @@ function patterned(pattern: string, maxRows?: number): UniqueSchema {
   return unique({ type: 'string', pattern }, maxRows)
 }
 
-/** Returns random letters. */
+/** Returns a schema of unique texts of `length` random letters. */
 function uniqueLetters(length: number, { isUpper }: { readonly isUpper: boolean }): UniqueSchema {
   const pattern = `^${isUpper ? '[A-Z]' : '[a-z]'}{${length}}$`
   return { schema: { type: 'string', pattern, unique: true }, maxRows: 26 ** Math.min(length, 10) }
 }
 
-/** Minimum number of texts from which a schema is derived. */
+/** Minimum number of texts in the rows from which the schema of a unique column is derived. */
 const seenMin = 20
 
-/** Returns the schema of the observed values, if its type never generates the same text twice. */
+/** Returns the schema derived from the texts in the rows, if its type never generates the same text twice. */
 function schemaOfValues(
   values: readonly string[],
   { context, column, facts }: ColumnInfo,
@@ -264,7 +283,7 @@ function schemaOfValues(
   return isApart && !isShort ? schema : undefined
 }
 
-/** Returns the letters before the digits, if all values share them: `INV-`. */
+/** Returns the prefix of letters before the digits that all texts share, such as `INV-`; otherwise `c`. */
 function prefixOf(samples: readonly unknown[], isUpper: boolean): string {
   const heads = new Set(samples.map((one) => /^[A-Za-z]{1,6}[-_]?(?=\d)/.exec(String(one))?.[0]))
   const [head] = heads

@@ -1,50 +1,54 @@
-/** The position of values in the rows of a table, and their limits. */
+/** The table and column that values belong to, and the limits of the values. */
 
 import type { Spelling } from './timestamp-spelling.ts'
 
-/** Instants of some rows, and the first and the last instant of all rows; in milliseconds since 1970. */
+/** Creation times of some rows, and the first and the last creation time of all rows; in milliseconds since 1970. */
 export interface TimeSpan {
   readonly ms: readonly number[]
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** The column with the creation time of each row, and its values. */
+/** The column that contains the creation time of each row, and the times. */
 export interface RowTime extends TimeSpan {
   readonly name: string
   readonly spelling: Spelling
-  /** The instants by row, in milliseconds since 1970. */
+  /** The creation time of each row, by row index, in milliseconds since 1970. */
   readonly ms: readonly number[]
 }
 
-/** Bounds of numbers from the declared type and conditions. */
+/** Bounds of the numbers of a column, from its declared type and conditions. */
 export interface NumberLimits {
   readonly lowest: number
   readonly highest: number
-  /** Number of digits after the decimal point, or undefined to use that of the values. */
+  /** Number of digits after the decimal point. If undefined, the number of digits in the values is used. */
   readonly scale: number | undefined
   readonly multipleOf: number | undefined
-  /** Whether conditions bound the numbers, so that they cannot be a counter. */
+  /** Whether conditions bound the numbers, so that the column cannot be a counter. */
   readonly isBound: boolean
-  /** Whether integers are generated as decimals, because a condition calculates with them. */
+  /**
+   * Whether the type is `number` even if all values are integers, because a condition calculates with a decimal column.
+   */
   readonly isDecimal?: boolean
 }
 
-/** Bounds of the length of text from the declared type and conditions, in characters. */
+/** Minimum and maximum length of the texts of a column, in characters, from its declared type and conditions. */
 export interface TextLimits {
   readonly minLength: number
   readonly maxLength: number
 }
 
 export interface ValueContext {
-  /** The table, whose name determines the meaning of a column `name`. */
+  /** Name of the table. It determines, for example, what a column `name` contains. */
   readonly entity: string
   readonly name: string
-  /** Whether the value is a property of the row itself, not of a nested object. */
+  /** Whether the values are those of a property of the row itself, not of a nested object or list. */
   readonly isTop: boolean
-  /** Whether the values are those of all rows, one each, so that distinct values mean a unique column. */
+  /**
+   * Whether all rows were read and each has exactly one of the values, so that distinct values mean a unique column.
+   */
   readonly isComplete: boolean
-  /** The creation times of the rows, or undefined if no column contains them. */
+  /** The creation times of the rows, or undefined if no column contains creation times. */
   readonly rowTime: RowTime | undefined
   readonly numbers?: NumberLimits
   readonly texts?: TextLimits

@@ -10,13 +10,16 @@ import { timestampSchema } from './timestamp-schema.ts'
 import { parseTimestamps } from './timestamp-spelling.ts'
 import type { ValueContext } from './value-context.ts'
 
-/** One kind of value, with its number of occurrences. */
+/** The schema of all values of one JSON type, and the number of these values. */
 interface Kind {
   readonly schema: JsonObject
   readonly count: number
 }
 
-/** Minimum number of property names for which they may be data, such as user ids, instead of fields. */
+/**
+ * Minimum number of different property names of an object from which on the names may be data, such as user ids,
+ * instead of fields.
+ */
 const freeNamesMin = 60
 const freeNamesShown = 10
 
@@ -25,7 +28,7 @@ export function valueSchema(profile: Profile, context: ValueContext): JsonObject
   return schema === undefined ? { type: 'null' } : { ...schema, ...nullsOf(profile) }
 }
 
-/** Returns the schema of the values that are not null, or undefined if all are null. */
+/** Returns the schema of the values that are not null, or undefined if all values are null. */
 export function presentSchema(profile: Profile, context: ValueContext): JsonObject | undefined {
   const kinds = kindsOf(profile, context)
   if (kinds.length <= 1) return kinds[0]?.schema
@@ -33,7 +36,7 @@ export function presentSchema(profile: Profile, context: ValueContext): JsonObje
   return { anyOf: kinds.map(({ schema }) => schema), weights }
 }
 
-/** Returns the share of nulls as a keyword. */
+/** Returns the keyword `nulls` with the share of values that are null, or no keyword without nulls. */
 export function nullsOf({ nulls, count }: Profile): { readonly nulls?: number } {
   return nulls === 0 ? {} : { nulls: Math.min(shareOf(nulls, count), 0.99) }
 }
@@ -67,7 +70,10 @@ export function booleansSchema(values: readonly boolean[]): JsonObject {
   return { type: 'boolean', ...(!isEven && { probability: shareOf(yes, values.length) }) }
 }
 
-/** Returns whether the values may be timestamps. Numbers are timestamps only if the name means it. */
+/**
+ * Returns whether the values of a column with this name may be timestamps. Numbers may be timestamps only if the name
+ * means a time.
+ */
 export function isTimeName(name: string, areNumbers: boolean): boolean {
   return (
     !areNumbers ||
@@ -108,7 +114,7 @@ function innerContext(
   return { ...context, name, isTop: false, isComplete: false }
 }
 
-/** Maximum number of distinct lengths that are listed with weights. */
+/** Maximum number of distinct lengths of lists for which a schema lists all lengths with weights. */
 const lengthsListedMax = 12
 const elementsMax = 1_000
 
@@ -135,7 +141,7 @@ function arraySchema(profile: Profile, context: ValueContext): JsonObject {
   const isRoomy = !Array.isArray(item.enum) || item.enum.length >= max
   const isUnique =
     repeating === 0 && max > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10
-  // Elements that must differ are equally frequent.
+  // Elements of a list without duplicates are about equally frequent, so they need no weights.
   const { weights: _, distribution: __, ...even } = item
   return {
     type: 'array',

@@ -18,12 +18,15 @@ export interface HelpOutput {
 }
 
 const widthMin = 20
-/** Minimum number of columns for a description. If fewer remain, the description is below the name. */
+/**
+ * Minimum number of columns for the description of a command or option. If fewer columns remain, the description is on
+ * the lines below the name.
+ */
 const meaningMin = 24
-/** Maximum number of columns of a line. */
+/** Maximum number of columns of a line of help. */
 const widthMax = 100
 
-/** Returns the text of `spate` without arguments: the first commands of a new user. */
+/** Returns the text that `spate` prints without arguments: the first commands of a new user. */
 export function welcomeHelp({ style }: HelpOutput): string {
   const rows: HelpList['rows'] = [
     ['spate init', 'create spate.yml, a first definition'],
@@ -56,7 +59,7 @@ export function overviewHelp(commands: readonly Command[], output: HelpOutput): 
   ])
 }
 
-/** Returns the help of a group of commands, such as `spate keys`. */
+/** Returns the text of `--help` for a group of commands, such as `spate keys`. */
 export function groupHelp(group: string, members: readonly Command[], output: HelpOutput): string {
   const rows = members.map(({ name, summary }) => [name, summary] as const)
   return joinSections([
@@ -65,7 +68,7 @@ export function groupHelp(group: string, members: readonly Command[], output: He
   ])
 }
 
-/** Returns the help of a command, such as `spate run --help`. */
+/** Returns the text of `--help` for one command, such as `spate run --help`. */
 export function commandHelp(command: Command, output: HelpOutput): string {
   const { summary, description, options = [], examples, lists = [] } = command
   const named = (command.arguments ?? []).map(

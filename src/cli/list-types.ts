@@ -1,4 +1,4 @@
-/** `spate types`: lists the types that match a search, or shows the page of the only one. */
+/** `spate types`: lists the types that match a search, or shows the page of a type if it is the only match. */
 
 import { listTypes, type TypeListing } from '../schema/listing.ts'
 import type { CommandAction } from '../terminal/command.ts'
@@ -47,7 +47,9 @@ export const listOrShowTypes: CommandAction = async ({
   return 'done'
 }
 
-/** Returns the type with the name of the only word, or the types that contain every word. */
+/**
+ * Returns the type whose name is the only search word, or the types whose name, summary or keywords contain every word.
+ */
 export function findTypes(
   all: readonly TypeListing[],
   words: readonly string[],
@@ -75,7 +77,7 @@ interface Layout {
   readonly width: number
 }
 
-/** Maximum number of columns of a page. */
+/** Maximum number of columns of the page of a type. */
 const pageMax = 100
 
 function pageLines({ name, summary, keywords, examples }: TypeListing, layout: Layout): string[] {

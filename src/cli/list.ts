@@ -1,4 +1,4 @@
-/** `spate list`: lists the simulations of the service, or the runs of one. */
+/** `spate list`: lists the simulations of the service, or the runs of one simulation. */
 
 import type { Spate } from '../client/spate.ts'
 import { age } from '../terminal/age.ts'
@@ -9,7 +9,7 @@ import { tableLines } from '../terminal/table.ts'
 import { styleFor, visible } from '../terminal/text-style.ts'
 import { columnsOf } from '../terminal/text-width.ts'
 
-/** Maximum number of concurrent requests. */
+/** Maximum number of concurrent requests to the service. */
 const requestsMax = 8
 
 export const list: CommandAction = async (call) => {
@@ -78,7 +78,7 @@ interface ListOutput {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly none: string
-  /** Number of columns from the left that contain numbers. The second column always does. */
+  /** Number of columns, from the left, that are aligned to the right as numbers. The second column always is. */
   readonly numbers: number
 }
 

@@ -1,4 +1,4 @@
-/** `spate login` and `spate logout`: save a key after checking it, and delete it. */
+/** `spate login` and `spate logout`: check and save an API key, and delete it. */
 
 import { SpateError } from '../client/spate-error.ts'
 import { readBoundedText } from '../terminal/bounded-text.ts'
@@ -11,7 +11,7 @@ import { clientFor } from '../terminal/service.ts'
 import { readSettings } from '../terminal/settings.ts'
 import { visible } from '../terminal/text-style.ts'
 
-/** Maximum size of a key on standard input, in bytes. */
+/** Maximum size of an API key that is read from standard input, in bytes. */
 const keyBytesMax = 4_096
 
 export const login: CommandAction = async (call) => {
@@ -26,8 +26,8 @@ export const login: CommandAction = async (call) => {
   try {
     await client.simulations.list({ signal }).page({ limit: 1 })
   } catch (error) {
-    // A key without the scope to list simulations is valid. A 403 page of another server is not a response of the
-    // service.
+    // An API key without the scope to list simulations is valid. A page with the status 403 may be from another server,
+    // so `kind` must show that the service refused the request.
     const isKey = error instanceof SpateError && error.kind === 'refused' && error.status === 403
     if (!isKey) throw error
   }

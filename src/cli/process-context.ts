@@ -1,16 +1,20 @@
-/** The context of a command from this process: its streams, its environment, and the signals that end it. */
+/**
+ * The context that commands get from this process: its streams, its environment, and the signals that abort a command.
+ */
 
 import type { CommandContext } from '../terminal/command.ts'
 import { exitCodes } from '../terminal/exit-code.ts'
 import { outputClosed } from '../terminal/failure.ts'
 
 /**
- * Maximum time between two copies of one signal, in milliseconds: npm forwards a signal that the process has also
- * received.
+ * Maximum time between two copies of one signal, in milliseconds. A process that npm has started receives Ctrl-C twice,
+ * because npm forwards the signal.
  */
 const sameSignalMs = 500
 
-/** Returns the context, and a function that writes all output and ends the process. */
+/**
+ * Returns the context, and a function that waits for all output to be written and ends the process with an exit code.
+ */
 export function newProcessContext(): {
   readonly context: CommandContext
   readonly endWith: (code: number) => Promise<void>
@@ -32,7 +36,7 @@ export function newProcessContext(): {
     if (error.code !== 'EPIPE') lost ??= error
     controller.abort(outputClosed)
   })
-  // A closed standard error does not stop an import.
+  // An import continues after standard error is closed.
   stderr.on('error', () => undefined)
 
   const context = {
@@ -46,7 +50,7 @@ export function newProcessContext(): {
   return {
     context,
     async endWith(code) {
-      // Errors of the last writes are reported asynchronously.
+      // Errors of the last writes to standard output are reported asynchronously.
       for (const output of [stdout, stderr]) {
         await new Promise((resolve) => output.write('', resolve))
       }

@@ -53,7 +53,10 @@ export async function runCommandLine(
   }
 }
 
-/** Returns the help for `spate` or for a group such as `spate keys`, or undefined for a command. */
+/**
+ * Returns the help if the command line is only `spate` or only a group such as `spate keys`, or undefined for any other
+ * command line.
+ */
 function helpWithoutCommand(
   words: readonly string[],
   commands: readonly Command[],
@@ -72,7 +75,7 @@ interface Chosen {
   }
 }
 
-/** Returns the chosen command, or undefined after printing help or the version. */
+/** Returns the command and its arguments and options, or undefined after printing help or the version. */
 function parse(
   words: readonly string[],
   { commands, version }: CommandLine,
@@ -86,7 +89,7 @@ function parse(
       .exitOverride()
       .configureOutput({
         writeOut: (text) => void stdout.write(text),
-        // The parser also throws the error, which is reported like any other failure.
+        // The parser also throws the error that it would write here, and `runCommandLine` reports it.
         writeErr: () => undefined,
       })
       .configureHelp({ formatHelp: help })

@@ -39,7 +39,8 @@ export const push: CommandAction = async (call) => {
       outcome = isNew ? 'created' : 'updated'
     }
   } catch (error) {
-    // The service responds with 422 on creation and with 400 on replacement (specification, PUT /simulations/{key}).
+    // The service responds to an invalid definition with 422 on creation and with 400 on replacement (specification,
+    // PUT /simulations/{key}).
     const isInvalid = error instanceof SpateError && [400, 422].includes(error.status)
     if (isInvalid && error.issues.length > 0) throw invalidDefinition(definition, error.issues)
     throw error
@@ -80,8 +81,8 @@ function keyFor(definition: DefinitionFile, said: string | undefined): string {
 }
 
 /**
- * Warns if the stored simulation has another parent. The service ignores the parent on replacement (specification,
- * PUT).
+ * Warns if the stored simulation has another parent than the file. The service ignores the parent on replacement
+ * (specification, PUT).
  */
 function warnOfOtherParent(
   value: JsonObject,

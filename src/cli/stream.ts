@@ -39,8 +39,8 @@ export const stream: CommandAction = async (call) => {
 }
 
 /**
- * Returns the failure for an event id that the service rejects, in terms of the option `--from`; undefined for any
- * other error.
+ * Returns a failure about the option `--from` if the service has rejected the event id in this option, or undefined for
+ * any other error.
  */
 function outOfRange(error: unknown): CommandFailure | undefined {
   if (!(error instanceof SpateError) || error.status !== 400) return undefined
@@ -72,7 +72,7 @@ function runAsked(value: OptionValue): number | undefined {
 
 async function lastRun(simulation: SimulationHandle, signal: AbortSignal): Promise<number> {
   const runs = simulation.runs.list({ signal })
-  // The list is in the order of the indexes.
+  // The service lists runs in the order of their indexes, so the last run has the highest index.
   const { total } = await runs.page({ limit: 1 })
   const { rows } = await runs.page({ limit: 1, offset: Math.max(total - 1, 0) })
   const [last] = rows

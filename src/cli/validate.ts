@@ -20,7 +20,7 @@ import { columnsOf } from '../terminal/text-width.ts'
 import { isObject } from '../text/json.ts'
 import { show } from '../text/show.ts'
 
-/** Issues and warnings of a definition, and the number of events of a valid one. */
+/** Issues and warnings of a definition, and the number of events of a run if the definition is valid. */
 interface Verdict extends FoundIssues {
   readonly total: number | undefined
 }

@@ -1,4 +1,4 @@
-/** Ages of timestamps. */
+/** Describes how long ago a timestamp was. */
 
 const units = [
   ['day', 86_400_000],
@@ -6,7 +6,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** Returns the age in the largest unit, such as `3 days ago` or `just now`. */
+/** Returns the time since a timestamp in its largest unit, such as `3 days ago` or `just now`. */
 export function age(timestamp: string): string {
   const ms = Date.now() - Date.parse(timestamp)
   for (const [unit, unitMs] of units) {

@@ -6,13 +6,13 @@ import { CommandFailure } from './exit-code.ts'
 
 interface TextLimits {
   readonly bytesMax: number
-  /** Name of the source in messages. */
+  /** Name of the file or stream in messages. */
   readonly label: string
   /** Signal that ends the read, for example of a pipe without a writer. */
   readonly signal: AbortSignal
 }
 
-/** Reads a text from a path or a stream, without a byte order mark. */
+/** Reads UTF-8 text from a file, named by its path, or from a stream. A byte order mark is removed. */
 export async function readBoundedText(
   source: string | Readable,
   { bytesMax, label, signal }: TextLimits,

@@ -8,17 +8,17 @@ import type { Readable, Writable } from 'node:stream'
 import type { ExitCode } from './exit-code.ts'
 
 export interface Command {
-  /** Words after `spate`, such as `run` or `keys create`. */
+  /** Name of the command: the words after `spate`, such as `run` or `keys create`. */
   readonly name: string
-  /** Summary in one sentence. */
+  /** Summary of the command in one sentence. */
   readonly summary: string
-  /** Further description, in paragraphs. */
+  /** Further description of the command for its help. Empty lines separate paragraphs. */
   readonly description?: string
   readonly arguments?: readonly Argument[]
-  /** Options, without `--json` and `--help`, which every command accepts. */
+  /** Options of the command, without `--json` and `--help`, which every command accepts. */
   readonly options?: readonly Option[]
   readonly examples: readonly CommandExample[]
-  /** Lists below the options in the help, such as environment variables. */
+  /** Additional lists of names and descriptions in the help of the command, such as its environment variables. */
   readonly lists?: readonly HelpList[]
   /** Loads the code of the command with a dynamic import. */
   readonly load: () => Promise<CommandAction>
@@ -33,7 +33,7 @@ export interface Argument {
   readonly name: string
   readonly summary: string
   readonly isRequired?: true
-  /** Whether the argument accepts all remaining words. Only the last argument can. */
+  /** Whether the argument accepts all remaining words of the command line. Only the last argument can. */
   readonly isList?: true
   readonly choices?: readonly string[]
   readonly completes?: CompletionKind
@@ -43,21 +43,21 @@ export interface Option {
   /** Names of the option, such as `-n, --count <number>`. An option without a value in angle brackets is a switch. */
   readonly flags: string
   readonly summary: string
-  /** Allowed values, for validation and completion. */
+  /** Allowed values of the option, for validation and completion. */
   readonly choices?: readonly string[]
   readonly isRequired?: true
-  /** Default value in the help. The code of the command applies it. */
+  /** Default value of the option, as its help shows it. The code of the command applies the default. */
   readonly fallback?: string
-  /** Whether the option may be repeated. The value is then a list. */
+  /** Whether the option may be repeated. The value of such an option is a list. */
   readonly isRepeatable?: true
   readonly completes?: CompletionKind
 }
 
-/** Kind of values that a shell completes. Files are definitions in JSON or YAML. */
+/** Kind of values that the shell completes for an argument or option. A `file` is a definition in JSON or YAML. */
 export type CompletionKind = 'file' | 'folder' | 'type' | 'example'
 
 export interface CommandExample {
-  /** Complete command line, such as `spate run shop.yml --local`. */
+  /** Complete command line of the example, such as `spate run shop.yml --local`. */
   readonly line: string
   readonly summary: string
 }
@@ -65,18 +65,21 @@ export interface CommandExample {
 export type CommandAction = (call: Call) => Promise<ExitCode>
 
 export interface Call {
-  /** Values of the arguments, by name. */
+  /** Values of the arguments, by the name of the argument. */
   readonly arguments: Readonly<Record<string, OptionValue>>
-  /** Values of the options, by their long names without dashes, such as `allow-commands`. */
+  /** Values of the options, by the long name of the option without dashes, such as `allow-commands`. */
   readonly options: Readonly<Record<string, OptionValue>>
   readonly context: CommandContext
-  /** All commands of the program. */
+  /** All commands of `spate`, for example to generate completion scripts. */
   readonly commands: readonly Command[]
 }
 
 export type OptionValue = string | boolean | readonly string[] | undefined
 
-/** Environment of a command. With another context, a command runs within another program or a test. */
+/**
+ * The parts of its process that a command uses: environment variables, folder, streams and signal. Another program or a
+ * test can run a command with a context of its own.
+ */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Absolute path of the current folder. */
@@ -92,7 +95,7 @@ export interface CommandContext {
 }
 
 /**
- * Output stream, which is a terminal if `isTTY` is true. Colors and progress displays are for terminals only
- * (`styleFor` in text-style.ts).
+ * Standard output or standard error. It is a terminal if `isTTY` is true. Only terminals get colors and progress
+ * displays (`styleFor` in text-style.ts).
  */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }

@@ -1,6 +1,6 @@
 /**
- * Credentials that `spate login` saves: a key for each service, in a file that only its owner can read. If other users
- * can read the file, its mode is restricted before use, with a warning.
+ * Credentials that `spate login` saves: an API key for each service, in a file that only its owner can read. If other
+ * users can read the file, its mode is restricted before use, with a warning.
  */
 
 import { chmod, readFile, stat } from 'node:fs/promises'
@@ -13,9 +13,9 @@ import { CommandFailure } from './exit-code.ts'
 import { writePrivateFile } from './private-file.ts'
 
 export interface Credentials {
-  /** Address of the default service. */
+  /** Address of the service that commands use by default, or undefined without one. */
   readonly current: string | undefined
-  /** Keys by the address of the service. */
+  /** API keys, by the address of the service. */
   readonly services: Readonly<Record<string, { readonly key: string }>>
 }
 
@@ -25,7 +25,7 @@ const noCredentials: Credentials = { current: undefined, services: {} }
 
 export function credentialsPath(environment: CommandContext['environment']): string {
   const { XDG_CONFIG_HOME, HOME } = environment
-  // A relative path must be ignored (XDG Base Directory Specification).
+  // A relative path in XDG_CONFIG_HOME must be ignored (XDG Base Directory Specification).
   const base =
     XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME)
       ? XDG_CONFIG_HOME
@@ -46,7 +46,7 @@ export async function readCredentials(context: CredentialsContext): Promise<Cred
   }
 }
 
-/** Saves the credentials and returns the path of the file. */
+/** Saves the credentials and returns the path of their file. */
 export async function writeCredentials(
   credentials: Credentials,
   environment: CommandContext['environment'],
@@ -56,7 +56,10 @@ export async function writeCredentials(
   return path
 }
 
-/** Restricts the file to its owner. Windows has no file modes; the profile folder of a user is private there. */
+/**
+ * Restricts the credentials file to its owner. Windows has no file modes, but there the profile folder of a user is
+ * private.
+ */
 async function restrictToOwner(path: string, { stderr }: CredentialsContext): Promise<void> {
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(path)

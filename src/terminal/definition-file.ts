@@ -1,6 +1,6 @@
 /**
- * Reads definition files: a named file, or `spate.yml` of the current folder. Determines the language of the text and
- * the default key of the simulation.
+ * Reads definition files: a named file, or the default one in the current folder, such as `spate.yml`. Determines the
+ * language of the text and the default key of the simulation.
  */
 
 import { stat } from 'node:fs/promises'
@@ -16,11 +16,11 @@ import { CommandFailure } from './exit-code.ts'
 import { likelyDefinition } from './likely-definition.ts'
 import { invalidDefinition } from './located-issues.ts'
 
-/** Text of a definition with its source. */
+/** Text of a definition, and the file that it is from. */
 export interface DefinitionText extends SourceText {
-  /** Absolute path, or undefined for standard input. */
+  /** Absolute path of the file, or undefined for standard input. */
   readonly path: string | undefined
-  /** Name in messages: the name that the user gave, `spate.yml`, or `(stdin)`. */
+  /** Name of the definition in messages: the name that the user gave, `spate.yml`, or `(stdin)`. */
   readonly label: string
 }
 
@@ -38,7 +38,7 @@ const defaultNames = ['spate.yml', 'spate.yaml', 'spate.json'] as const
 const bytesMax = 104_857_600
 
 /**
- * Reads the text of a definition without parsing it. `-` is standard input.
+ * Reads the text of a definition without parsing it. The name `-` is standard input.
  *
  * @throws {CommandFailure} if the file does not exist
  */
@@ -58,7 +58,7 @@ export async function readDefinitionText(
 }
 
 /**
- * Reads and parses a definition.
+ * Reads and parses a definition file.
  *
  * @throws {CommandFailure} if the file does not exist or is not a JSON object
  */
@@ -79,8 +79,8 @@ export function parseDefinition(found: DefinitionText): DefinitionFile {
 }
 
 /**
- * Returns the path of a definition: of a named file, of the definition in a named folder, or of the one in the current
- * folder. Returns undefined if it does not exist.
+ * Returns the path of a definition file: the named file, the default file in the named folder, or the default file in
+ * the current folder. Returns undefined if the file does not exist.
  */
 export async function locateDefinition(
   given: string | undefined,
@@ -97,7 +97,7 @@ export async function locateDefinition(
   return found[0] === undefined ? undefined : join(path, found[0])
 }
 
-/** Returns the default file names that exist in a folder. */
+/** Returns the default names of definition files that exist in a folder, such as `spate.yml`. */
 export async function existingDefinitions(folder: string): Promise<readonly string[]> {
   const kinds = await Promise.all(defaultNames.map((name) => kindOf(join(folder, name))))
   return defaultNames.filter((_, i) => kinds[i] === 'file')

@@ -8,7 +8,7 @@ import { CommandFailure } from './exit-code.ts'
 import { invalidDefinition } from './located-issues.ts'
 import { integerOption, textOption } from './option-values.ts'
 
-/** Values of the options. An undefined value leaves the member of the definition unchanged. */
+/** Values of the options. If one is undefined, the member of the definition stays unchanged. */
 export interface DefinitionOptions {
   readonly seed: number | undefined
   readonly start: string | undefined
@@ -23,7 +23,7 @@ export function definitionOptions(options: Call['options']): DefinitionOptions {
   }
 }
 
-/** Returns a definition with the seed and the times of the options. */
+/** Returns a definition with the seed, the start and the end from the options, where they are given. */
 export function withOptions(
   definition: JsonObject,
   { seed, start, end }: Partial<DefinitionOptions>,
@@ -37,8 +37,8 @@ export function withOptions(
 }
 
 /**
- * Returns the failure for issues of the options or, without any, for issues of the file. Returns undefined if there is
- * no file either.
+ * Returns the failure for an invalid definition: about the options if issues are in their values, otherwise about the
+ * file. Returns undefined for issues elsewhere if there is no file.
  */
 export function refusedDefinition(
   file: DefinitionFile | undefined,

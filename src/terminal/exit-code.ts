@@ -17,10 +17,13 @@ export const exitCodes = {
 
 export type ExitCode = keyof typeof exitCodes
 
-/** Lines below the message that describe the place of an error and what to do. */
+/** Returns the lines to show below the message of a failure: the place of the error, and what the user can do. */
 export type Explain = (style: Style, columns: number) => readonly string[]
 
-/** Failure of a command with its exit code. `details` are the members that `--json` adds to the message. */
+/**
+ * Failure of a command: its message and its exit code. `details` are additional members of the JSON that `--json`
+ * writes.
+ */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
   readonly exit: ExitCode

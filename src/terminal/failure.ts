@@ -1,6 +1,6 @@
 /**
- * Reports failures of commands: `spate: ` and one line on standard error, with explaining lines below. With `--json`,
- * one line of JSON on standard error, so that standard output contains only results.
+ * Reports failures of commands on standard error: a line that begins with `spate: `, and explaining lines below it.
+ * With `--json`, the report is one line of JSON. Standard output thus contains only results.
  */
 
 import { SpateError } from '../client/spate-error.ts'
@@ -11,12 +11,12 @@ import { styleFor, visible } from './text-style.ts'
 import { columnsOf } from './text-width.ts'
 
 /**
- * Reason to abort a command whose standard output was closed by its reader (`| head`). This is not a failure, and no
- * message is shown.
+ * Abort reason of a command whose standard output was closed by its reader (`| head`). Closing it is not a failure, so
+ * no message is shown.
  */
 export const outputClosed = new Error('standard output was closed by its reader')
 
-/** Reports a failure and returns the exit code. */
+/** Reports the error that ended a command, and returns the exit code. */
 export function reportFailure(
   error: unknown,
   { isJson, context }: { readonly isJson: boolean; readonly context: CommandContext },
@@ -46,7 +46,7 @@ function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error
   if (error instanceof SpateError) return serviceFailure(error)
   if (!(error instanceof Error)) return new CommandFailure(String(error))
-  // These errors are bugs, so the stack is shown.
+  // Errors of these classes are bugs, so the stack is shown.
   const isFault = error instanceof TypeError || error instanceof ReferenceError
   if (!isFault) return new CommandFailure(error.message)
   const stack = error.stack?.split('\n').slice(1) ?? []

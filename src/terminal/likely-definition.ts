@@ -1,15 +1,18 @@
-/** Finds a definition with a name other than the default ones, to suggest it in a message. */
+/** Finds a definition file whose name is not a default name, to suggest it in a message. */
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { readText } from '../spelling/spelling.ts'
 import { isObject, member } from '../text/json.ts'
 
-/** Maximum number of files to read for a suggestion. */
+/** Maximum number of JSON and YAML files in the folder. With more files, no definition is suggested. */
 const filesMax = 32
 const bytesMax = 1024 * 1024
 
-/** Returns the name of the only file in the folder that has entities, or undefined if there is not exactly one. */
+/**
+ * Returns the name of the file in the folder that contains a definition with entities, or undefined unless there is
+ * exactly one.
+ */
 export async function likelyDefinition(folder: string): Promise<string | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter((name) =>
     /^[^.].*\.(ya?ml|json)$/i.test(name),

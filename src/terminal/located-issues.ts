@@ -1,4 +1,7 @@
-/** Issues of a definition in the style of compilers: file, line, column, the text of the line, and a caret. */
+/**
+ * Issues of a definition in the style of compilers: file, line, column, the text of the line, and a caret below the
+ * error.
+ */
 
 import type { Issue as SentIssue } from '../client/spate-error.ts'
 import type { SourceText, SyntaxProblem } from '../spelling/language.ts'
@@ -8,30 +11,33 @@ import { CommandFailure } from './exit-code.ts'
 import { type Style, visible } from './text-style.ts'
 import { textWidth } from './text-width.ts'
 
-/** Text of a definition with its name in messages. */
+/** Text of a definition, and its name in messages. */
 interface LabeledText extends SourceText {
   readonly label: string
 }
 
-/** Issue in the output of `--json`. */
+/** An issue of a definition, as `--json` writes it. */
 export interface LocatedIssue {
   readonly file: string
   readonly line: number
   readonly column: number
   readonly path: readonly (string | number)[]
   readonly message: string
-  /** Address of a page that describes the allowed values. */
+  /** Address of a documentation page that describes the values allowed there. */
   readonly reference?: string
 }
 
-/** Returns the issues in the order of their places in the text. */
+/** Returns the issues of a definition, with lines and columns, in the order of their places in the text. */
 export function locateIssues(definition: LabeledText, found: FoundIssues): readonly LocatedIssue[] {
   return locateProblems(definition, { ...found, warnings: [] }).map((problem) =>
     locatedIssue(definition, problem),
   )
 }
 
-/** Returns the warnings, in the order of their places in the text. A text with a syntax error has none. */
+/**
+ * Returns the warnings about a definition, with lines and columns, in the order of their places in the text. A text
+ * with a syntax error has no warnings.
+ */
 export function locateWarnings(
   definition: LabeledText,
   found: FoundIssues,
@@ -54,8 +60,8 @@ interface Layout {
 }
 
 /**
- * Returns lines that show each issue and warning with its line of the text and a caret below. A warning begins with
- * `!`.
+ * Returns the lines that show all issues and warnings: for each its message, its line of the definition, and a caret
+ * below. The message of a warning begins with `!`.
  */
 export function issueLines(
   definition: LabeledText,
@@ -68,12 +74,14 @@ export function issueLines(
   ])
 }
 
-/** Adds a path to each issue of the service. An issue without a path concerns the complete definition. */
+/**
+ * Adds an empty path to each issue from the service that has no path. Such an issue concerns the complete definition.
+ */
 export function withPaths(issues: readonly SentIssue[]): readonly Issue[] {
   return issues.map((issue) => ({ ...issue, path: issue.path ?? [] }))
 }
 
-/** Returns the failure of a command that needs a valid definition. */
+/** Returns the failure of a command whose definition is invalid. */
 export function invalidDefinition(
   definition: LabeledText,
   sent: readonly SentIssue[],
@@ -105,7 +113,7 @@ function locateProblems(definition: LabeledText, found: FoundIssues): readonly L
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Maximum number of columns of an excerpt. A longer line is cut around the place. */
+/** Maximum number of columns of a line of the definition. A longer line is cut around the error. */
 const shownMax = 100
 const roomMin = 10
 
@@ -115,7 +123,7 @@ function excerpt(
   { style, columns }: Layout,
 ): readonly string[] {
   const number = String(line)
-  // The line also contains the gutter and an ellipsis at each end.
+  // The line also contains its number, a separator, and an ellipsis at each end.
   const room = Math.max(Math.min(shownMax, columns - number.length - 7), roomMin)
   const lineFrom = text.lastIndexOf('\n', from - 1) + 1
   const lineEnd = text.indexOf('\n', from)

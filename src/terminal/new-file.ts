@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { hasCode } from '../text/error-code.ts'
 import { CommandFailure } from './exit-code.ts'
 
-/** Writes a new file. `name` is the name that the user gave. */
+/** Writes a new file. `name` is its path as the user gave it, relative to `folder`. */
 export async function writeNewFile(
   { folder, name }: { readonly folder: string; readonly name: string },
   text: string,

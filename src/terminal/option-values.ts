@@ -28,7 +28,7 @@ export function integerOption(
   throw new CommandFailure(`--${name} must be ${range}; got ${show(text)}`, 'usage')
 }
 
-/** Returns a number greater than 0. */
+/** Returns the value of an option that must be a number greater than 0, or undefined without the option. */
 export function factorOption(options: Options, name: string): number | undefined {
   const text = textOption(options, name)
   if (text === undefined) return undefined

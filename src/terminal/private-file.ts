@@ -1,11 +1,11 @@
-/** Configuration files of the user, which no other user can read. */
+/** Configuration files of the user, such as credentials, which no other user can read. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CommandFailure } from './exit-code.ts'
 
-/** Replaces a file in one step, so that it is never incomplete, and creates its folder. */
+/** Replaces a file in one step, so that readers never see an incomplete file. Creates the folder of the file. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const beside = `${path}.${randomUUID()}`
   try {

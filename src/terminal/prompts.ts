@@ -7,12 +7,12 @@ import { CommandFailure } from './exit-code.ts'
 
 type PromptContext = Pick<CommandContext, 'stdin' | 'stderr' | 'signal'>
 
-/** Whether prompts are possible: both streams are terminals. */
+/** Whether the user can be prompted, which requires that standard input and standard error are terminals. */
 export function canPrompt({ stdin, stderr }: Pick<PromptContext, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
 
-/** Prompts for a text. An empty answer selects the fallback. */
+/** Prompts for a text and returns the answer. An empty answer selects the fallback. */
 export async function prompt(
   question: string,
   fallback: string,
@@ -22,7 +22,7 @@ export async function prompt(
   return answer.trim() === '' ? fallback : answer.trim()
 }
 
-/** Prompts for a text without showing the input. */
+/** Prompts for a text, such as an API key, without showing the input. */
 export async function promptHidden(question: string, asked: PromptContext): Promise<string> {
   const answer = await readAnswer(question, asked, { isHidden: true })
   asked.stderr.write('\n')
@@ -34,7 +34,7 @@ async function readAnswer(
   { stdin, stderr, signal }: PromptContext,
   { isHidden }: { readonly isHidden: boolean },
 ): Promise<string> {
-  // Readline echoes the input by writing it here.
+  // Readline echoes the input by writing it to this stream, which discards it.
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
   const output = isHidden ? nowhere : stderr
   // From here on, the terminal does not echo the input itself. The prompt is written afterwards, so early input stays

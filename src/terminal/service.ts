@@ -1,4 +1,4 @@
-/** Connects a command to the service, with the configured address and key. */
+/** Connects a command to the service, with the configured address and API key. */
 
 import { type RetryNotice, Spate } from '../client/spate.ts'
 import type { Call } from './command.ts'
@@ -12,8 +12,8 @@ export interface Connected extends ServiceSettings {
 /**
  * Returns a client for the service without sending a request.
  *
- * @param alternative advice for doing the same without a service
- * @throws {CommandFailure} if there is no key
+ * @param alternative advice for getting the same result without a service
+ * @throws {CommandFailure} if no API key is configured
  */
 export async function connect(
   call: Pick<Call, 'options' | 'context'>,
@@ -27,12 +27,12 @@ export function clientFor({ url, key }: ServiceSettings): Spate {
   try {
     return new Spate({ url, key })
   } catch (error) {
-    // The message of the client does not contain the key.
+    // The error message of the client does not contain the API key, so it may be shown.
     throw new CommandFailure(error instanceof Error ? error.message : String(error), 'usage')
   }
 }
 
-/** Returns a message about the pause before the next attempt. */
+/** Returns a message that a request failed and when it is sent again. */
 export function retryText({ error, waitMs }: RetryNotice): string {
   return `trying again in ${(waitMs / 1_000).toFixed(1)} s: ${error.message}`
 }

@@ -1,6 +1,6 @@
 /**
- * Address and key of the service: from `--url`, `SPATE_URL` and `SPATE_API_KEY`, or from `spate login`. A saved key is
- * used only for the address that it was saved for.
+ * Address and API key of the service: from `--url`, `SPATE_URL` and `SPATE_API_KEY`, or from `spate login`. A key that
+ * `spate login` saved is used only for the address that it was saved for.
  */
 
 import { readAddress } from '../client/address.ts'
@@ -44,10 +44,10 @@ export async function readSettings({ options, context }: SettingsSource): Promis
 }
 
 /**
- * Returns the settings, which must include a key.
+ * Returns the address and the API key of the service.
  *
- * @param alternative advice for doing the same without a service
- * @throws {CommandFailure} if there is no key
+ * @param alternative advice for getting the same result without a service
+ * @throws {CommandFailure} if no API key is configured
  */
 export async function requireSettings(
   asked: SettingsSource,
@@ -60,7 +60,10 @@ export async function requireSettings(
   throw new CommandFailure(`no API key for ${url}: ${advice}`, 'refused', { url })
 }
 
-/** Returns the normalized address. `source` is the option or variable that contains it. */
+/**
+ * Returns the normalized address of a service. `source` is the option or variable that contains the address, for
+ * messages.
+ */
 function serviceUrl(text: string, source: string): string {
   const read = readAddress(text)
   if ('address' in read) return read.address

@@ -5,17 +5,17 @@ import { fitText, pad, textWidth } from './text-width.ts'
 
 export interface TableColumn {
   readonly title: string
-  /** Side of the padding: `start` aligns numbers to the right. */
+  /** Side of the cell on which spaces are added: `start` aligns numbers to the right. */
   readonly side?: 'end' | 'start'
-  /** Whether cells are never cut, such as names that the user may enter again. */
+  /** Whether the cells of the column are never cut, for example because the user may type the names in them. */
   readonly isWhole?: true
 }
 
 const gap = '  '
-/** Minimum width of a column that is cut. */
+/** Minimum number of columns of the terminal that a cut table column keeps. */
 const columnMin = 6
 
-/** Returns the lines of a table with a header. A cell has one line. */
+/** Returns the lines of a table with a header. Each row is one line. */
 export function tableLines(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
@@ -40,7 +40,7 @@ export function tableLines(
   return [style.dim(line(columns.map(({ title }) => title))), ...rows.map(line)]
 }
 
-/** Returns the widths of the columns, with the largest reduced until the line fits. */
+/** Returns the widths of the table columns. The largest widths are reduced until a line fits the terminal. */
 function fitted(
   columns: readonly TableColumn[],
   natural: readonly number[],

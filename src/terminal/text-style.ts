@@ -4,14 +4,14 @@ import { styleText } from 'node:util'
 
 const formats = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan'] as const
 
-/** Functions that format a text, by the name of the format. */
+/** Functions that format a text for a terminal, by the name of the format. */
 export type Style = Readonly<Record<(typeof formats)[number], (text: string) => string>>
 
-/** Properties of an output that decide whether it has colors. */
+/** Property of an output stream that decides whether the output has colors. */
 type Terminal = { readonly isTTY?: boolean }
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Follows https://no-color.org and https://force-color.org. */
+/** Whether output has colors, according to https://no-color.org and https://force-color.org. */
 function hasColors({ isTTY }: Terminal, environment: Environment): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0'
@@ -24,7 +24,7 @@ function newStyle(format: (name: keyof Style, text: string) => string): Style {
   return Object.fromEntries(entries) as Style
 }
 
-/** Style without colors. */
+/** Style that returns texts without colors or other formats. */
 export const plainStyle: Style = newStyle((_, text) => text)
 
 const coloredStyle = newStyle((name, text) =>
@@ -32,7 +32,7 @@ const coloredStyle = newStyle((name, text) =>
   styleText(name, text, { validateStream: false }),
 )
 
-/** Returns the style of an output. */
+/** Returns the style for an output stream: with colors for a terminal unless environment variables disable them. */
 export function styleFor(output: Terminal, environment: Environment): Style {
   return hasColors(output, environment) ? coloredStyle : plainStyle
 }
@@ -50,7 +50,7 @@ export function visible(text: string): string {
   })
 }
 
-/** Returns the escape of a character, such as `\x1b`, `\u202e` or `\u{e0100}`. */
+/** Returns the escape sequence of a character as visible text, such as `\x1b`, `\u202e` or `\u{e0100}`. */
 export function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`

@@ -1,14 +1,14 @@
 /**
- * Width of texts on a terminal, in columns. East Asian letters and emoji have two columns, combining marks none. The
+ * Width of texts on a terminal, in columns. East Asian letters and emoji take two columns, combining marks none. The
  * width is measured per grapheme.
  */
 
 import type { Output } from './command.ts'
 
-/** Number of columns of a terminal that does not report it. */
+/** Assumed number of columns of a terminal that does not report its width. */
 export const defaultColumns = 80
 
-/** Returns the number of columns of an output, which is unlimited unless it is a terminal. */
+/** Returns the number of columns of an output stream. It is infinite for an output that is not a terminal. */
 export function columnsOf({ isTTY, columns }: Pick<Output, 'isTTY' | 'columns'>): number {
   return isTTY === true ? (columns ?? defaultColumns) : Number.POSITIVE_INFINITY
 }
@@ -39,7 +39,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Cuts a text to a number of columns, with an ellipsis for the rest. */
+/** Shortens a text to a maximum number of columns. An ellipsis replaces the end of a longer text. */
 export function fitText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let fitted = ''
@@ -52,7 +52,7 @@ export function fitText(text: string, columns: number): string {
   return columns < 1 ? '' : `${fitted}…`
 }
 
-/** Pads a text with spaces to a number of columns, at its end or start. */
+/** Adds spaces to a text, at its end or start, until it has a number of columns. */
 export function pad(text: string, columns: number, side: 'end' | 'start' = 'end'): string {
   const space = ' '.repeat(Math.max(columns - textWidth(text), 0))
   return side === 'end' ? text + space : space + text

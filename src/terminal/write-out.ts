@@ -1,4 +1,4 @@
-/** Writes long output. Waits for a slow reader, and stops when the command is aborted. */
+/** Writes long output to standard output. Waits for a slow reader, and stops when the command is aborted. */
 
 import { once } from 'node:events'
 import type { CommandContext } from './command.ts'

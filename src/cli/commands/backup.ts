@@ -1,4 +1,4 @@
-/** `spate backup`. */
+/** Declares the command `spate backup`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { configOf, dataOptions, outputOf } from './operator-settings.ts'

@@ -1,4 +1,4 @@
-/** `spate completion`. */
+/** Declares the command `spate completion`. */
 
 import type { Command } from '../../terminal/command.ts'
 

@@ -1,4 +1,4 @@
-/** `spate copy`. */
+/** Declares the command `spate copy`. */
 
 import type { Command, Option } from '../../terminal/command.ts'
 import { configOf, dataOptions, outputOf } from './operator-settings.ts'

@@ -1,4 +1,4 @@
-/** `spate infer`. */
+/** Declares the command `spate infer`. */
 
 import type { Command } from '../../terminal/command.ts'
 

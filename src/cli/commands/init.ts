@@ -1,4 +1,4 @@
-/** `spate init`. */
+/** Declares the command `spate init`. */
 
 import { firstExample } from '../../package/examples.ts'
 import type { Command } from '../../terminal/command.ts'

@@ -1,4 +1,4 @@
-/** `spate keys create`, `spate keys list`, `spate keys revoke` and `spate keys generate`. */
+/** Declares the commands `spate keys create`, `spate keys list`, `spate keys revoke` and `spate keys generate`. */
 
 import type { Call, Command } from '../../terminal/command.ts'
 import { shellWord } from '../../text/shell-word.ts'
@@ -92,8 +92,8 @@ export const generateKeyCommand: Command = {
 }
 
 /**
- * Returns the output of a command about keys. `where` is the option that names the database, as given on the command
- * line, for command lines in messages.
+ * Returns how a `spate keys` command writes its output. `where` is the option that names the database, as given on the
+ * command line, so that messages can contain complete command lines.
  */
 function keyOutputOf(call: Call): ReturnType<typeof outputOf> & { readonly where: string } {
   const { data } = call.options

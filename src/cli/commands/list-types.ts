@@ -1,4 +1,4 @@
-/** `spate types`. */
+/** Declares the command `spate types`. */
 
 import type { Command } from '../../terminal/command.ts'
 

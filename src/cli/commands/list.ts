@@ -1,4 +1,4 @@
-/** `spate list`. */
+/** Declares the command `spate list`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

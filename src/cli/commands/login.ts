@@ -1,4 +1,4 @@
-/** `spate login` and `spate logout`. */
+/** Declares the commands `spate login` and `spate logout`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

@@ -1,4 +1,4 @@
-/** `spate migrate`. */
+/** Declares the command `spate migrate`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { configOf, dataOptions, outputOf } from './operator-settings.ts'

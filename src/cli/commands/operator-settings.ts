@@ -1,11 +1,15 @@
-/** Shared parts of the commands of operators: settings as options, the configuration, and the output of a call. */
+/**
+ * Shared parts of the commands that operate a service, such as `spate start`: settings of the service as options, its
+ * configuration, and the output of a command.
+ */
 
 import { type Config, readConfig, settings } from '../../server/config.ts'
 import type { Call, Option } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 
 /**
- * Settings that the command line accepts as options. Other users of the machine could read a key on the command line.
+ * Settings of the service that commands accept as options. Keys are not options, because other users of the machine can
+ * read command lines.
  */
 const optionNames = ['SPATE_HOST', 'SPATE_PORT', 'SPATE_DATA', 'SPATE_LOG'] as const
 
@@ -23,7 +27,7 @@ function optionOf(name: string): string {
   return name.replace('SPATE_', '').toLowerCase()
 }
 
-/** Returns whether the call wants JSON, and how it writes to standard output. */
+/** Returns whether `--json` was given, and a function that writes a text to standard output. */
 export function outputOf({ options, context }: Call): {
   readonly json: boolean
   readonly print: (text: string) => void
@@ -35,7 +39,8 @@ export function outputOf({ options, context }: Call): {
 }
 
 /**
- * Returns the configuration from the environment and the options.
+ * Returns the configuration of the service from environment variables and the options of a command, which take
+ * precedence.
  *
  * @throws {CommandFailure} with the issues of the configuration
  */

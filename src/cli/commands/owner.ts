@@ -1,4 +1,4 @@
-/** `spate owner reset`. */
+/** Declares the command `spate owner reset`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { configOf, outputOf, settingOptions } from './operator-settings.ts'

@@ -1,4 +1,4 @@
-/** `spate preview`. */
+/** Declares the command `spate preview`. */
 
 import { firstExample } from '../../package/examples.ts'
 import type { Command } from '../../terminal/command.ts'

@@ -1,4 +1,4 @@
-/** `spate push`. */
+/** Declares the command `spate push`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

@@ -1,4 +1,4 @@
-/** `spate restore`. */
+/** Declares the command `spate restore`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { configOf, dataOptions, outputOf } from './operator-settings.ts'

@@ -1,4 +1,4 @@
-/** `spate run`. */
+/** Declares the command `spate run`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

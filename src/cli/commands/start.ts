@@ -1,4 +1,4 @@
-/** `spate start`. */
+/** Declares the command `spate start`. */
 
 import { settings } from '../../server/config.ts'
 import type { Command } from '../../terminal/command.ts'

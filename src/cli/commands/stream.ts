@@ -1,4 +1,4 @@
-/** `spate stream`. */
+/** Declares the command `spate stream`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

@@ -1,4 +1,4 @@
-/** `spate validate`. */
+/** Declares the command `spate validate`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

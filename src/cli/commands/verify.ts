@@ -1,4 +1,4 @@
-/** `spate verify`. */
+/** Declares the command `spate verify`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'

@@ -1,4 +1,4 @@
-/** Completion for bash, from version 3.2, the version of macOS. */
+/** Writes the completion script for bash, from version 3.2, the version of macOS. */
 
 import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'

@@ -1,8 +1,11 @@
-/** Parts of a `case` statement that several shells share. */
+/** Parts of the shell statement `case` that the completion scripts of several shells contain. */
 
 import { quotedWord } from '../../text/shell-word.ts'
 
-/** Returns the words of a command as the scripts collect them: the group, if any, a space, and the word. */
+/**
+ * Returns the name of a command as the completion scripts collect it from the command line: group, space and word. A
+ * command without a group, such as `run`, begins with the space.
+ */
 export function pathPattern(name: string): string {
   return name.includes(' ') ? name : ` ${name}`
 }

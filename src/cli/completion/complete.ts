@@ -1,4 +1,7 @@
-/** `spate completion`: a script for one shell. The script contains all words, so pressing Tab starts no program. */
+/**
+ * `spate completion`: prints the completion script for one shell. The script contains all words, so pressing Tab starts
+ * no program.
+ */
 
 import { exampleNames } from '../../package/examples.ts'
 import { listTypes } from '../../schema/listing.ts'

@@ -1,4 +1,4 @@
-/** Completion for fish, from version 3, with a description of each word. */
+/** Writes the completion script for fish, from version 3, with a description of each word. */
 
 import { pathPattern } from './case-arm.ts'
 import type { Candidates, CommandWords } from './vocabulary.ts'
@@ -56,7 +56,7 @@ function described(summary: string): string {
   return summary === '' ? '' : ` -d ${quoted(summary)}`
 }
 
-/** Returns a quoted text. Within single quotes, fish has two escape sequences. */
+/** Returns a text in single quotes for fish. Within them, only a backslash and a single quote are escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -1,9 +1,12 @@
-/** The words of the command line, derived from the declarations of the commands. The scripts of all shells use them. */
+/**
+ * The words that a shell can complete on the command line, derived from the declarations of the commands. The
+ * completion scripts of all shells are generated from them.
+ */
 
 import type { Command, CompletionKind } from '../../terminal/command.ts'
 import { commonOptions } from '../help.ts'
 
-/** Candidates for a word: a list of words, or files and folders, which the shell lists. */
+/** Candidates for completing a word: a list of words, or files and folders, which the shell lists itself. */
 export interface Candidates {
   readonly words: readonly Word[]
   readonly files: 'definitions' | 'folders' | undefined
@@ -17,7 +20,7 @@ export interface Word {
 export interface CommandWords {
   /** Name of the command, such as `run` or `keys create`; name of a group; or empty for `spate` itself. */
   readonly name: string
-  /** Candidates for the words after the name, without options. For a group, its commands. */
+  /** Candidates for the words after the name of the command, without options. After a group, they are its commands. */
   readonly offer: Candidates
   readonly options: readonly OptionWords[]
 }
@@ -26,7 +29,7 @@ export interface OptionWords {
   /** Spellings of the option, such as `-n` and `--count`. */
   readonly spellings: readonly string[]
   readonly summary: string
-  /** Candidates for the value, or undefined for an option without a value. */
+  /** Candidates for the value of the option, or undefined for an option without a value. */
   readonly value: Candidates | undefined
 }
 

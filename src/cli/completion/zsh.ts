@@ -1,4 +1,4 @@
-/** Completion for zsh, with a description of each word. */
+/** Writes the completion script for zsh, with a description of each word. */
 
 import { quotedWord } from '../../text/shell-word.ts'
 import { arm, pathPattern } from './case-arm.ts'
@@ -66,7 +66,10 @@ function offering({ words, files }: Candidates, what: string): string {
   return acts.length === 0 ? ':' : acts.join('; ')
 }
 
-/** Returns a call of `_describe`. A colon separates a word from its description, so colons in words are escaped. */
+/**
+ * Returns a call of zsh's `_describe` that offers the words. A colon separates a word from its description, so colons
+ * in words are escaped.
+ */
 function described(what: string, words: readonly Word[]): string {
   const listed = words.map(({ word, summary }) => {
     const name = word.replaceAll(':', '\\:')

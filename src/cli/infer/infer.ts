@@ -69,7 +69,8 @@ export const infer: CommandAction = async (call) => {
 
 function shownNote({ table, column, message }: Note): string {
   const place = [table, column].filter((part) => part !== undefined).join('.')
-  // Names and conditions are from the database, so control characters are escaped.
+  // Names of tables and columns, and the conditions in messages, are from the database, so control characters are
+  // escaped.
   const text = place === '' ? message : `${place} ${message}`
   return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) =>
     JSON.stringify(character)
@@ -147,7 +148,7 @@ function written(
   )
 }
 
-/** Maximum number of tables in a message. */
+/** Maximum number of table names to list in a message. */
 const namedMax = 20
 
 function noTable(missing: string, names: readonly string[]): string {

@@ -1,12 +1,10 @@
-/**
- * The text of a new definition file, with the address of the JSON Schema, which editors use, and with comments in YAML.
- */
+/** The text of a new definition file. It contains the address of the JSON Schema for editors and, in YAML, comments. */
 
 import type { Language } from '../../spelling/language.ts'
 import { writeText } from '../../spelling/spelling.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 
-/** Comments above the members of the definition. */
+/** Comments above the members of a new definition file, by the name of the member. */
 const comments: Readonly<Record<string, string>> = {
   seed: 'The same seed generates exactly the same data.',
   start: 'The simulated time that a run covers.',
@@ -20,7 +18,8 @@ export interface DefinitionTextOptions {
   /** Address of the JSON Schema of definitions. */
   readonly schema: string
   /**
-   * File name for command lines, quoted for a shell. Absent if commands find the file by default, or without a file.
+   * Name of the definition file in the command lines of comments, quoted for a shell. Undefined if commands find the
+   * file by default, or if the text is not written to a file.
    */
   readonly file?: string
 }
@@ -46,7 +45,7 @@ export function definitionText(
   return `${head.join('\n')}\n${body}`
 }
 
-/** Returns a definition whose SQL statements in `before` are on lines of their own. */
+/** Returns the definition with a line break before each `CREATE` statement in the `before` commands of its systems. */
 function withLines(definition: JsonObject): JsonObject {
   const systems = member(definition, 'systems')
   if (!isObject(systems)) return definition

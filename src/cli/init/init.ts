@@ -103,7 +103,10 @@ async function askUntil(
   }
 }
 
-/** Throws if the folder contains a definition. With two definitions, commands could not choose one. */
+/**
+ * Throws if the folder contains a definition file with another default name, since commands could not choose between
+ * two. Throws for the same name unless `--force` is given.
+ */
 async function refuseToReplace({ options, context }: Call): Promise<void> {
   const found = await existingDefinitions(context.folder)
   const wanted = textOption(options, 'format') === 'json' ? 'spate.json' : 'spate.yml'

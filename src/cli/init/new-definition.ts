@@ -1,4 +1,4 @@
-/** A definition with the entities that a user has named. Their properties are placeholders. */
+/** A new definition with the entities that the user has named. Their properties are examples to replace. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { quotedWord } from '../../text/shell-word.ts'
@@ -24,7 +24,10 @@ export function newDefinition(entities: readonly string[], target: Target): Json
   }
 }
 
-/** Returns properties in which each entity refers to the first one, as orders refer to users. */
+/**
+ * Returns the properties of the entity at an index. Every entity but the first refers to the first, as orders refer to
+ * users.
+ */
 function propertiesOf(entities: readonly string[], index: number): JsonObject {
   const [first = ''] = entities
   const reference: JsonObject =

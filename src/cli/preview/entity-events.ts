@@ -1,13 +1,16 @@
 /**
- * Streams the events of one entity without generating those of the others. The ids are computed by counting the events
- * of the other entities.
+ * Streams the events of one entity without generating the events of other entities. To compute the ids, the events of
+ * other entities are only counted.
  */
 
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { ndjson } from '../../wire/ndjson.ts'
 
-/** Returns a function that returns one line after another, or undefined at the end of the run. */
+/**
+ * Returns a function whose calls return the events of an entity, each as a line of JSON, and undefined after the last
+ * event of the run.
+ */
 export function entityEvents(program: Program, key: string): () => string | undefined {
   const own = program.entities.filter((entity) => entity.key === key)
   const others = program.entities.filter((entity) => entity.key !== key)

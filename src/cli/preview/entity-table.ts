@@ -1,4 +1,4 @@
-/** A table with the first events of an entity: the time and a column for each property of the values. */
+/** A table with the first events of an entity: the simulated time, and a column for each property of the values. */
 
 import type { Program } from '../../engine/program.ts'
 import { tableLines } from '../../terminal/table.ts'
@@ -56,7 +56,7 @@ export function entityTable(program: Program, key: string, layout: Layout): read
   return [head, ...tableLines(columns, cells, layout)]
 }
 
-/** Returns the names of the properties of all objects, in the order of their first occurrence. */
+/** Returns the names of the properties of all values that are objects, in the order of their first occurrence. */
 function columnsOf(values: readonly JsonValue[]): readonly string[] {
   return [...new Set(values.filter(isObject).flatMap((value: JsonObject) => Object.keys(value)))]
 }

@@ -1,4 +1,4 @@
-/** `spate preview`: generates the first events on this machine. They are the same as those of a run. */
+/** `spate preview`: generates the first events of a definition on this machine. A run has the same events. */
 
 import { type AcceptedDefinition, checkBody } from '../../engine/check/check-body.ts'
 import { openStream } from '../../engine/stream.ts'

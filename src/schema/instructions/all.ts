@@ -1,4 +1,4 @@
-/** Operations by name. The compiler rejects an operation that is not listed. */
+/** Declarations of all operations by name. The TypeScript compiler rejects an operation that is not listed. */
 
 import { array } from './array.ts'
 import { call } from './call.ts'

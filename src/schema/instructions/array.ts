@@ -1,4 +1,4 @@
-/** Arrays. */
+/** The operation `array`: JSON arrays, whose first elements may have instructions of their own. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { countOf, inElement, picker } from '../interpret/pick.ts'
@@ -9,7 +9,7 @@ interface ArrayInstruction {
   readonly op: 'array'
   readonly length: Pick
   readonly minimum: number
-  /** The first elements, in order. */
+  /** Instructions of the first elements, in order. The elements after them use `items`. */
   readonly prefix: readonly Run[]
   readonly items: Instruction | undefined
 }
@@ -20,7 +20,7 @@ declare module './instruction.ts' {
   }
 }
 
-/** A run of equal elements, each drawn separately. */
+/** Consecutive elements of an array that have the same instruction. Each element is drawn separately. */
 export interface Run<T = Instruction> {
   readonly of: T
   readonly times: number
@@ -33,7 +33,7 @@ export const array: InstructionKind<ArrayInstruction> = {
     const item = items && value(items)
     return (at) => {
       const count = minimum + more(at)
-      // A referenced array may be large even if only a small part of it is used.
+      // A reference charges the length of the array, which may be large even if the event uses only a part of it.
       if (at.depth > 0) at.budget.steps += count
       const values: JsonValue[] = []
       for (const { of, times } of runs) {

@@ -1,10 +1,10 @@
-/** Functions of a type, for values that no other instruction can express. */
+/** The operation `call`: a JavaScript function of a type, for values that no other instruction can express. */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** A pure function of the instance. */
+/** A value that a pure function computes from the instance. */
 interface Call {
   readonly op: 'call'
   readonly value: (at: Instance) => JsonValue

@@ -1,4 +1,7 @@
-/** Changed texts of a part. Many types need these changes, so they are instructions instead of functions. */
+/**
+ * Operations that change the text of another instruction, their part. Many types need these changes, so they are
+ * instructions instead of functions.
+ */
 
 import { base64url, utf8 } from '../../text/base64.ts'
 import type { Check } from '../format/check.ts'
@@ -7,13 +10,16 @@ import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { leastClean } from './values-facts.ts'
 
-/** Text of the part with a capital first letter. */
+/** Text of the instruction `of`, with a capital first letter. */
 interface Capital {
   readonly op: 'capital'
   readonly of: Instruction
 }
 
-/** Text of the part, padded with leading zeros. The text must be ASCII without JSON escapes. */
+/**
+ * Text of the instruction `of`, padded with leading zeros to `length` characters. The text must be ASCII without JSON
+ * escapes.
+ */
 interface Padded {
   readonly op: 'padded'
   readonly of: Instruction
@@ -21,25 +27,25 @@ interface Padded {
 }
 
 /**
- * Text of the part, which consists of capitals and digits, followed by its check digits. With `place`, the check digits
- * replace zeros at that position.
+ * Text of the instruction `of`, which consists of capitals and digits, followed by its check digits. With `place`, the
+ * check digits replace zeros at that position of the text.
  */
 interface Checked {
   readonly op: 'checked'
   readonly of: Instruction
   readonly check: Check
-  /** Number of leading characters that are not checked. */
+  /** Number of leading characters that the check digits do not cover. */
   readonly from?: number
   readonly place?: number
 }
 
-/** Text of the part in base64, with the URL-safe alphabet (RFC 4648, section 5). */
+/** Text of the instruction `of` in base64, with the URL-safe alphabet (RFC 4648, section 5). */
 interface Base64 {
   readonly op: 'base64'
   readonly of: Instruction
 }
 
-/** Last characters of the part's text, which must be ASCII and at least that long. */
+/** Last `length` characters of the text of the instruction `of`, which must be ASCII and at least that long. */
 interface Ending {
   readonly op: 'ending'
   readonly of: Instruction
@@ -56,7 +62,7 @@ declare module './instruction.ts' {
   }
 }
 
-/** Common members of the declarations. */
+/** Members that the declarations of these operations have in common. */
 const changed = {
   parts: ({ of }: { readonly of: Instruction }) => [of],
   isText: true,

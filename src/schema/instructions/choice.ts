@@ -1,4 +1,4 @@
-/** One of several instructions. */
+/** The operation `choice`: the value of one of several instructions (options). */
 
 import { countOf, picker } from '../interpret/pick.ts'
 import { foldedMax, optionsMax } from './folding.ts'
@@ -10,7 +10,9 @@ interface OptionChoice {
   readonly op: 'choice'
   readonly pick: Pick
   readonly options: readonly Instruction[]
-  /** Option of each choice, if it is not the option with the same number. */
+  /**
+   * For each number of the pick, the position of its option. By default the option has the same position as the number.
+   */
   readonly by?: readonly number[]
 }
 
@@ -63,7 +65,10 @@ function interpretChoice({ pick, options, by }: OptionChoice, { value }: Interpr
   return (at) => (values[by[choose(at)] as number] as Evaluate)(at)
 }
 
-/** Merges many tables into one lookup for each distinct pick, with a row for each table. */
+/**
+ * Merges a choice of many tables into lookups: one lookup for each distinct pick, with a row for each table. Returns
+ * undefined if the options are not all tables, are few, or have too many values.
+ */
 function mergeTables({ pick, options, by }: OptionChoice): Instruction | undefined {
   const tables = options.filter((option) => option.op === 'table')
   if (tables.length < options.length || tables.length <= optionsMax) return undefined
@@ -83,7 +88,7 @@ function mergeTables({ pick, options, by }: OptionChoice): Instruction | undefin
   const place = by ?? Array.from({ length: count }, (_, k) => k)
   const ofWay = firsts.map((table, way): Instruction => {
     const name = JSON.stringify(table.pick)
-    // Choices with another pick have empty rows.
+    // Tables with another pick have empty rows in this lookup.
     const spare = Array.from({ length: sizes[way] as number }, () => '')
     const rows = place.map((k) => (ways[k] === name ? tables[k]?.values : undefined) ?? spare)
     const row = { of: numberOf(pick), times: spare.length }

@@ -1,4 +1,4 @@
-/** One character of each alphabet: drawn, or as digits of a number. */
+/** Operations for texts with one character of each alphabet: drawn characters, or the digits of a number. */
 
 import { below, enter } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -7,21 +7,21 @@ import type { Instruction, Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { factsOfAlphabets } from './values-facts.ts'
 
-/** One character of each alphabet, drawn separately. */
+/** Text with one character of each alphabet, drawn separately. */
 interface Code {
   readonly op: 'code'
   readonly key: Key
   readonly alphabets: readonly string[]
 }
 
-/** One character of each alphabet: the digits of a picked number, the least significant first. */
+/** Text with one character of each alphabet: the digits of a picked number, the least significant digit first. */
 interface Spelling {
   readonly op: 'spelling'
   readonly pick: Pick
   readonly alphabets: readonly string[]
 }
 
-/** The least significant digits of a nonnegative whole number, one character of each alphabet. */
+/** Text of the least significant digits of a nonnegative whole number, with one character of each alphabet. */
 interface Digits {
   readonly op: 'digits'
   readonly of: Instruction
@@ -38,11 +38,11 @@ declare module './instruction.ts' {
 }
 
 /**
- * Maximum number of combinations of characters that are drawn together, so that a word of 32 bits is uniform enough.
+ * Maximum number of combinations of characters that share one draw, so that a random word of 32 bits is uniform enough.
  */
 const combinationsMax = 0x100000
 
-/** Characters of a code that are drawn together. */
+/** Adjacent characters of a code that share one draw. */
 export interface Chunk {
   readonly alphabets: readonly string[]
   readonly combinations: number
@@ -115,7 +115,10 @@ export const digits: InstructionKind<Digits> = {
   longest: ({ alphabets }) => alphabets.length,
 }
 
-/** If the number has fewer digits than there are alphabets, the first character of each alphabet represents 0. */
+/**
+ * Returns the digits of a number as characters, the least significant digit first. If the number has fewer digits than
+ * there are alphabets, the first character of each remaining alphabet represents 0.
+ */
 function spell(number: number, alphabets: readonly string[]): string {
   let rest = number
   let text = ''

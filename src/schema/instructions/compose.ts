@@ -1,6 +1,6 @@
 /**
- * Short constructors of instructions, for types whose values consist of parts. Each part that is drawn needs its own
- * key (`childKey(key, 'name of the part')`), because parts with equal keys have equal draws.
+ * Short constructors of instructions, for types whose values consist of parts. Each drawn part needs its own key
+ * (`childKey(key, 'name of the part')`), because parts with equal keys have equal draws.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -15,7 +15,7 @@ export function literal(value: JsonValue): Instruction {
   return { op: 'literal', value }
 }
 
-/** Picks one of the values, uniformly, or by `weights` with one weight for each value. */
+/** Returns an instruction that picks one of the values: uniformly, or by `weights` with one weight for each value. */
 export function among(
   values: readonly JsonScalar[],
   key: Key,
@@ -24,7 +24,7 @@ export function among(
   return { op: 'table', pick: pickOf(values.length, key, weights), values }
 }
 
-/** Picks one of the instructions, uniformly, or by `weights` with one weight for each. */
+/** Returns an instruction that picks one of the options: uniformly, or by `weights` with one weight for each option. */
 export function either(
   options: readonly Instruction[],
   key: Key,
@@ -39,24 +39,24 @@ function pickOf(count: number, key: Key, weights: readonly number[] | undefined)
     : ({ kind: 'weighted', key, cumulative: cumulativeShares(weights) } as const)
 }
 
-/** Concatenates the texts of the parts. */
+/** Returns an instruction that concatenates the texts of the parts. A string is a constant part. */
 export function join(...parts: readonly (string | Instruction)[]): Instruction {
   const instructions = parts.map((part) => (typeof part === 'string' ? literal(part) : part))
   return { op: 'join', parts: instructions }
 }
 
-/** Draws a whole number between the bounds (inclusive). */
+/** Returns an instruction that draws a whole number from `minimum` to `maximum` (inclusive). */
 export function between(minimum: number, maximum: number, key: Key): Instruction {
   const pick = { kind: 'even', key, count: maximum - minimum + 1 } as const
   return { op: 'number', pick, minimum, multiple: 1, scale: 0 }
 }
 
-/** Returns the number of the pick plus `first`. */
+/** Returns an instruction for a whole number: the picked number plus `first`. */
 export function chosen(pick: Choice, first = 0): Instruction {
   return { op: 'number', pick, minimum: first, multiple: 1, scale: 0 }
 }
 
-/** Adds whole numbers, each multiplied by a factor. */
+/** Returns an instruction for the sum of whole numbers, each multiplied by a factor. */
 export function sum(...parts: readonly (readonly [of: Instruction, times: number])[]): Instruction {
   return { op: 'sum', parts: parts.map(([of, times]) => ({ of, times })) }
 }
@@ -65,17 +65,20 @@ export function plus(of: Instruction, more: number): Instruction {
   return sum([of, 1], [literal(more), 1])
 }
 
-/** Divides a whole number, rounding down. With `size`, returns the remainder of the quotient by `size`. */
+/**
+ * Returns an instruction that divides a whole number and rounds down. With `size`, its value is the remainder of the
+ * quotient by `size`.
+ */
 export function share(of: Instruction, divisor: number, size?: number): Instruction {
   return size === undefined ? { op: 'share', of, divisor } : { op: 'share', of, divisor, size }
 }
 
-/** Returns the value at the position that a whole number determines. */
+/** Returns an instruction for an entry of `values`: the entry whose position, from 0, is the whole number of `of`. */
 export function lookup(values: readonly JsonScalar[], of: Instruction): Instruction {
   return { op: 'lookup', of, values }
 }
 
-/** Returns the last digits of a whole number. */
+/** Returns an instruction for the last `length` digits of a whole number, as text with leading zeros. */
 export function digits(
   of: Instruction,
   length: number,
@@ -84,7 +87,7 @@ export function digits(
   return { op: 'digits', of, alphabets: Array.from({ length }, () => alphabet), lowest: 'last' }
 }
 
-/** Repeats the text of the part, with each repetition drawn separately. */
+/** Returns an instruction that repeats the text of `of`, with each repetition drawn separately. */
 export function repeat(
   of: Instruction,
   times: { readonly minimum: number; readonly maximum: number; readonly separator: string },
@@ -95,17 +98,17 @@ export function repeat(
   return { op: 'repeat', of, minimum, times: pick, separator }
 }
 
-/** Appends check digits to the text of the part. */
+/** Returns an instruction that appends check digits to the text of `of`. */
 export function checked(of: Instruction, check: Check): Instruction {
   return { op: 'checked', of, check }
 }
 
-/** Applies a pure function to the text of a part. */
+/** Returns an instruction that applies a pure function to the text of `of`. */
 export function map(of: Instruction, to: (text: string) => JsonValue): Instruction {
   return { op: 'map', of, to: (value) => to(String(value)) }
 }
 
-/** Returns a node for text of at most `length` characters; `schema` adds to its JSON Schema. */
+/** Returns a compiled schema for text of at most `length` characters; `schema` adds keywords to its JSON Schema. */
 export function textNode(instruction: Instruction, length: number, schema: JsonObject = {}): Node {
   // A character needs up to two characters in JSON, and the quotes need two.
   return { instruction, output: () => ({ type: 'string', ...schema }), size: 2 * length + 2 }
@@ -143,7 +146,7 @@ export function weightedType<V extends string | number>({
   })
 }
 
-/** Returns a node that picks one of the values by weight. */
+/** Returns a compiled schema that picks one of the values by weight. */
 export function weightedNode(
   rows: readonly (readonly [value: string | number, weight: number])[],
   key: Key,
@@ -157,7 +160,7 @@ export function weightedNode(
   }
 }
 
-/** Returns the rows of a table, each written as a value, `|` and its weight. */
+/** Parses rows that are each written as a value, `|` and its weight, into pairs of value and weight. */
 export function weightsOf(
   rows: readonly string[],
 ): readonly (readonly [value: string, weight: number])[] {

@@ -1,4 +1,4 @@
-/** One of two instructions, by a condition. */
+/** The operation `conditional`: the value of one of two instructions, depending on whether a condition holds. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'

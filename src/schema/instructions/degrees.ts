@@ -1,4 +1,7 @@
-/** Points of discs on the globe, computed from a share of the area and a bearing, both drawn uniformly. */
+/**
+ * The operation `degrees`: points of discs on the globe, computed from a share of the disc's area and a bearing, both
+ * drawn uniformly.
+ */
 
 import { unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
@@ -25,20 +28,20 @@ declare module './instruction.ts' {
   }
 }
 
-/** A disc on the globe, and the draws that select one of its points. */
+/** A disc on the globe around one of several centers, and the draws that select one of its points. */
 export interface Disc {
-  /** Picks the center. */
+  /** Picks the center of the disc from `centers`. */
   readonly pick: Pick
   readonly centers: readonly Point[]
   /** Sine of half the angle that the radius spans on the globe. */
   readonly half: number
-  /** Draws the share of the disc's area that is closer to the center than the point. */
+  /** Key of the draw for the share, from 0 to 1, of the disc's area that is closer to the center than the point. */
   readonly share: Key
-  /** Draws the bearing of the point from the center. */
+  /** Key of the draw for the bearing (direction) of the point from the center. */
   readonly bearing: Key
 }
 
-/** A point in degrees. */
+/** A point on the globe, in degrees. */
 export interface Point {
   readonly latitude: number
   readonly longitude: number
@@ -55,7 +58,7 @@ function interpretDegrees({ disc, side, scale }: Degrees): EvaluateNumber {
   return (at) => millionths(at) / divisor
 }
 
-/** A point in millionths of degrees. */
+/** A point on the globe, in millionths of degrees: `north` is its latitude, and `east` its longitude. */
 export interface GridPoint {
   readonly north: number
   readonly east: number
@@ -72,7 +75,7 @@ export function gridPointOf(disc: Disc): (at: Instance) => GridPoint {
   return around(disc, (center, point) => ({ north: northOf(point), east: eastOf(center, point) }))
 }
 
-/** Returns one coordinate of the point. */
+/** Returns a function for one coordinate of the instance's point in the disc, in millionths of degrees. */
 function sideOf(disc: Disc, side: Degrees['side']): (at: Instance) => number {
   return around(disc, side === 'north' ? (_, point) => northOf(point) : eastOf)
 }
@@ -103,7 +106,7 @@ function pointAround(center: Point, half: number, share: number, bearing: number
   return { x: up * flat - north * steep, y: aside * sin(turn), z: up * steep + north * flat }
 }
 
-/** Returns the cosine and the sine of the latitude. */
+/** Returns the cosine (`flat`) and the sine (`steep`) of the point's latitude. */
 export function slopeAt({ latitude }: Point): { readonly flat: number; readonly steep: number } {
   const slope = (latitude * Math.PI) / 180
   return { flat: cos(slope), steep: sin(slope) }

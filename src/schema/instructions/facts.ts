@@ -1,4 +1,7 @@
-/** Facts about an instruction that do not require its values: those of its operation and of its parts. */
+/**
+ * Facts about an instruction that do not require computing its values. They derive from the facts of its operation and
+ * of its parts.
+ */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Lengths } from '../pattern/tree.ts'
@@ -11,74 +14,84 @@ function factOf<T>(
   instruction: Instruction,
   ofPart: (part: Instruction) => T,
 ): T | undefined {
-  // No fact has a function as its value.
+  // Facts are numbers, booleans and objects. So a function computes the fact and is not the fact itself.
   if (typeof fact !== 'function') return fact
   const known = fact as FactFunction<Instruction, T>
   return known(instruction, ofPart)
 }
 
-/** Returns the direct parts of an instruction, in their written order. */
+/** Returns the instructions that an instruction directly contains, in their written order. */
 export function partsOf(instruction: Instruction): readonly Instruction[] {
   return kindOf(instruction).parts?.(instruction) ?? []
 }
 
-/** Returns the number of expressions that an instruction evaluates, without those of its parts. */
+/** Returns the number of expressions that an instruction itself evaluates, without those of its parts. */
 export function expressionsOf(instruction: Instruction): number {
   return kindOf(instruction).expressions?.(instruction) ?? 0
 }
 
-/** Whether every value is a string. */
+/** Whether every value of the instruction is a string. */
 export function isText(instruction: Instruction): boolean {
   return factOf(kindOf(instruction).isText, instruction, isText) ?? false
 }
 
-/** Returns the range of lengths in characters, or undefined if it is unknown for some part. */
+/**
+ * Returns the minimum and maximum length of the instruction's texts in characters (code points), or undefined if it is
+ * unknown for some part.
+ */
 export function textLengths(instruction: Instruction): Lengths | undefined {
   return factOf(kindOf(instruction).lengths, instruction, textLengths)
 }
 
-/** Returns the maximum length in UTF-16 code units, or undefined if it is unknown. */
+/** Returns the maximum length of the instruction's texts in UTF-16 code units, or undefined if it is unknown. */
 export function longestText(unfolded: Instruction): number | undefined {
   const instruction = folded(unfolded)
   return factOf(kindOf(instruction).longest, instruction, longestText)
 }
 
-/** Returns whether rows contain the texts unchanged. */
+/**
+ * Returns how many of the instruction's texts can be written into COPY and CSV rows without changes: not all (0), all
+ * (1), or all, and none of them is empty (2).
+ */
 export function cleanness(unfolded: Instruction): Cleanness {
   const instruction = folded(unfolded)
   return factOf(kindOf(instruction).clean, instruction, cleanness) ?? 0
 }
 
-/** Returns the maximum number of values of an instruction, without those that it refers to. */
+/**
+ * Returns the maximum number of JSON values, including elements and properties, in one value of the instruction. Values
+ * of referenced instances do not count.
+ */
 export function maxValueCount(instruction: Instruction): number {
   const { values, isOneOf } = kindOf(instruction)
   const known = factOf(values, instruction, maxValueCount)
   if (known !== undefined) return known
   const ofParts = partsOf(instruction).map(maxValueCount)
   if (isOneOf) return ofParts.reduce((one, other) => Math.max(one, other), 1)
-  // Parts that are single values become this value. Lists and objects are generated in full, even if only a part is
-  // used.
+  // A part that is a single value becomes the value of the instruction. Lists and objects are generated in full, even
+  // if only a part of them is used.
   return ofParts.reduce((total, values) => total + values - 1, 1)
 }
 
-/** Whether the value depends on the time of the instance. */
+/** Whether the instruction's value depends on the simulated time of the instance. */
 export function readsTime(instruction: Instruction): boolean {
   return kindOf(instruction).readsTime?.(instruction) || partsOf(instruction).some(readsTime)
 }
 
-/** Whether an expression in the instruction may read the enclosing object. */
+/** Whether an expression in the instruction may read the enclosing object (`self`). */
 export function readsSelf(instruction: Instruction): boolean {
   return kindOf(instruction).readsSelf?.(instruction) || partsOf(instruction).some(readsSelf)
 }
 
 /**
- * Whether a function of a type in the instruction may read the enclosing object, as functions of series with a key do.
+ * Whether a JavaScript function of a type in the instruction may read the enclosing object, as functions of series with
+ * a key do.
  */
 export function mayCallSelf(instruction: Instruction): boolean {
   return kindOf(instruction).isOpaque === true || partsOf(instruction).some(mayCallSelf)
 }
 
-/** Returns a simpler instruction with the same values. */
+/** Returns a simpler instruction with the same values, or the same instruction if there is no simpler one. */
 export function folded(instruction: Instruction): Instruction {
   return kindOf(instruction).fold?.(instruction, folding) ?? instruction
 }

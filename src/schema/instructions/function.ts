@@ -1,4 +1,4 @@
-/** The value of an expression. */
+/** The operation `function`: the value of an expression. */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Expression } from '../expression/expression.ts'

@@ -1,4 +1,4 @@
-/** Timestamps (RFC 3339, UTC). */
+/** Operations for timestamps (RFC 3339, UTC). */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
 import type { Instruction } from './instruction.ts'
@@ -10,7 +10,10 @@ interface Instant {
   readonly of: 'now' | 'start' | 'end'
 }
 
-/** Milliseconds since 1970 as text. The form `time` has no fraction. */
+/**
+ * Timestamp, date or time of day as text, for a number of milliseconds since 1970. The form `time` has no fraction of a
+ * second.
+ */
 interface TimestampText {
   readonly op: 'timestamp'
   readonly of: Instruction

@@ -1,6 +1,6 @@
 /**
  * The instructions that a schema compiles to: a small program as data, to which types contribute. Each operation is
- * declared in its own file in this folder, with its values and its facts.
+ * declared in its own file in this folder, with the computation of its values and its facts.
  */
 
 import type { Distribution } from '../../random/distribution.ts'
@@ -8,22 +8,25 @@ import type { Key } from '../../random/key.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { EntityHandle, ValuePath } from '../interpret/instance.ts'
 
-/** Shapes of all operations by name. The file of each operation adds its own shape. */
+/**
+ * Interfaces of the instructions of all operations, by the name of the operation. The file of each operation adds its
+ * own.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: The files of the operations add to it.
 export interface Operations {}
 
 export type Instruction = Operations[keyof Operations]
 
-/** Shape of an operation. */
+/** An instruction with the operation `Op`. */
 export type Of<Op extends keyof Operations> = Operations[Op]
 
-/** A choice of an integer from 0 to count − 1. */
+/** A random or assigned choice of an integer from 0 to count − 1, such as the position of a value in a list. */
 export type Pick =
-  /** Uniform. */
+  /** Drawn uniformly. */
   | { readonly kind: 'even'; readonly key: Key; readonly count: number }
-  /** By weight: `cumulative` has the share of the first k + 1 choices, and rises to 1. */
+  /** Drawn by weight: `cumulative[k]` is the share of choices 0 to k in the total weight, and rises to 1. */
   | { readonly kind: 'weighted'; readonly key: Key; readonly cumulative: readonly number[] }
-  /** By a distribution of values: choice k represents (first + k) ÷ perUnit. */
+  /** Drawn from a distribution of values: choice k represents the value (first + k) ÷ perUnit. */
   | {
       readonly kind: 'distributed'
       readonly key: Key
@@ -33,11 +36,14 @@ export type Pick =
       readonly perUnit: number
       readonly filter?: MultipleFilter
     }
-  /** Unique among the instances of the entity. */
+  /** Unique among the instances of the entity: no two instances get the same integer. */
   | { readonly kind: 'unique'; readonly key: Key; readonly count: number }
-  /** Unique within each `count` consecutive instances. */
+  /** Unique within each `count` consecutive instances: each integer occurs once in them. */
   | { readonly kind: 'cyclic'; readonly key: Key; readonly count: number }
-  /** A part of a number that is unique among the instances: its digit to the base `size`, above `divisor`. */
+  /**
+   * One digit of an integer from 0 to count − 1 that is unique among the instances: the integer ÷ `divisor`, rounded
+   * down, modulo `size`.
+   */
   | {
       readonly kind: 'part'
       readonly key: Key
@@ -45,12 +51,12 @@ export type Pick =
       readonly divisor: number
       readonly size: number
     }
-  /** Unique among the elements of the innermost array. */
+  /** Unique among the elements of the innermost enclosing array. */
   | { readonly kind: 'distinct'; readonly key: Key; readonly count: number }
 
 /**
- * Accepts choice k if (first + k) × multiple ÷ 10^scale is a whole multiple of the divisor in floating-point
- * arithmetic.
+ * Restricts the choices of a distribution: choice k is accepted if (first + k) × multiple ÷ 10^scale is a whole
+ * multiple of the divisor in floating-point arithmetic.
  */
 export interface MultipleFilter {
   readonly multiple: number
@@ -58,7 +64,7 @@ export interface MultipleFilter {
   readonly divisor: number
 }
 
-/** An event with a probability, decided by the key. */
+/** A random decision that is true with the probability. The key selects the draw. */
 export interface Chance {
   readonly key: Key
   readonly probability: number
@@ -69,31 +75,34 @@ export interface Condition {
   readonly path: ValuePath
 }
 
-/** Policy by which a reference chooses among earlier instances. */
+/** Rule by which a reference chooses among earlier instances of the referenced entity. */
 export type Policy =
   | { readonly kind: 'uniform' | 'first' | 'last' }
   /** By rank r, 1 for the oldest instance, with a chance proportional to r to the power of −exponent. */
   | { readonly kind: 'zipf'; readonly exponent: number }
   | { readonly kind: 'recent'; readonly halfLifeMs: number }
-  /** By weight; `by` is the path of property names to the weight. */
+  /** By the weight of each instance; `by` is the path of property names to the weight in the referenced entity. */
   | { readonly kind: 'weighted'; readonly by: readonly string[] }
-  /** The parent of the instance. */
+  /** The parent of the referring instance. */
   | { readonly kind: 'parent' }
 
-/** Choice of the instance of a reference. References with `via` share the choice of the one that they follow. */
+/**
+ * Choice of the instance that a reference leads to. A reference with `via` shares the choice of the reference that it
+ * follows.
+ */
 export interface Choice {
   readonly key: Key
   readonly entity: string
   readonly policy: Policy
-  /** Whether each instance is chosen at most once in the entity. */
+  /** Whether each instance of the referenced entity is chosen at most once by the instances of the referring entity. */
   readonly isUnique: boolean
-  /** Set when all entities are compiled. */
+  /** The referenced entity. Set when all entities are compiled. */
   target: EntityHandle | undefined
-  /** Maximum weight; set when all entities are compiled. */
+  /** Maximum weight of an instance, for the policy `weighted`. Set when all entities are compiled. */
   weightMax?: number
   /**
-   * Returns the instance assigned to a referring one, by index. Set for unique choices and parents when all entities
-   * are compiled.
+   * Returns the index of the instance that is assigned to the referring instance with the given index, or undefined if
+   * no instance is assigned. Set for unique choices and for parents when all entities are compiled.
    */
   assign?: (index: number) => number | undefined
 }

@@ -1,4 +1,4 @@
-/** Concatenated texts of parts. */
+/** The operation `join`: the concatenated texts of its parts. */
 
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'

@@ -1,35 +1,40 @@
-/** The declaration of an operation: computes its values, and states facts about them. */
+/**
+ * The declaration of an operation: functions that compute the values of its instructions, and facts about these values.
+ */
 
 import type { JsonValue } from '../../text/json.ts'
 import type { Instance } from '../interpret/instance.ts'
 import type { Lengths } from '../pattern/tree.ts'
 import type { Instruction } from './instruction.ts'
 
-/** Returns the value of an instance. */
+/** Returns the value of an instruction in an instance. */
 export type Evaluate = (at: Instance) => JsonValue
 export type EvaluateNumber = (at: Instance) => number
 
-/** Compiles the parts of an instruction to closures. */
+/** Compiles the parts of an instruction to closures that compute their values. */
 export interface Interpreter {
   value(part: Instruction): Evaluate
-  /** Throws if the part has no whole numbers. */
+  /** Returns a closure for a part that is a whole number. Throws if the operation of the part has no whole numbers. */
   whole(part: Instruction): EvaluateNumber
 }
 
-/** A constant of the operation, or a function of the instruction and of the same fact of its parts. */
+/** A fact about instructions of an operation: a constant, or a function of the instruction and of the same fact of its parts. */
 export type Fact<I, T> = T | FactFunction<I, T>
 export type FactFunction<I, T> = (instruction: I, ofPart: (part: Instruction) => T) => T
 
 /**
- * Cleanness of texts in rows: 0 if some texts must be changed, 1 if none must be changed but some may be empty,
- * which is null in CSV, and 2 if none is empty either.
+ * Whether texts can be written into COPY and CSV rows without changes: 0 if some texts must be quoted or escaped, 1 if
+ * no text must be but some may be empty (an empty text is null in CSV), and 2 if no text is empty either.
  */
 export type Cleanness = 0 | 1 | 2
 
 /** Replaces instructions by simpler ones with the same values. */
 export interface Folding {
   fold(instruction: Instruction): Instruction
-  /** Returns the instruction with the function applied to its values, or undefined unless they are few and known. */
+  /**
+   * Returns an instruction for the results of the function `to` for the instruction's values, or undefined unless these
+   * values are few and known in advance.
+   */
   mapped(instruction: Instruction, to: (value: JsonValue) => JsonValue): Instruction | undefined
 }
 
@@ -37,52 +42,75 @@ export interface InstructionKind<I> {
   /** Compiles the instruction to a closure, and computes constants in advance. */
   readonly interpret: (instruction: I, interpreter: Interpreter) => Evaluate
   /**
-   * Compiles the instruction to a closure for whole numbers. Without it, the operation cannot be a part of a whole
-   * number.
+   * Compiles the instruction to a closure that returns whole numbers. An operation without this member cannot be a part
+   * of a whole number.
    */
   readonly interpretWhole?: (instruction: I, interpreter: Interpreter) => EvaluateNumber
 
-  /** Returns the direct parts, in their written order. None by default. */
+  /**
+   * Returns the instructions that the instruction directly contains (its parts), in their written order. None by
+   * default.
+   */
   readonly parts?: (instruction: I) => readonly Instruction[]
-  /** Set if the value is always that of one of the parts, or null. */
+  /** Set if the value is always the value of one of the parts, or null. */
   readonly isOneOf?: true
-  /** Maximum number of times that each part is computed, if it can exceed 1. */
+  /** Maximum number of times that the instruction computes each of its parts for one value, if it can exceed 1. */
   readonly times?: (instruction: I) => number
-  /** Maximum number of values in an event. By default one value, which includes single values of its parts. */
+  /**
+   * Maximum number of JSON values, including elements and properties, in one value of the instruction. By default 1,
+   * plus the elements and properties of its parts.
+   */
   readonly values?: Fact<I, number>
 
-  /** Whether all values are strings. False by default. */
+  /** Whether all values of the instruction are strings. False by default. */
   readonly isText?: Fact<I, boolean>
-  /** Maximum length of the text in UTF-16 code units. Unknown by default. */
+  /** Maximum length of the instruction's text in UTF-16 code units. Unknown by default. */
   readonly longest?: Fact<I, number | undefined>
-  /** Range of lengths of the text in characters (code points). Unknown by default. */
+  /** Minimum and maximum length of the instruction's text in characters (code points). Unknown by default. */
   readonly lengths?: Fact<I, Lengths | undefined>
-  /** 0 by default. */
+  /** Whether the instruction's texts can be written into rows without changes. 0 (no) by default. */
   readonly clean?: Fact<I, Cleanness>
-  /** Values and characters that the operation adds to those of its parts. None by default. */
+  /**
+   * Returns the values, alphabets and separators whose characters the operation itself writes, without those of its
+   * parts; `unknown` if it may write any character. None by default.
+   */
   readonly words?: (instruction: I) => readonly JsonValue[] | 'unknown'
-  /** Names of the properties that the operation adds. None by default. */
+  /**
+   * Names of the object properties that the operation itself generates, without those of its parts. None by default.
+   */
   readonly names?: (instruction: I) => readonly string[]
   /**
-   * Whether values are timestamps or times of day. By default true if all parts of `isOneOf` are timestamps or null.
+   * Whether the instruction's values are timestamps or times of day. By default true if `isOneOf` is set and all parts
+   * are timestamps or null.
    */
   readonly isTimestamp?: (instruction: I) => boolean
 
-  /** Number of expressions that the operation evaluates itself. Each costs steps, and can fail. 0 by default. */
+  /**
+   * Number of expressions that the operation itself evaluates. Each expression costs steps, and can fail. 0 by default.
+   */
   readonly expressions?: (instruction: I) => number
-  /** Whether the operation can fail for other reasons, apart from its parts. False by default. */
+  /**
+   * Whether the operation itself can fail for other reasons than its expressions. Failures of its parts do not count.
+   * False by default.
+   */
   readonly canFail?: (instruction: I, context: FailureContext) => boolean
-  /** Whether the value depends on the time of the instance, apart from its parts. False by default. */
+  /**
+   * Whether the value depends on the simulated time of the instance, apart from the values of its parts. False by
+   * default.
+   */
   readonly readsTime?: (instruction: I) => boolean
-  /** Whether an expression of the operation reads the enclosing object, apart from its parts. False by default. */
+  /**
+   * Whether an expression of the operation itself reads the enclosing object (`self`). Expressions of its parts do not
+   * count. False by default.
+   */
   readonly readsSelf?: (instruction: I) => boolean
-  /** Set if the operation calls a function of a type, which may read the enclosing object. */
+  /** Set if the operation calls a JavaScript function of a type, which may read the enclosing object. */
   readonly isOpaque?: true
 
-  /** Whether distinct numbers of its `pick` have distinct values. Unknown by default. */
+  /** Whether distinct numbers of the instruction's `pick` lead to distinct values. Unknown by default. */
   readonly isInjective?: (instruction: I) => boolean
 
-  /** Returns a simpler instruction with the same values. */
+  /** Returns a simpler instruction with the same values, or undefined if there is no simpler one. */
   readonly fold?: (instruction: I, folding: Folding) => Instruction | undefined
   readonly mapped?: (
     instruction: I,
@@ -92,6 +120,6 @@ export interface InstructionKind<I> {
 }
 
 export interface FailureContext {
-  /** Whether some instance of that entity fails. */
+  /** Whether some instance of the entity with this name can fail. */
   readonly entityCanFail: (entity: string) => boolean
 }

@@ -1,11 +1,11 @@
-/** Syllables: alternating consonants and vowels, so that the words are pronounceable. */
+/** The operation `letters`: words of alternating consonants and vowels, so that they are pronounceable. */
 
 import { unit, word } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import { inElement } from '../interpret/pick.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** Syllables of `minimum` to `maximum` letters in total. */
+/** A word of syllables, with `minimum` to `maximum` letters. */
 interface Letters {
   readonly op: 'letters'
   readonly key: Key
@@ -24,7 +24,7 @@ export const vowels = 'aeiou'
 export const pairs: readonly string[] = [...consonants].flatMap((c) =>
   [...vowels].map((v) => c + v),
 )
-/** Number of pairs of letters from a word of 32 bits. */
+/** Number of syllables (pairs of letters) that one random word of 32 bits selects. */
 export const pairsPerWord = 4
 
 export const letters: InstructionKind<Letters> = {

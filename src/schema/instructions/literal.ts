@@ -1,4 +1,4 @@
-/** Constants. */
+/** The operation `literal`: a constant value. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { isArray, isObject } from '../../text/json.ts'

@@ -1,4 +1,4 @@
-/** Pure functions of the value of a part, or of a picked number. */
+/** Operations that apply a pure function to the value of a part, or to a picked number. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { countOf, picker } from '../interpret/pick.ts'
@@ -6,14 +6,14 @@ import { foldedMax } from './folding.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** A pure function of the value of the part. */
+/** Result of the pure function `to` for the value of the instruction `of`. */
 interface Mapped {
   readonly op: 'map'
   readonly of: Instruction
   readonly to: (value: JsonValue) => JsonValue
 }
 
-/** Text of a picked number. Distinct numbers have distinct texts. */
+/** Text that the function `text` returns for a picked number. Distinct numbers must have distinct texts. */
 interface Numbered {
   readonly op: 'numbered'
   readonly pick: Pick

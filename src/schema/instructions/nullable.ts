@@ -1,4 +1,4 @@
-/** The value of a part, or null. */
+/** The operation `nullable`: the value of a part, or null with a probability. */
 
 import { happens } from '../interpret/pick.ts'
 import type { Chance, Instruction } from './instruction.ts'

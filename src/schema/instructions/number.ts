@@ -1,4 +1,4 @@
-/** Numbers: multiples of a decimal, doubles, and sequences. */
+/** Operations for numbers: multiples of a decimal, doubles, and sequences. */
 
 import type { ValueDistribution } from '../../random/distribution.ts'
 import { unit } from '../../random/draw.ts'
@@ -12,7 +12,10 @@ import type { Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { lengthsOfValues } from './values-facts.ts'
 
-/** A multiple of a decimal: (minimum + k × multiple) ÷ 10^scale, of whole numbers. */
+/**
+ * A multiple of a decimal: (minimum + k × multiple) ÷ 10^scale, where k is the picked number, and all members are whole
+ * numbers.
+ */
 interface Multiple {
   readonly op: 'number'
   readonly pick: Pick
@@ -21,7 +24,10 @@ interface Multiple {
   readonly scale: number
 }
 
-/** A double between the bounds, for ranges without a fixed number of decimals, uniform or by a distribution. */
+/**
+ * A double from `minimum` to `maximum`, for ranges without a fixed number of decimals. It is drawn uniformly, or from a
+ * distribution.
+ */
 interface Double {
   readonly op: 'double'
   readonly key: Key
@@ -30,7 +36,7 @@ interface Double {
   readonly distribution?: ValueDistribution
 }
 
-/** An arithmetic sequence: first + index × step, up to the last number. */
+/** An arithmetic sequence: first + index of the instance × step, up to the number `last`. Instances after it fail. */
 interface Sequence {
   readonly op: 'sequence'
   readonly first: number
@@ -78,7 +84,7 @@ export const number: InstructionKind<Multiple> = {
 export const double: InstructionKind<Double> = {
   interpret({ key, minimum, maximum, distribution }) {
     if (distribution !== undefined) return drawnDouble(distribution, { minimum, maximum }, key)
-    // Halves, because the difference of the bounds may exceed the largest double.
+    // Each bound is halved first, because the difference of the bounds may exceed the largest double.
     return (at) => {
       const share = unit(key, at)
       const value = (minimum / 2) * (1 - share) * 2 + (maximum / 2) * share * 2

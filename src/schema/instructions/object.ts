@@ -1,6 +1,6 @@
 /**
- * Objects. A property that reads a sibling (`self.price`) is computed after it, regardless of the written order. A
- * single property can be computed without the others.
+ * The operation `object`: JSON objects. A property that reads a sibling (`self.price`) is computed after the sibling,
+ * regardless of the written order. A single property can be computed without the others.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -35,9 +35,12 @@ export interface Property {
   readonly of: Instruction
   /** Chance that the property is present. */
   readonly presence?: Chance
-  /** Chances of other properties that need this one. It is present if any of them happens. */
+  /**
+   * Chances of presence of the other properties that require this one. This property is present if its own chance or
+   * any of them happens.
+   */
   readonly neededWith?: readonly Chance[]
-  /** Condition under which the property is present. */
+  /** Condition that must hold for the property to be present. */
   readonly condition?: Condition
 }
 
@@ -51,7 +54,7 @@ export const object: InstructionKind<ObjectInstruction> = {
     properties.filter(({ condition }) => condition !== undefined).length,
 }
 
-/** Returns undefined if the property is omitted. */
+/** Returns the value of a property, or undefined if the property is omitted. */
 type EvaluateProperty = (at: Instance) => JsonValue | undefined
 
 function interpretObject(
@@ -84,8 +87,8 @@ function interpretObject(
 }
 
 /**
- * Returns a closure for one property of an entity, or for a part of it by `interpretPart`; null if the property is
- * omitted.
+ * Returns a closure for the value of one property of an object, or, with `interpretPart`, for a part of that value. The
+ * value is null if the property is omitted.
  */
 export function interpretMember(
   instruction: ObjectInstruction,
@@ -103,7 +106,8 @@ export function interpretMember(
 }
 
 /**
- * Returns a closure for one property, undefined if it is omitted. Computes only the siblings that the property reads.
+ * Returns a closure for the value of one property of an object, which is undefined if the property is omitted. The
+ * closure computes only the siblings that the property reads.
  */
 export function interpretOptional(
   { properties, order }: ObjectInstruction,

@@ -1,6 +1,6 @@
 /**
- * References: choose an earlier instance by its index, and compute it again, which needs no memory. Instances that
- * became `error` events are skipped, because clients never received them.
+ * The operation `reference`: chooses an earlier instance by its index and computes it again, which needs no memory.
+ * Instances that became `error` events are skipped, because clients never received them.
  */
 
 import type { JsonValue } from '../../text/json.ts'
@@ -24,10 +24,10 @@ import type { Evaluate, InstructionKind } from './kind.ts'
 interface Reference {
   readonly op: 'reference'
   readonly choice: Choice
-  /** Path of property names to the part; empty for the complete value. */
+  /** Path of property names to the referenced part of the instance; empty for its complete value. */
   readonly field: readonly string[]
   readonly ifEmpty: 'error' | 'null' | 'skip'
-  /** Chance that the value is null, shared with the reference that it follows. */
+  /** Chance that the value is null. For a reference with `via`, it is the chance of the reference that it follows. */
   readonly nullWith?: Chance
   readonly path: ValuePath
 }
@@ -45,7 +45,7 @@ export const reference: InstructionKind<Reference> = {
   readsTime: () => true,
 }
 
-/** Compiled references. Siblings that read the same reference share its cache. */
+/** Compiled references by their instruction. Siblings that read the same reference share its cache. */
 const known = new WeakMap<Reference, Evaluate>()
 
 function interpretReference(instruction: Reference): Evaluate {
@@ -62,7 +62,7 @@ function compileReference(instruction: Reference): Evaluate {
   // Targets are set when all entities are compiled, after this closure is created.
   let read: Evaluate | undefined
 
-  /** Returns the value, or undefined to skip the instance. */
+  /** Returns the referenced value in the instance with this index, or undefined if the instance must be skipped. */
   function takeInstance(at: Instance, index: number): JsonValue | undefined {
     const target = choice.target as EntityHandle
     if (field.length === 0 && !spend(at, target.size, path)) return null
@@ -83,7 +83,7 @@ function compileReference(instruction: Reference): Evaluate {
     take,
   }
   return (at) => {
-    // The event already failed.
+    // If the event already failed, its value is not used.
     if (at.failure?.isFinal || isNull?.(at)) return null
     const target = choice.target as EntityHandle
     read ??= target.reader(field)
@@ -94,15 +94,17 @@ function compileReference(instruction: Reference): Evaluate {
   }
 }
 
-/** Finds and reads the instance of one reference. */
+/** State and functions with which one reference finds and reads its instance. */
 interface ReferenceReader {
   readonly choice: Choice
   readonly path: Reference['path']
   readonly isWeighted: boolean
   readonly choose: ReturnType<typeof instanceChooser>
-  /** Returns the value, or undefined to skip the instance. */
+  /** Returns the referenced value in the instance with this index, or undefined if the instance must be skipped. */
   readonly take: (at: Instance, index: number) => JsonValue | undefined
-  /** Set when all entities are compiled. */
+  /**
+   * Accepts candidates by weight, for the policy `weighted`. Created at the first use, when all entities are compiled.
+   */
   sampler?: WeightSampler | undefined
 }
 
@@ -133,7 +135,10 @@ function takeOne(
   return rejected?.index === undefined ? undefined : take(at, rejected.index)
 }
 
-/** Decides whether a candidate is accepted by its weight or skipped, or ends the search because the event failed. */
+/**
+ * Decides whether a candidate instance is accepted by its weight, is rejected, or ends the search because the event
+ * failed.
+ */
 function weighCandidate(
   reader: ReferenceReader,
   at: Instance,
@@ -154,7 +159,8 @@ function weighCandidate(
 }
 
 /**
- * Whether the instance failed and another one should be tried. A final failure of the event also fails this instance.
+ * Whether the referenced instance `there` failed, and the reference should try another one. If its failure is final,
+ * the referring instance fails, too.
  */
 function skipsInstance(at: Instance, there: Instance, path: Reference['path']): boolean {
   if (there.failure === undefined) return false
@@ -174,8 +180,8 @@ interface RejectedCandidate {
 }
 
 /**
- * Counts a reference of the event. Fails the event if it has too many references, or its expressions used too many
- * steps.
+ * Counts one more reference of the event. Returns false, and fails the event, if it has too many references or its
+ * expressions used too many steps.
  */
 function countReference(at: Instance, path: Reference['path']): boolean {
   if (at.depth === referenceDepthMax || ++at.budget.references > referencesMax) {
@@ -185,7 +191,10 @@ function countReference(at: Instance, path: Reference['path']): boolean {
   return hasSteps(at, path)
 }
 
-/** Returns the index for a reference that skips no instance and weighs none, or undefined if no instance exists. */
+/**
+ * Returns a function for the index that a reference chooses if it skips no failed instance and compares no weights. The
+ * index is undefined if no instance exists.
+ */
 export function indexChooser(choice: Choice): (at: Instance) => number | undefined {
   const choose = instanceChooser(choice)
   return (at) => {
@@ -203,16 +212,17 @@ export function indexChooser(choice: Choice): (at: Instance) => number | undefin
 }
 
 /**
- * Number of draws after which the nearest older instance is searched, and the maximum number of steps of that search.
+ * Number of attempts after which a reference searches for the nearest older instance, and the maximum number of steps
+ * of that search.
  */
 const attemptsBeforeSearch = 8
 const searchStepsMax = 10_000
 
 /**
- * Returns the chosen instance if it occurred before the offset. A child may occur later than an instance after its
- * parent, or never. Later attempts take the nearest older instance. The last attempt takes one of the earliest
- * instances, so that a reference is empty only while no instance has occurred. Returns undefined if another attempt may
- * find an instance.
+ * Returns the index of the chosen instance if it occurred before the offset. A child may occur later than an instance
+ * after its parent, or never. Later attempts take the nearest older instance. The last attempt takes one of the
+ * earliest instances, so that a reference is empty only while no instance has occurred. Returns undefined if another
+ * attempt may find an instance.
  */
 function occurred(
   { isInOrder, offsetOf, early }: EntityHandle,
@@ -241,7 +251,7 @@ function occurred(
   const { offsets, indexes } = early
   const later = offsets.findIndex((other) => other >= offset)
   const came = later < 0 ? offsets.length : later
-  // The relative position is that of the choice among all candidates.
+  // The relative position among the earliest instances is that of the choice among all candidates.
   return indexes[Math.floor((chosen / count) * came)]
 }
 

@@ -1,11 +1,13 @@
-/** Repeated text of a part. */
+/** The operation `repeat`: the text of a part, several times. */
 
 import { countOf, inElement, picker } from '../interpret/pick.ts'
 import type { Instruction, Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 import { areClean } from './values-facts.ts'
 
-/** Text of the part, repeated at least `minimum` times, with each repetition drawn separately. */
+/**
+ * Text of the instruction `of`, repeated `minimum` times plus the picked number, with each repetition drawn separately.
+ */
 interface Repeat {
   readonly op: 'repeat'
   readonly of: Instruction

@@ -1,4 +1,4 @@
-/** Values of tables, chosen by a pick or by a whole number. */
+/** Operations for values of tables, whose position is picked or is a whole number. */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { countOf, picker } from '../interpret/pick.ts'
@@ -13,7 +13,7 @@ interface Table {
   readonly values: readonly JsonScalar[]
 }
 
-/** Value at the position that a whole number determines. */
+/** Entry of `values` whose position, from 0, is the whole number of the instruction `of`. */
 interface Lookup {
   readonly op: 'lookup'
   readonly of: Instruction

@@ -1,10 +1,10 @@
-/** UUIDs (RFC 9562): version 4 is random, and version 7 starts with the simulated time. */
+/** The operation `uuid`: UUIDs (RFC 9562). Version 4 is random, and version 7 starts with the simulated time. */
 
 import { word } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import type { InstructionKind } from './kind.ts'
 
-/** Two keys of 64 random bits each. */
+/** A UUID as text. Each of the two keys provides 64 random bits. */
 interface Uuid {
   readonly op: 'uuid'
   readonly version: 4 | 7
@@ -42,12 +42,12 @@ function layout(a: number, b: number, c: number, d: number): string {
   return `${four(a >>> 16)}${four(a)}-${four(b >>> 16)}-${four(b)}-${four(c >>> 16)}-${four(c)}${four(d >>> 16)}${four(d)}`
 }
 
-/** Hexadecimal digits of all bytes. Formatting and padding complete words took five times as long. */
+/** The two hexadecimal digits of each byte. Formatting and padding complete 32-bit words took five times as long. */
 const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 )
 
-/** Returns the hexadecimal digits of the lowest 16 bits. */
+/** Returns the four hexadecimal digits of the lowest 16 bits. */
 function four(word: number): string {
   return `${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`
 }

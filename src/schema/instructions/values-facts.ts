@@ -1,11 +1,11 @@
-/** Facts about values that are listed when a schema is compiled. */
+/** Facts about instructions whose values are listed when a schema is compiled. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { canonicalText } from '../merge/canonical.ts'
 import type { Lengths } from '../pattern/tree.ts'
 import type { Cleanness, InstructionKind } from './kind.ts'
 
-/** Returns the facts of an operation with listed values. */
+/** Returns the facts that follow from the listed values of an operation. */
 export function factsOfValues<I>(valuesOf: (instruction: I) => readonly JsonValue[]) {
   return {
     isText: (instruction) => valuesOf(instruction).every((value) => typeof value === 'string'),
@@ -18,7 +18,7 @@ export function factsOfValues<I>(valuesOf: (instruction: I) => readonly JsonValu
   } as const satisfies Partial<InstructionKind<I>>
 }
 
-/** Facts of operations with one character of each alphabet. */
+/** Facts of operations whose texts have one character of each alphabet. */
 export const factsOfAlphabets = {
   isText: true,
   clean: ({ alphabets }) => (!areClean(alphabets) ? 0 : alphabets.length === 0 ? 1 : 2),
@@ -26,7 +26,8 @@ export const factsOfAlphabets = {
 } as const satisfies Partial<InstructionKind<{ readonly alphabets: readonly string[] }>>
 
 /**
- * Returns the maximum length, or undefined if a text has half of a surrogate pair, which an adjacent text may complete.
+ * Returns the maximum length of the texts in UTF-16 code units, or undefined if a value is not a text, or has half of a
+ * surrogate pair, which an adjacent text may complete.
  */
 function longestOf(values: readonly unknown[]): number | undefined {
   let longest = 0
@@ -37,10 +38,10 @@ function longestOf(values: readonly unknown[]): number | undefined {
   return longest
 }
 
-/** Characters that JSON or a row escapes, and halves of surrogate pairs. */
+/** Characters that JSON or rows (COPY, CSV) quote or escape, and halves of surrogate pairs. */
 const special = /[",\\\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u
 
-/** Whether all values are texts that rows contain unchanged. */
+/** Whether all values are texts that COPY and CSV rows contain unchanged. */
 export function areClean(texts: readonly unknown[]): boolean {
   return texts.every((text) => typeof text === 'string' && !special.test(text))
 }
@@ -50,7 +51,7 @@ export function areDistinct(values: readonly JsonValue[], count: number): boolea
   return new Set(values.map(canonicalText)).size === count
 }
 
-/** Returns the cleanness of a text that contains all of the texts. */
+/** Returns the cleanness of a text that consists of texts with these degrees of cleanness: the least of them. */
 export function leastClean(all: readonly Cleanness[]): Cleanness {
   return all.reduce((one, other) => (other < one ? other : one), 2)
 }
@@ -66,7 +67,7 @@ export function lengthsOfValues(values: readonly unknown[]): Lengths {
   return { minimum, maximum }
 }
 
-/** Returns the fact of all parts, or undefined if one is unknown. */
+/** Returns the facts of all parts, or undefined if the fact of one part is unknown. */
 export function allKnown<T>(facts: readonly (T | undefined)[]): readonly T[] | undefined {
   return facts.every((fact) => fact !== undefined) ? facts : undefined
 }

@@ -1,4 +1,4 @@
-/** Whole numbers and their sums. No result exceeds 2⁵³, so all results are exact. */
+/** Operations for whole numbers and their sums. No result exceeds 2⁵³, so all results are exact. */
 
 import { powerOf10 } from '../format/decimal.ts'
 import type { Instance } from '../interpret/instance.ts'
@@ -15,7 +15,7 @@ interface Offset {
   readonly op: 'offset'
 }
 
-/** Number of the instance, from 0. */
+/** Number of the instance in its entity, from 0. */
 interface Index {
   readonly op: 'index'
 }
@@ -26,7 +26,10 @@ interface Sum {
   readonly parts: readonly { readonly of: Instruction; readonly times: number }[]
 }
 
-/** Quotient of a whole number, rounded down. With `size`, its remainder by `size`, which is never negative. */
+/**
+ * A whole number divided by `divisor` and rounded down. With `size`, the remainder of this quotient by `size`, which is
+ * never negative.
+ */
 interface Share {
   readonly op: 'share'
   readonly of: Instruction
@@ -34,7 +37,7 @@ interface Share {
   readonly size?: number
 }
 
-/** A whole number limited to the bounds, divided by 10^scale. */
+/** A whole number, limited to the range from `minimum` to `maximum`, and then divided by 10^scale. */
 interface Within {
   readonly op: 'within'
   readonly of: Instruction
@@ -44,8 +47,8 @@ interface Within {
 }
 
 /**
- * A whole number between the bounds that no other instruction can express, divided by 10^scale; a pure function of the
- * instance.
+ * A whole number from `minimum` to `maximum` that no other instruction can express, divided by 10^scale. A pure
+ * function computes it from the instance.
  */
 interface Computed {
   readonly op: 'computed'

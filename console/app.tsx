@@ -41,8 +41,8 @@ const Settings = lazyPage(() =>
 const Missing = lazyPage(() => import('./pages/missing.tsx').then(({ MissingPage }) => MissingPage))
 
 /**
- * Delay before the session watcher is loaded: after the first page is rendered, and early enough that an update of the
- * service has not removed the file yet.
+ * Delay in milliseconds before the session watcher is loaded: after the first page is rendered, and early enough that
+ * an update of the service has not removed its file yet.
  */
 const watchAfterMs = 1_000
 
@@ -75,7 +75,7 @@ function Guarded() {
   return <Pages />
 }
 
-/** Loads the session and shows an error page when that fails. */
+/** Loads the session, and shows an error page if the request fails. */
 function Starting() {
   const { send, isSending, refused } = useSending()
   const start = () => void send(loadSession)
@@ -111,7 +111,8 @@ function Pages() {
       )}
       <PageErrorBoundary>
         <Router
-          // A new key discards all state of the previous workspace.
+          // A change of the workspace changes this key of the component, which discards all state of the previous
+          // workspace.
           key={session.value?.workspace?.id}
           onLoadStart={() => {
             isLoading.value = true

@@ -1,4 +1,4 @@
-/** The most frequent values of a field, each with a bar of its share, as a list that screen readers can read. */
+/** Bar chart of the most frequent values of a field, each with its share, as a list that screen readers can read. */
 
 export interface Bar {
   readonly label: string
@@ -13,7 +13,7 @@ export function Bars({
   label,
 }: {
   readonly bars: readonly Bar[]
-  /** Number of values that none of the bars counts. */
+  /** Number of sampled values that have no bar: all but the most frequent ones. */
   readonly others: number
   readonly label: string
 }) {

@@ -1,4 +1,4 @@
-/** Distribution of numbers or timestamps, as bars of equal width between the minimum and the maximum. */
+/** Histogram of numbers or timestamps: bars of equal width between the minimum and the maximum. */
 import { countText } from '../parts/display.tsx'
 
 const width = 200
@@ -12,10 +12,10 @@ export function Histogram({
   label,
 }: {
   readonly counts: readonly number[]
-  /** Labels of both ends of the axis. */
+  /** Texts at the two ends of the horizontal axis: the minimum (`from`) and the maximum (`to`). */
   readonly from: string
   readonly to: string
-  /** Text alternative of the chart. */
+  /** Text alternative of the chart, for screen readers. */
   readonly label: string
 }) {
   const max = Math.max(...counts, 1)
@@ -30,7 +30,7 @@ export function Histogram({
         class="block h-11 w-full text-accent"
       >
         {counts.map((count, i) => {
-          // Keeps rare values visible.
+          // A bar with at least one value is at least 1.5 units high, so that rare values stay visible.
           const tall = count === 0 ? 0 : Math.max((count / max) * (height - 1), 1.5)
           return (
             <rect

@@ -5,7 +5,7 @@ import { colorOf, seriesTokens, useThemeChange } from './colors.ts'
 
 export interface Line {
   readonly label: string
-  /** Index of the series color. */
+  /** Index of the color of the line in `seriesTokens`. */
   readonly color: number
   readonly values: readonly number[]
 }
@@ -19,14 +19,14 @@ export function Lines({
   unit,
   mark,
 }: {
-  /** Text alternative of the chart. */
+  /** Text alternative of the chart, for screen readers. */
   readonly label: string
-  /** Unix timestamps in seconds, one for each value. */
+  /** Unix timestamps in seconds: the horizontal position of each entry of `values`, the same for all lines. */
   readonly times: readonly number[]
   readonly lines: readonly Line[]
-  /** Label of the vertical axis. */
+  /** Label of the vertical axis: the unit of the values. */
   readonly unit: string
-  /** Unix timestamp, in seconds, at which a vertical line is drawn. */
+  /** Unix timestamp, in seconds, at which a vertical line is drawn; undefined for no vertical line. */
   readonly mark: number | undefined
 }) {
   const container = useRef<HTMLDivElement>(null)
@@ -104,14 +104,16 @@ function optionsOf(
         points: { show: false },
       })),
     ],
-    // Zooming changes the scale, so the mark moves.
+    // Zooming changes the scale, so the vertical line is placed again.
     hooks: { draw: [(chart) => placeMark(chart, mark)] },
   }
 }
 
-/** A separate element above the canvas: the mark moves while a run is watched, without redrawing the lines. */
+/**
+ * The vertical line, a separate element above the canvas: it moves while a run is watched, without redrawing the chart.
+ */
 interface Mark {
-  /** Unix timestamp in seconds. */
+  /** Position of the vertical line, as a Unix timestamp in seconds; undefined if the line is hidden. */
   at: number | undefined
   element: HTMLElement | undefined
 }
@@ -136,7 +138,10 @@ const dayMs = 86_400_000
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Formats ticks as a date at midnight and as a time otherwise, in the same way in every locale. */
+/**
+ * Formats the labels of the time axis: the date for ticks at midnight UTC, the time for others. The format is the same
+ * in every locale.
+ */
 function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
   return splits.map((seconds) => {
     const date = new Date(seconds * 1_000)
@@ -145,7 +150,7 @@ function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
   })
 }
 
-/** Shifts a timestamp so that uPlot, which formats local time, shows UTC. */
+/** Shifts a Unix timestamp in seconds so that uPlot, which formats local time, shows UTC. */
 function utc(seconds: number): Date {
   const date = new Date(seconds * 1_000)
   return new Date(date.getTime() + date.getTimezoneOffset() * 60_000)

@@ -1,4 +1,4 @@
-/** Counts over time as an area chart, one step for each slice, from zero to the maximum. */
+/** Area chart of counts over time, with one step for each slice of time, from zero to the largest count. */
 
 const width = 600
 const height = 48
@@ -9,15 +9,15 @@ export function Timeline({
   class: extra = '',
 }: {
   readonly counts: readonly number[]
-  /** Text alternative of the chart. */
+  /** Text alternative of the chart, for screen readers. */
   readonly label: string
-  /** Class that sets the text color, which is also the color of the area. */
+  /** CSS class that sets the text color, which is also the color of the area. */
   readonly class?: string
 }) {
   const max = Math.max(...counts, 1)
   const step = width / Math.max(counts.length, 1)
   const y = (count: number) => height - (count / max) * (height - 2)
-  // Steps instead of slopes: each count applies to the entire slice.
+  // Steps instead of slopes, because each count applies to an entire slice of time.
   const steps = counts.map((count, i) => (i === 0 ? `M0 ${y(count)}` : `H${step * i}V${y(count)}`))
   const path = `${steps.join('')}H${width}`
   return (

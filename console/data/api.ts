@@ -16,11 +16,11 @@ export interface Problem {
   readonly issues: readonly Issue[]
 }
 
-/** The service returned an error, or could not be reached (status 0). */
+/** Error of a request: the service returned an error response, or could not be reached (status 0). */
 export class ApiError extends Error {
   override name = 'Refused'
   readonly problem: Problem
-  /** Seconds from the `Retry-After` header. */
+  /** Seconds until the request may be repeated, from the `Retry-After` header; undefined without the header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem: Problem, retryAfterSeconds?: number) {
@@ -38,7 +38,7 @@ export interface ApiResponse<T> {
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
+  /** Body of the request, which is sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -46,18 +46,19 @@ export interface RequestOptions {
 
 export const apiBase = '/console/api'
 
-/** Number of responses that reported an expired session. The sign-in dialog opens when it increases. */
+/** Number of responses so far that reported an expired session. The sign-in dialog opens when it increases. */
 export const sessionEnded = signal(0)
 
 /**
- * Sends a request to the API of the console and returns the parsed response. `path` begins with a slash; its segments
- * are percent-encoded (`pathSegment`). The caller states the type of the body; it is not checked.
+ * Sends a request to the API of the console and returns the response with its parsed JSON body. `path` begins with a
+ * slash; its segments are percent-encoded (`pathSegment`). The caller states the type of the body as `T`; the body is
+ * not checked.
  */
 export function callApi<T>(path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   return fetchJson(apiBase + path, options)
 }
 
-/** Sends a request to any address of the service and returns the parsed response. */
+/** Sends a request to any address of the service and returns the response with its parsed JSON body. */
 export async function fetchJson<T>(
   address: string,
   options: RequestOptions = {},
@@ -74,7 +75,10 @@ export async function fetchJson<T>(
   }
 }
 
-/** Sends a request and returns the raw response, for streams. Throws an `ApiError` for an error response. */
+/**
+ * Sends a request to the API of the console and returns the raw response, for streams. Throws an `ApiError` for an
+ * error response.
+ */
 export function openResponse(path: string, options: RequestOptions = {}): Promise<Response> {
   return fetchResponse(apiBase + path, options)
 }
@@ -85,7 +89,7 @@ async function fetchResponse(address: string, options: RequestOptions): Promise<
   return response
 }
 
-/** Encodes a name as one segment of a path. */
+/** Percent-encodes a name as one segment of a path. */
 export function pathSegment(name: string): string {
   return encodeURIComponent(name)
 }

@@ -9,10 +9,13 @@ import {
   objectOf,
 } from '../../src/text/json.ts'
 
-/** Members of a definition in the order in which they are shown, without those of the simulation such as `key`. */
+/**
+ * Names of the members of a definition in the order in which the console shows them, without those that describe the
+ * simulation, such as `key`.
+ */
 const memberNames = ['seed', ...definitionMembers] as const
 
-/** Returns the members of a definition from a simulation as the service returns it. */
+/** Returns the definition in a simulation as the service returns it, without members such as `key`. */
 export function definitionOf(simulation: JsonObject): JsonObject {
   return objectOf(
     memberNames.flatMap((name) => {
@@ -22,7 +25,7 @@ export function definitionOf(simulation: JsonObject): JsonObject {
   )
 }
 
-/** Returns the object at a member, or an empty object. */
+/** Returns the object at a member of a definition, such as `entities`, or an empty object if the member is missing. */
 export function membersOf(definition: JsonObject, name: string): JsonObject {
   const value = member(definition, name)
   return isObject(value) ? value : {}
@@ -32,19 +35,19 @@ export function entityNames(definition: JsonObject): readonly string[] {
   return Object.keys(membersOf(definition, 'entities'))
 }
 
-/** Returns whether two values are equal, including the order of members: the order of entities matters. */
+/** Returns whether two JSON values are equal, including the order of their members: the order of entities matters. */
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 export interface Difference {
   readonly path: readonly (string | number)[]
-  /** Value in the first definition, or undefined if the member is missing. */
+  /** Value at `path` in the first definition, or undefined if it is missing there. */
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
 }
 
-/** Maximum number of differences that are listed. */
+/** Maximum number of differences between two definitions that are listed. */
 export const differencesMax = 200
 
 /** Returns the differences between two definitions, each at the deepest path that differs. */
@@ -85,10 +88,10 @@ export function seedOf(definition: JsonObject): number | undefined {
   return typeof seed === 'number' ? seed : undefined
 }
 
-/** Largest random seed: short enough to read out. */
+/** Largest seed that the console generates: short enough to read out. */
 const randomSeedMax = 1_000_000
 
-/** Returns a random seed other than the current one. */
+/** Returns a random seed for a definition, other than its current seed. */
 export function randomSeed(current: number | undefined): number {
   for (;;) {
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))

@@ -1,4 +1,4 @@
-/** Loads lists of the service page by page, up to a maximum number of rows. */
+/** Loads lists from the service page by page, up to a maximum number of rows. */
 import { callApi, pathSegment } from './api.ts'
 
 export interface SimulationListed {
@@ -18,11 +18,11 @@ export interface RunListed {
 
 export interface Listing<Row> {
   readonly rows: readonly Row[]
-  /** Number of all rows, including those beyond the maximum. */
+  /** Number of rows of the list on the service, including those that were not loaded. */
   readonly total: number
 }
 
-/** Maximum page size of the service. */
+/** Number of rows per request, the maximum that the service accepts. */
 const pageRows = 100
 const rowsMax = 2_000
 
@@ -30,7 +30,10 @@ export function listSimulations(signal: AbortSignal): Promise<Listing<Simulation
   return listAll('/simulations', signal)
 }
 
-/** Returns the last `limit` runs up to index `upTo`, newest first. The service itself lists the oldest first. */
+/**
+ * Returns up to `limit` runs of the simulation `key`, newest first, beginning with the run of index `upTo`, or with the
+ * newest run. The service itself lists the oldest first.
+ */
 export async function listLatestRuns(
   key: string,
   { limit, upTo }: { readonly limit: number; readonly upTo?: number },

@@ -1,21 +1,21 @@
-/** Loads data for a page: the value, the error and the loading state, with a way to reload. */
+/** Loads data for a page: the loaded value, the error and the loading state, with a function to load again. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
 import { session } from './session.ts'
 
 export interface Loaded<T> {
-  /** Last loaded value, kept during a reload. */
+  /** The last loaded value. It stays during a reload; undefined before the first response. */
   readonly value: T | undefined
   readonly refused: ApiError | undefined
   readonly isLoading: boolean
-  /** Loads again; resolves when the result is shown or the page is unmounted. */
+  /** Loads the value again. The promise resolves when the page shows the result or is unmounted. */
   reload(): Promise<void>
 }
 
 interface State<T> {
-  /** Number of reloads at the time of this state. */
+  /** Number of reloads before the request whose result this state holds. */
   readonly requestCount: number
-  /** Dependencies that the value was loaded for. */
+  /** Dependencies for which `value` was loaded. */
   readonly dependencies: readonly unknown[]
   readonly value: T | undefined
   readonly refused: ApiError | undefined
@@ -24,14 +24,14 @@ interface State<T> {
 
 const nothing = { value: undefined, refused: undefined, isLoading: true } as const
 
-/** Loads on mount and whenever a dependency changes. Outdated responses are dropped. */
+/** Calls `load` on mount and whenever a dependency changes. Responses for earlier dependencies are dropped. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
 ): Loaded<T> {
   const [state, setState] = useState<State<T>>({ ...nothing, dependencies, requestCount: 0 })
   const [requestCount, setRequestCount] = useState(0)
-  /** Callbacks of pending reloads; undefined after the page is unmounted. */
+  /** Functions that resolve the promises of `reload` still pending; undefined after the page is unmounted. */
   const waiting = useRef<(() => void)[] | undefined>([])
   const lastValue = useRef<T | undefined>(undefined)
   const latest = useRef(load)
@@ -55,14 +55,14 @@ export function useLoaded<T>(
     return () => controller.abort()
   }, [requestCount, ...dependencies])
   useEffect(() => {
-    // The request failed because the session had expired; the user has signed in since.
+    // The request failed because the session had expired. The session has changed since, so the value is loaded again.
     if (state.refused?.problem.status === 401) setRequestCount((before) => before + 1)
   }, [session.value])
   const release = () => {
     for (const resolve of waiting.current?.splice(0) ?? []) resolve()
   }
   useEffect(() => {
-    // A state may still belong to the previous request.
+    // `state` may still belong to the previous request.
     if (!state.isLoading && state.requestCount === requestCount) release()
   }, [state])
   useEffect(
@@ -78,13 +78,13 @@ export function useLoaded<T>(
       waiting.current.push(resolve)
       setRequestCount((before) => before + 1)
     })
-  // The value of other dependencies must never be shown, not even for one frame.
+  // A value that was loaded for other dependencies must never be shown, not even for one frame.
   const { value, refused, isLoading } = isSame(dependencies, state.dependencies) ? state : nothing
   lastValue.current = value
   return { value, refused, isLoading, reload }
 }
 
-/** Wraps an unexpected exception so that the page shows it instead of loading forever. */
+/** Converts an unexpected exception into an `ApiError`, so that the page shows it instead of loading forever. */
 function unexpectedError(error: unknown): ApiError {
   return new ApiError({
     title: 'This page failed to load',

@@ -21,7 +21,7 @@ export interface Operation {
   readonly id: string
   readonly summary: string
   readonly description: string | undefined
-  /** Required scope of the key; undefined if no key is needed. */
+  /** Scope that an API key needs for the operation; undefined if the operation needs no key. */
   readonly scope: string | undefined
   readonly parameters: readonly Parameter[]
   readonly body: JsonObject | undefined

@@ -12,21 +12,21 @@ export interface Snapshot {
   readonly total: number
   readonly generatorVersion: string
   readonly createdAt: string
-  /** Members of the definition in the snapshot, including inherited systems. */
+  /** The definition that the run is generated from, including inherited systems. */
   readonly definition: JsonObject
 }
 
 export interface Progress {
-  /** Event after which a reader without a position continues. */
+  /** Id of the event after which a reader that sends no `lastEventId` continues. */
   readonly cursor: number
-  /** Highest value that the cursor has had. */
+  /** Highest value that `cursor` has had. */
   readonly peak: number
-  /** Highest event that a response may have sent. */
+  /** Id of the furthest event that a response may have sent. */
   readonly issued: number
   readonly total: number
 }
 
-/** Returns the path of a run, for the public API and the API of the console. */
+/** Returns the path of a run, which is the same in the public API and in the API of the console. */
 export function runPath(simulation: string, index: string | number): string {
   return `/simulations/${pathSegment(simulation)}/runs/${pathSegment(String(index))}`
 }
@@ -48,6 +48,6 @@ export interface RunEvent {
   /** Error message of an event of type `error`. */
   readonly message?: string
   readonly path?: readonly string[]
-  /** SQL statement or row, if the format of the entity is not JSON. */
+  /** The event as text, an SQL statement or a row; undefined if the format of its entity is JSON. */
   readonly format?: string
 }

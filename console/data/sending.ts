@@ -1,11 +1,11 @@
-/** Runs an action that a button starts: one at a time, with its error. */
+/** Runs the action of a button, such as sending a form: one action at a time, with its state and its error. */
 import { useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
 
 export interface Sending {
   readonly isSending: boolean
   readonly refused: ApiError | undefined
-  /** Returns true if the action succeeded. */
+  /** Runs the action. Returns false if it failed with an `ApiError`, or if another action is still running. */
   send(action: () => Promise<void>): Promise<boolean>
   clear(): void
 }

@@ -15,7 +15,7 @@ export interface Session {
   readonly workspaces: readonly Workspace[]
 }
 
-/** The current session, or undefined until the first response. */
+/** The current session, or undefined until the service has returned it for the first time. */
 export const session = signal<Session | undefined>(undefined)
 
 export async function loadSession(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Writes a definition into the fragment of a link and reads it back. Browsers do not send fragments, so no server and
- * no log sees it. Secrets are removed, and commands unless the user includes them.
+ * no log receives the definition. Secrets are removed, and commands are removed unless the user includes them.
  */
 import {
   isArray,
@@ -11,21 +11,24 @@ import {
 } from '../../src/text/json.ts'
 import { definitionOf, membersOf } from './definition.ts'
 
-/** Maximum length of a link: messengers, mail programs and address bars truncate longer ones. */
+/** Maximum length of a link, in bytes: messengers, mail programs and address bars truncate longer ones. */
 export const linkBytesMax = 32 * 1_024
-/** Maximum size of a decompressed definition, the same as that of a request body. */
+/** Maximum size of a definition in a link after decompression, in bytes; the same as that of a request body. */
 const definitionBytesMax = 1_024 * 1_024
 const fragmentName = 'definition'
-/** Replaces a removed command: prints the data and does nothing else. */
+/** Shell command that replaces a removed command of a system: it prints the data and does nothing else. */
 const harmlessCommand = 'cat'
 
 export interface Shared {
   readonly definition: JsonObject
-  /** Number of secrets that were removed. */
+  /** Number of secrets that were removed from the definition. */
   readonly secrets: number
 }
 
-/** Returns the definition as it goes into a link. */
+/**
+ * Returns a definition without secrets, as it is written into a link. Without `withCommands`, its commands are replaced
+ * as well.
+ */
 export function shareable(
   definition: JsonObject,
   { withCommands }: { readonly withCommands: boolean },
@@ -61,7 +64,10 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The last patterns apply to commands only: in a schema, `password` may be the name of a property. */
+/**
+ * Replaces the secrets in the texts of a JSON value and counts them in `count`. The last patterns apply to commands
+ * only: in a schema, `password` may be the name of a property.
+ */
 function withoutSecrets(
   value: JsonValue,
   count: { secrets: number },
@@ -88,7 +94,7 @@ function withoutSecrets(
   )
 }
 
-/** Returns whether a definition has commands other than the harmless one. */
+/** Returns whether a definition has commands other than the harmless one that replaces removed commands. */
 export function hasCommands(definition: JsonObject): boolean {
   return Object.values(membersOf(definition, 'systems')).some(
     (system) =>
@@ -98,7 +104,7 @@ export function hasCommands(definition: JsonObject): boolean {
   )
 }
 
-/** Returns the fragment of a link, without its `#`. */
+/** Returns the fragment of a link that contains the definition, without its `#`. */
 export async function writeFragment(definition: JsonObject): Promise<string> {
   const text = new Blob([JSON.stringify(definition)]).stream()
   const bytes = await new Response(
@@ -109,10 +115,12 @@ export async function writeFragment(definition: JsonObject): Promise<string> {
 
 export type ReadFragment =
   | { readonly definition: JsonObject }
-  /** Message for the user. */
+  /** Message for the user with the reason why the definition cannot be read. */
   | { readonly problem: string }
 
-/** Returns undefined if the fragment does not contain a definition. */
+/**
+ * Reads the definition from the fragment of a link. Returns undefined if the fragment does not claim to contain one.
+ */
 export async function readFragment(hash: string): Promise<ReadFragment | undefined> {
   const [name, value = ''] = hash.replace(/^#/, '').split('=', 2)
   if (name !== fragmentName) return undefined
@@ -129,7 +137,10 @@ export async function readFragment(hash: string): Promise<ReadFragment | undefin
   }
 }
 
-/** Returns undefined if the result is too large: a few kilobytes can decompress to gigabytes. */
+/**
+ * Decompresses the definition of a link. Returns undefined if it is too large: a few kilobytes can decompress to
+ * gigabytes.
+ */
 async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()

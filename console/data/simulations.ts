@@ -1,10 +1,13 @@
-/** Requests about simulations and runs. Responses contain the version that an update must name. */
+/**
+ * Requests about simulations and runs. Responses contain the version of the simulation (`ETag`), which the next update
+ * must send back.
+ */
 import { isObject, type JsonObject, member } from '../../src/text/json.ts'
 import { type ApiError, callApi, pathSegment } from './api.ts'
 import { definitionOf, membersOf } from './definition.ts'
 import type { RunListed, SimulationListed } from './listings.ts'
 
-/** A simulation with its definition and the tag of its version (`ETag`). */
+/** A simulation with its definition and the tag of its version (the `ETag` header). */
 export interface StoredSimulation {
   readonly view: SimulationListed
   readonly definition: JsonObject
@@ -19,14 +22,14 @@ export async function readSimulation(key: string, signal?: AbortSignal): Promise
   return { view: body, definition: definitionOf(body), tag: tagIn(headers) }
 }
 
-/** Creates a simulation and never replaces an existing one. The service generates the key if the body has none. */
+/** Creates a simulation; an existing one is never replaced. The service generates the key if `body` has none. */
 export async function createSimulation(body: JsonObject): Promise<SimulationListed> {
   return (await callApi<SimulationListed>('/simulations', { method: 'POST', body })).body
 }
 
 /**
- * Replaces the definition if its version is still `tag`; throws an `ApiError` with status 412 otherwise. Returns the
- * tag of the new version.
+ * Replaces the definition of a simulation if the tag of its version is still `tag`; throws an `ApiError` with status
+ * 412 otherwise. Returns the tag of the new version.
  */
 export async function saveSimulation(
   key: string,
@@ -43,8 +46,8 @@ export async function saveSimulation(
 }
 
 /**
- * Returns the strong tag: a compressing proxy makes it weak, and `If-Match` accepts no weak tags (RFC 9110, section
- * 13.1.1).
+ * Returns the version of a simulation from the `ETag` header, as a strong tag: a compressing proxy makes the tag weak,
+ * and `If-Match` accepts no weak tags (RFC 9110, section 13.1.1).
  */
 export function tagIn(headers: Headers): string | undefined {
   return headers.get('ETag')?.replace(/^W\//, '')
@@ -54,17 +57,17 @@ export function isChangedElsewhere(refused: ApiError): boolean {
   return refused.problem.status === 412
 }
 
-/** A simulation from which systems are inherited. */
+/** A simulation from which another simulation inherits systems: its parent, or the parent of an ancestor. */
 export interface Ancestor {
   readonly key: string
   readonly definition: JsonObject
   readonly systems: JsonObject
 }
 
-/** Maximum length of a chain of parents that is loaded. */
+/** Maximum number of ancestors of a simulation that are loaded. */
 const ancestorsMax = 100
 
-/** Returns the ancestors of a simulation, the root first. */
+/** Returns the simulation `parent` and its ancestors, the root first. */
 export async function readAncestors(
   parent: string | undefined,
   signal?: AbortSignal,
@@ -85,7 +88,10 @@ export interface InheritedSystem {
   readonly system: JsonObject
 }
 
-/** Returns the inherited systems. The nearest ancestor overrides systems with the same name. */
+/**
+ * Returns the systems that a simulation with the given ancestors inherits. A nearer ancestor overrides systems with the
+ * same name.
+ */
 export function inheritedSystems(ancestors: readonly Ancestor[]): readonly InheritedSystem[] {
   const found = new Map<string, InheritedSystem>()
   for (const { key, systems } of ancestors) {
@@ -96,7 +102,7 @@ export function inheritedSystems(ancestors: readonly Ancestor[]): readonly Inher
   return [...found.values()]
 }
 
-/** Optional settings of a new run; the definition supplies the rest. */
+/** Optional settings of a new run; the definition supplies those that are missing. */
 export interface RunOptions {
   readonly seed?: number
   readonly start?: string
@@ -111,7 +117,7 @@ export async function startRun(key: string, wish: RunOptions): Promise<RunListed
   return body
 }
 
-/** Returns the address of the page of a run. */
+/** Returns the address of the page of a run in the console. */
 export function runAddress(key: string, index: number): string {
   return `${simulationAddress(key)}/runs/${index}`
 }
@@ -120,7 +126,7 @@ export function simulationAddress(key: string): string {
   return `/console/simulations/${pathSegment(key)}`
 }
 
-/** Returns the command of a system, or an empty text. */
+/** Returns the import command of a system, or an empty text if it has none. */
 export function commandOf(system: JsonObject): string {
   const command = member(membersOf(system, 'import'), 'command')
   return typeof command === 'string' ? command : ''

@@ -3,16 +3,16 @@
  * return undefined and writes return false.
  */
 export interface BrowserStorage {
-  /** Returns undefined if nothing is stored under this name. */
+  /** Returns the text that is stored under `name`, or undefined if there is no such text. */
   read(name: string): string | undefined
-  /** Returns false if the browser refuses; the previous value is kept. */
+  /** Stores a text under `name`. Returns false if the browser refuses; the previous text then remains. */
   write(name: string, text: string): boolean
   remove(name: string): void
 }
 
-/** Storage until the tab is closed. */
+/** Storage of the current tab, which the browser deletes when the tab is closed. */
 export const tabStorage = storageOf('sessionStorage')
-/** Storage shared by all tabs. */
+/** Storage that all tabs share and that outlives them. */
 export const browserStorage = storageOf('localStorage')
 
 function storageOf(kind: 'sessionStorage' | 'localStorage'): BrowserStorage {

@@ -23,7 +23,7 @@ export interface TypeExample {
 
 let loading: Promise<readonly TypeListing[]> | undefined
 
-/** Returns the types. After a failure, the next call sends another request. */
+/** Returns all types of the language. After a failed request, the next call sends another one. */
 export function loadTypes(): Promise<readonly TypeListing[]> {
   loading ??= callApi<readonly TypeListing[]>('/types').then(
     ({ body }) => body,
@@ -40,7 +40,10 @@ export function groupOf(name: string): string {
   return name.includes('.') ? (name.split('.')[0] ?? name) : 'core'
 }
 
-/** Returns the types that match all words in their name, summary, keywords or examples, the best match first. */
+/**
+ * Returns the types that match all words of a search in their name, summary, keywords or examples, the best match
+ * first.
+ */
 export function searchTypes(types: readonly TypeListing[], text: string): readonly TypeListing[] {
   const words = text
     .toLowerCase()
@@ -58,7 +61,10 @@ export function searchTypes(types: readonly TypeListing[], text: string): readon
     .map(({ type }) => type)
 }
 
-/** Returns a rank, 0 for the best match, or undefined if the word does not occur. */
+/**
+ * Returns how well a type matches one word of a search: 0 for the best match, up to 4, or undefined if the word does
+ * not occur.
+ */
 function rankOf(
   { name, summary, keywords, examples }: TypeListing,
   word: string,

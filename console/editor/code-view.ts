@@ -42,13 +42,15 @@ export interface EditorProblem extends TextRange {
 }
 
 export interface CodeView {
-  /** Shows another text: as an undoable change, or with an empty history if the language differs. */
+  /** Replaces the text of the editor: as an undoable change, or with an empty undo history if the language differs. */
   show(written: SourceText): void
   mark(problems: readonly EditorProblem[]): void
-  /** Scrolls to a range and selects it. */
+  /** Scrolls the editor to a range of the text and selects it. */
   reveal(place: TextRange): void
   cursor(): number
-  /** Inserts as one undoable change and scrolls to the selection. */
+  /**
+   * Inserts an example of a type as one undoable change, selects its name or its schema, and scrolls to the selection.
+   */
   insert(insertion: TypeInsertion): void
   destroy(): void
 }
@@ -57,7 +59,7 @@ export interface CodeViewOptions {
   readonly parent: HTMLElement
   readonly written: SourceText
   readonly label: string
-  /** ID of the element that explains how to leave the editor. */
+  /** ID of the element that explains how to leave the editor with the keyboard. */
   readonly hintId: string
   readonly context: Omit<EditorContext, 'language'>
   onChange(text: string): void
@@ -90,7 +92,7 @@ export function createCodeView(options: CodeViewOptions): CodeView {
       } else if (view.state.doc.toString() !== written.text) {
         view.dispatch({
           changes: changeTo(view.state.doc.toString(), written.text),
-          // A separate step of the undo history, not merged with preceding typing.
+          // Undone as a separate step, not merged with the typing before it.
           annotations: isolateHistory.of('full'),
         })
       }
@@ -133,9 +135,9 @@ export function createCodeView(options: CodeViewOptions): CodeView {
 }
 
 /**
- * CodeMirror measures the line height once, before its theme applies, and again only when the height of its content
- * changes. A short text always fills the editor, so the wrong height would remain, and clicks further down would hit
- * other lines. So the first line is observed, and the view is reset when its height changes.
+ * Corrects the line height. CodeMirror measures it once, before its theme applies, and again only when the height of
+ * its content changes. A short text always fills the editor, so the wrong height would remain, and clicks further down
+ * would select other lines. So the first line is observed, and the view is reset when its height changes.
  */
 function measureAgain(view: EditorView): ResizeObserver {
   let watched: Element | null = null
@@ -145,7 +147,7 @@ function measureAgain(view: EditorView): ResizeObserver {
     const height = watched?.isConnected ? watched.getBoundingClientRect().height : known
     const isOther = known !== undefined && known !== height
     known = height
-    // A reset would lose text that is being composed.
+    // A reset would lose text that an input method is composing.
     if (isOther && !view.composing) view.setState(view.state)
     watch()
   })
@@ -208,7 +210,7 @@ function shared({ label, hintId }: CodeViewOptions, editorContext: EditorContext
   ]
 }
 
-/** Returns the smallest change between two texts, so that the cursor and folded ranges are kept. */
+/** Returns the smallest change that turns `before` into `after`, so that the cursor and folded ranges stay. */
 function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
   const shortest = Math.min(before.length, after.length)
   let start = 0

@@ -1,4 +1,6 @@
-/** Connects suggestions to the autocompletion of CodeMirror: grouped, with documentation beside the selected one. */
+/**
+ * Connects suggestions to the autocompletion of CodeMirror: grouped, with documentation beside the selected suggestion.
+ */
 import {
   autocompletion,
   type Completion,
@@ -16,12 +18,15 @@ import { insertionOf } from './insertion.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Context of suggestions and hover texts besides the text. Each request calls the functions again. */
+/**
+ * State, besides the text of the editor, on which suggestions and hover texts depend. Its functions are called again
+ * for each list of suggestions and each hover text.
+ */
 export interface EditorContext {
   readonly language: () => Language
   /** Returns the vocabulary, or undefined if the service cannot be reached. */
   readonly vocabulary: () => Promise<Vocabulary | undefined>
-  /** Names of inherited systems. */
+  /** Returns the names of the systems that the definition inherits. */
   readonly inherited: () => readonly string[]
 }
 
@@ -36,7 +41,7 @@ export function completion(editorContext: EditorContext): Extension {
     }),
     EditorView.updateListener.of(({ view }) => {
       // Scrollable regions must be focusable (axe: scrollable-region-focusable). The arrow keys of the editor scroll
-      // it.
+      // the list.
       view.dom.querySelector('.cm-tooltip-autocomplete > ul')?.setAttribute('tabindex', '0')
     }),
   ]
@@ -59,7 +64,7 @@ async function complete(
     optionOf(suggestion, cursor, {
       language: language(),
       section: sections.get(suggestion.group),
-      // From 99 down to -99: equal matches keep their order.
+      // Values from 99 down to -99: suggestions that match equally well keep their order.
       boost: boostMax - (2 * boostMax * position) / suggestions.length,
     }),
   )
@@ -69,7 +74,7 @@ async function complete(
   const ranked = (word: string): CompletionResult => ({
     from,
     options: rankTypes(options, word),
-    // The order depends on the word, so it is computed again as the word grows.
+    // The order depends on the typed word, so the options are ranked again as the word grows.
     update(_, start, end, { state: next }) {
       const grown = next.sliceDoc(start, end)
       return oneWord.test(grown) ? ranked(grown) : null
@@ -80,7 +85,7 @@ async function complete(
 
 const oneWord = /^[\w.$/-]*$/
 
-/** Ranks types whose last part equals the word first: for `date`, `time.date` comes before `person.birthdate`. */
+/** Ranks types whose last part equals the typed word first: for `date`, `time.date` comes before `person.birthdate`. */
 function rankTypes(options: readonly Completion[], word: string): readonly Completion[] {
   if (word === '') return options
   const lowerWord = word.toLowerCase()
@@ -134,7 +139,10 @@ function optionOf(
   }
 }
 
-/** Inserts a suggestion. The word may have grown since the suggestions were computed. */
+/**
+ * Inserts a suggestion in place of the word at the cursor. The word may have grown since the suggestions were computed
+ * at `original`.
+ */
 function accept(
   view: EditorView,
   suggestion: Suggestion,

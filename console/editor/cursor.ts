@@ -1,7 +1,7 @@
 /**
- * Determines the context of the cursor: the path, whether a name or a value is being written, and the definition around
- * it. The word at the cursor is replaced by a marker, and the text is parsed by the tolerant YAML parser, which reads
- * JSON as well.
+ * Determines the context of the cursor in a definition: the path, whether a name or a value is being written, and the
+ * definition around the cursor. The word at the cursor is replaced by a marker, and the text is parsed by the tolerant
+ * YAML parser, which reads JSON as well.
  */
 import { type Document, isMap, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml'
 import type { Language } from '../../src/spelling/language.ts'
@@ -14,26 +14,26 @@ export interface Cursor {
   readonly role: 'name' | 'value'
   /** Whether the cursor is at an empty list item (`- `), which may become a name or a value. */
   readonly isOpen: boolean
-  /** The parsed definition, with the marker in place of the word. */
+  /** The parsed definition, with the marker in place of the word at the cursor. */
   readonly document: JsonValue
-  /** The word up to the cursor, without quotes. */
+  /** The part of the word before the cursor, without quotes. */
   readonly word: string
   readonly from: number
   readonly to: number
-  /** Range to replace: the word including its quotes. */
+  /** Start of the range that a suggestion replaces: the word at the cursor including its quotes. */
   readonly tokenFrom: number
   readonly tokenTo: number
-  /** Whether a colon follows the name. */
+  /** Whether a colon follows the word at the cursor, so that a name already has a value. */
   readonly hasValue: boolean
-  /** Whether the cursor is within brackets, where the rules of JSON apply in YAML as well. */
+  /** Whether the cursor is within brackets or braces, where the rules of JSON apply in YAML as well. */
   readonly isFlow: boolean
-  /** Indentation of the line, in columns. */
+  /** Indentation of the line of the cursor, in columns. */
   readonly indent: number
 }
 
-/** Text that occurs in no definition. */
+/** Text that replaces the word at the cursor while the definition is parsed. It occurs in no definition. */
 export const marker = '\u{F8FF}cursor'
-/** Maximum length of a text with suggestions: parsing 100 KB takes 200 ms. */
+/** Maximum length of a definition with suggestions, in characters: parsing 100 KB takes 200 ms. */
 const lengthMax = 150_000
 
 interface Token {
@@ -72,7 +72,10 @@ export function cursorAt(text: string, at: number, language: Language): Cursor |
   return undefined
 }
 
-/** Adds the missing comma; otherwise the parser takes the next member for the value of the new name. */
+/**
+ * Parses the text with the marker and a comma after it. Without the comma, the parser takes the next member for the
+ * value of the new name.
+ */
 function findSeparated({
   before,
   after,
@@ -84,7 +87,10 @@ function findSeparated({
   return findMarker(`${before}"${marker}",${after}`)
 }
 
-/** After `- `, the members of the item are indented like its first one. */
+/**
+ * Returns the indentation of a line, in columns. A `- ` counts as indentation: the members of a list item are indented
+ * like its first one.
+ */
 function indentOf(line: string): number {
   return /^\s*(?:-\s+)*/.exec(line)?.[0].length ?? 0
 }
@@ -102,7 +108,10 @@ function tokenAt(text: string, at: number, language: Language): Token | undefine
   return { from, to, tokenFrom: from, tokenTo: to }
 }
 
-/** Returns the quoted text around the cursor. Names and types never span several lines. */
+/**
+ * Returns the quoted text around the cursor, `comment` within a comment, or undefined. Names and types never span
+ * several lines, so only the line of the cursor is read.
+ */
 function quotedAt(
   text: string,
   { start, end, at }: { readonly start: number; readonly end: number; readonly at: number },
@@ -135,7 +144,10 @@ function closingQuote(text: string, from: number, end: number): number {
   return close
 }
 
-/** An unclosed quote ends with its word; otherwise the rest of the line would belong to it. */
+/**
+ * Returns the end of a text whose quote is not closed: the end of its first word. Otherwise the rest of the line would
+ * belong to the text.
+ */
 function openEnd(text: string, from: number, end: number): number {
   let to = from
   while (to < end && /[\w.$-]/.test(text.charAt(to))) to++
@@ -161,7 +173,7 @@ function findMarker(
   return { ...found, document: plainValue(document) }
 }
 
-/** Returns the path of a node; the path of a name is that of its object. */
+/** Returns the path of a node of the YAML document. The path of a name is that of the object that contains it. */
 function pathOf(node: Scalar, parents: readonly unknown[]): readonly (string | number)[] {
   const path: (string | number)[] = []
   for (const [i, parent] of parents.entries()) {
@@ -179,7 +191,7 @@ function plainValue(document: Document.Parsed): JsonValue {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
     return JSON.parse(JSON.stringify(value ?? null))
   } catch {
-    // An alias without an anchor: the definition stays unknown.
+    // An alias without an anchor: the value of the definition cannot be computed.
     return null
   }
 }

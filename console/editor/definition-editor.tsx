@@ -1,4 +1,4 @@
-/** Editor of a definition: the text in JSON or YAML, and its problems. */
+/** Editor of a definition: the text in JSON or YAML, and the list of its problems. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
 import type { Issue } from '../data/api.ts'
@@ -16,15 +16,15 @@ interface Props {
   readonly written: SourceText
   readonly onWritten: (written: SourceText) => void
   readonly label: string
-  /** Syntax error of the text. */
+  /** Syntax error of the definition's text, if it cannot be parsed. */
   readonly syntax: SyntaxProblem | undefined
-  /** Issues that the service reports, or would report. */
+  /** Issues of the definition that the service reports, or would report. */
   readonly issues: readonly Issue[]
-  /** Issues that are accepted but probably unintended. */
+  /** Issues of the definition that the service accepts but that are probably unintended. */
   readonly warnings?: readonly Issue[]
-  /** Names of inherited systems. */
+  /** Names of the systems that the definition inherits. */
   readonly inherited: readonly string[]
-  /** Type whose examples are shown in a dialog on opening. */
+  /** Type whose examples a dialog shows when the editor opens. */
   readonly wantedType?: WantedType | undefined
 }
 
@@ -45,7 +45,8 @@ export function DefinitionEditor(props: Props) {
   const parent = useRef<HTMLDivElement>(null)
   const view = useRef<CodeView | undefined>(undefined)
   const hintId = useId()
-  // The page may pass back a text that is older than the latest keystrokes.
+  // Texts that were typed in this editor. The page may pass back one that is older than the latest keystrokes, which
+  // must not replace the text.
   const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
   const latest = useLatest({ onWritten, written, inherited })
@@ -95,14 +96,17 @@ export function DefinitionEditor(props: Props) {
   )
 }
 
-/** Returns a reference to the latest value, for callbacks that live as long as the editor. */
+/** Returns a reference that always holds the last rendered value, for callbacks that live as long as the editor. */
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   latest.current = value
   return latest
 }
 
-/** Loads the vocabulary. The editor works without it, but has no suggestions. */
+/**
+ * Returns the vocabulary of the language, or undefined while it is loading and after a failure. Without it, the editor
+ * works but has no suggestions.
+ */
 function useVocabulary(): Vocabulary | undefined {
   const [vocabulary, setVocabulary] = useState<Vocabulary | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Names defined by the definition itself (entities, fields, systems), for places that refer to them. */
+/**
+ * Names that a definition itself defines (entities, fields, systems), as suggestions where other parts refer to them.
+ */
 import { isArray, isObject, type JsonValue, member } from '../../src/text/json.ts'
 import { marker } from './cursor.ts'
 
@@ -8,8 +10,9 @@ export interface DocumentName {
 }
 
 /**
- * Returns the names that fit at `path`, whose last step is a keyword. `around` is the object that contains it, and
- * `inherited` lists the inherited systems.
+ * Returns the names of the definition that fit as the value at `path`, whose last named step is a keyword such as
+ * `entity`. `around` is the object or list that contains the value, and `inherited` lists the names of inherited
+ * systems.
  */
 export function documentNames(
   document: JsonValue,
@@ -71,7 +74,7 @@ function systems(document: JsonValue, inherited: readonly string[]): readonly Do
   ]
 }
 
-/** Returns the names that `via` accepts: sibling references, and `$parent` in a child entity. */
+/** Returns the names that the keyword `via` accepts: references in the same object, and `$parent` in a child entity. */
 function siblingReferences(
   document: JsonValue,
   path: readonly (string | number)[],
@@ -89,7 +92,7 @@ function siblingReferences(
   ]
 }
 
-/** Maximum length of a chain of `via`, which also ends circular chains. */
+/** Maximum length of a chain of references by `via` that is followed; the limit also ends circular chains. */
 const viaMax = 8
 
 function referredEntity(

@@ -1,4 +1,6 @@
-/** Renders documentation as DOM elements. All of it is set as text, so no markup is interpreted. */
+/**
+ * Renders the documentation of a type or member as DOM elements. All of it is set as text, so no markup is interpreted.
+ */
 import type { Documentation } from './documentation.ts'
 
 export function documentationElement({
@@ -26,7 +28,7 @@ export function documentationElement({
   return box
 }
 
-/** Renders backticks as code. */
+/** Renders a text in which backticks mark code. */
 function prose(text: string): HTMLElement {
   const line = element('p', 'spate-documentation-summary')
   for (const [i, part] of text.split('`').entries()) line.append(i % 2 === 1 ? code(part) : part)

@@ -5,7 +5,7 @@ import type { TypeListing } from '../data/type-listings.ts'
 export interface Documentation {
   readonly title: string
   readonly summary: string
-  /** Label and text, such as the values that a keyword accepts. */
+  /** Pairs of label and text, such as `Accepts` and the values that a keyword accepts. */
   readonly facts: readonly (readonly [string, string])[]
   readonly examples: readonly {
     readonly schema: string
@@ -49,7 +49,10 @@ export function documentMember(name: string, schema: JsonObject): Documentation 
 
 const shownMax = 12
 
-/** Returns a short description of the values that a keyword accepts. */
+/**
+ * Returns a short description of the values that a keyword with this JSON Schema accepts, such as `an integer, at least
+ * 1`; empty if the schema does not restrict them.
+ */
 function acceptedValues(schema: JsonObject): string {
   const { enum: values, type, minimum, maximum, anyOf } = schema
   if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const)
@@ -86,7 +89,7 @@ function typeText(type: string): string {
   return texts[type] ?? type
 }
 
-/** Returns a value as JSON on one line, truncated. */
+/** Returns a value as JSON on one line, truncated to `lengthMax` characters; `–` for undefined. */
 export function shortValue(value: JsonValue | undefined, lengthMax = 120): string {
   if (value === undefined) return '–'
   const text = JSON.stringify(value)

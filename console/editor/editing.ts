@@ -24,7 +24,7 @@ export function loadEditing(): Promise<Editing> {
   return loading
 }
 
-/** Returns the editor, or undefined while it is loading. */
+/** Returns the parts of the editor that are loaded on demand, or undefined while they are loading. */
 export function useEditing(): Editing | undefined {
   const [editing, setEditing] = useState<Editing | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Documentation of the word under the pointer. */
+/** Shows the documentation of the word under the pointer in the editor. */
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
 import type { EditorContext } from './completion.ts'

@@ -11,10 +11,15 @@ type Path = readonly (string | number)[]
 export type InsertionTarget =
   /** A new member of the object at `path`, after `position` other members. */
   | { readonly kind: 'property'; readonly path: Path; readonly position: number }
-  /** The schema at `path`, which replaces an existing one. */
+  /**
+   * The schema at `path`, which the inserted type replaces. `isThere` is false if the schema is still missing or empty.
+   */
   | { readonly kind: 'schema'; readonly path: Path; readonly isThere: boolean }
 
-/** Returns the targets at the cursor, the nearest first; empty if no type fits there. */
+/**
+ * Returns the places near the cursor where a type can be inserted, the nearest first; empty if no type fits at the
+ * cursor.
+ */
 export function targetsAt(
   written: SourceText,
   at: number,
@@ -28,7 +33,10 @@ export function targetsAt(
   return targetOfValue(last, written.text, at, language) ?? targetsAround(steps, language)
 }
 
-/** Returns the property objects of all entities, for users who have not placed the cursor. */
+/**
+ * Returns the end of the `properties` of each entity that has them, as places to insert a type for users who have not
+ * placed the cursor.
+ */
 export function entityTargets(written: SourceText): readonly InsertionTarget[] {
   const root = readTree(written)
   return (nodeAt(root, ['entities'])?.members ?? []).flatMap(
@@ -40,7 +48,10 @@ export function entityTargets(written: SourceText): readonly InsertionTarget[] {
   )
 }
 
-/** Returns the path of a target as text, in names of the definition. */
+/**
+ * Returns the path of a target as text for users, such as `orders › customer`: without members such as `schema` and
+ * `properties`.
+ */
 export function targetText({ kind, path }: InsertionTarget): string {
   const names = path.filter(
     (step, i) =>
@@ -51,17 +62,17 @@ export function targetText({ kind, path }: InsertionTarget): string {
   return names.join(' › ')
 }
 
-/** An object or list that contains the cursor. */
+/** An object or list of the definition that contains the cursor. */
 interface Step {
   readonly path: Path
   readonly node: TreeNode
-  /** Index of the last part that begins before the cursor, or -1. */
+  /** Index of the last member or element that begins before the cursor, or -1 if none does. */
   readonly position: number
 }
 
 interface Part {
   readonly step: string | number
-  /** Start of the part, and end of its name. */
+  /** Offset of the start of the member or element, and of the end of its name. */
   readonly from: number
   readonly nameTo: number
   readonly value: TreeNode | undefined
@@ -95,14 +106,14 @@ function stepsTo(root: TreeNode, text: string, at: number): readonly Step[] {
 function isIn({ from, to, isFlow, members, elements }: TreeNode, text: string, at: number) {
   if (members === undefined && elements === undefined) return false
   if (!isFlow) return at >= lineStart(text, from) && reach(text, at) >= columnOf(text, from)
-  // The end of an unclosed object or list belongs to it.
+  // The end of an object or list without a closing bracket still belongs to it.
   const isClosed = /[}\]]/.test(text.charAt(to - 1))
   return at > from && (at < to || (!isClosed && at === to))
 }
 
 /**
- * Returns the indentation at the cursor: on an empty line or in a comment, the column of the cursor; otherwise
- * unlimited.
+ * Returns the largest indentation of YAML that a block may have to contain the cursor: on an empty line or in a
+ * comment, the column of the cursor; otherwise unlimited.
  */
 function reach(text: string, at: number): number {
   const line = text.slice(lineStart(text, at), lineEnd(text, at))
@@ -112,7 +123,7 @@ function reach(text: string, at: number): number {
 
 interface Language {
   isSchema(path: Path): boolean
-  /** Whether each member of the object at `path` is a schema, under any name. */
+  /** Returns whether each member of the object at `path` is a schema, under any name. */
   holdsSchemas(path: Path): boolean
 }
 
@@ -121,7 +132,10 @@ function schemaLookup(vocabulary: Vocabulary, document: JsonValue): Language {
   return { isSchema, holdsSchemas: (path) => !isSchema(path) && isSchema([...path, marker]) }
 }
 
-/** Returns the targets where the cursor is at a missing or empty value. */
+/**
+ * Returns the place to insert a type if the cursor is at a missing or empty value where a type fits, otherwise
+ * undefined.
+ */
 function targetOfValue(
   { path: around, node, position }: Step,
   text: string,
@@ -142,7 +156,10 @@ function targetOfValue(
   return isSchema(path) ? [{ kind: 'schema', path, isThere: false }] : undefined
 }
 
-/** Whether the cursor is after the name, on its line or on a line with more indentation. */
+/**
+ * Returns whether the cursor is after the name of a member without a value: on its line, or on a line with more
+ * indentation.
+ */
 function isBehind({ from, nameTo }: Part, text: string, at: number): boolean {
   return at <= lineEnd(text, nameTo) || reach(text, at) > columnOf(text, from)
 }
@@ -153,7 +170,7 @@ function targetsAround(
 ): readonly InsertionTarget[] {
   const schemas: InsertionTarget[] = []
   let isAsking = false
-  // Within a complete schema, users want another property more often than a replacement.
+  // Within a complete schema, users want to add another property more often than to replace the schema.
   const found = (path: Path, position: number): readonly InsertionTarget[] => {
     const property: InsertionTarget = { kind: 'property', path, position }
     return isAsking ? [...schemas, property] : [property, ...schemas]
@@ -175,7 +192,7 @@ function targetsAround(
   return schemas
 }
 
-/** Whether a schema is empty or has an empty type, as in `"type": ""`. */
+/** Returns whether a schema is empty or has an empty type, as in `"type": ""`. */
 function isUntyped({ members = [] }: TreeNode): boolean {
   if (members.length === 0) return true
   const type = members.find(({ name }) => name === 'type')
@@ -195,7 +212,7 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Returns the column of an offset, counted from the start of its line. */
+/** Returns the column of the offset `from` in its line, from 0. */
 export function columnOf(text: string, from: number): number {
   return from - lineStart(text, from)
 }

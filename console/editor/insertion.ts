@@ -7,9 +7,9 @@ import type { Suggestion } from './suggestions.ts'
 
 export interface Insertion {
   readonly text: string
-  /** Offset of the cursor after the insertion, from the start of the text. */
+  /** Offset of the cursor after the insertion, from the start of `text`. */
   readonly cursor: number
-  /** Whether a value follows, so that its suggestions open immediately. */
+  /** Whether the user writes a value next, so that the suggestions for the value open immediately. */
   readonly isAsking: boolean
 }
 
@@ -43,7 +43,7 @@ function brackets(opens: Suggestion['opens'], language: Language): readonly [str
   return opens === 'text' && language === 'json' ? ['"', '"'] : ['', '']
 }
 
-/** Text that YAML reads as a string without quotes. */
+/** Matches a text that YAML reads as a string without quotes. */
 const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$/i
 
 function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language): string {
@@ -51,7 +51,7 @@ function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language
   return typeof value === 'string' && !isQuoted ? spellName(value, language) : JSON.stringify(value)
 }
 
-/** Writes a name, with quotes only if they are needed. */
+/** Writes a name in JSON or YAML, with quotes only if the language requires them. */
 export function spellName(name: string, language: Language): string {
   return language === 'yaml' && plain.test(name) ? name : JSON.stringify(name)
 }

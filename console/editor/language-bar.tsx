@@ -22,7 +22,7 @@ export function LanguageBar({
   readonly editing: Editing
   readonly written: SourceText
   readonly onWritten: (written: SourceText) => void
-  /** More buttons of the toolbar. */
+  /** Further buttons of the toolbar. */
   readonly children?: ComponentChildren
 }) {
   const reading = useMemo(() => ({ written }), [written])
@@ -38,7 +38,7 @@ export function LanguageBar({
   }
   const choose = (language: Language) => {
     if (language === written.language) return
-    // The known result of a large text may be older than its latest keystrokes.
+    // Counted again: for a large text, `extras` may be older than the latest keystrokes.
     const lost = editing.countExtras(written)
     const isReadable = 'value' in editing.readText(written)
     if (namesOf(lost) !== '' && isReadable) setPending(lost)
@@ -113,7 +113,7 @@ export function LanguageBar({
   )
 }
 
-/** Returns what the text contains besides data, such as comments, or an empty text. */
+/** Names what JSON cannot express in a YAML text, such as `comments`; empty if the text has only data. */
 function namesOf({ commentLines, references }: Extras): string {
   const names = [commentLines > 0 && 'comments', references > 0 && 'anchors and aliases']
   return names.filter((name) => name !== false).join(', ')
@@ -133,7 +133,7 @@ function sentence(text: string): string {
 
 const rememberedName = 'spate.language'
 
-/** Returns the language that the user chose last. */
+/** Returns the language, JSON or YAML, that the user chose last in this browser. */
 export function rememberedLanguage(): Language {
   return browserStorage.read(rememberedName) === 'yaml' ? 'yaml' : 'json'
 }

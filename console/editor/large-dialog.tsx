@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 
-/** Opens when it is mounted. */
+/** Dialog that opens when it is mounted and fills most of the window. */
 export function LargeDialog({
   title,
   above,
@@ -12,7 +12,7 @@ export function LargeDialog({
   children,
 }: {
   readonly title: string
-  /** Link or button back to the previous content, above the title. */
+  /** Link or button above the title that leads back to the previous content of the dialog. */
   readonly above?: ComponentChildren
   readonly onClose: () => void
   readonly children: ComponentChildren
@@ -22,7 +22,7 @@ export function LargeDialog({
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => element.current?.showModal(), [])
-  // The focused element may have been part of the previous content.
+  // A new title means new content, and the focused element may have been part of the previous content.
   useEffect(() => {
     heading.current?.focus()
     body.current?.scrollTo(0, 0)

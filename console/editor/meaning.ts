@@ -1,4 +1,4 @@
-/** Finds the documentation of a word in a definition. */
+/** Finds the documentation of a word in a definition: a member, a keyword, a type or a constant value. */
 import { isObject, member } from '../../src/text/json.ts'
 import type { Cursor } from './cursor.ts'
 import { type Documentation, documentMember, documentType } from './documentation.ts'
@@ -23,7 +23,7 @@ export function documentationAt(
   return option && documentMember(word, option)
 }
 
-/** Returns the documentation of a type; for a custom type, that of its base type. */
+/** Returns the documentation of a type; for a custom type of the definition, that of its base type. */
 function typeDocumentation(
   word: string,
   document: Cursor['document'],

@@ -1,4 +1,4 @@
-/** List of problems below the editor. A click selects the place in the text. */
+/** List of the problems of a definition below its editor. A click on a problem selects its place in the text. */
 
 import type { TextProblem } from '../../src/spelling/problems.ts'
 import { Icon } from '../parts/icon.tsx'

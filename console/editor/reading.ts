@@ -1,4 +1,4 @@
-/** Ways to read a text that run on the page or in a worker. */
+/** Functions that parse or check the text of a definition, used on the page and in a worker. */
 
 import type { Extras, ReadText, SourceText } from '../../src/spelling/language.ts'
 import { type FoundIssues, problemsOf, type TextProblem } from '../../src/spelling/problems.ts'

@@ -1,4 +1,4 @@
-/** Reads large texts in the background. Only the latest request of each kind gets a response. */
+/** Worker that parses and checks large texts. Only the latest request of each kind gets a response. */
 import { type Kind, type ReadingRequest, readers } from './reading.ts'
 
 const waiting = new Map<Kind, ReadingRequest<Kind>>()
@@ -16,6 +16,6 @@ function readNext(): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<ReadingRequest<Kind>>) => {
   waiting.set(data.kind, data)
-  // Lets pending messages arrive first, because they may replace this request.
+  // Lets waiting messages arrive first, because they may replace this request.
   setTimeout(readNext)
 })

@@ -1,8 +1,8 @@
-/** Changes the seed in a text without changing the rest. */
+/** Changes the seed in the text of a definition without changing the rest of the text. */
 import type { SourceText } from '../../src/spelling/language.ts'
 import { valuePlace } from '../../src/spelling/places.ts'
 
-/** Returns undefined if the text is not an object. */
+/** Returns the text of a definition with another seed, or undefined if the text is not an object. */
 export function withSeed({ text, language }: SourceText, seed: number): string | undefined {
   const place = valuePlace(text, language, ['seed'])
   if (place !== undefined && place.to > place.from) {

@@ -8,19 +8,19 @@ import { type Member, membersAt, placeAt, typeNamesOf, type Vocabulary } from '.
 
 export interface Suggestion {
   readonly label: string
-  /** Short text beside the label. */
+  /** Short text beside the label, such as `required`. */
   readonly detail: string
   readonly group: string
-  /** Sort order of groups and of suggestions within them, ascending. */
+  /** Position in the list, ascending, of the group and of the suggestion within its group. */
   readonly rank: number
   readonly kind: 'name' | 'type' | 'value' | 'reference'
-  /** Value to insert; undefined for a name. */
+  /** JSON value that the suggestion inserts; undefined if the suggestion is the name of a member. */
   readonly value: JsonValue | undefined
   readonly opens: 'object' | 'array' | 'text' | 'none'
   readonly document: () => Documentation | undefined
 }
 
-/** Returns the suggestions at the cursor. `inherited` lists the names of inherited systems. */
+/** Returns the suggestions at the cursor, sorted by rank. `inherited` lists the names of inherited systems. */
 export function suggest(
   cursor: Cursor,
   vocabulary: Vocabulary,
@@ -32,17 +32,17 @@ export function suggest(
   return [...values, ...names].toSorted((one, other) => one.rank - other.rank)
 }
 
-/** Keywords for readers and tools that do not affect values. */
+/** Keywords of a schema that describe it for readers and tools and do not affect the generated values. */
 const annotations: ReadonlySet<string> = new Set(
   '$schema $id $anchor $comment $defs title description default deprecated readOnly writeOnly examples key'.split(
     ' ',
   ),
 )
-/** Standard keywords that few schemas use together with a type. */
+/** Standard keywords that few schemas have in addition to `type`; they are listed after the others. */
 const rare: ReadonlySet<string> = new Set(
   '$ref allOf anyOf oneOf not if then const dependentSchemas'.split(' '),
 )
-/** Members that most schemas and entities start with. */
+/** Names of members that most schemas and entities start with; they are listed first. */
 const first: readonly string[] = [
   'type',
   'properties',
@@ -109,7 +109,9 @@ const objects: ReadonlySet<string> = new Set([
   'variables',
 ])
 
-/** Returns the delimiter that the value of a member begins with, if only one is possible. */
+/**
+ * Returns what the value of a member begins with, such as a brace or a quote, if only one kind of value is possible.
+ */
 function opening(name: string, schema: JsonObject): Suggestion['opens'] {
   if (objects.has(name)) return 'object'
   const { type, enum: values, anyOf, $ref } = schema
@@ -117,7 +119,7 @@ function opening(name: string, schema: JsonObject): Suggestion['opens'] {
   if (name === 'enum' || name === 'required' || type === 'array') return 'array'
   if ($ref !== undefined || type === 'object') return 'object'
   if (type === 'string' || isTexts(values)) return 'text'
-  // Where a name is accepted, most users write a name.
+  // Where the value may be a name from a list, most users write such a name.
   const texts = isArray(anyOf) && anyOf.some((one) => isObject(one) && isTexts(one.enum))
   return texts ? 'text' : 'none'
 }

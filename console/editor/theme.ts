@@ -1,4 +1,4 @@
-/** The theme of the editor, built from the tokens of style.css. */
+/** The CodeMirror theme of the editor, built from the color tokens of style.css. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'

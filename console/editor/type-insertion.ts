@@ -1,4 +1,7 @@
-/** Computes the change that inserts a type into a text, with commas, indentation and the selection afterwards. */
+/**
+ * Computes the change that inserts a type into the text of a definition, with commas, indentation and the selection
+ * afterwards.
+ */
 
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
@@ -12,7 +15,10 @@ import { nameForType } from './type-name.ts'
 
 export interface TypeInsertion extends TextRange {
   readonly insert: string
-  /** Range in the new text: the name of the property, or the schema. */
+  /**
+   * Range that is selected after the insertion, as offsets in the new text: the name of the new property, or the
+   * schema.
+   */
   readonly selected: TextRange
 }
 
@@ -22,8 +28,8 @@ export interface TypeChoice {
 }
 
 /**
- * Returns undefined if the text has changed and the target no longer exists. `at` is the cursor: an empty line there is
- * filled.
+ * Returns the change that inserts an example of a type at `target`, or undefined if the text has changed and the target
+ * no longer exists. `at` is the offset of the cursor; if its line is empty, the change fills that line.
  */
 export function insertionOfType(
   written: SourceText,
@@ -53,7 +59,10 @@ interface Property {
   readonly at: number
 }
 
-/** Selects the first occurrence of `part` in the inserted text: the name without its quotes. */
+/**
+ * Adds the selection to a change: the first occurrence of `part`, such as a name without its quotes, in the inserted
+ * text.
+ */
 function selecting(change: TextRange & { readonly insert: string }, part: string): TypeInsertion {
   const from = change.from + change.insert.indexOf(part)
   return { ...change, selected: { from, to: from + part.length } }
@@ -68,7 +77,7 @@ function flowMember({ name, schema }: Property, indent: string): string {
   return start + layOutPart(schema, indent, indent.length + start.length)
 }
 
-/** Inserts a member within the brackets of an object, on its own line if the other members have theirs. */
+/** Inserts a member within the braces of an object, on its own line if the other members have their own lines. */
 function flowProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
   const { position, name, at } = property
   const members = object.members ?? []
@@ -87,7 +96,7 @@ function flowProperty(text: string, object: TreeNode, property: Property): TypeI
   const from = endOf(before)
   const comma = /^\s*,/.exec(text.slice(from))?.[0].length
   if (next === undefined) {
-    // Reuses a trailing comma.
+    // If the last member already has a comma after it, the change replaces that comma.
     if (comma === undefined) return selecting({ from, to: from, insert: `,${gap}${written}` }, name)
     const close = /^\s*/.exec(text.slice(from + comma))?.[0] ?? ''
     const rest = isSpread ? `\n${indentAt(text, object.from)}` : ' '
@@ -114,7 +123,7 @@ function isEmptyLine(text: string, at: number): boolean {
   return text.slice(lineStart(text, at), lineEnd(text, at)).trim() === ''
 }
 
-/** Returns the lines of a schema in YAML, indented. */
+/** Returns a schema as lines of YAML, each indented by `indent`. */
 function blockLines(schema: JsonObject, indent: string): string {
   const lines = writeText(schema, 'yaml').trimEnd().split('\n')
   return lines.map((line) => (line === '' ? '' : indent + line)).join('\n')
@@ -124,7 +133,7 @@ function blockMember({ name, schema }: Property, indent: string): string {
   return `${indent}${spellName(name, 'yaml')}:\n${blockLines(schema, `${indent}  `)}`
 }
 
-/** Inserts a member on its own lines, indented like the others. */
+/** Inserts a member into an object in YAML's block style, on its own lines and indented like the other members. */
 function blockProperty(text: string, object: TreeNode, property: Property): TypeInsertion {
   const { position, name, at } = property
   const members = object.members ?? []
@@ -144,7 +153,7 @@ function blockProperty(text: string, object: TreeNode, property: Property): Type
   return selecting({ from: start, to: start, insert }, name)
 }
 
-/** Inserts the first property where the object itself is still missing, as in `"properties": `. */
+/** Inserts the first property where the object of properties is still missing, as in `"properties": `. */
 function firstProperty(
   { text, language }: SourceText,
   root: TreeNode | undefined,
@@ -181,13 +190,16 @@ function schemaInsertion(
 }
 
 interface Gap extends TextRange {
-  /** Indentation of the line, or in YAML of the name. */
+  /** Whitespace that indents the line of the member; in YAML's block style, the indentation of its name. */
   readonly indent: string
   readonly isFlow: boolean
   readonly isElement: boolean
 }
 
-/** Returns the range from the colon to the end of the value, if there is one. */
+/**
+ * Returns the range in the text that a new value at `path` replaces: from the colon to the end of the present value or
+ * of the blank space after it, or a whole element of a list.
+ */
 function gapOf(
   text: string,
   root: TreeNode | undefined,
@@ -216,7 +228,10 @@ function gapOf(
   return { from, to: value?.to ?? end, indent, isFlow, isElement: false }
 }
 
-/** Returns the end of the empty lines below a name, without the last line break: they were left for its value. */
+/**
+ * Returns the end of the empty lines after a name, without the last line break: the user left them for the value of the
+ * name.
+ */
 function emptyEnd(text: string, from: number): number {
   const empty = /^[ \t]*(?:\n[ \t]*(?=\n))*/.exec(text.slice(from))?.[0].length ?? 0
   return from + empty

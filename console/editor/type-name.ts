@@ -1,7 +1,10 @@
-/** Generates a common name for a new property of a type that no other property has. */
+/**
+ * Generates the name of a new property from its type, such as `createdAt` for `time.now`, with a number if another
+ * property has that name.
+ */
 import { type JsonObject, member } from '../../src/text/json.ts'
 
-/** Names for types whose last part is no useful name. */
+/** Property names for types whose last part would be no useful name, by type. */
 const usual: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'count',

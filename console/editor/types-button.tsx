@@ -1,4 +1,4 @@
-/** The button that opens the dialog of types, which is loaded on the first click. */
+/** The button that opens the dialog of types. The dialog is loaded on the first click. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,7 +9,7 @@ import type { TypeInsertion } from './type-insertion.ts'
 import type { TypesDialogProps } from './types-dialog.tsx'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The type that the address names, and a function that removes it from the address. */
+/** The type that the address of the page names, and a function that removes it from the address. */
 export interface WantedType {
   readonly name: string
   forget(): void
@@ -47,7 +47,7 @@ export function TypesButton({
   const chosen = useRef<TypeInsertion | undefined>(undefined)
   useLayoutEffect(() => {
     if (isOpen || chosen.current === undefined) return
-    // Nothing can be focused while a modal dialog is open.
+    // Only now, because the editor cannot be focused while a modal dialog is open.
     view.current?.insert(chosen.current)
     chosen.current = undefined
   }, [isOpen, view])

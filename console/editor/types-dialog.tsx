@@ -1,4 +1,4 @@
-/** Dialog of all types, which inserts an example at the cursor or into a chosen entity. */
+/** Dialog with all types, which inserts an example of a type at the cursor or into an entity that the user chooses. */
 import { useMemo, useState } from 'preact/hooks'
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
@@ -21,11 +21,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface TypesDialogProps {
   readonly written: SourceText
-  /** Offset of the cursor. */
+  /** Offset of the cursor in the text. */
   readonly at: number
-  /** The vocabulary, or undefined if it could not be loaded; the context of the cursor is then unknown. */
+  /**
+   * The vocabulary of the language, or undefined while it is not loaded. Without it, the dialog does not know what fits
+   * at the cursor.
+   */
   readonly vocabulary: Vocabulary | undefined
-  /** Type that is shown first; undefined for the list of all types. */
+  /** Name of the type that the dialog shows first; undefined for the list of all types. */
   readonly type: string | undefined
   readonly onInsert: (insertion: TypeInsertion) => void
   readonly onClose: () => void
@@ -140,14 +143,14 @@ function Examples({
   )
 }
 
-/** Returns a schema in the language of the text. */
+/** Returns a schema as JSON or YAML, like the text of the definition. */
 function schemaText(schema: JsonObject, { language }: SourceText): string {
   return language === 'json' ? layOutPart(schema, '', 0) : writeText(schema, language).trimEnd()
 }
 
 interface Targets {
   readonly targets: readonly InsertionTarget[]
-  /** Whether the first target is at the cursor. */
+  /** Whether a type fits at the cursor. The first target is then the one nearest to the cursor. */
   readonly isAtCursor: boolean
 }
 

@@ -1,13 +1,17 @@
 /**
- * Reads a text for pages: synchronously if that is fast. Parsing 1 MB of YAML takes a second, so larger YAML texts are
- * read in a worker after a pause in typing; the previous result is kept until then.
+ * Parses or checks the text of a definition for a page: synchronously if that is fast. Parsing 1 MB of YAML takes a
+ * second, so larger YAML texts are parsed in a worker after a pause in typing. The previous result stays until the
+ * worker responds.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Editing } from './editing.ts'
 import type { Kind, ReadingRequest, ReadingResponse, ReadingResults, Readings } from './reading.ts'
 import { isInstant, useDebounced } from './use-debounced.ts'
 
-/** Returns the result of reading a text. Each new `reading` object triggers another read. */
+/**
+ * Returns the result of one reader of `reading.ts` for the text in `reading`. Each new `reading` object triggers
+ * another computation.
+ */
 export function useReading<K extends Kind>(
   kind: K,
   reading: Readings[K],
@@ -17,7 +21,7 @@ export function useReading<K extends Kind>(
   const { written } = settled
   const known = useRef<Known<K> | undefined>(undefined)
   const [, draw] = useState<Known<K> | undefined>(undefined)
-  // The first result is always synchronous, because there is nothing else to show.
+  // The first result is always computed synchronously, because there is no earlier result to show.
   const isBeside =
     written.language === 'yaml' &&
     !isInstant(written) &&
@@ -50,7 +54,7 @@ interface Known<K extends Kind> {
 let worker: Worker | undefined
 let lastId = 0
 
-/** Reads a text in the worker. Only the latest request of each kind gets a response. */
+/** Sends the text to the worker and returns its result. Only the latest request of each kind gets a response. */
 function readInWorker<K extends Kind>(
   kind: K,
   reading: Readings[K],

@@ -1,4 +1,4 @@
-/** Loads the vocabulary of the language once: its types and the JSON Schema of definitions. */
+/** Loads the vocabulary of the editor once: the types of the language, and the JSON Schema of definitions. */
 import type { JsonObject } from '../../src/text/json.ts'
 import { callApi } from '../data/api.ts'
 import { loadTypes } from '../data/type-listings.ts'

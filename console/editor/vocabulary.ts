@@ -18,17 +18,19 @@ export interface Member {
   readonly isRequired: boolean
 }
 
-/** A place in a definition with the alternative schemas that may apply there. */
+/** A place in a definition, with the alternative JSON Schemas that may apply to the value there. */
 interface Place {
   readonly options: readonly JsonObject[]
   readonly value: JsonValue | undefined
-  /** Whether the place holds a schema of the language. */
+  /** Whether the place expects a schema of the language, such as that of an entity or a property. */
   readonly isSchema: boolean
 }
 
-/** References to a complete schema of the language or to a part of one. */
+/**
+ * References in the JSON Schema of definitions that stand for a complete schema of the language or for a part of one.
+ */
 const schemaReferences = ['#/$defs/schema', '#/$defs/part']
-/** Keywords that imply the type of a schema. */
+/** Keywords that determine the type of a schema without `type`. */
 const impliedTypes = ['enum', 'const', 'oneOf', 'anyOf', 'allOf']
 const depthMax = 8
 
@@ -53,7 +55,7 @@ export function placeAt(vocabulary: Vocabulary, document: JsonValue, path: Path)
   return place
 }
 
-/** Returns the members that an object at the place may have. */
+/** Returns the members that an object at `place` may have. */
 export function membersAt(place: Place): readonly Member[] {
   const found = new Map<string, Member>()
   for (const option of place.options) {
@@ -70,13 +72,19 @@ export function membersAt(place: Place): readonly Member[] {
   return [...found.values()]
 }
 
-/** Returns the required members, including those that an earlier name may replace. */
+/**
+ * Returns the names of the members that a JSON Schema requires, including those that a member with an earlier name may
+ * replace.
+ */
 function requiredOf(option: JsonObject): readonly JsonValue[] {
   const { required } = isObject(option.else) ? option.else : option
   return isArray(required) ? required : []
 }
 
-/** Resolves references and alternatives, and drops the alternatives that contradict the value. */
+/**
+ * Returns the place for a value: resolves the references and alternatives in `schemas`, and drops the alternatives that
+ * contradict the value.
+ */
 function resolve(
   vocabulary: Vocabulary,
   schemas: readonly JsonObject[],
@@ -108,11 +116,14 @@ function definitionOf({ schema }: Vocabulary, name: string): JsonObject {
   return isObject(found) ? found : {}
 }
 
-/** Returns the alternatives of a schema, each combined with the keywords beside them. */
+/**
+ * Returns the alternatives of a JSON Schema (`anyOf`, `oneOf`), each with the description of the whole unless it has
+ * its own. If the schema has properties besides, it comes first, without its alternatives.
+ */
 function flat(schema: JsonObject, depth = 0): readonly JsonObject[] {
   const choice = [schema.anyOf, schema.oneOf].find(isArray)
   const choices = (choice ?? []).filter(isObject)
-  // An `anyOf` that only lists required members is no alternative.
+  // An alternative that only lists required members does not describe another kind of value.
   const real = choices.filter((option) => Object.keys(option).some((name) => name !== 'required'))
   if (real.length === 0 || depth > depthMax) return [schema]
   const { anyOf: _, oneOf: __, ...beside } = schema
@@ -125,7 +136,10 @@ function flat(schema: JsonObject, depth = 0): readonly JsonObject[] {
   ]
 }
 
-/** Whether the value is an object of another kind, as indicated by a constant such as `{"type": "zipf"}`. */
+/**
+ * Returns whether the value is an object that the alternative `option` does not describe, as indicated by a constant
+ * such as `{"type": "zipf"}`.
+ */
 function contradicts(option: JsonObject, value: JsonValue | undefined): boolean {
   if (!isObject(value)) return false
   if (isArray(option.enum) || Object.hasOwn(option, 'const')) return true
@@ -139,7 +153,10 @@ function contradicts(option: JsonObject, value: JsonValue | undefined): boolean 
   })
 }
 
-/** Returns the keywords of the type that a schema names, resolving custom types, and the general keywords. */
+/**
+ * Returns the keywords that a schema of the language may have: those of its types, after resolving custom types, and
+ * the general ones.
+ */
 function keywordsOf(
   vocabulary: Vocabulary,
   value: JsonValue | undefined,
@@ -153,14 +170,17 @@ function keywordsOf(
   return [...names.map((name) => keywordsOfType(vocabulary, name)), everywhere]
 }
 
-/** Omits `type` itself, which is chosen from all types. */
+/** Returns the keywords of a type without `type` itself, whose values are all types. */
 function keywordsOfType(vocabulary: Vocabulary, name: string): JsonObject {
   const { properties, required } = definitionOf(vocabulary, name)
   const { type: _, ...keywords } = isObject(properties) ? properties : {}
   return { properties: keywords, ...(required !== undefined && { required }) }
 }
 
-/** Returns the names of the built-in types of a schema. */
+/**
+ * Returns the names of the built-in types of a schema. `types` are the custom types of the definition, which are
+ * resolved.
+ */
 export function typeNamesOf(
   schema: JsonValue | undefined,
   types: JsonValue | undefined,
@@ -182,7 +202,7 @@ export function typeNamesOf(
   return Object.hasOwn(schema, 'items') ? ['array'] : []
 }
 
-/** Returns the schemas of a member or of an element. */
+/** Returns the JSON Schemas of the member or element `step` in a JSON Schema of its object or list. */
 function below(option: JsonObject, step: string | number): readonly JsonObject[] {
   if (typeof step === 'number') {
     const { items, prefixItems } = option
@@ -191,7 +211,7 @@ function below(option: JsonObject, step: string | number): readonly JsonObject[]
   }
   const own = isObject(option.properties) ? member(option.properties, step) : undefined
   if (isObject(own)) return [own]
-  // `true`: another alternative describes the values.
+  // The member has the schema `true`, because another alternative describes its values.
   if (own !== undefined) return []
   return isObject(option.additionalProperties) ? [option.additionalProperties] : []
 }

@@ -26,27 +26,29 @@ import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts
 import { ChildArrivals } from './counts/children.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
 
-/** Maximum number of rate changes in a definition. More would take more memory than the streams. */
+/** Maximum number of pieces of all rates of a definition. More would take more memory than the streams. */
 const piecesMax = 200_000
 /**
- * Maximum number of ancestors of an entity. Every read of a chain visits all entities between the root and the child.
+ * Maximum number of ancestors of an entity. Reading the instances of a child entity reads those of all its ancestors.
  */
 const depthMax = 16
 /**
- * Maximum number of instances per millisecond. A window is at least one millisecond long, and all of its events are in
- * memory.
+ * Maximum number of instances of an entity per simulated millisecond. A merge window is at least one millisecond long,
+ * and all of its events are in memory.
  */
 const perMsMax = 10_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
-  /** Returns the index of the parent of an instance. Only entities with a parent have it. */
+  /**
+   * Returns the index of an instance's parent, by the index of the instance. Only child entities have this function.
+   */
   readonly parentOf?: (index: number) => number
-  /** Number of ancestors. */
+  /** Number of ancestors of the entity. Undefined for an entity with a rate. */
   readonly depth?: number
 }
 
-/** Arranges all entities of a definition. Reports issues of rates and of the relations between parents and children. */
+/** Computes the arrivals of all entities of a definition, by key. Reports issues of rates and of parents. */
 export function arrange(
   definition: Definition,
   document: Document,
@@ -55,13 +57,16 @@ export function arrange(
   return new Arrangement(definition, document, pages).arrangeAll()
 }
 
-/** Arranges each entity after its parent and after the entities that it waits for. */
+/** Computes the arrivals of each entity after those of its parent and of the entities that it waits for. */
 class Arrangement {
   readonly #definition: Definition
   readonly #document: Document
   readonly #pages: PageCache
   readonly #arranged = new Map<string, Arranged>()
-  /** The entities that are being arranged. Each is a parent of the entity before it, or that entity waits for it. */
+  /**
+   * Keys of the entities whose computation is not finished. Each entity is the parent of the one before it in the list,
+   * or the one before waits for it.
+   */
   readonly #trail: string[] = []
   readonly #knownShares: KnownShares = new Map()
   #pieces = piecesMax
@@ -94,7 +99,7 @@ class Arrangement {
     return own
   }
 
-  /** Returns the offset after the first instance of every entity for which this one waits. */
+  /** Returns the first offset after the first instance of every entity that an entity waits for. */
   *#beginOf(key: string, { fromMs, toMs }: EntityPeriod): Stepwise<number> {
     // Circular references with "ifEmpty": "skip" were rejected earlier.
     let begin = fromMs
@@ -112,7 +117,7 @@ class Arrangement {
     return begin
   }
 
-  /** Arranges a child entity after its parent. */
+  /** Computes the arrivals of a child entity, after those of its parent. */
   *#below(key: string, entity: Entity, waiting: WaitingContext): Stepwise<Arranged> {
     const path = ['entities', key, 'per', 'entity']
     const refuse = (must: string): Arranged => {
@@ -228,7 +233,7 @@ interface EntityContext {
  */
 type WaitingContext = EntityContext & { readonly begin: number }
 
-/** Returns the path, the key and the period of an entity. */
+/** Returns the definition path, the random key and the period of an entity. */
 function entityContext(
   { seed, time }: Definition,
   key: string,
@@ -271,7 +276,7 @@ function arrivalsAt(
   return new PoissonArrivals(key, intensity, total)
 }
 
-/** Number of pieces, and of steps of expressions, that take as long as one unit of work. */
+/** Number of pieces of a rate, and number of steps of a rate expression, that cost one unit of work. */
 const piecesPerUnit = 8
 const stepsPerUnit = 40
 

@@ -31,30 +31,36 @@ export interface EntityProgram {
   readonly arrivals: Arrivals
   /** The arrivals of the entity's instances. Without imperfections they are the arrivals of the events. */
   readonly instances: Arrivals
-  /** Returns the instance that an event delivers, and its tags. Only entities with deliveries have it. */
+  /**
+   * Returns the instance that the event with an index delivers, and its tags. Only entities with imperfections of their
+   * deliveries have this function.
+   */
   readonly deliveryOf?: (index: number) => Delivery
-  /** Returns the offset of an instance. Its delivery may occur later. */
+  /** Returns the offset of the instance with an index. Its delivery may occur later. */
   readonly offsetOf: (index: number) => number
-  /** The instruction that generates the value. */
+  /** The instruction that generates the entity's value. */
   readonly instruction: Instruction
-  /** Returns the value of an instance. If the instance then has a failure, the value is meaningless. */
+  /** Returns the entity's value for an instance. If `at.failure` is set after the call, the result is meaningless. */
   readonly value: (at: Instance) => JsonValue
   /** Approximate maximum length of the value's JSON text, without the instances that it refers to. */
   readonly size: number
   /**
-   * The properties whose failure makes an event an `error`; undefined if the complete value must be generated to find
-   * out.
+   * The properties whose failure makes an event an `error`. Undefined if only generating the complete value shows
+   * whether it fails.
    */
   readonly failing: readonly string[] | undefined
-  /** Damages the values of some events. Undefined without such an imperfection. */
+  /** Damages the values of some events. Undefined if the entity has no `corrupt` imperfection. */
   readonly damage?: Damager
-  /** The format of the entity; undefined for JSON. */
+  /** The format of the entity's rows; undefined for JSON. */
   readonly output: Output | undefined
-  /** The properties that hold timestamps, for MySQL, where the format of timestamps differs from that of JSON. */
+  /**
+   * The properties that are timestamps, for MySQL, where the format of timestamps differs from that of JSON. Empty for
+   * other formats.
+   */
   readonly timestamps: ReadonlySet<string>
-  /** Renders the value in the format; undefined for JSON. */
+  /** Converts the entity's value to a row or statement of the format; undefined for JSON. */
   readonly formatted: Formatted | undefined
-  /** The key of the parent entity. */
+  /** The key of the parent entity; undefined for an entity with a rate. */
   readonly parent: string | undefined
 }
 
@@ -62,7 +68,7 @@ const noTimestamps: ReadonlySet<string> = new Set()
 
 type Linked = EntityHandle & { readonly program: EntityProgram }
 
-/** The parts of the entities before they are linked, by key. */
+/** The compiled parts of all entities before the entities are linked, each part by the key of the entity. */
 interface EntityParts {
   readonly nodes: ReadonlyMap<string, Node>
   readonly arranged: ReadonlyMap<string, Arranged>
@@ -81,7 +87,7 @@ export function linkEntities(
   const entityCanFail = (key: string): boolean => {
     const found = known.get(key)
     if (found !== undefined) return found
-    // This value holds while the entity is examined: a reference back to the entity adds no failure of its own.
+    // False applies while the entity is examined: a reference back to the entity adds no failure of its own.
     known.set(key, false)
     const instruction = instructionOf(key)
     const fails = instruction !== undefined && canFail(instruction, contextOf(key))
@@ -115,7 +121,10 @@ function linkEntity(
   const deliveries = delivered.get(key)
   const corrupt = imperfections?.corrupt
   const damage = corrupt && damager(corrupt, imperfectionsKey(seed, key))
-  /** Returns the value as its event shows it. A value that the format cannot represent is a failure. */
+  /**
+   * Returns the entity's value as its event shows it. A value that the format cannot represent is a failure of the
+   * instance.
+   */
   const shown = (at: Instance): JsonValue => {
     const generated = value(at)
     if (at.failure === undefined) formatted?.(generated, at)

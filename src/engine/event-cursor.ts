@@ -11,17 +11,17 @@ import type { Program } from './program.ts'
 import { nextOffset, seek, seekCost } from './seek.ts'
 
 /**
- * Intended number of events in a window, estimated from the previous window. The first window is smaller, because many
- * reads are short.
+ * Target number of events in a merge window, for the first window and for the others. The time span of a window is
+ * estimated from the previous window. The first window is smaller, because many reads are short.
  */
 const firstEvents = 128
 const windowEvents = 1_024
-/** Maximum number of events in a window, unless all of them are in one millisecond. */
+/** Maximum number of events in a merge window that is longer than one millisecond. */
 const windowEventsMax = 1_536
 
 /**
- * Number of additional events in a window whose next block is found by a seek. The window then covers the rest of its
- * block even if events are rarer than estimated.
+ * Number of events that a merge window includes in addition to the remaining block, if the next block is found by a
+ * seek. So the window covers the rest of the block even if events are rarer than estimated.
  */
 const spareEvents = 32
 
@@ -30,15 +30,15 @@ export class EventCursor {
   readonly #part: Part
   readonly #durationMs: number
   readonly #window: MergeWindow
-  /** Number of events of the part. */
+  /** Total number of events of the part. */
   readonly #total: number
   readonly #seekCost: number
   #position: number
-  /** The id of the last event, or of the event before the block. */
+  /** Id of the event that the cursor passed last, or of the event before the current block. */
   #id: number
-  /** Number of events of the block that remain. */
+  /** Number of events of the current block that the cursor has not passed. */
   #left: number
-  /** Whether a seek of the next block is faster than merging the events before it. */
+  /** Whether finding the next block by a seek is faster than merging the events before it. */
   #isFar = false
   /** Mean time between two events in the last window, in milliseconds. */
   #eventMs: number
@@ -53,7 +53,7 @@ export class EventCursor {
   #isOpen = false
   #steps: Stepwise<void> | undefined
 
-  /** Starts after `position` events of the part. */
+  /** Creates a cursor after the first `position` events of the part. */
   constructor(program: Program, part: Part, position: number) {
     const { entities, time, total } = program
     this.#program = program
@@ -70,17 +70,17 @@ export class EventCursor {
     this.#windowMs = Math.max(1, Math.ceil(this.#eventMs * firstEvents))
   }
 
-  /** Number of events of the part before the next one. */
+  /** Number of events of the part before the cursor. */
   get position(): number {
     return this.#position
   }
 
-  /** The id of the last event. */
+  /** Id of the event that the cursor passed last. In a part, it can be the event before the current block. */
   get id(): number {
     return this.#id
   }
 
-  /** The events of the window. `next` is the index of the next event. */
+  /** The events of the merge window. `next` is the position in it of the next event. */
   get events(): EventColumns {
     return this.#window.events
   }
@@ -89,9 +89,12 @@ export class EventCursor {
     return this.#next
   }
 
-  /** Takes a step towards the next event. Returns true if the event is in the window or does not exist. */
+  /**
+   * Takes a step towards the next event. Returns true if the merge window contains the next event, or if no event
+   * remains.
+   */
   prepare(): boolean {
-    // During a step the other fields are inconsistent.
+    // The fields are inconsistent until the steps are complete.
     if (this.#steps === undefined && this.#isReady()) return true
     this.#steps ??= this.#findNext()
     if (!this.#steps.next().done) return false
@@ -99,18 +102,18 @@ export class EventCursor {
     return true
   }
 
-  /** Returns whether a next event exists. If so, it is in the window. */
+  /** Returns whether an event remains. If so, the merge window contains it. */
   hasNext(): boolean {
     while (!this.prepare());
     return this.#position !== this.#total
   }
 
-  /** Returns the index after the last of up to `max` events in the window that belong to the block. */
+  /** Returns the position in the merge window after the next events: at most `max`, all of the current block. */
   endOf(max: number): number {
     return Math.min(this.#next + Math.min(max, this.#left), this.#filled)
   }
 
-  /** Moves past `events` events. */
+  /** Moves the cursor past the next `events` events of the merge window. */
   advance(events: number): void {
     this.#next += events
     this.#id += events
@@ -175,7 +178,7 @@ export class EventCursor {
     this.#windowMs = Math.ceil(this.#windowMs * Math.min(Math.max(windowEvents / filled, 0.5), 2))
   }
 
-  /** Fills the window from this offset. If it has too many events, a shorter time is used. */
+  /** Fills the merge window with the events from an offset. If they are too many, the window covers a shorter time. */
   *#fillFrom(from: number): Stepwise<void> {
     let to = Math.min(from + this.#windowMs, this.#durationMs)
     while (!(yield* this.#window.fill({ from, to }, to - from > 1 ? windowEventsMax : undefined))) {

@@ -1,7 +1,7 @@
 /**
- * The merge: all events in a window of simulated time, in order. Each entity adds its arrivals, and their offsets are
+ * Merges the events of all entities in a window of simulated time. Each entity adds its arrivals, and their offsets are
  * sorted together. This takes about ten nanoseconds per event for any number of entities. The result equals that of a
- * full sort for any window, so windows do not affect the order.
+ * full sort for any window, so the choice of windows does not affect the order.
  */
 
 import type { Stepwise } from '../schema/stepwise.ts'
@@ -9,23 +9,29 @@ import { type ArrivalBuffer, releaseBuffer, takeBuffer } from './arrivals/arriva
 import type { Arrivals, OffsetRange } from './arrivals/arrivals.ts'
 import { areInOrder, bucketsOf, sortWithinBuckets } from './order.ts'
 
-/** Events in order, as columns of equal length. */
+/** Events in the order of the run, as columns of equal length. */
 export interface EventColumns {
   readonly offsets: Float64Array
-  /** Positions of the entities in the list of sources. */
+  /** Position of each event's entity in the list of sources. */
   readonly entities: Uint16Array
-  /** Indexes among the events of the entity. */
+  /** Index of each event among the events of its entity. */
   readonly indexes: Float64Array
 }
 
 /** The length of the columns is a multiple of this number. */
 const step = 256
-/** Maximum length of columns that are reused. Longer ones are needed only for many events in one millisecond. */
+/**
+ * Maximum length of columns that are kept for smaller windows. Longer columns are necessary only for many events in one
+ * millisecond.
+ */
 const keptLength = 2_048
 
 export class MergeWindow {
   readonly #sources: readonly Arrivals[]
-  /** First the number of arrivals before those of each source, then the position of the next index of each source. */
+  /**
+   * While arrivals are added, the number of arrivals before those of each source. While they are sorted, the position
+   * of the next index of each source.
+   */
   readonly #next: Uint32Array
   #count = 0
   #events = columns(0)
@@ -35,19 +41,20 @@ export class MergeWindow {
     this.#next = new Uint32Array(sources.length + 1)
   }
 
-  /** Number of events. The columns may be longer. */
+  /** Number of events in the window. The columns may be longer. */
   get count(): number {
     return this.#count
   }
 
-  /** The events. They are valid until the next `fill`. */
+  /** The events of the window. They are valid until the next call of `fill`. */
   get events(): EventColumns {
     return this.#events
   }
 
   /**
-   * Replaces the content with the events in the range, ordered by (offset, entity, index). Returns false if there are
-   * more than `max`; the content is then invalid. Until the computation ends, the content is the previous one.
+   * Replaces the content of the window with the events in the range, ordered by (offset, entity, index). Returns false
+   * if the range has more than `max` events; the content is then invalid. Until the computation ends, the window has
+   * the previous content.
    */
   *fill(range: OffsetRange, max = Number.POSITIVE_INFINITY): Stepwise<boolean> {
     const found = takeBuffer(max)
@@ -76,7 +83,7 @@ export class MergeWindow {
     }
   }
 
-  /** Copies arrivals that are already in order: all arrivals of one entity, followed by those of others. */
+  /** Copies arrivals whose offsets are already in order to the columns. */
   #copy(found: ArrivalBuffer): void {
     const { offsets, entities, indexes } = this.#events
     const count = this.#count
@@ -111,7 +118,7 @@ export class MergeWindow {
   }
 }
 
-/** Adds the arrivals in the range, and pauses between reads. */
+/** Adds the arrivals in the range to the buffer, and pauses between reads. */
 function* visit(
   arrivals: Arrivals,
   { from, to }: OffsetRange,

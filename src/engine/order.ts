@@ -8,23 +8,28 @@
 import type { OffsetRange } from './arrivals/arrivals.ts'
 
 /**
- * Number of buckets per offset. One bucket would leave twice as much to the insertion sort, which consists of
- * unpredictable branches.
+ * Number of buckets per offset. With one bucket, the insertion sort, which consists of unpredictable branches, would
+ * have twice as much work.
  */
 const bucketsEach = 2
-/** Maximum length of a list that uses the shared array, enough for a merge. Longer lists allocate an array. */
+/**
+ * Maximum number of offsets that use the shared array of buckets, enough for a merge. More offsets allocate an array.
+ */
 const keptLength = 2_048
 const kept = new Uint32Array(keptLength * bucketsEach)
 
 export interface Buckets {
-  /** The position of the next offset of each bucket. */
+  /** For each bucket, the position in the sorted list of the bucket's next offset. */
   readonly places: Uint32Array
   /** The bucket of an offset is the integer part of (offset − `from`) × `scale`. */
   readonly from: number
   readonly scale: number
 }
 
-/** Returns buckets for the first `count` offsets, all of which are in the range. They are valid until the next call. */
+/**
+ * Returns buckets for the first `count` offsets, all of which must be in the range. The buckets are valid until the
+ * next call.
+ */
 export function bucketsOf(
   offsets: Float64Array,
   count: number,
@@ -44,7 +49,10 @@ export function bucketsOf(
   return { places, from, scale }
 }
 
-/** Sorts offsets that are in their buckets, and the associated values with them. The sort is stable. */
+/**
+ * Finishes a sort: sorts offsets that are already grouped by bucket, and moves the values in `belonging` with them. The
+ * sort is stable.
+ */
 export function sortWithinBuckets(
   offsets: Float64Array,
   belonging: Float64Array | Uint16Array,
@@ -68,7 +76,7 @@ export function sortWithinBuckets(
   }
 }
 
-/** Returns whether the first `count` offsets are in order. */
+/** Returns whether the first `count` offsets are ascending. */
 export function areInOrder(offsets: Float64Array, count: number): boolean {
   for (let i = 1; i < count; i++) {
     if ((offsets[i] as number) < (offsets[i - 1] as number)) return false

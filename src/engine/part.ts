@@ -22,15 +22,18 @@ export function isPart({ part, parts }: Part): boolean {
 /** The only part of a run that is not divided. */
 export const wholeRun: Part = { part: 0, parts: 1 }
 
-/** Maximum size of a block, relative to the events of its part before it. Parts differ by at most one block. */
+/**
+ * Maximum size of a block, as a fraction of the number of events of its part before the block. The sizes of parts
+ * differ by at most one block.
+ */
 const share = 1 / 32
 const blockMax = 1_024
 const evenUntil = 2 / share
 const largestFrom = blockMax / share
 
 /**
- * Returns the length of the block that contains event number `ordinal` of a part, from 0. All blocks of a length begin
- * at a multiple of it.
+ * Returns the size of the block that contains event number `ordinal` of a part, from 0. The first ordinal of every
+ * block is a multiple of the block's size.
  */
 function blockAt(ordinal: number): number {
   if (ordinal < evenUntil) return 1
@@ -47,7 +50,7 @@ export function countInPart(position: number, { part, parts }: Part): number {
   return before + Math.min(Math.max(assigned, 0), block)
 }
 
-/** Consecutive events of the run, starting with a given event of a part. */
+/** Consecutive events of a run, all of the same part. */
 export interface EventRange {
   /** Number of events of the run before the range. */
   readonly position: number
@@ -63,7 +66,7 @@ export function eventRangeAt(ordinal: number, { part, parts }: Part): EventRange
   return { position: before * parts + part * block + within, events: block - within }
 }
 
-/** Returns the id of the first event of the part after a position. */
+/** Returns the id of the first event of the part after the first `position` events of the run. */
 export function idAfter(position: number, part: Part): number {
   return eventRangeAt(countInPart(position, part), part).position + 1
 }

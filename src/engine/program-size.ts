@@ -4,11 +4,14 @@ import type { Definition } from '../definition/definition.ts'
 import type { Document } from '../schema/compile/scope.ts'
 
 export interface ProgramSize {
-  /** Number of schemas. Named types count at each use. */
+  /** Number of schemas in the definition. A named type counts at each use. */
   readonly schemas: number
-  /** Size of lists, texts and patterns (`extent.ts`). Named types count at each use. */
+  /** Size of the lists, texts and patterns of the definition (`extent.ts`). A named type counts at each use. */
   readonly extent: number
-  /** Length of the schemas as JSON text with annotations. A program keeps the schemas as they were sent. */
+  /**
+   * Length of the definition's schemas as JSON text, including annotations. A program keeps the schemas as they were
+   * sent.
+   */
   readonly characters: number
 }
 

@@ -33,11 +33,11 @@ export const generatorVersion = '2'
 
 export interface Program extends ProgramSize {
   readonly time: RunTime
-  /** Sorted by key, by UTF-16 code units. This order decides between events with the same offset. */
+  /** The entities, sorted by key in UTF-16 code units. This order decides between events with the same offset. */
   readonly entities: readonly EntityProgram[]
-  /** Number of events. */
+  /** Number of events of the run. */
   readonly total: number
-  /** Issues that do not prevent a run but are probably mistakes. */
+  /** Probable mistakes in the definition that do not prevent a run. */
   readonly warnings: readonly Issue[]
   /** The pages of arrivals that streams of this program share. */
   readonly pages: PageCache
@@ -51,7 +51,7 @@ export function compileProgram(definition: Definition, issues: Issues): Program 
   return finish(compileProgramInSteps(definition, issues))
 }
 
-/** Compiles a definition with pauses, at most some milliseconds apart. */
+/** Compiles a definition in steps of at most some milliseconds. */
 export function* compileProgramInSteps(definition: Definition, issues: Issues): Stepwise<Program> {
   const { seed, time, types, entities } = definition
   const document = newDocument({
@@ -80,7 +80,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     ? yield* arrange(definition, document, pages)
     : new Map()
   checkSpaces(document, arranged)
-  // An instruction with an issue may have the wrong columns.
+  // An instruction whose schema has an issue may have the wrong columns.
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = yield* deliverAll(definition, document, { arranged, pages })
   const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
@@ -105,7 +105,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   }
 }
 
-/** Sets the targets of references. */
+/** Sets the target entity of each reference, and the functions that assign parents and unique instances. */
 function linkChoices(
   { references }: Document,
   handles: ReadonlyMap<string, EntityHandle>,
@@ -128,7 +128,7 @@ function linkChoices(
   }
 }
 
-/** Finds the earliest instances of referenced entities that have a chain. */
+/** Finds the earliest instances of each entity that references refer to and that has a chain. */
 function* findEarliest(
   { references, work }: Document,
   arranged: ReadonlyMap<string, Arranged>,
@@ -143,7 +143,7 @@ function* findEarliest(
   return earliest
 }
 
-/** Creates the deliveries of entities with imperfections. */
+/** Creates the deliveries of all entities with imperfections, by key. */
 function* deliverAll(
   { seed, time, entities }: Definition,
   document: Document,

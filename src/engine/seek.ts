@@ -1,16 +1,19 @@
-/** Finds the offset of a position by counting. No event before it is generated or merged. */
+/** Finds the offset of a position in a run by counting events. No earlier event is generated or merged. */
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import { countBefore, nextArrival } from './arrivals/next-arrival.ts'
 import type { Program } from './program.ts'
 
-/** An offset, and the number of events before it. */
+/** An offset, and the number of events of the run before it. */
 export interface SeekPoint {
   readonly offset: number
   readonly position: number
 }
 
-/** Returns a point with fewer than `near` events between it and `position`, unless they are all in one millisecond. */
+/**
+ * Returns a point at or before a position, with at most `near` events between them, unless those events are all in one
+ * millisecond.
+ */
 export function* seek(
   program: Program,
   position: number,
@@ -20,7 +23,7 @@ export function* seek(
     eventMs,
   }: {
     readonly near: number
-    /** A point at or before the result. */
+    /** A point at or before the result, from which the search starts. */
     readonly from?: SeekPoint
     /** Estimated milliseconds between two events; by default the mean of the run. */
     readonly eventMs?: number
@@ -44,7 +47,10 @@ export function* seek(
   return low
 }
 
-/** Number of events whose merge takes as long as one count, of an entity without and with a chain. */
+/**
+ * Number of events whose merge takes as long as counting the events of one entity before an offset, for an entity
+ * without and with a chain.
+ */
 const eventsOfCount = 128
 const eventsOfChainCount = 4_096
 
@@ -62,7 +68,7 @@ function* eventsBefore({ entities }: Program, offset: number): Stepwise<number> 
   return count
 }
 
-/** Returns the offset of the first event at or after an offset, or the end of the run. */
+/** Returns the offset of the first event at or after a given offset, or the end of the run. */
 export function* nextOffset({ entities, time }: Program, offset: number): Stepwise<number> {
   let next = time.endMs - time.startMs
   for (const { arrivals } of entities) {

@@ -9,13 +9,14 @@ import type { Program } from './program.ts'
 
 export interface EventStream {
   /**
-   * Number of events before the next one. In a stream of the whole run it is the id of the last event. In a stream of a
-   * part only events of the part are counted.
+   * Number of events before the next one. In a stream of the whole run, it is the id of the last returned event. In a
+   * stream of a part, only events of the part are counted.
    */
   readonly position: number
   /**
    * Takes a step towards the next event, which may require counting and merging many instances. Returns true if the
-   * next event is available or does not exist. Without this call, the other methods take all steps at once.
+   * next event is available, or if no event remains. If `prepare` is not called, the other methods take all steps at
+   * once.
    */
   prepare(): boolean
   /** The offset of the next event, or undefined at the end of the run. */
@@ -31,12 +32,12 @@ export interface EventStream {
 }
 
 /**
- * Number of events that the interpreter writes before the stream requests a faster executor. Compiling one takes some
- * milliseconds, and the interpreter has no delay.
+ * Number of events that the interpreter writes before the stream requests a faster executor. Compiling a faster one
+ * takes some milliseconds, and the interpreter starts at once.
  */
 export const eventsInterpreted = 500
 
-/** Returns a faster executor if one is available. If `isWanted` is true, the function may start to compile one. */
+/** Returns a faster executor if one is available. If `isWanted` is true, the call may start to compile one. */
 export type FasterExecutor = (isWanted: boolean) => Executor | undefined
 
 /** Opens a stream after `position` events of the part, from 0 to all. By default the part is the whole run. */
@@ -108,7 +109,7 @@ class CursorStream implements EventStream {
     )
   }
 
-  /** Returns the faster executor as soon as it is available. */
+  /** Returns the executor for the next events: the faster one as soon as it is available. */
   #executorNow(): Executor {
     if (!this.#isFast) {
       const faster = this.#faster(this.#cursor.position - this.#begin >= eventsInterpreted)

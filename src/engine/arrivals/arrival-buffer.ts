@@ -1,16 +1,16 @@
 /**
- * A buffer for arrivals, to which several sources add the arrivals in a range of time. Its columns are typed arrays
- * that are reused, because a call or an object per arrival would cost more than all other work on it.
+ * A buffer for the arrivals in a range of time. Several sources add arrivals to the same buffer. Its columns are typed
+ * arrays that are reused, because a call or an object per arrival would cost more than all other work on the arrival.
  */
 
 const initialLength = 256
 
 export class ArrivalBuffer {
-  /** Number of arrivals. The columns may be longer. */
+  /** Number of arrivals in the buffer. The columns may be longer. */
   count = 0
   offsets = new Float64Array(initialLength)
   indexes = new Float64Array(initialLength)
-  /** Whether the arrivals exceed the maximum. The content is then incomplete. */
+  /** Whether more arrivals were to be added than the buffer's maximum. The content is then incomplete. */
   isOver = false
   #max = Number.POSITIVE_INFINITY
 
@@ -54,7 +54,7 @@ function lengthened(values: Float64Array, length: number): Float64Array<ArrayBuf
   return longer
 }
 
-/** Unused buffers, so that a page allocates none. */
+/** Released buffers for reuse, so that reading a page allocates no memory. */
 const free: ArrivalBuffer[] = []
 const freeMax = 8
 const freeLengthMax = 32_768

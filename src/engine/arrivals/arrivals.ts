@@ -4,13 +4,13 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import type { ArrivalBuffer } from './arrival-buffer.ts'
 import type { Charge } from './intensity.ts'
 
-/** The offsets from `from` to `to` − 1, in milliseconds since the start of the run. */
+/** A range of time: the offsets from `from` to `to` − 1, in milliseconds since the start of the run. */
 export interface OffsetRange {
   readonly from: number
   readonly to: number
 }
 
-/** The methods of all kinds of arrivals. */
+/** The methods that arrivals of all kinds have. */
 export interface Timetable {
   /** Number of arrivals before the end of the run. */
   readonly total: number
@@ -27,11 +27,11 @@ export interface Timetable {
    */
   offsetOf(index: number): number
   /**
-   * Adds the arrivals in a range. Offsets may be in any order, because a merge sorts them. The indexes belong to the
-   * sorted offsets: the first index is that of the earliest arrival.
+   * Adds the arrivals in a range of time to a buffer. Offsets may be in any order, because a merge sorts them. The
+   * indexes belong to the sorted offsets: the first index is that of the earliest arrival.
    */
   visit(range: OffsetRange, buffer: ArrivalBuffer): void
-  /** Returns the memory of cached arrivals, in bytes; 0 if absent. */
+  /** Returns the size of the memory for cached arrivals, in bytes. Arrivals without this method cache nothing. */
   heldBytes?(): number
 }
 
@@ -39,17 +39,17 @@ export interface Timetable {
 export interface RatedArrivals extends Timetable {
   readonly chain?: undefined
   /**
-   * Returns the maximum number of arrivals in any period of this length, which is exceeded only in rare cases. Returns
-   * undefined if the budget is exhausted.
+   * Returns the maximum number of arrivals in any period of `durationMs`. The actual number exceeds the result only in
+   * rare cases. Returns undefined if the work budget is exhausted.
    */
   maxWithin(durationMs: number, charge: Charge): Stepwise<number | undefined>
 }
 
-/** Arrivals that are children. Their order in time differs from the order of their indexes. */
+/** Arrivals of child entities. Their order in time differs from the order of their indexes. */
 export interface ChainedArrivals extends Timetable {
   readonly chain: Chain
   prepare(offset: number): Stepwise<number>
-  /** Returns the index of the parent of an instance. */
+  /** Returns the index of the parent of an instance, by the index of the instance. */
   ownerOf(index: number): number
 }
 
@@ -66,24 +66,26 @@ export interface Chain {
   readonly spanMs: number
   /** Offset of the first instance of the root that may have a descendant in the period. */
   readonly beginMs: number
-  /** End of the offsets of such instances, exclusive. */
+  /** Offset from which no instance of the root has a descendant in the period. */
   readonly endMs: number
   /** Offset from which all descendants of an instance of the root are in the period. */
   readonly wholeFromMs: number
-  /** End of the offsets of such instances, exclusive. */
+  /** Offset from which an instance of the root may have descendants after the period. */
   readonly wholeMs: number
-  /** Returns the number of indexes of the descendants of the first `rootCount` instances of the root. */
+  /** Returns how many indexes the descendants of the first `rootCount` instances of the root have. */
   before(rootCount: number): number
-  /** Returns the maximum number of indexes of the descendants of `rootCount` consecutive instances of the root. */
+  /**
+   * Returns the maximum number of indexes that the descendants of `rootCount` consecutive instances of the root have.
+   */
   max(rootCount: number): number
   /**
-   * Returns the maximum number of instances of all entities in the chain that are read for `rootCount` instances of the
-   * root.
+   * Returns the maximum number of instances, over all entities in the chain, that must be read for `rootCount`
+   * instances of the root.
    */
   work(rootCount: number): number
   /**
-   * Yields the descendants of the instances of the root in a range that are in the period, by index, in batches. A
-   * batch is valid until the next one is requested.
+   * Yields, in batches and by index, the descendants in the period whose root instances are in the range. A batch is
+   * valid until the next one is requested.
    */
   batches(range: OffsetRange): Generator<ArrivalBuffer, void>
 }

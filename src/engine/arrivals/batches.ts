@@ -4,10 +4,10 @@ import { areInOrder, bucketsOf, sortWithinBuckets } from '../order.ts'
 import { type ArrivalBuffer, releaseBuffer, takeBuffer } from './arrival-buffer.ts'
 import type { Arrivals, OffsetRange } from './arrivals.ts'
 
-/** Number of instances in a batch, which take some milliseconds. */
+/** Maximum number of instances in a batch. A batch takes some milliseconds. */
 export const batchMax = 16_384
 
-/** Yields the arrivals in a range by offset and index, in batches. */
+/** Yields the arrivals in a range of time, sorted by offset and then by index, in batches. */
 export function* batchesOf(
   arrivals: Arrivals,
   { from, to }: OffsetRange,
@@ -40,7 +40,7 @@ function sort(buffer: ArrivalBuffer, range: OffsetRange): void {
   releaseBuffer(sorted)
 }
 
-/** Writes the arrivals by offset. The sort is stable. */
+/** Copies arrivals into the given columns, sorted by offset. The sort is stable. */
 export function putInOrder(
   { offsets, indexes, count }: ArrivalBuffer,
   range: OffsetRange,
@@ -56,7 +56,7 @@ export function putInOrder(
   sortWithinBuckets(to.offsets, to.indexes, count)
 }
 
-/** Removes the arrivals before an index. */
+/** Removes the arrivals with indexes below `first` from a buffer. */
 function dropBefore(buffer: ArrivalBuffer, first: number): void {
   const { count, offsets, indexes } = buffer
   let dropped = 0

@@ -1,4 +1,7 @@
-/** Functions for arrivals with and without a chain. Arrivals without a parent are their own root. */
+/**
+ * Functions for arrivals with and without a chain. Arrivals without a parent are treated as a chain whose root they
+ * are.
+ */
 
 import type { Arrivals, Chain } from './arrivals.ts'
 import { batchesOf } from './batches.ts'
@@ -19,14 +22,14 @@ export function chainOf(arrivals: Arrivals): Chain {
   }
 }
 
-/** Returns the number of indexes. Children after the end of the run have an index, too. */
+/** Returns the number of indexes of an entity. Children after the end of the run have an index, too. */
 export function indexCount({ chain, total }: Arrivals): number {
   return chain === undefined ? total : chain.before(chain.root.total)
 }
 
 /**
- * Returns the maximum number of instances before an offset. In a chain these are the descendants of roots before the
- * offset and before the end of the chain.
+ * Returns the maximum number of instances before an offset. In a chain, they are the descendants of the root instances
+ * before the offset and before the end of the chain.
  */
 export function candidatesBefore(arrivals: Arrivals, offset: number): number {
   const { chain } = arrivals

@@ -12,10 +12,12 @@ export interface RatePiece {
   readonly last: number
 }
 
-/** Maximum number of expected instances in a duration for which an upper bound is sufficient. */
+/**
+ * Number of instances in a duration up to which `maxShare` returns a simple upper bound instead of reading the pieces.
+ */
 const fewExpected = 1_000
 
-/** Number of pieces that `maxShare` reads per unit of work, and between two pauses. */
+/** Number of pieces that `maxShare` reads per unit of work, and number of pieces between two pauses. */
 const piecesPerUnit = 8
 const piecesBetweenPauses = 16_384
 
@@ -25,18 +27,18 @@ export class ChangingIntensity implements Intensity {
   readonly #fromMs: number
   readonly #count: number
   readonly #ends: Float64Array
-  /** The rates at the start and at the end of each piece. */
+  /** The rates at the start and at the end of each piece, in instances per millisecond. */
   readonly #firsts: Float64Array
   readonly #lasts: Float64Array
   /** Number of expected instances before each piece, and after the last one. */
   readonly #before: Float64Array
   /** Absolute change of the rate per millisecond in each piece. */
   readonly #falls: Float64Array
-  /** The piece of the previous result. The next result is usually in the same piece. */
+  /** Index of the piece that contained the previous offset. The next offset is usually in the same piece. */
   #piece = 0
   readonly #maxShares = new Map<number, number>()
 
-  /** The pieces are consecutive and start at `fromMs`. */
+  /** Creates an intensity from consecutive pieces, of which the first starts at `fromMs`. */
   constructor(fromMs: number, pieces: readonly RatePiece[]) {
     const count = pieces.length
     this.#fromMs = fromMs
@@ -89,7 +91,10 @@ export class ChangingIntensity implements Intensity {
     return Math.min(this.#expectedBefore(i, offset) / this.expected, 1)
   }
 
-  /** Compares the durations that start, end or have their middle at the end of a piece. */
+  /**
+   * Returns the largest share among the periods of this length that start, end or have their middle at the end of a
+   * piece.
+   */
   *maxShare(durationMs: number, charge: Charge): Stepwise<number | undefined> {
     if (this.expected === 0) return 0
     const atMost = this.densest * durationMs
@@ -131,7 +136,7 @@ export class ChangingIntensity implements Intensity {
     return i
   }
 
-  /** Returns the number of instances expected before an offset in a piece. */
+  /** Returns the number of instances expected before an offset, which is in the piece with the given index. */
   #expectedBefore(piece: number, offset: number): number {
     const first = this.#firsts[piece] as number
     const last = this.#lasts[piece] as number
@@ -143,8 +148,8 @@ export class ChangingIntensity implements Intensity {
   }
 
   /**
-   * Returns a cursor over increasing offsets. It returns the number of instances expected before each offset plus
-   * `shift`.
+   * Returns a function for the number of instances expected before an offset plus `shift`. The offsets of consecutive
+   * calls must not decrease.
    */
   #newCounter(shift: number): (unshifted: number) => number {
     const [ends, count] = [this.#ends, this.#count]

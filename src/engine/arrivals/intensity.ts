@@ -25,8 +25,8 @@ export interface Intensity {
    */
   offsetAt(share: number): number
   /**
-   * Replaces the numbers at positions `begin` to `end` − 1 with offsets: a number n, from 0 to `parts`, with the offset
-   * of the share n / `parts`. One call for many numbers is faster.
+   * Converts the numbers at positions `begin` to `end` − 1 of `places` to offsets, in place. A number n, from 0 to
+   * `parts`, becomes the offset of the share n / `parts`. One call for many numbers is faster than a call for each.
    */
   toOffsets(places: Float64Array, parts: number, begin: number, end: number): void
   /**
@@ -36,18 +36,19 @@ export interface Intensity {
   readonly even?: {
     readonly fromMs: number
     readonly durationMs: number
-    /** Maximum offset. */
+    /** Maximum offset of an instance. */
     readonly lastMs: number
   }
   /** Returns the share of the instances that is expected before an offset. */
   shareBefore(offset: number): number
   /**
-   * Returns the maximum share that is expected in any period of this length, or undefined if the budget is exhausted.
+   * Returns the maximum share of the instances that is expected in any period of `durationMs`, or undefined if the work
+   * budget is exhausted.
    */
   maxShare(durationMs: number, charge: Charge): Stepwise<number | undefined>
 }
 
-/** Returns the intensity of a constant rate from `fromMs` to `toMs`. */
+/** Returns the intensity of a constant rate of `perMs` instances per millisecond from `fromMs` to `toMs`. */
 export function evenIntensity(perMs: number, { fromMs, toMs }: EntityPeriod): Intensity {
   const durationMs = toMs - fromMs
   // The share can be rounded to 1, which is the end of the period, where no instance occurs.

@@ -1,6 +1,6 @@
 /**
- * The descent from a node with few arrivals to a leaf, in WebAssembly. Each split is a number of coin tosses, 128 at a
- * time. All levels take one call.
+ * The descent in a tree of arrivals from a node with few arrivals to a leaf, in WebAssembly. Each split of a node is a
+ * number of coin tosses, computed 128 at a time. One call descends through all levels.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -11,13 +11,17 @@ import type { Intensity } from './intensity.ts'
 import { bounds, found, leafMax, maskBytes, masks, setHash } from './leaf-memory.ts'
 
 /**
- * Maximum number of coins that are tossed one bit each (`random/count.ts`). They use at most `keptNumbers` words.
+ * Maximum number of coins for which each coin is one random bit (`random/count.ts`). They use at most `keptNumbers`
+ * words.
  */
 export const tossedMax = keptNumbers * 32
-/** Limit for node numbers. The children of a node below this limit have numbers of 32 bits. */
+/** Limit for node numbers of a descent. The children of a node below this limit have numbers of 32 bits. */
 export const descentNodes = 2 ** 31
 
-/** A node of a tree. Its level has `parts` nodes, and its arrivals are between `start` and `end`. */
+/**
+ * A node of a tree of arrivals. Its level has `parts` nodes. The node has `count` arrivals, all between `start` and
+ * `end`.
+ */
 export interface Node {
   readonly node: number
   readonly parts: number
@@ -28,19 +32,23 @@ export interface Node {
 
 export interface Descents {
   /**
-   * Returns the number of heads, as `coins` in `random/count.ts`, for up to `tossedMax` coins and an index below 2³².
+   * Returns the number of heads among `count` coins, at most `tossedMax`. The index must be below 2³². The result
+   * equals that of `coins` in `random/count.ts`.
    */
   toss(key: Key, index: number, count: number): number
   /**
-   * Descends from a node below `descentNodes`, with at most `tossedMax` arrivals, to the leaf that contains the arrival
-   * with a rank, counted from 0 in the node. The descent ends early at a node of `descentNodes` or above.
+   * Descends from a node below `descentNodes`, with at most `tossedMax` arrivals, to the leaf that contains arrival
+   * number `rank` of the node, from 0. The descent ends early at a node of `descentNodes` or above.
    */
   toRank(key: Key, from: Node, rank: number): void
-  /** Descends to the leaf that contains an offset. The rate must be constant. */
+  /** Descends from a node to the leaf that contains an offset. The rate must be constant. */
   toOffset(key: Key, from: Node, even: NonNullable<Intensity['even']>, offset: number): void
-  /** The result of a descent: the node, its parts, its count, and the number of the first node's arrivals before it. */
+  /**
+   * The result of a descent: the number of the reached node, the number of nodes of its level, its number of arrivals,
+   * and how many arrivals of the first node are before it.
+   */
   readonly found: Uint32Array
-  /** The start and the end of that node, after a descent by offset. */
+  /** The start and the end of the reached node, after a descent by offset. */
   readonly bounds: Float64Array
 }
 
@@ -109,10 +117,13 @@ function writeToss(module: Module): number {
   return callee
 }
 
-/** The local variables of a descent. Those of its node follow the words of the key. */
+/** The local variables of the descent functions: two words of the random key, then the current node. */
 const [a, b, node, parts, count] = [0, 1, 2, 3, 4] as const
 
-/** Writes the loop over the levels, down to a leaf. `isSecond` leaves on the stack whether the second half is next. */
+/**
+ * Writes the loop over the levels of a descent, down to a leaf. The code of `isSecond` pushes onto the stack whether
+ * the descent continues in the second half of the node.
+ */
 function writeLevels(
   code: Code,
   toss: number,

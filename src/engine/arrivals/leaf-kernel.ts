@@ -1,6 +1,7 @@
 /**
  * Draws and sorts the arrivals of a leaf in WebAssembly, with four draws at a time and no branch that depends on a
- * drawn value. This takes a third of the time of JavaScript. The numbers equal those of `random/numbered.ts`.
+ * drawn value. This implementation takes a third of the time of JavaScript. Its numbers equal those of
+ * `random/numbered.ts`.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -13,16 +14,22 @@ import { memoryBytes, setHash, values, wordsA, wordsB } from './leaf-memory.ts'
 export interface LeafKernel extends Descents {
   /** The numbers that `units` writes and the other functions read, at most `keptNumbers`. */
   readonly values: Float64Array
-  /** Writes `first` plus each of the units that the key has for an index below 2³². */
+  /**
+   * Writes to `values`, from position 0, `first` plus each of the numbers from 0 to 1 that the key has for an index
+   * below 2³².
+   */
   units(key: Key, index: number, first: number): void
   /**
-   * Replaces numbers from 0 to `parts` with offsets: shares of a duration after `fromMs`, rounded down, and at most
-   * `lastMs`.
+   * Replaces the numbers in `values`, from 0 to `parts`, with offsets: shares of a duration after `fromMs`, rounded
+   * down, and at most `lastMs`.
    */
   toOffsets(parts: number, fromMs: number, durationMs: number, lastMs: number): void
-  /** Writes the first `count` numbers in order to an address. The numbers are integers below 2⁴⁹. */
+  /** Writes the first `count` of `values`, sorted, to the address `to`. The numbers must be integers below 2⁴⁹. */
   sort(count: number, to: number): void
-  /** Calls the three functions for the leaf of a node below 2³², at a constant rate. */
+  /**
+   * Writes the sorted offsets of a leaf to the address `to`: calls `units`, `toOffsets` and `sort`. The node must be
+   * below 2³², and the rate constant.
+   */
   placeEvenly(
     key: Key,
     {
@@ -33,14 +40,14 @@ export interface LeafKernel extends Descents {
     { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
     to: number,
   ): void
-  /** The memory as numbers. Position i has the address 8 × i. */
+  /** The memory of the kernel as numbers. Position i has the address 8 × i. */
   readonly numbers: Float64Array
 }
 
 const pairs = keptNumbers / 2
 const pageBytes = 65_536
 
-/** The indexes of three functions in the module. */
+/** The indexes in the module of the functions that `placeEvenly` calls. */
 type Placing = readonly [units: number, toOffsets: number, sort: number]
 
 let kernel: LeafKernel | undefined
@@ -137,8 +144,8 @@ function writeOffsets(module: Module): number {
 }
 
 /**
- * Writes a sort that counts for each number how many are smaller, which is its position. Adding its position makes
- * equal numbers distinct.
+ * Writes the function `sort`. It counts for each number how many are smaller, which is the position of the number.
+ * Adding its position to each number first makes equal numbers distinct.
  */
 function writeSort(module: Module): number {
   const { callee, code } = module.function({ parameters: ['i32', 'i32'], results: [] })
@@ -150,7 +157,7 @@ function writeSort(module: Module): number {
     const positions = new Uint8Array(Float64Array.of(2 * pair, 2 * pair + 1).buffer)
     code.i32(0).access('v128.load', values + pair * 16)
     code.f64(keptNumbers).op('f64x2.splat', 'f64x2.mul').v128(positions).op('f64x2.add')
-    // Unused lanes are larger than all numbers.
+    // Unused vector lanes are larger than all numbers.
     code.f64(Number.POSITIVE_INFINITY).op('f64x2.splat')
     code.v128(positions).get(count).op('f64.convert_i32_u', 'f64x2.splat', 'f64x2.lt')
     code.op('v128.bitselect').set(vector)
@@ -164,7 +171,7 @@ function writeSort(module: Module): number {
     code.get(vector).get(vector).shuffle(bothLanes).set(own)
     code.v128([]).set(smaller)
     for (const other of vectors) {
-      // A lane is −1 if the comparison holds.
+      // A vector lane is −1 if the comparison holds.
       code.get(smaller).get(other).get(own).op('f64x2.lt', 'i64x2.sub').set(smaller)
     }
     code.get(smaller).lane('i64x2.extract_lane', 0).get(smaller).lane('i64x2.extract_lane', 1)
@@ -179,8 +186,8 @@ function writeSort(module: Module): number {
 }
 
 /**
- * Writes the function that calls the others. A call within the module takes a tenth of the time of a call from the
- * host.
+ * Writes the function `placeEvenly`, which calls the three others. A call within the module takes a tenth of the time
+ * of a call from JavaScript.
  */
 function writePlaceEvenly(module: Module, [units, toOffsets, sort]: Placing): void {
   const { callee, code } = module.function({

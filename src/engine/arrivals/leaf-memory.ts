@@ -1,4 +1,7 @@
-/** The memory that the parts of the leaf kernel share, and the draw of four words at a time. */
+/**
+ * The memory layout that the modules of the leaf kernel share, and the WebAssembly code that draws four words at a
+ * time.
+ */
 
 import { keptNumbers } from '../../random/numbered.ts'
 import type { Code } from '../../wasm/code.ts'
@@ -8,8 +11,8 @@ import { hashOfFour, writeHash } from '../../wasm/hash.ts'
 export const leafMax = keptNumbers
 
 /**
- * Number of leaves that `lookups.ts` caches, as a power of two: 100 KB for the whole process. Records are aligned to
- * cache lines; JavaScript objects were slower.
+ * Number of leaves that `lookups.ts` caches, as the exponent of a power of two. The cache takes 100 KB for the whole
+ * process. Its records are aligned to cache lines; JavaScript objects were slower.
  */
 export const recordBits = 9
 export const record = {
@@ -22,24 +25,27 @@ export const record = {
   length: 24,
 } as const
 
-/** Addresses in bytes. A number has eight bytes and a word four. */
+/** Addresses of the areas of the memory, in bytes. A number has eight bytes, and a word four. */
 export const values = 0
 export const sorted = values + keptNumbers * 8
 export const wordsA = sorted + keptNumbers * 8
 export const wordsB = wordsA + keptNumbers * 4
-/** The result of a descent: four words, followed by two numbers. */
+/** Address of the result of a descent: four words, followed by two numbers. */
 export const found = wordsB + keptNumbers * 4
 export const bounds = found + 16
 /**
- * One bit mask for each remainder of a count divided by eight. Reading backwards from its middle selects as many bits
- * as there are coins.
+ * Address of the bit masks for coin tosses, one for each remainder of a number of coins divided by eight. Reading
+ * backwards from the middle of a mask selects as many bits as there are coins.
  */
 export const masks = bounds + 16
 export const maskBytes = keptNumbers * 8
 export const recordsBegin = masks + 8 * maskBytes
 export const memoryBytes = recordsBegin + (1 << recordBits) * record.length * 8
 
-/** Sets a vector to four words: those with the numbers from `first`, for the index `low` and one half of a key. */
+/**
+ * Writes code that sets the local variable `t` to a vector of four random words: those with the numbers from `first`,
+ * for the index `low` and one half of a key.
+ */
 export function setHash(
   code: Code,
   t: number,

@@ -1,6 +1,6 @@
 /**
- * A cursor over the leaves of a tree. It keeps the path from the root to its leaf, so that moving to a leaf nearby is
- * cheap, and it allocates no memory while it moves.
+ * A cursor over the leaves of a tree of arrivals. The cursor keeps the path from the root to its leaf, so that moving
+ * to a leaf nearby is cheap. It allocates no memory while it moves.
  */
 
 import { leafKernel } from './leaf-kernel.ts'
@@ -20,7 +20,7 @@ export interface Leaf {
   readonly count: number
   readonly start: number
   readonly end: number
-  /** The offsets, ascending. */
+  /** The offsets of the leaf's arrivals, ascending. */
   readonly offsets: Float64Array
 }
 
@@ -53,7 +53,10 @@ export class LeafCursor {
     return this.#leaf
   }
 
-  /** Moves to the leaf that contains an offset. All earlier arrivals are in this leaf or before it. */
+  /**
+   * Moves the cursor to the leaf that contains an offset. All arrivals before the offset are in this leaf or in earlier
+   * ones.
+   */
   moveTo(offset: number): void {
     const { start, end } = this.#leaf
     if (offset > start && offset <= end && this.#depth >= 0) return
@@ -63,7 +66,7 @@ export class LeafCursor {
     this.#descend(depth, offset)
   }
 
-  /** Moves to the next leaf. Returns false at the last one. */
+  /** Moves the cursor to the next leaf. Returns false if it is at the last one. */
   moveOn(): boolean {
     const [nodes, counts, ends] = [this.#nodes, this.#counts, this.#ends]
     let depth = this.#depth
@@ -80,7 +83,8 @@ export class LeafCursor {
   }
 
   /**
-   * Descends from the node at a depth to the leaf that contains an offset, or to the first leaf if the offset is −∞.
+   * Descends from the path's node at the depth `from` to the leaf that contains an offset, or to the first leaf if the
+   * offset is −∞.
    */
   #descend(from: number, offset: number): void {
     const tree = this.#tree

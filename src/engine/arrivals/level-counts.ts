@@ -1,24 +1,24 @@
-/** The counts of all nodes of one level of a tree. Lookups start at this level rather than at the root. */
+/** The numbers of arrivals of all nodes of one level of a tree. Lookups start at this level rather than at the root. */
 
 import { leafMax } from './leaf-memory.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** The nodes of one level: `cumulative[i]` is the number of arrivals before node i, from 0. */
+/** The numbers of arrivals of a level with `parts` nodes: `cumulative[i]` is the number before node i, from 0. */
 export interface LevelCounts {
   readonly parts: number
   readonly cumulative: Float64Array
 }
 
 /**
- * Maximum number of nodes, which take 32 KiB per entity, and minimum number of arrivals per node. Nodes
- * above such a level are rarely leaves.
+ * Maximum number of nodes of a counted level, which takes 32 KiB per entity, and minimum mean number of arrivals per
+ * node. Nodes above a level with these limits are rarely leaves.
  */
 const partsMax = 4_096
 const nodeArrivals = 64
 
 /**
- * Returns the counts, or undefined if the tree has too few arrivals or a leaf above the level. The call takes up to one
- * millisecond.
+ * Returns the counts of the lowest level within the limits, or undefined if the tree has too few arrivals or a leaf
+ * above the level. The call takes up to one millisecond.
  */
 export function countLevel(tree: ArrivalTree): LevelCounts | undefined {
   const { total } = tree

@@ -1,4 +1,4 @@
-/** Parts of other arrivals: those from an offset, the first ones, or none. */
+/** Arrivals that are a part of other arrivals: those from an offset, the first ones, or none. */
 
 import type { RatedArrivals } from './arrivals.ts'
 
@@ -13,7 +13,7 @@ export const noArrivals: RatedArrivals = {
   visit: () => undefined,
 }
 
-/** Returns the arrivals from an offset, with indexes from 0. */
+/** Returns the arrivals at or after an offset, with indexes from 0. */
 export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArrivals {
   const skipped = arrivals.countBefore(offset)
   if (skipped === 0) return arrivals
@@ -30,10 +30,10 @@ export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArri
   }
 }
 
-/** Returns the first `limit` arrivals. */
+/** Returns the first `limit` arrivals, by index. */
 export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArrivals {
   if (arrivals.total <= limit) return arrivals
-  // Arrivals after this offset are not read.
+  // Arrivals from this offset on are not read.
   const endMs = limit === 0 ? 0 : arrivals.offsetOf(limit - 1) + 1
   return {
     total: limit,

@@ -1,7 +1,7 @@
 /**
- * Counts the arrivals before an offset, and finds the offset of an index, anywhere in a tree. The most recent leaves of
- * all trees are cached in the kernel, because references read the same few recent instances repeatedly, once for each
- * property that they use.
+ * Counts the arrivals of a tree before an offset, and returns the offset of the arrival with an index. The most recent
+ * leaves of all trees are cached in the memory of the kernel, because references read the same few recent instances
+ * repeatedly, once for each property that they use.
  */
 
 import { newCacheSlots } from '../../random/cache-slots.ts'
@@ -11,16 +11,19 @@ import { leafMax, record, recordBits, recordsBegin } from './leaf-memory.ts'
 import { countLevel, type LevelCounts } from './level-counts.ts'
 import type { ArrivalTree } from './tree.ts'
 
-/** Number of lookups that start at the root before a level is counted. */
+/**
+ * Number of lookups in a tree that start at the root. Then one level of the tree is counted, and lookups start at that
+ * level.
+ */
 const lookupsBeforeLevel = 256
-/** Number of neighboring indexes that share a cache record, about half the size of a leaf. */
+/** Number of neighboring indexes whose lookups share a cache record, about half the size of a leaf. */
 const indexesTogether = 8
 
 export class Lookups {
   readonly #tree: ArrivalTree
   readonly #slots = newCacheSlots(recordBits)
   readonly #msTogether: number
-  /** The current node of the descent, and the number of arrivals before it. */
+  /** The current node of the descent, and the number of arrivals of the tree before this node. */
   readonly #at = { node: 1, parts: 1, before: 0, count: 0, start: 0, end: 0 }
   #lookups = 0
   #level: LevelCounts | undefined
@@ -70,12 +73,12 @@ export class Lookups {
     return numbers[first + index - (numbers[position + record.before] as number)] as number
   }
 
-  /** Returns the position of the record for a cell. */
+  /** Returns the position of the cache record that is used for a cell, a range of neighboring indexes or offsets. */
   #recordOf(cell: number): number {
     return recordsBegin / 8 + this.#slots.of(cell) * record.length
   }
 
-  /** Stores the current leaf in the cache. */
+  /** Stores the current leaf in the cache record at a position. */
   #keep(numbers: Float64Array, position: number): void {
     const at = this.#at
     numbers[position] = this.#slots.owner
@@ -132,7 +135,10 @@ export class Lookups {
     }
   }
 
-  /** Moves to the root. Returns the counted level to start from, once there were enough lookups to count one. */
+  /**
+   * Moves to the root. Returns the level at which the descent can start instead, if enough lookups have been made to
+   * count one.
+   */
   #begin(): LevelCounts | undefined {
     const at = this.#at
     at.node = 1
@@ -164,12 +170,12 @@ export class Lookups {
     if (position < parts - 1) this.#at.end = intensity.offsetAt((position + 1) / parts)
   }
 
-  /** Returns whether the kernel can finish the descent in one call. */
+  /** Returns whether the kernel can finish the descent from the current node in one call. */
   #isSmall(): boolean {
     return this.#at.count <= tossedMax && this.#at.node < descentNodes
   }
 
-  /** Continues at the node that the kernel's descent has reached. */
+  /** Moves to the node that the kernel's descent has reached. */
   #takeDescent(): void {
     const { found } = leafKernel()
     const at = this.#at

@@ -5,7 +5,7 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import { releaseBuffer, takeBuffer } from './arrival-buffer.ts'
 import type { Arrivals, ChainedArrivals } from './arrivals.ts'
 
-/** Returns the offset of the first arrival at or after an offset, or undefined. */
+/** Returns the offset of the first arrival at or after an offset, or undefined if no arrival follows. */
 export function* nextArrival(arrivals: Arrivals, offset: number): Stepwise<number | undefined> {
   const before = yield* countBefore(arrivals, offset)
   if (before >= arrivals.total) return undefined
@@ -31,9 +31,9 @@ export function* countBefore(arrivals: Arrivals, offset: number): Stepwise<numbe
 }
 
 const earlyMax = 256
-/** Maximum number of arrivals in the range that is read, unless the range is a single millisecond. */
+/** Maximum number of arrivals in the range in which `earlyArrivals` reads, unless the range is a single millisecond. */
 const earlyFoundMax = 65_536
-/** Maximum number of root instances in the range that is read. */
+/** Maximum number of root instances in the range in which `earlyArrivals` reads. */
 const earlyRootsMax = 1_048_576
 
 /** Returns the earliest arrivals by time: up to `earlyMax`, and at least one if any exists. */

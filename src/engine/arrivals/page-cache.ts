@@ -4,17 +4,17 @@
  * definition may have hundreds of them.
  */
 
-/** The arrivals in a range of time, by offset and then by index. */
+/** A page: the arrivals of an entity from `from` to `to` − 1, sorted by offset and then by index. */
 export interface ArrivalPage {
   readonly from: number
   readonly to: number
-  /** Number of arrivals before the page. */
+  /** Number of arrivals of the entity before the page. */
   readonly before: number
   readonly offsets: Float64Array
   readonly indexes: Float64Array
 }
 
-/** The pages of one entity, by number. */
+/** The cached pages of one entity, by the number of the page. */
 export interface EntityPages {
   get(number: number): ArrivalPage | undefined
   set(number: number, page: ArrivalPage): void
@@ -22,17 +22,22 @@ export interface EntityPages {
 }
 
 const bytesMax = 32 * 1024 * 1024
-/** Maximum number of pages per entity. */
+/** Maximum number of cached pages per entity. */
 const pagesMax = 8
 
-/** Maximum number of instances that are read for a page of one entity, and for one page of each entity. */
+/**
+ * Maximum number of instances that are read to create a page of one entity, and maximum total for one page of each
+ * entity.
+ */
 const pageInstancesMax = 65_536
 const instancesMax = 1_048_576
 
 export class PageCache {
-  /** Maximum number of instances that are read for a page. */
+  /** Maximum number of instances that may be read to create a page. */
   readonly pageMax: number
-  /** The pages in the order in which they were read. */
+  /**
+   * The cached pages of all entities, oldest first. Each has a function that removes it from the pages of its entity.
+   */
   readonly #kept = new Map<ArrivalPage, () => void>()
   #bytes = 0
 

@@ -18,15 +18,19 @@ import { Lookups } from './lookups.ts'
 import { ArrivalTree } from './tree.ts'
 
 /**
- * Arrivals as a Poisson process with an intensity. The number of arrivals is drawn, or is `count`. An arrival at share
- * u of the expected number has the offset of that share. This mapping is monotonic, so all results are consistent.
+ * Arrivals as a Poisson process with an intensity. The total number of arrivals is drawn, unless the entity has a
+ * `count`. An arrival at share u of the expected number has the offset of that share. This mapping is monotonic, so all
+ * results are consistent.
  */
 export class PoissonArrivals implements RatedArrivals {
   readonly total: number
   readonly #intensity: Intensity
   readonly #tree: ArrivalTree
   readonly #lookups: Lookups
-  /** Created at the first visit, because a definition that is only checked needs none. */
+  /**
+   * The cursor for `visit`. It is created at the first visit, because a definition that is only checked does not need
+   * it.
+   */
   #cursor: LeafCursor | undefined
 
   constructor(key: Key, intensity: Intensity, count?: number) {
@@ -72,14 +76,17 @@ function totalDraws(key: Key) {
   return draws
 }
 
-/** Returns the number of arrivals of the leaf before an offset. */
+/** Returns how many arrivals of a leaf are before an offset. */
 function countInLeaf({ count, offsets }: Leaf, offset: number): number {
   let before = 0
   for (let i = 0; i < count; i++) if ((offsets[i] as number) < offset) before++
   return before
 }
 
-/** Adds the arrivals of the leaf in a range, with indexes from `first`. Returns the index after the last. */
+/**
+ * Adds the arrivals of a leaf that are in a range to the buffer, with indexes from `first`. Returns the index after the
+ * last added arrival.
+ */
 function addLeaf(leaf: Leaf, { from, to }: OffsetRange, buffer: ArrivalBuffer, first: number) {
   const { count, offsets: own } = leaf
   const { offsets, indexes, count: begin } = buffer

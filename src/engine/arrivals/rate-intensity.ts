@@ -9,16 +9,16 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import { ChangingIntensity, type RatePiece } from './changing-intensity.ts'
 import { type EntityPeriod, evenIntensity, type Intensity } from './intensity.ts'
 
-/** Number of intervals in which an expression is approximated linearly. */
+/** Number of intervals in which a rate expression is approximated linearly. */
 const calculationPieces = 4_096
 
-/** Number of pieces between two pauses. Each of them may evaluate an expression. */
+/** Number of pieces that are computed between two pauses. Each piece may evaluate an expression. */
 const stepsBetweenPauses = 512
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Returns the maximum number of pieces in which the rate is linear over the period. */
+/** Returns the maximum number of pieces into which a period is cut so that the rate is linear in each. */
 export function countPieces({ base, season, stages, bursts }: Rate, period: EntityPeriod): number {
   const durationMs = period.toMs - period.fromMs
   return (
@@ -60,7 +60,7 @@ export function* intensityOf(
   return new ChangingIntensity(period.fromMs, pieces)
 }
 
-/** Returns the interval at which weights may change, in milliseconds. */
+/** Returns the interval at which the weights of a season may change, in milliseconds. */
 function stepOf({ hour }: Season): number {
   return hour === undefined ? dayMs : hourMs
 }
@@ -73,7 +73,7 @@ function endsOf(stages: readonly Stage[] | undefined): readonly { endMs: number;
   })
 }
 
-/** Returns the factors by which a season multiplies the rate, each from its offset. */
+/** Returns the factors by which a season multiplies the rate, each with the offset from which it applies. */
 function* seasonFactors(
   season: Season,
   { fromMs, toMs }: EntityPeriod,
@@ -123,8 +123,8 @@ function* piecesOf(
 }
 
 /**
- * Returns the rate with stages: linear from the base to the rate of each stage in turn. The offsets of consecutive
- * calls must not decrease.
+ * Returns the rate with stages as a function of the offset: linear from the base to the rate of each stage in turn. The
+ * offsets of consecutive calls must not decrease.
  */
 function stagedRate(
   base: Rate['base'],
@@ -149,6 +149,6 @@ function stagedRate(
 function burstFactor(bursts: Bursts | undefined, offset: number): number {
   const { every, for: lasting, times } = bursts ?? {}
   if (every === undefined || lasting === undefined || offset < every) return 1
-  // The middle of the millisecond, because cuts are integers.
+  // The middle of the millisecond is compared, because cuts are integers.
   return (offset + 0.5) % every < lasting ? (times ?? 1) : 1
 }

@@ -43,14 +43,17 @@ export function jitteredArrivals(
   })
 }
 
-/** Writes values of the arrivals from index `first` to the positions `begin` to `end` − 1 of `into`. */
+/**
+ * Writes one number per arrival, from index `first` on, to the elements `begin` to `end` − 1 of `into`: its position in
+ * intervals, or its offset.
+ */
 type WriteRange = (
   first: number,
   into: Float64Array,
   range: { readonly begin: number; readonly end: number },
 ) => void
 
-/** The positions of arrivals, in intervals: that of index 7 is from 7 to 8. */
+/** The positions of arrivals, in intervals: the arrival with index 7 is at a position from 7 to 8. */
 interface Places {
   placeOf(index: number): number
   readonly placesOf: WriteRange
@@ -79,7 +82,7 @@ function placedArrivals(
   { placeOf, placesOf }: Places,
 ): RatedArrivals {
   const offsetOf = (index: number): number => intensity.offsetAt(placeOf(index) / total)
-  /** The previous result, because a range of time usually starts at the end of the previous one. */
+  /** The previous result of `countBefore`, because a range of time usually starts at the end of the previous one. */
   const last = { offset: 0, count: 0 }
   function countBefore(offset: number): number {
     if (total === 0) return 0
@@ -140,15 +143,15 @@ function periodOf(eventMs: number): Period {
 }
 
 /**
- * Returns arrivals of which number i is (i + ½) intervals after the start of the period, rounded down to the
- * millisecond.
+ * Returns arrivals at a constant interval. Arrival i is (i + ½) intervals after the start of the period, rounded down
+ * to the millisecond.
  */
 function periodicArrivals(
   { ms, events }: Period,
   { fromMs, durationMs, lastMs }: NonNullable<Intensity['even']>,
   count: number | undefined,
 ): RatedArrivals {
-  /** Returns the number of arrivals in the first `elapsed` milliseconds, without an end. */
+  /** Returns the number of arrivals in the first `elapsed` milliseconds, as if the period had no end. */
   function arrivedIn(elapsed: number): number {
     const rounds = Math.floor(elapsed / ms)
     const rest = elapsed - rounds * ms

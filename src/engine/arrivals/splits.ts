@@ -1,6 +1,6 @@
 /**
- * Splits the arrivals of a node between its halves. A large split uses rejection, which takes at least a tenth of a
- * microsecond, so the most recent splits of all trees share a cache of half a megabyte.
+ * Splits the arrivals of a tree's node between its halves. Drawing a large split uses rejection, which takes at least a
+ * tenth of a microsecond, so the most recent splits of all trees share a cache of half a megabyte.
  */
 
 import { newCacheSlots } from '../../random/cache-slots.ts'
@@ -9,13 +9,15 @@ import type { Key } from '../../random/key.ts'
 import { numberedDraws } from '../../random/numbered.ts'
 
 const slotBits = 14
-/** Positions in a slot: three numbers, and one for alignment to a cache line. */
+/** Positions of the numbers in a cache slot: three numbers, and one unused for alignment to a cache line. */
 const part = { tree: 0, node: 1, half: 2 } as const
 const slotLength = 4
-/** Created at the first split, because a definition that is only checked needs none. */
+/**
+ * The cache of splits. It is created at the first split, because a definition that is only checked does not need it.
+ */
 let kept: Float64Array | undefined
 
-/** Returns a function for the number of a node's arrivals in its first half. */
+/** Returns a function that returns how many of a node's `count` arrivals are in the first half of the node. */
 export function splitter(key: Key): (node: number, count: number) => number {
   const draws = numberedDraws(key)
   const slots = newCacheSlots(slotBits)

@@ -1,6 +1,6 @@
 /**
- * A tree of arrivals. Only their number is drawn at first. It is split repeatedly between the halves of the period,
- * each split keyed by its node, until a leaf has a few uniform arrivals.
+ * A tree of arrivals. At first only the total number of arrivals is drawn. This number is split repeatedly between the
+ * halves of the period, each split keyed by its node, until a leaf has a few uniform arrivals.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -10,10 +10,10 @@ import { tossedMax } from './leaf-descent.ts'
 import { leafKernel } from './leaf-kernel.ts'
 import { splitter } from './splits.ts'
 
-/** The kernel supports indexes of 32 bits. */
+/** Limit for indexes that the kernel supports, which have 32 bits. */
 const highIndex = 0x100000000
 
-/** The tree of `total` arrivals with an intensity. */
+/** A tree of `total` arrivals with an intensity. */
 export class ArrivalTree {
   readonly total: number
   readonly intensity: Intensity
@@ -31,7 +31,7 @@ export class ArrivalTree {
     this.#draws = numberedDraws(this.#leafKey)
   }
 
-  /** Returns how many of a node's arrivals are in its first half. */
+  /** Returns how many of a node's `count` arrivals are in the first half of the node. */
   firstHalf(node: number, count: number): number {
     if (count > tossedMax || node >= highIndex) return this.#split(node, count)
     return leafKernel().toss(this.splitKey, node, count)
@@ -42,7 +42,10 @@ export class ArrivalTree {
     return this.intensity.offsetAt((node - parts + 0.5) / parts)
   }
 
-  /** Writes the offsets of a leaf in order to an address of the kernel. The level of the leaf has `parts` nodes. */
+  /**
+   * Writes the offsets of a leaf, sorted, to an address in the memory of the kernel. The level of the leaf has `parts`
+   * nodes.
+   */
   place(
     leaf: { readonly node: number; readonly parts: number; readonly count: number },
     to: number,

@@ -1,5 +1,5 @@
 /**
- * Checks a definition in the form that a client sends, with the same issues and paths as the service. Facts that only
+ * Checks the body of a request with a definition, and returns the same issues and paths as the service. Facts that only
  * the service knows, such as the systems of the parent, are arguments and may be unknown.
  */
 
@@ -18,7 +18,7 @@ export interface AcceptedDefinition {
   readonly seed: number
   readonly definition: Definition
   readonly program: Program
-  /** Issues that do not prevent a run but are probably mistakes. */
+  /** Probable mistakes that do not prevent a run. */
   readonly warnings: readonly Issue[]
 }
 
@@ -29,14 +29,14 @@ export interface RejectedDefinition {
 
 export interface CheckContext {
   /**
-   * The systems of the parents, starting from the root. If undefined, the parents are unknown, and any system name is
-   * accepted.
+   * The systems of the ancestors of the simulation, starting from the root. If undefined, the ancestors are unknown,
+   * and any system name is accepted.
    */
   readonly inherited: readonly JsonObject[] | undefined
   readonly now: Date
 }
 
-/** Checks a body as `POST /simulations/validate` does. */
+/** Checks the body of a definition as `POST /simulations/validate` does. */
 export function checkBody(
   body: JsonValue,
   around: CheckContext,
@@ -44,7 +44,7 @@ export function checkBody(
   return finish(checkBodyInSteps(body, around))
 }
 
-/** Checks a body with pauses, at most some milliseconds apart. */
+/** Checks the body of a definition in steps of at most some milliseconds. */
 export function* checkBodyInSteps(
   body: JsonValue,
   { inherited, now }: CheckContext,

@@ -10,7 +10,10 @@ import { columnName } from '../../text/sql.ts'
 import { textFault } from '../../text/text-fault.ts'
 import { pathIn } from './path-in.ts'
 
-/** Reports values without the required columns, and invalid column names. */
+/**
+ * Reports entities whose format requires columns that their values do not have, and property names that cannot be
+ * column names.
+ */
 export function checkColumns(
   { entities }: Definition,
   { report }: Document,
@@ -30,7 +33,10 @@ export function checkColumns(
   }
 }
 
-/** Returns why values with these columns cannot be rows, or undefined. Statements do not require known columns. */
+/**
+ * Returns why values with these columns cannot be rows of the format, or undefined if they can. SQL statements do not
+ * require known columns.
+ */
 function columnsFault(
   { format }: Output,
   columns: readonly string[] | undefined,
@@ -39,7 +45,7 @@ function columnsFault(
   return `must be an object with known properties, because ${show(format)} has one column per property`
 }
 
-/** Returns why a name cannot be a column in the format, or undefined. */
+/** Returns why a property name cannot be a column name in the format, or undefined if it can. */
 function nameFault(output: Output, name: string): string | undefined {
   const fault = output.format === 'csv' ? textFault(name, 'CSV') : columnFault(output, name)
   if (fault === undefined) return undefined

@@ -1,4 +1,7 @@
-/** Checks a complete definition: its members, its schemas, and expressions that fail in every trial. */
+/**
+ * Checks a complete definition: its members, its schemas, and whether each expression produces a value for some
+ * instances.
+ */
 
 import { type Definition, readDefinition } from '../../definition/definition.ts'
 import { feedIssues } from '../../definition/feeds.ts'
@@ -11,12 +14,12 @@ import { tryExpressions } from './trial.ts'
 export interface ContentSource {
   readonly seed: number
   readonly content: JsonObject
-  /** The systems of the parents, starting from the root; undefined if the parent is unknown. */
+  /** The systems of the ancestors of the simulation, starting from the root. Undefined if the ancestors are unknown. */
   readonly inherited: readonly JsonObject[] | undefined
   readonly now: Date
 }
 
-/** The result of a check. The program can be used only if there are no issues. */
+/** The result of the check of a definition. The program can be used only if the check reported no issues. */
 export interface Checked {
   readonly definition: Definition
   readonly program: Program
@@ -26,7 +29,7 @@ export function checkContent(source: ContentSource, issues: Issues): Checked {
   return finish(checkContentInSteps(source, issues))
 }
 
-/** Checks a definition with pauses, at most some milliseconds apart. */
+/** Checks a definition in steps of at most some milliseconds, and adds its issues to `issues`. */
 export function* checkContentInSteps(source: ContentSource, issues: Issues): Stepwise<Checked> {
   const { now, ...content } = source
   const definition = readDefinition({ ...content, nowMs: now.getTime() }, issues)

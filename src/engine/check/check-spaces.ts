@@ -1,11 +1,11 @@
-/** Checks that unique values and unique references are sufficient for all instances. */
+/** Checks that there are enough unique values, and enough instances for unique references. */
 
 import type { Document } from '../../schema/compile/scope.ts'
 import { show } from '../../text/show.ts'
 import type { Arranged } from '../arrange.ts'
 import { indexCount } from '../arrivals/chain.ts'
 
-/** Reports unique values and references with fewer possible values than instances. */
+/** Reports unique values and unique references that have fewer possible values than the entity has instances. */
 export function checkSpaces(
   { references, uniques, report }: Document,
   arranged: ReadonlyMap<string, Arranged>,

@@ -1,6 +1,6 @@
 /**
- * Tries a definition when it is checked. An expression that fails for every tried instance would produce only errors,
- * so it is reported here rather than at the first event.
+ * Evaluates the expressions of a definition for some instances when the definition is checked. An expression that fails
+ * for each of them would produce only errors, so the check reports it, rather than the first event.
  */
 
 import type { Definition } from '../../definition/definition.ts'
@@ -26,10 +26,12 @@ import { pathIn } from './path-in.ts'
 
 /**
  * Number of instances per entity that are tried, distributed over the run. If the run has fewer, each is tried again
- * with the draws of other instances, because an expression that fails only by chance is valid.
+ * with the random numbers of other instances, because an expression that fails only by chance is valid.
  */
 const triedCount = 16
-/** The budget of one entity, and of all entities together, in the budgets of single events. */
+/**
+ * Budget of the trials of one entity, and of those of all entities together, as a multiple of the budget of one event.
+ */
 const eventsMax = 4
 
 export function* tryExpressions(
@@ -60,8 +62,8 @@ export function* tryExpressions(
 }
 
 /**
- * Returns the failure that all tried instances have in common, and the number of trials. The trials end early if they
- * exhaust the budget.
+ * Returns the failure that all tried instances of an entity have in common, and the number of trials. Returns undefined
+ * if they have none in common. The trials end early if they exhaust the budget.
  */
 function* commonFailure(
   { offsetOf, instances, value, size }: EntityProgram,
@@ -78,7 +80,7 @@ function* commonFailure(
     const index = count < triedCount ? i % count : Math.floor((i * count) / triedCount)
     const offset = offsetOf(index)
     if (!Number.isFinite(offset)) {
-      // The entity has too few instances within the run for a verdict.
+      // Too few instances of the entity are within the run for a verdict.
       if (++absent > triedCount / 2) return undefined
       continue
     }
@@ -97,7 +99,9 @@ function* commonFailure(
   return common && { failure: common, times }
 }
 
-/** Adds the budget of an event, and the characters of the value itself, which that budget does not include. */
+/**
+ * Adds the budget that an event has used, and the length of the value itself, which is not part of the event's budget.
+ */
 function addTo(spent: Budget, { references, characters, steps }: Budget, size: number): void {
   spent.references += references
   spent.characters += characters + size

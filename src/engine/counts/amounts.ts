@@ -1,4 +1,4 @@
-/** Amounts as functions of an index: the number of children of an instance, and the length of a delay. */
+/** Numbers that are drawn by index: the number of children of an instance, and the delay of a child. */
 
 import type { Amount } from '../../definition/amount.ts'
 import { isContinuous } from '../../random/distribution.ts'
@@ -17,10 +17,10 @@ interface AmountContext {
   readonly report: Report
 }
 
-/** The probabilities of counts that are already computed, by distribution and range. */
+/** The probabilities of counts, cached by the JSON text of their distribution and range. */
 export type KnownShares = Map<string, Float64Array>
 
-/** Units of work for each possible count, to draw the number of owners that have it. */
+/** Units of work for each possible count, to draw how many owners have this count. */
 const unitsPerCount = 0.5
 /**
  * Units of work for each possible count, to compute its probability by a search in the inverse of a distribution
@@ -28,7 +28,7 @@ const unitsPerCount = 0.5
  */
 const unitsPerShare = 8
 
-/** Returns the counts of the owners, or undefined if they take too much work. */
+/** Returns a random count for each of the owners, or undefined if computing the counts exceeds the work budget. */
 export function amountCounts(
   amount: Amount,
   place: AmountContext & { readonly charge: Charge; readonly known: KnownShares },
@@ -48,7 +48,7 @@ export function amountCounts(
   return newCounts(key, { first: minimum, shares }, owners)
 }
 
-/** Returns a delay in integer milliseconds, as a function of the index. */
+/** Returns a function that returns the delay of the child with an index, in integer milliseconds. */
 export function amountDelay(amount: Amount, place: AmountContext): (index: number) => number {
   const { minimum, maximum } = amount
   return minimum === maximum ? () => minimum : drawAmount(amount, place)
@@ -65,7 +65,7 @@ function drawAmount(amount: Amount, place: AmountContext) {
   }
 }
 
-/** Returns the choice of a number that is added to the minimum. */
+/** Returns the draw of a number from 0, which is added to the minimum of the amount. */
 function amountPick(
   { minimum, maximum, distribution }: Amount,
   { key, report }: AmountContext,

@@ -1,4 +1,4 @@
-/** The chain of children: their relation to the root of the chain. */
+/** The chain of a child entity: the relation of its instances to those of the root of the chain. */
 
 import { type ArrivalBuffer, releaseBuffer, takeBuffer } from '../arrivals/arrival-buffer.ts'
 import type { Arrivals, Chain, OffsetRange, RatedArrivals } from '../arrivals/arrivals.ts'
@@ -6,16 +6,16 @@ import { batchMax } from '../arrivals/batches.ts'
 import { chainOf } from '../arrivals/chain.ts'
 import type { Counts } from './counts.ts'
 
-/** The number of children of instances, and their delays. */
+/** The rules by which the instances of a parent have children: number, delay and period. */
 export interface ChildRules {
   /** The number of children of each instance of the parent. */
   readonly counts: Counts
-  /** Returns the delay of a child, an integer from 0 to `delayMaxMs`. */
+  /** Returns the delay of a child after its parent: integer milliseconds, from 0 to `delayMaxMs`. */
   delayMs(index: number): number
   readonly delayMaxMs: number
-  /** Offset of the first possible child. */
+  /** Minimum offset of a child. */
   readonly beginMs: number
-  /** End of the children's offsets, exclusive. */
+  /** End of the offsets of children, exclusive. */
   readonly endMs: number
 }
 
@@ -29,7 +29,7 @@ export class ChildChain implements Chain {
   readonly #rules: ChildRules
   readonly #parent: Chain
   readonly #firstRoot: number
-  /** Number of children of the parents before `#firstRoot`, which have no index. */
+  /** Number of children of the root instances before `#firstRoot`. They are too early, so they have no index. */
   readonly #skipped: number
 
   constructor(parents: Arrivals, rules: ChildRules) {
@@ -89,7 +89,7 @@ export class ChildChain implements Chain {
     releaseBuffer(children)
   }
 
-  /** Adds the children `first` to `next` − 1 of a parent that are within the period. */
+  /** Adds to a buffer those of the children `first` to `next` − 1 of a parent that are within the period. */
   #add(children: ArrivalBuffer, parentOffset: number, first: number, next: number): void {
     const { beginMs, endMs } = this.#rules
     children.reserve(next - first)

@@ -1,9 +1,8 @@
 /**
- * Arrivals that are children of others, such as the items of each order or the deliveries of each record. Every parent
- * has its own number of children, and each child has its own delay. Counting the children before an offset reads only
- * the parents whose children may still be in flight. Children are read in pages about as long as the delays, so that
- * small windows do not read the same instances again. A page is read in batches of bounded size, with a pause after
- * each.
+ * Arrivals of children, such as the items of each order or the deliveries of each record. Every parent has its own
+ * number of children, and each child has its own delay. Counting the children before an offset reads only the parents
+ * whose children may still be in flight. Children are read in pages about as long as the delays, so that small windows
+ * do not read the same instances again. A page is read in batches of bounded size, with a pause after each.
  */
 
 import { finish, type Stepwise } from '../../schema/stepwise.ts'
@@ -14,7 +13,8 @@ import type { ArrivalPage, EntityPages, PageCache } from '../arrivals/page-cache
 import { ChildChain, type ChildRules } from './child-chain.ts'
 
 /**
- * Minimum number of instances that are read for a page. Otherwise a page reads twice the number of instances in flight.
+ * Minimum number of instances that are read for a page. If more are in flight, a page reads twice the number of
+ * instances in flight.
  */
 const pageMin = 512
 
@@ -24,9 +24,9 @@ export class ChildArrivals implements ChainedArrivals {
   readonly #rules: ChildRules
   readonly #pages: EntityPages
   #total = 0
-  /** Number of instances that have an index but would occur before the period. */
+  /** Number of children that have an index but would occur before the period, and therefore do not occur. */
   #tooEarly = 0
-  /** Number of root instances per page. */
+  /** Number of root instances per page, on average. */
   #pageRoots = 1
   #last: ArrivalPage | undefined
 
@@ -37,7 +37,10 @@ export class ChildArrivals implements ChainedArrivals {
     this.#pages = pages.newEntityPages()
   }
 
-  /** Counts the children and returns them. `pages` limits the memory of all entities of the definition. */
+  /**
+   * Creates the arrivals of children, and computes their total number. `pages` limits the memory for cached pages of
+   * all entities of the definition.
+   */
   static *open(
     parents: Arrivals,
     { pages, ...rules }: ChildRules & { readonly pages: PageCache },
@@ -115,7 +118,7 @@ export class ChildArrivals implements ChainedArrivals {
     this.#pageRoots = Math.ceil(Math.min(Math.max(2 * inFlight, pageMin), pageMax) / perRoot)
   }
 
-  /** Adds the children in a range, by index, and returns the number of children before it. */
+  /** Adds the children in a range of time to `found`, by index. Returns the number of children before the range. */
   *#read({ from, to }: OffsetRange, found: ArrivalBuffer): Stepwise<number> {
     const { chain } = this
     const wholeTo = Math.min(from - chain.spanMs, chain.wholeMs)
@@ -171,7 +174,7 @@ export class ChildArrivals implements ChainedArrivals {
   }
 }
 
-/** Returns how many of the ascending values are below `value`. */
+/** Returns how many of the ascending values are less than `value`. */
 function countBelow(values: Float64Array, value: number): number {
   let low = 0
   let high = values.length

@@ -11,32 +11,32 @@ import { hypergeometric } from '../../random/hypergeometric.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { type NumberedDraws, numberedDraws } from '../../random/numbered.ts'
 
-/** A histogram: `owners[i]` owners have the count `counts[i]`. */
+/** A histogram of the counts of owners: `owners[i]` owners have the count `counts[i]`. */
 export interface CountHistogram {
-  /** The counts, ascending. */
+  /** The counts that some owner has, ascending. */
   readonly counts: Float64Array
   readonly owners: Float64Array
 }
 
-/** A block of owners. */
+/** A block of consecutive owners, with its histogram. */
 interface Block {
   readonly number: number
   /** The sum of the counts of all owners before the block. */
   readonly before: number
-  /** Number of owners with each count. The array is valid until the next call. */
+  /** Number of owners in the block with each count. The array is valid until the next call of the tree. */
   readonly owners: Float64Array
 }
 
-/** Number of cached numbers of splits, which take up to 256 KiB. */
+/** Maximum number of numbers in the cache of splits, which take up to 256 KiB. */
 const keptNumbers = 32_768
 const slotBitsMin = 4
 
-/** The most recent splits. */
+/** The cache of the most recent splits of a tree. */
 interface Kept {
   readonly slots: CacheSlots
-  /** The node in each slot; 0 if the slot is empty. */
+  /** The node whose split is in each slot; 0 if the slot is empty. */
   readonly nodes: Float64Array
-  /** The sum of the counts in the first half of that node, and the histogram of that half. */
+  /** For each slot, the sum of the counts in the first half of the node, and the histogram of this half. */
   readonly sums: Float64Array
   readonly firsts: Float64Array
 }
@@ -51,7 +51,7 @@ export class CountTree {
   readonly #draws: NumberedDraws
   /** The histogram of the current node of a descent. */
   readonly #owners: Float64Array
-  /** Number of draws that the current split has used. */
+  /** Number of random numbers that the current split has used. */
   #drawn = 0
   readonly #unit = (): number => this.#draws.unit(this.#drawn++)
   #kept: Kept | undefined
@@ -72,7 +72,10 @@ export class CountTree {
     return this.#descend((second) => number >= second)
   }
 
-  /** Returns the number of the last block for which the sum of all counts before it is at most `sum`. */
+  /**
+   * Returns the number of the last block for which the sum of the counts of all owners before the block is at most
+   * `sum`.
+   */
   blockAt(sum: number): number {
     const kept = this.#kept
     let ownerCount = this.#ownerCount
@@ -98,8 +101,8 @@ export class CountTree {
   }
 
   /**
-   * Descends to a block. `isSecond` decides between the halves of a node, by the first block of the second half and the
-   * sum before it.
+   * Descends from the root to a block. `isSecond` decides whether the descent continues in the second half of a node.
+   * Its arguments are the number of the first block of this half, and the sum of all counts before it.
    */
   #descend(isSecond: (firstBlock: number, before: number) => boolean): Block {
     const owners = this.#owners
@@ -131,7 +134,7 @@ export class CountTree {
     return { number, before, owners }
   }
 
-  /** Returns the slot of the split of a node, whose histogram is in `#owners`. */
+  /** Returns the cache slot that holds the split of a node. The histogram of the node must be in `#owners`. */
   #split(node: number, half: number): number {
     this.#kept ??= newKept(this.#counts.length, this.#leaves)
     const { slots, nodes } = this.#kept
@@ -168,7 +171,7 @@ export class CountTree {
   }
 }
 
-/** Returns an empty cache, large enough for all nodes of a small tree. */
+/** Returns an empty cache of splits, large enough for all nodes of a small tree. */
 function newKept(counts: number, leaves: number): Kept {
   let bits = slotBitsMin
   while (counts << (bits + 1) <= keptNumbers && 1 << bits < 2 * leaves) bits++

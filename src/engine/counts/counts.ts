@@ -1,7 +1,7 @@
 /**
  * The counts of owners, such as the number of children or deliveries of each instance. Counts are independent draws
- * from one distribution, and the sum before any owner is found directly. The owners are divided into blocks. The tree
- * returns the histogram of a block, and a shuffle assigns its counts to the owners of the block.
+ * from one distribution, and the sum of the counts before any owner is found directly. The owners are divided into
+ * blocks. `CountTree` returns the histogram of a block, and a shuffle assigns its counts to the owners of the block.
  */
 
 import { binomial } from '../../random/binomial.ts'
@@ -11,13 +11,19 @@ import { numberedDraws } from '../../random/numbered.ts'
 import { type CountHistogram, CountTree } from './count-tree.ts'
 
 export interface Counts {
-  /** Returns the count of an owner. */
+  /** Returns the count of the owner with an index. */
   countOf(index: number): number
-  /** Returns the sum of the counts of all owners before an index. */
+  /** Returns the sum of the counts of all owners with lower indexes. */
   before(index: number): number
-  /** Returns the maximum sum of the counts of consecutive owners, which is exceeded only in rare cases. */
+  /**
+   * Returns the maximum sum of the counts of `owners` consecutive owners. The actual sum exceeds the result only in
+   * rare cases.
+   */
   max(owners: number): number
-  /** Returns the owner of an item by its number over all owners. The number is below the sum of all counts. */
+  /**
+   * Returns the index of the owner of an item. Items are numbered from 0 over all owners, so the number must be below
+   * the sum of all counts.
+   */
   ownerOf(number: number): number
 }
 
@@ -28,29 +34,32 @@ export interface CountShares {
 }
 
 /**
- * Number of owners per block for each possible count. With this size, the split of a block takes less time than its
- * shuffle.
+ * Factor for the number of owners per block: the number of possible counts is multiplied by it. With this size, the
+ * split of a block takes less time than its shuffle.
  */
 const ownersPerCount = 16
 const blockMin = 64
 const blockMax = 4_096
 
-/** Maximum number of cached counts, up to 512 KiB, for blocks that are read and blocks that are referred to. */
+/**
+ * Maximum number of cached counts, up to 512 KiB. The cache holds the blocks that a stream reads and those that
+ * references refer to.
+ */
 const keptCounts = 131_072
-/** Number of hints per block for the owner of an item. */
+/** Number of hints per block. A hint is the block that probably contains the owner of an item. */
 const hintsPerBlock = 4
 
 /**
- * Maximum number of owners whose histogram is drawn independently. Among the others, each count has exactly its share.
- * So the sum of a few counts varies like that of independent counts, and the sum of a million is as close to the mean
- * as that of these owners. Counts near each other are independent in both cases.
+ * Maximum number of owners whose histogram is drawn independently. Among the other owners, each count has exactly its
+ * expected share. So the sum of a few counts varies like that of independent counts, and the sum of a million is as
+ * close to the mean as that of the independent owners. Counts near each other are independent in both cases.
  */
 const drawnOwners = 4_096
 
-/** Number of standard deviations above the mean that sums of many draws rarely exceed. */
+/** Number of standard deviations above the mean that the sum of many draws rarely exceeds. */
 export const rareDeviations = 6
 
-/** Returns the counts of `owners` owners. Higher indexes have the count 0. */
+/** Draws the counts of `owners` owners. The count of higher indexes is 0. */
 export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
   const histogram = drawHistogram(childKey(key, 'census'), shares, owners)
   const [only = 0] = histogram.counts
@@ -65,7 +74,7 @@ export function newCounts(key: Key, shares: CountShares, owners: number): Counts
   return new BlockCounts(key, histogram, owners)
 }
 
-/** Counts with a cache of the most recent blocks. A block replaces the previous one with the same slot. */
+/** Counts with a cache of the most recent blocks. Reading a block replaces the cached block in the same slot. */
 class BlockCounts implements Counts {
   readonly #histogram: CountHistogram
   readonly #owners: number
@@ -74,14 +83,20 @@ class BlockCounts implements Counts {
   readonly #tree: CountTree
   readonly #orderKey: Key
   readonly #slots: number
-  /** The block in each slot, and the sum of all counts before it. */
+  /** The number of the block in each cache slot, and the sum of the counts of all owners before this block. */
   #numbers = new Float64Array(0)
   #cumulative = new Float64Array(0)
-  /** The sums of the counts before each owner of a block, and the sum of the whole block, for all slots. */
+  /**
+   * For each cache slot, the sums of the counts before each owner of the block, from the start of the block, and the
+   * sum of the whole block.
+   */
   #sums = new Uint32Array(0)
-  /** The start of the block that was found last, for each range of item numbers. */
+  /**
+   * Hints for `#findHolding`: for each range of item numbers, the position in `#sums` of the block in which an item was
+   * last found.
+   */
   #hints = new Int32Array(0)
-  /** Number of items that share a hint. */
+  /** Number of consecutive items that share a hint. */
   readonly #numbersOfHint: number
 
   constructor(key: Key, histogram: CountHistogram, owners: number) {
@@ -146,7 +161,7 @@ class BlockCounts implements Counts {
     return first + low
   }
 
-  /** Returns the start of the sums of the block that contains an item. */
+  /** Returns the position in `#sums` of the block that contains an item. */
   #findHolding(number: number): number {
     const cell = Math.floor(number / this.#numbersOfHint) % (this.#slots * hintsPerBlock)
     const hint = this.#hints[cell] ?? 0
@@ -157,7 +172,7 @@ class BlockCounts implements Counts {
     return begin
   }
 
-  /** Returns the start of the sums of a block. */
+  /** Returns the position in `#sums` of a block, and reads the block if it is not cached. */
   #find(number: number): number {
     const slot = number % this.#slots
     const begin = slot * (this.#blockOwners + 1)
@@ -193,12 +208,12 @@ function blockOwnersOf(counts: number): number {
   return owners
 }
 
-/** Draws the number of owners that have each count. Counts without an owner are omitted. */
+/** Draws how many of the owners have each count. Counts that no owner has are omitted. */
 function drawHistogram(key: Key, { first, shares }: CountShares, owners: number): CountHistogram {
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
   const draws = numberedDraws(key)
-  /** The probability of each count or any larger one. It is exactly 0 after the largest possible count. */
+  /** The probability of each count or any larger one. The last element is exactly 0. */
   const tails = new Float64Array(shares.length + 1)
   for (let i = shares.length - 1; i >= 0; i--) tails[i] = tails[i + 1]! + (shares[i] as number)
   const offset = draws.unit(0)
@@ -221,7 +236,9 @@ function drawHistogram(key: Key, { first, shares }: CountShares, owners: number)
   return { counts: Float64Array.from(counts), owners: Float64Array.from(histogram) }
 }
 
-/** Writes each count as often as it has owners. Returns the number of written counts. */
+/**
+ * Writes each count to `into` as many times as the number of owners that have it. Returns the number of written counts.
+ */
 function writeCounts(into: Uint32Array, counts: Float64Array, owners: Float64Array): number {
   let end = 0
   for (let i = 0; i < counts.length; i++) {
@@ -232,7 +249,7 @@ function writeCounts(into: Uint32Array, counts: Float64Array, owners: Float64Arr
   return end
 }
 
-/** Shuffles the first `size` counts into the order of a block (Fisher and Yates). */
+/** Shuffles the first `size` counts of a block in place (Fisher and Yates). */
 function shuffle(key: Key, block: number, counts: Uint32Array, size: number): void {
   const place: Place = { low: 0, a: 0, b: 0 }
   moveTo(place, block)

@@ -20,9 +20,9 @@ import { newCounts } from './counts.ts'
 import { chargeInFlight } from './in-flight.ts'
 
 export interface Delivery {
-  /** The index of the instance. */
+  /** Index of the delivered instance. */
   readonly instance: number
-  /** The faults of the delivery, one of `deliveryTags`. They are in the metadata of the event. */
+  /** The faults of the delivery: an element of `deliveryTags`. The event has them in its metadata. */
   readonly tags: readonly string[]
 }
 

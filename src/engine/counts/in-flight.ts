@@ -1,4 +1,7 @@
-/** The cost of reading children: the first event reads all instances that are in flight at the same time. */
+/**
+ * Charges the cost of reading children to the work budget: the first event reads all instances that are in flight at
+ * the same time.
+ */
 
 import type { Work } from '../../schema/compile/work.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
@@ -8,13 +11,13 @@ import { chainOf } from '../arrivals/chain.ts'
 import type { Charge } from '../arrivals/intensity.ts'
 import type { Counts } from './counts.ts'
 
-/** Number of instances that are read per unit of work. */
+/** Number of instances that can be read per unit of work. */
 const instancesPerUnit = 4
 
 /**
- * Charges the instances that are in flight at the same time: the instances of the chain whose root has occurred and
- * that may not have occurred themselves. With `counts`, the children of the last entity in the chain are included.
- * Returns false and reports an issue at the path if they are too many.
+ * Charges the instances that are in flight at the same time to the work budget: the instances of the chain whose root
+ * has occurred, but which may not have occurred themselves. With `counts`, the children of the last entity in the chain
+ * are included. Returns false and reports an issue at the path if the budget does not suffice.
  */
 export function* chargeInFlight(
   parent: Arrivals,

@@ -1,10 +1,10 @@
 /**
  * The shuffled assignment of unique references, which refer to each instance at most once. The referenced instances are
  * divided into blocks in order of arrival. A block is available when all of its instances have arrived. The referring
- * instances between two such offsets form a stretch, which is assigned slots of available blocks. A short table has the
- * slots of each stretch. It is computed by counting at the first call, so every index is found directly, and memory
- * does not grow with the run. With up to `blocksMax` referenced instances, each block is one instance, which is
- * assigned to the next reference.
+ * instances between the arrivals of two blocks form a stretch, which is assigned slots of available blocks. A short
+ * table contains the slots of each stretch. It is computed by counting at the first call, so the assignment of every
+ * index is found directly, and memory does not grow with the run. With up to `blocksMax` referenced instances, each
+ * block is one instance, which is assigned to the next reference.
  */
 
 import { below, type Place, unit } from '../../random/draw.ts'
@@ -13,15 +13,15 @@ import { permutation } from '../../random/permutation.ts'
 import type { EntityHandle } from '../../schema/interpret/instance.ts'
 
 /**
- * Maximum number of blocks. The table takes at most some hundred KiB per reference, and 3 ms for 10³ instances or 0.1 s
- * for 10¹¹.
+ * Maximum number of blocks of referenced instances. The table of an assignment takes at most some hundred KiB.
+ * Computing it takes 3 ms for 10³ instances or 0.1 s for 10¹¹.
  */
 const blocksMax = 1_024
-/** Number of blocks whose slots are assigned to a stretch that is no longer than its blocks. */
+/** Number of blocks from which a stretch is assigned slots, if the stretch is not longer than one block. */
 const slotsMax = 4
 /**
- * Maximum number of draws for a block. Blocks with few remaining slots are rejected with high probability, but the last
- * draw is always accepted.
+ * Maximum number of attempts to draw a block. Blocks with few remaining slots are rejected with high probability, but
+ * the last attempt always succeeds.
  */
 const drawsMax = 32
 
@@ -29,7 +29,10 @@ type Counted = Pick<EntityHandle, 'countBefore' | 'offsetOf'>
 
 export interface UniqueReference {
   readonly key: Key
-  /** The order in which the remaining instances are assigned: at random, the oldest first, or the newest first. */
+  /**
+   * The order in which the remaining referenced instances are assigned: at random, the oldest first, or the newest
+   * first.
+   */
   readonly order: 'uniform' | 'first' | 'last'
   readonly source: Counted
   readonly target: Counted
@@ -39,11 +42,14 @@ interface Block {
   readonly number: number
   readonly begin: number
   readonly count: number
-  /** Number of assigned instances. */
+  /** Number of instances of the block that are already assigned. */
   used: number
 }
 
-/** Consecutive slots of a block, for the referring instances from `begin`. */
+/**
+ * Consecutive slots of a block, assigned to the referring instances from index `begin`. `used` slots of the block are
+ * assigned to earlier ones.
+ */
 interface SlotRange {
   readonly begin: number
   readonly block: Block
@@ -51,14 +57,18 @@ interface SlotRange {
 }
 
 /**
- * The referring instances between the arrivals of two blocks. Those from `begin` to `end` − 1 are assigned an instance.
+ * A stretch: the referring instances between the arrivals of two blocks. Those from `begin` to `end` − 1 are assigned
+ * an instance; later ones are not.
  */
 interface Stretch {
   readonly begin: number
   readonly end: number
 }
 
-/** Returns a function for the instance that is assigned to each referring instance, or undefined if none remains. */
+/**
+ * Returns a function from the index of a referring instance to the index of the instance that is assigned to it. The
+ * function returns undefined if no instance remains.
+ */
 export function assigner(reference: UniqueReference): (index: number) => number | undefined {
   const { key, order } = reference
   let table: ReturnType<typeof layOut> | undefined
@@ -125,19 +135,20 @@ function layOut({ key, order, source, target }: UniqueReference) {
   return { stretches, slots }
 }
 
-/** Returns the number of referring instances up to the offset of a referenced one, inclusive. */
+/** Returns the number of referring instances whose offset is at most that of the referenced instance with an index. */
 function arrivedBy(source: Counted, target: Counted, index: number): number {
   return index < 0 ? 0 : source.countBefore(target.offsetOf(index) + 1)
 }
 
 /**
- * Maximum number of cached orders. A stretch has slots of `slotsMax` blocks, so neighboring indexes need few orders.
+ * Maximum number of cached permutations. A stretch has slots of about `slotsMax` blocks, so neighboring indexes need
+ * few permutations.
  */
 const keptOrdersMax = 16
 
 /**
- * Returns a function for the order of a numbered stretch or block with `count` members. It caches the most recent
- * orders.
+ * Returns a function from the number of a stretch or block, and its number of members, to a random permutation of the
+ * members. The most recent permutations are cached.
  */
 function keptOrders(
   keyOf: (number: number) => Key,
@@ -153,7 +164,7 @@ function keptOrders(
   }
 }
 
-/** Returns the position of the last member that begins at or before the index, or −1. */
+/** Returns the position of the last element whose `begin` is at most the index, or −1 if there is no such element. */
 function lastUpTo(ascending: readonly { readonly begin: number }[], index: number): number {
   let low = 0
   let high = ascending.length

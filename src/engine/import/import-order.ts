@@ -7,12 +7,17 @@ import { partsOf } from '../../schema/instructions/facts.ts'
 import type { Instruction } from '../../schema/instructions/instruction.ts'
 import type { Program } from '../program.ts'
 
-/** Returns groups of entity keys, from the first to the last. The order is deterministic. */
+/**
+ * Returns the keys of the entities in groups, in the order in which they can be inserted. The order is deterministic.
+ */
 export function importOrder(program: Program): readonly (readonly string[])[] {
   return componentsOf(referredByEntity(program))
 }
 
-/** Returns for each entity the entities that its instances refer to directly, in alphabetical order. */
+/**
+ * Returns for each entity the keys of its parent and of the entities to which its instances refer directly, in
+ * alphabetical order.
+ */
 export function referredByEntity({ entities }: Program): ReadonlyMap<string, readonly string[]> {
   return new Map(
     entities.map(({ key, instruction, parent }) => {
@@ -23,7 +28,7 @@ export function referredByEntity({ entities }: Program): ReadonlyMap<string, rea
   )
 }
 
-/** Adds the entities that the references in a value refer to. */
+/** Adds to `to` the keys of the entities to which the references in an instruction refer. */
 export function addReferred(instruction: Instruction, to: Set<string>): void {
   if (instruction.op === 'reference') to.add(instruction.choice.entity)
   for (const part of partsOf(instruction)) addReferred(part, to)
@@ -31,15 +36,15 @@ export function addReferred(instruction: Instruction, to: Set<string>): void {
 
 interface Visit {
   readonly number: number
-  /** The lowest number of a node on the trail that is reachable from this one. */
+  /** The lowest number of a node on the trail that is reachable from the visited node. */
   first: number
   isOnTrail: boolean
 }
 
 /**
- * Returns the strongly connected components. A component follows all components that it reaches (R. Tarjan,
- * "Depth-first search and linear graph algorithms", 1972). The recursion is at most as deep as the number of entities,
- * 500.
+ * Returns the strongly connected components of a graph, each as a sorted list of nodes. A component follows all
+ * components that are reachable from it (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). The
+ * recursion is at most as deep as the number of entities, 500.
  */
 export function componentsOf(
   edges: ReadonlyMap<string, readonly string[]>,

@@ -1,6 +1,6 @@
 /**
- * The facts that an importer needs before the first event: the destination of each entity's instances, and their
- * format. Rows and statements are part of the events.
+ * The facts that an importer needs before the first event: the system and the table of each entity, and the format of
+ * its rows. Rows and statements are part of the events.
  */
 
 import type { Definition } from '../../definition/definition.ts'
@@ -16,12 +16,13 @@ export interface EntityImport {
   /** The name of the system that imports the entity; undefined if the entity has none. */
   readonly system: string | undefined
   readonly format: FormatName
-  /** The table for `sql` and `copy`: `name` or `schema.name`, without quotes. */
+  /** The table of the entity, for the formats `sql` and `copy`: `name` or `schema.name`, without quotes. */
   readonly table: string | undefined
-  /** The SQL dialect for `sql` and `copy`. */
+  /** The SQL dialect of the entity, for the formats `sql` and `copy`. */
   readonly dialect: Dialect | undefined
   /**
-   * Properties in the order of columns; undefined if the values are not objects with known properties (`json`, `sql`).
+   * Names of the columns, in order. Undefined if the values are not objects with known properties, which only `json`
+   * and `sql` allow.
    */
   readonly columns: readonly string[] | undefined
   /** Number of rows per statement; always 1 for formats other than `sql`. */
@@ -31,7 +32,8 @@ export interface EntityImport {
 }
 
 /**
- * Returns the import of each entity, in the order of the definition. The program must be compiled from the definition.
+ * Returns the import plan of each entity, in the order of the definition. The program must be compiled from the
+ * definition.
  */
 export function planImport(definition: Definition, program: Program): readonly EntityImport[] {
   const programs = new Map(program.entities.map((entity) => [entity.key, entity]))
@@ -58,7 +60,10 @@ function dialectOf(format: FormatName): Dialect | undefined {
   return format === 'copy' ? 'postgres' : undefined
 }
 
-/** Returns the line before the first row, without its line break. `\.` (`copyEnd`) ends the rows of `copy`. */
+/**
+ * Returns the header line of the entity's rows for `csv` and `copy`, without its line break. Undefined for other
+ * formats. The line `\.` (`copyEnd`) ends the rows of `copy`.
+ */
 export function headOf({ format, table, columns = [] }: EntityImport): string | undefined {
   if (format === 'csv') return csvHeader(columns)
   if (format !== 'copy' || table === undefined) return undefined

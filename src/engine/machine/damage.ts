@@ -1,4 +1,4 @@
-/** Damages records: one property of some instances gets a value that its schema never generates. */
+/** Damages the values of some instances: one property gets a value that its schema never generates. */
 
 import type { Imperfections } from '../../definition/imperfections.ts'
 import { below, chance } from '../../random/draw.ts'
@@ -13,7 +13,7 @@ export interface Damaged {
 }
 
 export interface Damager {
-  /** The probability of damage. All other instances remain unchanged. */
+  /** The probability that an instance is damaged. All other instances remain unchanged. */
   readonly chance: Chance
   damage(value: JsonValue, at: Instance): Damaged | undefined
 }
@@ -42,7 +42,10 @@ export function damager(
   return { chance: { key: whetherKey, probability: rate }, damage }
 }
 
-/** Returns damaged values that are common in pipelines: null, truncated text, another type, or another size. */
+/**
+ * Returns possible replacements of a value, as errors in data pipelines cause them: null, truncated text, another type,
+ * or another size.
+ */
 function damagesOf(value: JsonValue): readonly JsonValue[] {
   if (typeof value === 'string') {
     const letters = [...value]

@@ -1,4 +1,7 @@
-/** The WebAssembly function that writes the complete events of one entity: frame, value, and the members after it. */
+/**
+ * The WebAssembly function that writes the complete events of one entity: their frame, the value, and the members after
+ * the value.
+ */
 
 import { bailOut } from '../../schema/emit/context/bail-out.ts'
 import type { CachedLocal, EmitContext, ModuleContext } from '../../schema/emit/context/context.ts'
@@ -18,29 +21,30 @@ import type { Encoding } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
 import type { EntityProgram } from '../entity-program.ts'
 
-/** Number of instances from which indexes need more than 32 bits. */
+/** Number of instances above which their indexes need more than 32 bits. */
 const instancesHigh = 2 ** 32
 
 /**
- * Parameters: an address, an id, and the index and the offset of an event. The result is the address after its text.
+ * The signature of an event function. Parameters are the address to write to, the id, and the index and the offset of
+ * the event. The result is the address after the written text.
  */
 export const eventSignature = {
   parameters: ['i32', 'i64', 'i64', 'i64'],
   results: ['i32'],
 } as const
 
-/** Counts the event's instance for references to it. */
+/** Writes code that counts the event's instance, if the entity has a counter. References to the entity use it. */
 export function count(code: Code, counter: number | undefined): void {
   if (counter !== undefined)
     countInstance(code, { counter, offset: eventOffset, index: eventIndex })
 }
 
-/** The parameters of the function for an entity's events. */
+/** The parameters of an event function after the address. */
 const [id, eventIndex, eventOffset] = [1, 2, 3]
 
 /**
- * Returns the maximum length of an event, or undefined if the interpreter must write it. Pauses after each property,
- * because laying out its word list may take long.
+ * Writes the event function of an entity. Returns the maximum length of an event, or undefined if the interpreter must
+ * write the events. Pauses after each property, because computing the layout of a word list may take long.
  */
 export function* writeEventInSteps(
   moduleContext: ModuleContext & Pick<EmitContext, 'code' | 'output'>,
@@ -105,7 +109,9 @@ export function* writeEventInSteps(
   return output.maxBytes
 }
 
-/** Returns whether the function can write the events of an entity with a format. The interpreter writes all others. */
+/**
+ * Returns whether an event function can write the events of an entity with a format. The interpreter writes all others.
+ */
 function canWriteFormat(
   { instruction, failing }: EntityProgram,
   frame: ReturnType<Encoding['frame']>,
@@ -116,7 +122,7 @@ function canWriteFormat(
   return failing?.length === 0 || slots.includes('rest') || slots.includes('text')
 }
 
-/** Writes the member `format` of an event: a statement or a row. */
+/** Writes code that writes the member `format` of an event: a statement or a row. */
 function writeFormat(
   context: EmitContext,
   { output: format, timestamps: timestampColumns }: EntityProgram,
@@ -130,7 +136,7 @@ function writeFormat(
   context.output.literal('"')
 }
 
-/** Writes only the statement, the row or the JSON text of a value. */
+/** Writes code that writes only the statement, the row or the JSON text of a value, without a frame. */
 function* writeTextInSteps(
   context: EmitContext,
   { instruction, output: format, timestamps }: EntityProgram,
@@ -163,7 +169,10 @@ function* writeTextInSteps(
   output.popAddress(0)
 }
 
-/** Writes the host call that returns the instance and the tags of a delivery, and stores them in local variables. */
+/**
+ * Writes the host call that returns the instance and the tags of a delivery. Returns the local variables that contain
+ * the results.
+ */
 function writeDelivery({ code, library }: Pick<EmitContext, 'code' | 'library'>, entity: number) {
   const [tags, index, offset] = [code.local('i32'), code.local('i64'), code.local('i64')]
   code.i32(entity).get(eventIndex).op('f64.convert_i64_s').call(library.host('deliver')).set(tags)

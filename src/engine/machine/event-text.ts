@@ -7,16 +7,19 @@ import type { EntityProgram } from '../entity-program.ts'
 import type { Program } from '../program.ts'
 import type { Damaged } from './damage.ts'
 
-/** Returns an event by its id, the position of its entity, its index among the events of the entity, and its offset. */
+/**
+ * Returns the text of an event. `entity` is the position of the entity in the program, and `index` is the number of the
+ * event among those of the entity.
+ */
 export type EventText = (id: number, entity: number, index: number, offset: number) => string
 
-/** Length in characters up to which an event fits into every buffer. */
+/** Maximum length of an event, in characters, with which it fits into every buffer. */
 const longLength = 4_096
 
 export function eventWriter({ entities, time }: Program, encoding: Encoding): EventText {
   const writers = entities.map(({ key }) => createWriter(encoding, key))
   const at = newInstance(time)
-  /** The last event if it is long. An event that did not fit into a buffer is requested again. */
+  /** The last event, if it is longer than `longLength`. An event that did not fit into a buffer is requested again. */
   let long: { readonly id: number; readonly text: string } | undefined
 
   function make(id: number, entity: number, index: number, offset: number): string {
@@ -54,7 +57,10 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
   }
 }
 
-/** Returns the tags of an event, or undefined for an event without faults. */
+/**
+ * Returns the metadata of an event, which consists of the tags of its faults. Returns undefined for an event without
+ * faults.
+ */
 function metadataOf(
   tags: readonly string[],
   damaged: Damaged | undefined,

@@ -5,20 +5,20 @@ import type { EventText } from './event-text.ts'
 
 export interface Executor {
   /**
-   * Writes events `from` … `to` − 1 to the start of the buffer, as far as they fit. The events are consecutive in the
-   * run, and the first has the given id.
+   * Writes the complete events from `from` to `to` − 1 that fit to the start of the buffer. The events are consecutive
+   * in the run, and the first has the given id.
    */
   write(
     events: EventColumns,
     range: { readonly from: number; readonly to: number; readonly id: number },
     buffer: Uint8Array,
   ): WrittenEvents
-  /** Returns one event as text, for events that do not fit into the buffer. */
+  /** Returns one event as text. It is used for events that do not fit into the buffer. */
   readonly text: EventText
 }
 
 export interface WrittenEvents {
-  /** Number of complete events. */
+  /** Number of completely written events. */
   readonly events: number
   readonly bytes: number
 }

@@ -1,4 +1,4 @@
-/** The format of an event's value, next to the JSON value: a statement or a row. */
+/** Converts the JSON value of an event to the entity's format: a statement or a row. */
 
 import type { Output } from '../../definition/output.ts'
 import { fail, type Instance } from '../../schema/interpret/instance.ts'
@@ -7,8 +7,8 @@ import type { JsonValue } from '../../text/json.ts'
 import { insertWriter } from '../../text/sql.ts'
 
 /**
- * Returns the value in the format. Except for CSV, the result is one line. A value that the format cannot represent is
- * a failure of the instance.
+ * Returns a value as a statement or row of the entity's format. Except for CSV, the result is one line. If the format
+ * cannot represent the value, the function sets the failure of the instance and returns undefined.
  */
 export type Formatted = (value: JsonValue, at: Instance) => string | undefined
 

@@ -1,7 +1,7 @@
 /**
- * The host calls of a machine, from its WebAssembly to the interpreter. A call reads its arguments from the memory of
- * the module, and writes text there. If a call fails or its text does not fit, the interpreter generates the complete
- * event.
+ * The host calls of a machine, from its WebAssembly module to the interpreter. A host call reads its arguments from the
+ * memory of the module, and writes text there. If a call fails or its text does not fit, the interpreter generates the
+ * complete event.
  */
 
 import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
@@ -33,7 +33,7 @@ export class HostCalls {
   readonly #encoder = new TextEncoder()
   readonly #decoder = new TextDecoder()
   readonly #at: Instance
-  /** End of the memory for the text of host calls. The memory after it is for the rest of the event. */
+  /** Address up to which host calls may write text. The memory after it is for the rest of the event. */
   readonly #textEnd: number
   #serial = 0
 
@@ -55,7 +55,7 @@ export class HostCalls {
     this.#longs[shared.dayStart / 8] = noPreviousNumber
   }
 
-  /** The functions that the module imports. */
+  /** The JavaScript functions that the module imports. */
   get imports(): Readonly<Record<HostFunction, (...given: readonly number[]) => number>> {
     return {
       text: (call = 0, address = 0) => this.#writeText(call, address),
@@ -72,7 +72,7 @@ export class HostCalls {
     }
   }
 
-  /** Sets the counters of instances to their values at the offset of the first event. */
+  /** Sets the instance counters in the module's memory to their values at the offset of the first event of a call. */
   setCounters(offset: number): void {
     for (const [entity, address] of this.#plan.counters) {
       const { instances } = this.#entity(entity)
@@ -130,7 +130,7 @@ export class HostCalls {
     return deliveryTags.indexOf(delivery.tags)
   }
 
-  /** Returns the instance that the module has written to the shared memory. */
+  /** Returns the instance whose fields the module has written to the shared memory. The object is reused. */
   #readInstance(depth: number): Instance {
     const at = this.#at
     const words = this.#words
@@ -152,7 +152,10 @@ export class HostCalls {
     return at
   }
 
-  /** Requests that the interpreter generate the complete event. Returns the address that the host call returns. */
+  /**
+   * Marks the event so that the interpreter generates it completely. Returns the given address, as the result of the
+   * host call.
+   */
   #bailOut(address: number): number {
     this.#words[shared.isBailedOut / 4] = 1
     return address
@@ -162,7 +165,10 @@ export class HostCalls {
     return this.#write(text, address, this.#textEnd) ?? this.#bailOut(address)
   }
 
-  /** Writes text to the memory. Returns the address after it, or undefined if it does not fit. */
+  /**
+   * Writes text as UTF-8 to the memory, from `address` to `end`. Returns the address after the text, or undefined if it
+   * does not fit.
+   */
   #write(text: string, address: number, end: number): number | undefined {
     const bytes = this.#bytes
     // A UTF-16 unit takes at most three bytes.

@@ -15,7 +15,7 @@ import { areaBytes, batchEvents, type ModulePlan, memoryBytes, planModule } from
 
 const pageBytes = 65_536
 
-/** Plans, compiles and starts a machine in one step, which takes 1 to 2 ms per entity. */
+/** Plans, compiles and starts the machine of a program, without pauses. This takes 1 to 2 ms per entity. */
 export function compileMachine(program: Program, encoding: Encoding): Executor {
   const planning = planModule(program, encoding)
   for (;;) {
@@ -26,8 +26,8 @@ export function compileMachine(program: Program, encoding: Encoding): Executor {
 }
 
 /**
- * Writes `count` events, of which the first has the id, from an address to a limit. Returns the number of complete
- * events.
+ * Writes `count` events, with ids from `id`, to the memory from `address` to `limit`. Returns the number of completely
+ * written events.
  */
 type WriteEvents = (count: number, id: bigint, address: number, limit: number) => number
 

@@ -27,43 +27,49 @@ import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './even
 
 /** Maximum number of events in one call of the module. */
 export const batchEvents = 512
-/** Size of the area into which text is written, and from which it is copied. */
+/** Size of the memory area into which events are written, and from which they are copied, in bytes. */
 export const areaBytes = 64 * 1024
-/** Maximum size of an entity's function. The interpreter generates the events of an entity that exceeds it. */
+/**
+ * Maximum size of an event function's code, in bytes. If the function of an entity is larger, the interpreter generates
+ * the events of this entity.
+ */
 const codeBytesMax = 512 * 1024
 /**
- * Maximum number of values that are computed in advance for an entity. The interpreter generates the events of an
- * entity that exceeds it.
+ * Maximum number of values that are computed in advance for the event function of an entity. If it needs more, the
+ * interpreter generates the events of this entity.
  */
 const valuesMax = 200_000
-/** Maximum size of an event. The interpreter generates the events of an entity that may exceed it. */
+/**
+ * Maximum size of an event, in bytes. If an event of an entity may be larger, the interpreter generates the events of
+ * this entity.
+ */
 const eventBytesMax = 256 * 1024
 export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly hostCalls: readonly HostCallAtDepth[]
-  /** Addresses of the columns of events. */
+  /** Addresses of the columns that contain the events of a call. */
   readonly columns: {
     readonly entities: number
     readonly indexes: number
     readonly offsets: number
   }
-  /** Address of the text area. Text may exceed its end by twice `eventBytes`. */
+  /** Address of the memory area for events. Text may exceed its end by twice `eventBytes`. */
   readonly area: number
-  /** Maximum size of an event, without the text of host calls. */
+  /** Maximum size of an event in bytes, without the text of host calls. */
   readonly eventBytes: number
-  /** Maximum cost of an event's references before a host call. */
+  /** Maximum cost of an event's references at the time of a host call, which counts against the budget of the event. */
   readonly spent: Cost
-  /** Addresses of the instance counters, by the number of the entity. */
+  /** Addresses of the instance counters, by the position of the entity in the program. */
   readonly counters: ReadonlyMap<number, number>
 }
 
-/** Returns the size of the module's memory in bytes. */
+/** Returns the size of the memory that a module needs, in bytes. */
 export function memoryBytes({ area, eventBytes }: ModulePlan): number {
   return area + areaBytes + 2 * eventBytes + overhang
 }
 
-/** Plans the module of a program. Pauses after each property and each entity. */
+/** Plans the WebAssembly module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
   const module = new Module()
   const layout = new Layout(shared.tables)
@@ -116,7 +122,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     if (generated !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
-      // The texts of host calls count as well, and their numbers as eight characters each.
+      // The texts of host calls count as well, and numbers in them as eight characters each.
       spent.characters = Math.max(spent.characters, cost.characters + 8 * generated.maxBytes)
     }
     const { code, maxBytes } = generated ?? bailOutFunction(moduleContext, counters.get(number))
@@ -144,12 +150,15 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   }
 }
 
-/** All dialects reject the same values, so any dialect can be used. */
+/** Returns an SQL dialect for checking values. All dialects reject the same values, so any dialect can be used. */
 function dialectOf(output: Format): Dialect {
   return output.format === 'sql' ? output.dialect : 'standard'
 }
 
-/** Adds counters for the entities that references refer to, if their events occur in the order of their instances. */
+/**
+ * Allocates instance counters for the entities that references refer to, if their events occur in the order of their
+ * instances. Returns the addresses by the position of the entity.
+ */
 function* layCountersInSteps(
   { entities }: Program,
   layout: Layout,
@@ -167,7 +176,7 @@ function* layCountersInSteps(
   return counters
 }
 
-/** Returns the names of the properties, or undefined if the value is not an object. */
+/** Returns the property names of an object instruction, or undefined for another instruction. */
 function namesOf(instruction: Instruction): readonly string[] | undefined {
   return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
@@ -175,7 +184,7 @@ function namesOf(instruction: Instruction): readonly string[] | undefined {
 type GeneratedFunction = { readonly code: Code; readonly maxBytes: number }
 
 /**
- * Generates the function of an entity. Returns undefined if the interpreter must generate the events, or if the
+ * Generates the event function of an entity. Returns undefined if the interpreter must generate the events, or if the
  * function is too large.
  */
 function* generateInSteps(
@@ -198,7 +207,7 @@ function* generateInSteps(
   }
 }
 
-/** Returns a function that only counts the instance and bails out. */
+/** Returns an event function that only counts the instance and bails out. */
 function bailOutFunction(
   moduleContext: Omit<ModuleContext, 'effort'>,
   counter: number | undefined,
@@ -215,8 +224,8 @@ function into(code: Code, layout: Layout) {
 }
 
 /**
- * Writes the function that writes events: from their number, the id of the first, an address and a limit to the number
- * of complete events.
+ * Writes the exported function `write`, which writes events. Its parameters are the number of events, the id of the
+ * first, an address and a limit. The result is the number of complete events.
  */
 function writeLoop(
   module: Module,

@@ -16,10 +16,13 @@ interface AddressAttempt {
   readonly now: Date
 }
 
-/** The counters of each store, so that two services in one process are independent. */
+/** The attempt counters of each store, so that two services in one process are independent. */
 const known = new WeakMap<Store, AttemptCounter>()
 
-/** Counts an attempt. Returns undefined if it is allowed. A right password or a valid link returns the attempt. */
+/**
+ * Counts an attempt of the network of `address`. Returns undefined if the attempt is allowed. After a right password or
+ * a valid link, the caller takes the attempt back with `returnAddressAttempt`.
+ */
 export function takeAddressAttempt(
   store: Store,
   { address, now }: AddressAttempt,
@@ -29,7 +32,7 @@ export function takeAddressAttempt(
   return lockedFor(tries.take(networkOf(address), now))
 }
 
-/** Returns an attempt. `now` is the time at which it was taken. */
+/** Takes back an attempt of the network of `address` that was counted at `now`. */
 export function returnAddressAttempt(store: Store, { address, now }: AddressAttempt): void {
   known.get(store)?.giveBack(networkOf(address), now)
 }

@@ -1,9 +1,12 @@
-/** Limits attempts per minute and name, counted in the memory of this process for a limited number of names. */
+/**
+ * Limits the attempts per minute of each name, such as a network. The counters are in the memory of this process, for a
+ * limited number of names.
+ */
 
 import { RecentMap } from '../queue/recent-map.ts'
 
 const windowMs = 60_000
-/** Maximum number of counters. Beyond it, the oldest ones are removed. */
+/** Maximum number of names with a counter. Beyond it, the oldest counters are removed. */
 const namesMax = 10_000
 
 interface AttemptWindow {
@@ -19,14 +22,17 @@ export class AttemptCounter {
     this.#triesMax = triesMax
   }
 
-  /** Returns the number of seconds until an attempt is allowed. */
+  /** Returns the number of seconds until the name may make another attempt; 0 if it may make one now. */
   waitSeconds(name: string, now: Date): number {
     const at = now.getTime()
     const window = currentWindow(this.#windows.get(name), at)
     return window.attempts < this.#triesMax ? 0 : Math.ceil((window.since + windowMs - at) / 1_000)
   }
 
-  /** Counts an attempt and returns 0, or returns the number of seconds until an attempt is allowed. */
+  /**
+   * Counts an attempt of the name and returns 0, or counts nothing and returns the number of seconds until the name may
+   * make another attempt.
+   */
   take(name: string, now: Date): number {
     const waitSeconds = this.waitSeconds(name, now)
     if (waitSeconds > 0) return waitSeconds
@@ -36,7 +42,8 @@ export class AttemptCounter {
   }
 
   /**
-   * Returns an attempt that was taken at `now`. An attempt from an earlier minute no longer counts and is not returned.
+   * Takes back an attempt that `take` counted at `now`. An attempt from an earlier minute no longer counts, so taking
+   * it back changes nothing.
    */
   giveBack(name: string, now: Date): void {
     const window = this.#windows.get(name)

@@ -12,9 +12,9 @@ export interface KeyParts {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const idLength = 10
-/** Length of the secret: 190 bits cannot be searched, so a fast hash is sufficient. */
+/** Length of the secret, in characters. Its 190 random bits cannot be searched, so a fast hash is sufficient. */
 const secretLength = 32
-/** Length of the checksum. 62^6 is more than 2^32. */
+/** Length of the checksum, in characters. 62^6 is more than the 2^32 values of CRC-32. */
 const checksumLength = 6
 
 const idPattern = new RegExp(`^[0-9A-Za-z]{${idLength}}$`)
@@ -32,14 +32,14 @@ export function isKeyId(text: string): boolean {
   return idPattern.test(text)
 }
 
-/** Returns the parts of a key, or undefined if the format or the checksum is wrong. */
+/** Returns the parts of an API key, or undefined if its format or its checksum is wrong. */
 export function parseKey(key: string): KeyParts | undefined {
   const [, text, id, secret, checksum] = keyPattern.exec(key) ?? []
   if (text === undefined || id === undefined || secret === undefined) return undefined
   return checksum === checksumOf(text) ? { id, secret } : undefined
 }
 
-/** Returns uniformly distributed characters. `randomInt` has no modulo bias. */
+/** Returns a text of uniformly distributed letters and digits. `randomInt` has no modulo bias. */
 function randomText(length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }

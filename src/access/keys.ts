@@ -23,14 +23,14 @@ export interface Caller {
 
 export interface NewKey {
   readonly workspace: string
-  /** One line of 1 to 128 characters, without surrounding spaces. For people only. */
+  /** Name that people give the key: one line of 1 to 128 characters, without surrounding spaces. */
   readonly name: string
   readonly now: Date
-  /** Time of expiry. The default is null, which means never. */
+  /** Time at which the key expires. The default is null: the key never expires. */
   readonly expiresAt?: Date | null
-  /** The default is all scopes. */
+  /** Permissions of the key. The default is all scopes. */
   readonly scopes?: readonly Scope[]
-  /** Id of the person who creates the key. The default is null, which means the operator. */
+  /** Id of the person who creates the key. The default is null: the operator creates the key. */
   readonly createdBy?: string | null
 }
 
@@ -47,11 +47,12 @@ export interface KeyView {
   readonly createdBy: string | null
 }
 
-/** Maximum length of the header. The header of a valid key has 62 bytes. */
+/** Maximum length of the `Authorization` header. The header of a valid key has 62 bytes. */
 const maxAuthorizationBytes = 512
 
 /**
- * Creates a key. The store does not contain the key itself, so it cannot be shown again. The path of issues is `name`.
+ * Creates an API key and returns it with its row. The store does not contain the key itself, so the key cannot be shown
+ * again. An invalid name is an issue with the path `name`.
  */
 export async function createKey(
   store: Store,
@@ -68,8 +69,8 @@ export async function createKey(
 }
 
 /**
- * Ensures that the key from the settings (`SPATE_API_KEY`) is valid in the workspace. Otherwise returns an issue with
- * the reason, which never contains the key, because issues are logged.
+ * Ensures that the API key from the settings (`SPATE_API_KEY`) is valid in the workspace. Otherwise returns an issue
+ * with the reason. The issue never contains the key, because issues are logged.
  */
 export async function ensureKey(
   store: Store,
@@ -113,7 +114,7 @@ export async function authenticate(
   return { workspace: row.workspace, keyId: row.id, scopes: scopesOf(row) }
 }
 
-/** Whether a key is still valid. */
+/** Returns whether the API key with an id exists and is neither revoked nor expired. */
 export async function isStillValid(
   store: Store,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -145,7 +146,7 @@ export async function listKeys(store: Store, workspace: string): Promise<readonl
   }))
 }
 
-/** Returns the scopes in the order of `allScopes`. Unknown words grant nothing. */
+/** Returns the scopes in the row of a key, in the order of `allScopes`. Unknown words in the row grant nothing. */
 export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] {
   const words = new Set(scopes.split(' '))
   return allScopes.filter((scope) => words.has(scope))
@@ -173,7 +174,7 @@ async function recordUse(store: Store, row: KeyRow, now: Date): Promise<void> {
   try {
     await store.touchKey(row.id, lastUsedAt)
   } catch (error) {
-    // A failure to record the use must not refuse the key: a full disk can still be read.
+    // A key must not be refused because its use cannot be recorded: a database on a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }

@@ -1,7 +1,7 @@
 /**
  * One-time links: setup, password reset of the owner, and invitations. The token is in the fragment of the URL, which
- * is sent neither to servers nor to proxies; the store contains its SHA-256. There is no default password and no public
- * form: becoming the owner requires the output of this process.
+ * is sent neither to servers nor to proxies; the store contains the SHA-256 of the token. There is no default password
+ * and no public form: becoming the owner requires the setup link in the output of this process.
  */
 import { randomUUID } from 'node:crypto'
 import type { LinkRow, NamedLink } from '../store/people.ts'
@@ -22,9 +22,9 @@ export interface LinkView {
   readonly kind: LinkRow['kind']
   /** Name of the person who sent the invitation. */
   readonly invitedBy?: string
-  /** Name of the workspace to join. An invitation without it creates a new workspace. */
+  /** Name of the workspace to join. An invitation without this name creates a new workspace. */
   readonly workspace?: string
-  /** Name of the person whose password is reset. */
+  /** Name of the person whose password the link resets. */
   readonly name?: string
   readonly expiresAt: string
 }
@@ -33,7 +33,7 @@ export interface LinkView {
 export interface Invitation {
   readonly id: string
   readonly label: string
-  /** Name of the workspace to join; null for a new workspace. */
+  /** Name of the workspace that the invited person joins; null if the invitation creates a new workspace. */
   readonly workspace: string | null
   readonly createdAt: string
   readonly expiresAt: string
@@ -42,12 +42,12 @@ export interface Invitation {
 
 export interface LinkUse {
   readonly token: string
-  /** Name of the new person; ignored by a reset. */
+  /** Name of the new person. A reset link ignores it. */
   readonly name?: string | undefined
   readonly password: string
 }
 
-/** The link was already used, has expired, was revoked, or never existed. */
+/** The failure of a link that was already used, has expired, was revoked, or never existed. */
 export interface Gone {
   readonly failure: 'link.gone'
 }
@@ -65,16 +65,16 @@ const hourMs = 60 * 60 * 1_000
 const resetLifeMs = hourMs
 const invitationLifeMs = 7 * 24 * hourMs
 /**
- * Lifetime of setup links. The output of a process may stay in a log for a long time. `spate owner` creates another
- * link.
+ * Lifetime of setup links, in milliseconds. It is limited because the output of a process, which contains the link, may
+ * stay in a log for a long time. `spate owner` creates another link.
  */
 const setupLifeMs = 7 * 24 * hourMs
 const listedMax = 200
 
 /**
  * Creates a setup link and returns its token, or undefined if there is an owner. Each process creates its own link when
- * it starts and keeps those of other processes. So each process on a shared database prints a link that is valid for 7
- * days, until there is an owner.
+ * it starts, and the links of other processes stay valid. So each process on a shared database prints a link that is
+ * valid for 7 days, until there is an owner.
  */
 export async function openSetup(store: Store, now: Date): Promise<string | undefined> {
   if (await store.owner()) return undefined
@@ -95,8 +95,8 @@ export async function openReset(store: Store, now: Date): Promise<string | undef
 }
 
 /**
- * Creates an invitation for one person to join the workspace of the session or to get a new workspace. The path of
- * issues is `label`.
+ * Creates an invitation for one person to join the workspace of the session or to get a new workspace. An invalid label
+ * is an issue with the path `label`.
  */
 export async function invite(
   store: Store,
@@ -120,7 +120,7 @@ export async function invite(
   return { invitation: invitationOf(row, joins ? workspace.name : null), token }
 }
 
-/** Returns the last two hundred invitations by the person of the session, the newest first. */
+/** Returns up to 200 invitations by the person of the session, the newest first. */
 export async function listInvitations(
   store: Store,
   { person }: Session,
@@ -159,7 +159,7 @@ type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy
 
 /**
  * Uses a link and signs in: a setup link or an invitation creates a person, a reset link sets the password of the
- * owner. All changes are made, or none. The paths of issues are `name` and `password`.
+ * owner. The store makes all changes of a link or none. The paths of issues are `name` and `password`.
  */
 export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Promise<UseOutcome> {
   const { token, password } = use
@@ -170,7 +170,7 @@ export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Pro
   if (issues.length > 0) return { issues }
   await pruneIfDue(store, now)
   const outcome = await passwordChecks.run(async () => {
-    // The link may have been used while this request waited.
+    // Another request may have used the link while this request waited to hash the password.
     if (!(await usableLink(store, { token, now }))) return gone
     const passwordHash = await hashPassword(password)
     return link.kind === 'reset'
@@ -238,7 +238,8 @@ async function join(
 }
 
 /**
- * Finds the link of a token. A token without a valid link counts as an attempt of its network, like a wrong password.
+ * Returns the link of a token, or a failure. A token without a valid link counts as an attempt of the visitor's
+ * network, like a wrong password.
  */
 async function tryLink(
   store: Store,
@@ -254,7 +255,10 @@ async function tryLink(
   return link
 }
 
-/** Returns the link of a token, or undefined if it is not valid. Another request may use the link at the same time. */
+/**
+ * Returns the link of a token, or undefined if the token has no valid link. Another request may use the link at the
+ * same time.
+ */
 async function usableLink(
   store: Store,
   { token, now }: { readonly token: string; readonly now: Date },

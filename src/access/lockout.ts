@@ -15,7 +15,10 @@ export interface Locked {
   readonly retryAfterSeconds: number
 }
 
-/** A subject whose attempts are counted together, and its limits. */
+/**
+ * A subject whose attempts to enter a password are counted together, and its limits. A subject is a name from one
+ * network, a name from all networks, or a session.
+ */
 export interface Subject {
   readonly hash: string
   readonly freeAttempts: number
@@ -31,7 +34,7 @@ const close = { freeAttempts: 5, pauseMaxSeconds: 15 * 60 } as const
  */
 const wide = { freeAttempts: 100, pauseMaxSeconds: 60 } as const
 
-/** Returns the subjects of a sign-in. */
+/** Returns the subjects of a sign-in: the name from one network, and the name from all networks. */
 export function subjectsOfName({
   nameKey,
   address,
@@ -45,7 +48,7 @@ export function subjectsOfName({
   ]
 }
 
-/** Returns the subjects of a session. Attempts with the same name from other networks do not count. */
+/** Returns the subject of a password change: the session. Attempts to sign in with the same name do not count. */
 export function subjectsOfSession(id: string): readonly Subject[] {
   return [{ hash: hashOf('session', id), ...close }]
 }
@@ -55,7 +58,7 @@ interface SubjectAttempt {
   readonly now: Date
 }
 
-/** Returns the lock of the subjects, or undefined if an attempt is allowed. */
+/** Returns the longest lock of the subjects, or undefined if an attempt is allowed. */
 export async function lockOf(
   store: Store,
   { subjects, now }: SubjectAttempt,
@@ -91,7 +94,8 @@ async function take(store: Store, subject: Subject, now: Date): Promise<Locked |
     const before = await currentLockout(store, subject, now)
     const locked = lockedFor(waitMsOf(before, now))
     if (locked) return locked
-    // Another attempt may have been counted in the meantime. Each round of concurrent attempts lets one succeed.
+    // Another attempt may have been counted since the lockout was read. Each round of concurrent attempts lets one
+    // succeed.
     const next = nextOf(before, { subject, now })
     if (await store.moveLockout(subject.hash, before, next)) return undefined
   }
@@ -139,7 +143,7 @@ function isForgotten({ until }: Lockout, now: Date): boolean {
   return now.getTime() - Date.parse(until) > forgottenAfterMs
 }
 
-/** Returns a hash that is unambiguous for any content of a name. */
+/** Returns a hash of several texts. The texts are encoded as JSON, so that no name can be confused with other texts. */
 function hashOf(...parts: readonly string[]): string {
   return hashSecret(JSON.stringify(parts))
 }

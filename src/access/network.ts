@@ -1,13 +1,14 @@
-/** Networks of addresses, by which attempts to enter a password are counted. */
+/** Networks of IP addresses. Attempts to enter a password are counted per network. */
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Returns the network of an address. An IPv6 subscriber has the 2^64 addresses with the same first four groups; an IPv4
- * address is its own network.
+ * Returns the network of an IP address. An IPv6 subscriber has the 2^64 addresses with the same first four groups; an
+ * IPv4 address is its own network.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  // The canonical spelling: no leading zeros, lower case, and dots in the last half of a mapped IPv4 address.
+  // The canonical spelling of the address: no leading zeros, lower case, and dots in the last half of a mapped IPv4
+  // address.
   const { address: written } = new SocketAddress({ address, family: 'ipv6' })
   const mapped = /^::ffff:([\d.]+)$/.exec(written)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,9 +1,12 @@
-/** One attempt to enter a password. The work and the response are the same whether or not the person exists. */
+/**
+ * Counts and checks one attempt to enter a password. The work and the response are the same whether or not the person
+ * exists.
+ */
 import type { Store } from '../store/store.ts'
 import { clearLockouts, type Locked, lockOf, type Subject, takeAttempt } from './lockout.ts'
 import { isCheckable, passwordChecks, verifyPassword } from './password.ts'
 
-/** Too many passwords are being checked. The client may retry later. */
+/** The failure while too many passwords are being checked. The client may retry later. */
 export interface Busy {
   readonly failure: 'access.busy'
 }
@@ -22,7 +25,7 @@ export async function tryPassword(
   { subjects, passwordHash, password, now }: PasswordAttempt,
 ): Promise<'right' | 'wrong' | Locked | Busy> {
   if (!isCheckable(password)) return 'wrong'
-  // Checked before the semaphore too, so that locked subjects do not use its capacity.
+  // The lock is checked before the semaphore too, so that locked subjects do not use the capacity of the semaphore.
   const locked = await lockOf(store, { subjects, now })
   if (locked) return locked
   const outcome = await passwordChecks.run(async () => {

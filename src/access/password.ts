@@ -41,12 +41,12 @@ export function passwordIssue(password: string, path: Path): Issue | undefined {
   return undefined
 }
 
-/** Whether the text is short enough for a password. Longer text is not hashed. */
+/** Whether the text is short enough for a password, in bytes. Longer text is not hashed. */
 export function isCheckable(password: string): boolean {
   return Buffer.byteLength(password) <= bytesMax
 }
 
-/** Returns the hash to store. Call this inside `passwordChecks`. */
+/** Returns the hash of a password, as it is stored. Call this inside `passwordChecks`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt)
@@ -54,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** A hash to check for unknown names, so that the check takes the same time. */
+/** Hash that is checked for unknown names, so that the check takes the same time as for known names. */
 const dummyHash = [
   'scrypt',
   cost.N,

@@ -31,10 +31,10 @@ export async function listPeople(
 }
 
 /**
- * Removes a person from the workspace of the session. Only the owner and the person who sent the invitation may do
- * this, and neither the owner nor oneself can be removed. The membership, the person's sessions in the workspace and
- * their unused invitations end. Keys that the person created stay valid, because programs use them, and are listed with
- * the name.
+ * Removes a person from the workspace of the session. Only the owner and the person who sent the invitation may remove
+ * a person, and neither the owner nor oneself can be removed. The membership, the person's sessions in the workspace
+ * and the person's unused invitations end. Keys that the person created stay valid, because programs use them, and are
+ * listed with the person's name.
  */
 export async function removePerson(
   store: Store,

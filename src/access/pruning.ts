@@ -1,15 +1,21 @@
-/** Periodically removes expired sessions, lockouts and links. Only the size of the database depends on it. */
+/**
+ * Periodically removes expired sessions, lockouts and links from the store. Only the size of the database depends on
+ * the removal.
+ */
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import { forgottenAfterMs } from './lockout.ts'
 import { sessionIdleMs } from './session-life.ts'
 
 const intervalMs = 10 * 60 * 1_000
-/** Time for which an ended invitation stays visible to the person who created it. */
+/** Time for which an ended invitation stays visible to the person who created it, in milliseconds. */
 const linksKeptMs = 30 * 24 * 60 * 60 * 1_000
 
 const prunedAt = new WeakMap<Store, number>()
 
-/** Removes expired rows if the interval has passed. A failure is ignored, and the next request tries again. */
+/**
+ * Removes expired rows if `intervalMs` has passed since the last removal. If the database is unavailable, the failure
+ * is ignored, and the next request tries again.
+ */
 export async function pruneIfDue(store: Store, now: Date): Promise<void> {
   const at = now.getTime()
   const last = prunedAt.get(store)
@@ -24,7 +30,7 @@ export async function pruneIfDue(store: Store, now: Date): Promise<void> {
     })
     prunedAt.set(store, at)
   } catch (error) {
-    // A temporarily locked database may still serve the request itself.
+    // Even if the database is temporarily locked here, it may still serve the request itself.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }

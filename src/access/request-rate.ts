@@ -1,13 +1,16 @@
 /**
- * Limits the requests per second of each key with a token bucket in the memory of this process. A bucket holds ten
+ * Limits the requests per second of each API key with a token bucket in the memory of this process. A bucket holds ten
  * seconds' worth of requests and refills steadily.
  */
 
 import { RecentMap } from '../queue/recent-map.ts'
 
-/** Size of a bucket, as the time in which it refills, in seconds. */
+/** Size of a bucket, as the time in which an empty bucket refills, in seconds. */
 const burstSeconds = 10
-/** Maximum number of buckets. Beyond it, the oldest ones are removed, and are full again. */
+/**
+ * Maximum number of buckets. Beyond it, the oldest buckets are removed. The next request with the key of a removed
+ * bucket finds a full one.
+ */
 const keysMax = 10_000
 
 interface TokenBucket {
@@ -23,7 +26,7 @@ export class RequestRate {
     this.#perSecond = perSecond
   }
 
-  /** Counts a request and returns 0 if it is allowed, otherwise the number of seconds to wait. */
+  /** Counts a request of the key and returns 0, or returns the number of seconds until the key may send a request. */
   take(keyId: string, now: Date): number {
     const atMs = now.getTime()
     const full = this.#perSecond * burstSeconds

@@ -2,11 +2,13 @@
 
 const hourMs = 60 * 60 * 1_000
 
-/** Maximum lifetime since the sign-in. */
+/** Maximum lifetime of a session since the sign-in, in milliseconds. */
 export const sessionLifeMs = 7 * 24 * hourMs
-/** Maximum time since the last use. */
+/** Maximum time since the last use of a session, in milliseconds. */
 export const sessionIdleMs = 12 * hourMs
-/** Resolution of the stored last use. The store writes it at most this often. */
+/**
+ * Resolution of the stored last use of a session, in milliseconds. The store writes the last use at most this often.
+ */
 export const sessionSeenMs = 60_000
 
 interface Life {

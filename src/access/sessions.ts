@@ -19,7 +19,7 @@ import { isUuid } from './uuid.ts'
 
 export interface Visitor {
   readonly now: Date
-  /** The `User-Agent` of the browser. The first 256 characters are stored. */
+  /** The `User-Agent` header of the browser. The store contains its first 256 characters. */
   readonly agent: string
   readonly address: string
 }
@@ -33,12 +33,12 @@ export interface Session {
 }
 
 export interface SignedIn {
-  /** Token for the cookie. The store does not contain it, so it cannot be shown again. */
+  /** Token of the session for the cookie. The store does not contain the token, so it cannot be shown again. */
   readonly token: string
   readonly session: Session
 }
 
-/** A session as shown to its person. */
+/** A session as shown to the person who signed in. */
 export interface SessionView {
   readonly id: string
   readonly createdAt: string
@@ -48,7 +48,7 @@ export interface SessionView {
   readonly isThis: boolean
 }
 
-/** The name is unknown or the password is wrong. */
+/** The failure of a sign-in: the name is unknown or the password is wrong. */
 export interface Wrong {
   readonly failure: 'credentials.wrong'
 }
@@ -73,7 +73,7 @@ export async function signIn(
   if (lockedAddress) return lockedAddress
   await pruneIfDue(store, now)
   const nameKey = nameKeyOf(name)
-  // An invalid name causes no query, because some databases reject the text.
+  // An invalid name causes no query, because some databases reject it.
   const person = nameIssue(nameKey, []) ? undefined : await store.personByName(nameKey)
   const outcome = await tryPassword(store, {
     subjects: subjectsOfName({ nameKey, address }),
@@ -98,7 +98,7 @@ export async function sessionOf(
   return await sessionFrom(store, row)
 }
 
-/** Whether a session is still alive. The check does not count as a use and writes nothing. */
+/** Returns whether the session with an id is still alive. The check does not count as a use and writes nothing. */
 export async function isSessionLive(
   store: Store,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -107,7 +107,10 @@ export async function isSessionLive(
   return row !== undefined && isAlive(row, now)
 }
 
-/** Records the use of a session. Writes at most once a minute, even with many concurrent requests. */
+/**
+ * Records the use of a session. The store is written at most once a minute per session, even with many concurrent
+ * requests.
+ */
 async function recordUse(store: Store, { id, seenAt }: NamedSession, now: Date): Promise<void> {
   const notSince = new Date(now.getTime() - sessionSeenMs).toISOString()
   if (seenAt > notSince) return
@@ -115,7 +118,7 @@ async function recordUse(store: Store, { id, seenAt }: NamedSession, now: Date):
     await store.touchSession(id, { seenAt: now.toISOString(), notSince })
     await pruneIfDue(store, now)
   } catch (error) {
-    // A failure to record the use must not refuse the session: a full disk can still be read.
+    // A session must not be refused because its use cannot be recorded: a database on a full disk can still be read.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }
@@ -124,7 +127,7 @@ export async function signOut(store: Store, session: Session): Promise<void> {
   await store.deleteSession({ person: session.person.id, id: session.id })
 }
 
-/** Returns the last hundred sessions of the person, the most recently used first. */
+/** Returns up to 100 sessions of the person, the most recently used first. */
 export async function listSessions(
   store: Store,
   session: Session,
@@ -140,7 +143,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends a session. Returns false if the person has no such session. */
+/** Ends one of the person's sessions. Returns false if the person has no session with this id. */
 export async function endSession(store: Store, session: Session, id: string): Promise<boolean> {
   return isUuid(id) && (await store.deleteSession({ person: session.person.id, id }))
 }
@@ -149,7 +152,10 @@ export async function endOtherSessions(store: Store, session: Session): Promise<
   await store.deleteOtherSessions({ person: session.person.id, keep: session.id })
 }
 
-/** Changes the password and ends all other sessions of the person. The paths of issues are `current` and `next`. */
+/**
+ * Changes the password of the person and ends all other sessions of the person. The paths of issues are `current` and
+ * `next`.
+ */
 export async function changePassword(
   store: Store,
   session: Session,
@@ -189,7 +195,7 @@ export async function switchWorkspace(
   return { ...session, workspace }
 }
 
-/** Renames the workspace of the session for all its members. The path of issues is `name`. */
+/** Renames the workspace of the session for all its members. An invalid name is an issue with the path `name`. */
 export async function renameWorkspace(
   store: Store,
   session: Session,
@@ -222,12 +228,12 @@ export async function renameWorkspace(
 
 interface Beginning {
   readonly person: Person
-  /** Id of one of the person's workspaces. The default is the first one. */
+  /** Id of the workspace in which the session begins, one of the person's workspaces. The default is the first one. */
   readonly workspace?: string
 }
 
 /**
- * Creates a session. Returns undefined if the password has changed since it was checked, or if the person has no
+ * Creates a session. Returns undefined if the password has changed since `person` was read, or if the person has no
  * workspace.
  */
 export async function beginSession(
@@ -258,7 +264,9 @@ export async function beginSession(
   }
 }
 
-/** Returns the row of a token, even if the session has ended. Text that is not a token causes no query. */
+/**
+ * Returns the row of the session with a token, even if the session has ended. Text that is not a token causes no query.
+ */
 async function sessionRow(store: Store, token: string): Promise<NamedSession | undefined> {
   return tokenPattern.test(token) ? await store.sessionByHash(hashSecret(token)) : undefined
 }

@@ -9,7 +9,10 @@ import { networkOf } from './network.ts'
 import { hashSecret } from './secret.ts'
 
 const attemptsMax = 600
-/** Maximum number of right keys to remember. Beyond it, the oldest ones may have to wait like wrong keys. */
+/**
+ * Maximum number of right keys to remember. Clients whose key was forgotten may have to wait like clients with wrong
+ * keys.
+ */
 const rightMax = 10_000
 
 interface Shown {
@@ -20,10 +23,13 @@ interface Shown {
 
 export class WrongKeys {
   readonly #tries = new AttemptCounter(attemptsMax)
-  /** Hashes of right keys, so that no secret is kept in memory. */
+  /** Hashes of the `Authorization` headers with right keys, so that no secret stays in memory. */
   readonly #right = new RecentMap<string, true>(rightMax)
 
-  /** Returns the result of `look`, or the number of seconds until the network may try another key. */
+  /**
+   * Returns the caller that `look` finds for the header, undefined for a wrong key, or the number of seconds until the
+   * network may try another key.
+   */
   async check<Caller>(
     { authorization, address, now }: Shown,
     look: () => Promise<Caller | undefined>,
@@ -34,7 +40,8 @@ export class WrongKeys {
     const retryAfterSeconds = wasRight ? 0 : this.#tries.waitSeconds(network, now)
     if (retryAfterSeconds > 0) return { retryAfterSeconds }
     const caller = await look()
-    // Counted after the lookup, so that many clients with right keys need not wait when they connect after a restart.
+    // A wrong key is counted after the lookup, so that many clients with right keys need not wait when they connect
+    // after a restart.
     if (caller === undefined) {
       this.#right.take(hash)
       this.#tries.take(network, now)

@@ -21,13 +21,13 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly reconnectWindow: number
   readonly bodyBytesMax: number
-  /** Maximum number of requests per second of one key; undefined for no limit. */
+  /** Maximum number of requests per second with one API key; undefined for no limit. */
   readonly requestsPerSecond: number | undefined
   /** Maximum number of open streams in this process. */
   readonly streamsMax: number
   readonly streamsPerKeyMax: number
   readonly connectionsMax: number
-  /** Port of the metrics; undefined for no metrics. */
+  /** Port of the metrics server; undefined for no metrics. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
   /** Time from the shutdown signal until the service stops listening, in seconds. */
@@ -46,11 +46,11 @@ type LogLevel = (typeof logLevels)[number]
 
 interface Setting<T> {
   readonly summary: string
-  /** The default, as text. */
+  /** Default of the setting, as text; undefined for a setting without a default. */
   readonly fallback: string | undefined
-  /** Whether error messages must not repeat the value. */
+  /** Whether error messages must not repeat the value of the setting. */
   readonly isSecret?: true
-  /** Returns the value, or a message that begins with "must". */
+  /** Returns the value of the setting, or a message that begins with "must". */
   read(text: string): T | { readonly must: string }
 }
 
@@ -63,7 +63,8 @@ function integer({ minimum, maximum }: { readonly minimum: number; readonly maxi
 }
 
 /**
- * Reads an origin. Cookies, links and the origin check depend on it, and the paths of the console begin at its root.
+ * Reads a URL that must be an origin: without a path. Cookies, links and the origin check depend on it, and the paths
+ * of the console begin at its root.
  */
 function originOf(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
@@ -72,7 +73,10 @@ function originOf(text: string): URL | undefined {
   return isOrigin ? url : undefined
 }
 
-/** The maximum `limit` of a stream. With a smaller window, correct readers could not resume. */
+/**
+ * Minimum of `SPATE_RECONNECT_WINDOW`, in events: the maximum `limit` of a stream. With a smaller window, correct
+ * readers could not resume.
+ */
 const reconnectWindowMin = 1_000_000
 
 export const settings = {
@@ -214,7 +218,7 @@ function misspelled(environment: Environment): string[] {
   })
 }
 
-/** Reads the settings. Returns all issues together, one line for each. */
+/** Reads the settings from the environment. Returns all issues together, one line for each. */
 export function readConfig(
   environment: Environment,
 ): Config | { readonly issues: readonly string[] } {

@@ -12,7 +12,7 @@ type Print = (text: string) => void
 interface KeysOutput {
   readonly json?: boolean | undefined
   readonly print: Print
-  /** The database option of the command line, to repeat in proposed commands: ` --data folder`. */
+  /** Database option of the command line, such as ` --data folder`. Commands that the output proposes repeat it. */
   readonly where?: string
 }
 
@@ -79,7 +79,7 @@ export async function revokeNamedKey(
   })
 }
 
-/** Names the database, because there may be several and a key belongs to one of them. */
+/** Returns a line that names the database, because there may be several and a key belongs to one of them. */
 function placeLine(place: string): string {
   return `Database: ${place}\n`
 }
@@ -89,7 +89,7 @@ export function printGeneratedKey({ json, print }: KeysOutput): void {
   print(json ? `${JSON.stringify({ key })}\n` : `${key}\n`)
 }
 
-/** Reads comma-separated scopes. */
+/** Reads the option `--scopes`: scopes separated by commas. */
 function readScopes(text: string): readonly Scope[] {
   const words = text.split(',').map((word) => word.trim())
   const known: readonly string[] = allScopes
@@ -114,7 +114,7 @@ function table(keys: readonly ReturnType<typeof view>[]): string {
     ['ID', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'],
     ...keys.map(({ id, name, scopes, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
       id,
-      // Earlier versions accepted any name, and a control character would affect the terminal.
+      // Earlier versions accepted any name of a key, and a control character would affect the terminal.
       name.replace(/\p{Cc}/gu, '?'),
       scopes.join(','),
       minute(createdAt),

@@ -13,11 +13,11 @@ const backlog = 4_096
 export interface ListenAddress {
   readonly host: string
   readonly port: number
-  /** Names of the settings for the host and the port. */
+  /** Names of the settings for the host and the port, for error messages. */
   readonly settings: { readonly host: string; readonly port: string }
 }
 
-/** Starts listening and returns the address. Port 0 selects any free port. */
+/** Starts listening and returns the URL and the port of the server. Port 0 selects any free port. */
 export async function listen(
   server: Server,
   place: ListenAddress,

@@ -6,9 +6,12 @@
 interface Declaration {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
-  /** Labels with their possible values. The number of time series does not depend on the requests of clients. */
+  /**
+   * Names of the labels, each with its possible values. The number of time series does not depend on the requests of
+   * clients.
+   */
   readonly labels?: Readonly<Record<string, string>>
-  /** Upper bounds of the buckets, in seconds. */
+  /** Upper bounds of the buckets of a histogram, in seconds. */
   readonly buckets?: readonly number[]
 }
 
@@ -100,7 +103,7 @@ export const declaredMetrics = {
 
 export type MetricName = keyof typeof declaredMetrics
 
-/** Returns the declaration of a metric with the general type. */
+/** Returns the declaration of a metric as a `Declaration`, which has all optional members. */
 export function declarationOf(name: MetricName): Declaration {
   return declaredMetrics[name]
 }

@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
 const path = '/metrics'
-/** Maximum number of connections. Prometheus uses one or two. */
+/** Maximum number of connections of the metrics server. Prometheus uses one or two. */
 const connectionsMax = 64
 
 export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {

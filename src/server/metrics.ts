@@ -1,7 +1,7 @@
 /**
  * The metrics of the service in the Prometheus text format. This module and its library are loaded only if the metrics
- * are enabled (SPATE_METRICS_PORT). Values that exist anyway are read when Prometheus scrapes, so they cost nothing
- * between scrapes.
+ * are enabled (SPATE_METRICS_PORT). Values that the service counts anyway are read when Prometheus scrapes, so they
+ * cost nothing between scrapes.
  */
 
 import type { Server } from 'node:http'
@@ -40,7 +40,7 @@ export function newMetrics(build: {
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  /** Returns the options of a metric from its declaration. */
+  /** Returns the options of a Prometheus metric from its declaration. */
   const declared = (name: MetricName) => {
     const { help, labels = {} } = declarationOf(name)
     return { name, help, labelNames: Object.keys(labels), registers: [registry] }
@@ -100,7 +100,7 @@ type Declared = (name: MetricName) => {
   readonly registers: Registry[]
 }
 
-/** Registers the metrics that are read from existing state. */
+/** Registers the metrics whose values are read from the state of `watched` when Prometheus scrapes. */
 function watch({ pump, server, store, shutdown }: Watched, declared: Declared): void {
   const gauge = (name: MetricName, value: () => number): void => {
     new Gauge({

@@ -11,7 +11,10 @@ import { type Config, settings } from './config.ts'
 export type DatabaseSettings = Pick<Config, 'data'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
 
-/** Timeout for commands, whose users prefer an early error message. */
+/**
+ * Timeout for connecting to the database in commands, in milliseconds. Users of a command prefer an early error
+ * message.
+ */
 const shortTimeoutMs = 2_000
 const defaultConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
@@ -37,12 +40,12 @@ export async function openStore(
   })
 }
 
-/** An action on a store. `place` describes the database for people. */
+/** An action of a command on a store. `place` describes the database for people. */
 type StoreAction = (store: Store, place: string) => Promise<void>
 
 /**
- * Runs a command on an existing database. A new database would not be that of the service, and the service would refuse
- * its keys.
+ * Runs the action of a command on an existing database. A new database would not be the database of the service, and
+ * the service would refuse its keys.
  */
 export async function inExistingStore(
   config: DatabaseSettings,
@@ -61,7 +64,9 @@ export async function inExistingStore(
   }
 }
 
-/** Applies the missing migrations, unless `isDryRun` is set, and returns their names. */
+/**
+ * Applies the missing migrations to the database, unless `isDryRun` is set, and returns the names of these migrations.
+ */
 export async function upgradeStore(
   { data, databaseUrl: url }: DatabaseSettings,
   { isDryRun }: { readonly isDryRun: boolean },
@@ -77,7 +82,7 @@ export async function upgradeStore(
   return isDryRun ? missingFrom(address) : (await bringUpToDate(address)).applied
 }
 
-/** Returns the rows of the database, to be copied. */
+/** Returns access to all rows of the database, for the commands that copy them. */
 export async function databaseRows({
   data,
   databaseUrl: url,

@@ -10,7 +10,7 @@ const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(Bearer|Basic)(\s+|%20)[^\s"\\]+/gi, '$1 …'],
   // Passwords in URLs, up to the last @, because some clients accept an unescaped @ in a password.
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:@/"\\]*):[^\s/"\\]*@/gi, '$1:…@'],
-  // One-time links and cookies.
+  // Tokens of one-time links and of session cookies.
   [/\b(token|spate_session)(=|%3D)[\w-]+/gi, '$1$2…'],
   // Members of a JSON body, plain or escaped within text.
   [

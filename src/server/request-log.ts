@@ -3,10 +3,10 @@
 import type { Logger } from 'pino'
 import type { FinishedExchange } from '../http/exchange.ts'
 
-/** Routes that load balancers request every second. */
+/** Routes that load balancers request every second. Successful requests are logged at the level `debug`. */
 const quietRoutes: readonly string[] = ['/healthz', '/readyz']
 
-/** Returns the request log. `level` applies to all requests but successful health checks. */
+/** Returns the request log. `level` is the level of all lines except those of successful health checks. */
 export function newRequestLog(
   log: Logger,
   level: 'debug' | 'info',
@@ -27,7 +27,7 @@ export function newRequestLog(
           bytes,
           by: reader,
           address,
-          // Present only if the response was not delivered in full.
+          // `ended` is present only if the response was not delivered in full.
           ...(isStalled ? { ended: 'stalled' } : !isComplete && { ended: 'broken off' }),
         },
         'request',

@@ -40,26 +40,29 @@ import { startMetrics } from './start-metrics.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
-/** Time to wait for the database, which may start at the same time as the service. */
+/** Maximum time to wait for the database, in milliseconds. It may start at the same time as the service. */
 const startTimeoutMs = 15_000
 /**
  * Maximum number of concurrent run creations of one simulation: enough to share a commit, and few enough for their
  * programs to fit into memory.
  */
 const creationsAtOnce = 64
-/** Time without any created run after which a waiting creation fails, equal to the lock timeout of the row. */
+/**
+ * Time without any created run after which a waiting creation fails, in milliseconds. It equals the lock timeout of the
+ * row of a simulation.
+ */
 const creationTimeoutMs = 2_000
 /**
- * Interval of the checks for revoked keys. The streams of a revoked key must end within 30 s (design, Workspaces and
- * keys).
+ * Interval of the checks for revoked keys, in milliseconds. The streams of a revoked key must end within 30 s (design,
+ * Workspaces and keys).
  */
 const revocationCheckMs = 10_000
 
 export interface Running {
   readonly address: string
-  /** Address of the metrics, if they are enabled. */
+  /** URL of the metrics; undefined if the metrics are disabled. */
   readonly metricsAddress: string | undefined
-  /** Stops the service. Resolves when everything is closed. */
+  /** Stops the service. Resolves when the server, the metrics and the store are closed. */
   stop(): Promise<void>
 }
 
@@ -133,7 +136,7 @@ export async function serve(
     log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
     const hasKey = config.apiKey !== undefined
     const setupLink = await setupLinkOf(store, { ...config, port }, log)
-    // Created last, because a key that is created but not shown would be lost.
+    // The first key is created last, because a key that is created but not shown would be lost.
     const key = isQuickstart ? await firstKey(store) : undefined
     const consoleAddress = consoleUrlOf({ ...config, port })
     const data = config.databaseUrl === undefined ? config.data : undefined
@@ -147,7 +150,7 @@ export async function serve(
       shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
       await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
-      // Keys are checked until the last stream has ended.
+      // API keys are checked until the last stream has ended.
       clearInterval(watch)
       await metrics?.close()
     }
@@ -210,7 +213,10 @@ function consoleContextOf(service: Service, config: Config, log: Logger): Consol
   }
 }
 
-/** Creates a setup link if there is no owner, and returns it. Each start creates another link. */
+/**
+ * Creates a setup link and writes it to a file. Returns the link, or undefined if there is an owner. Each start of the
+ * service creates another link.
+ */
 async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
   const token = await openSetup(store, new Date())
   if (token === undefined) {
@@ -230,7 +236,7 @@ async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<s
   return link
 }
 
-/** Removes the file with the setup link. The link is no longer valid, so a failure is only logged. */
+/** Removes the file with the setup link. The link in the file is no longer valid, so a failure is only logged. */
 function tryRemoveSetupLink(config: Config, log: Logger): void {
   try {
     removeSetupLink(config)
@@ -247,7 +253,7 @@ async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<vo
   if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
 }
 
-/** Creates a key if the workspace has none, and returns it. */
+/** Creates an API key and returns it, or returns undefined if the workspace already has a key. */
 async function firstKey(store: Store): Promise<string | undefined> {
   const { workspace } = store
   if ((await store.listKeys(workspace)).length > 0) return undefined

@@ -1,6 +1,6 @@
 /**
- * The file with the setup link, for people who do not see the output of the service. It is in the data folder, readable
- * only by its user, and is removed when an owner exists.
+ * The file with the setup link, for people who do not see the output of the service. The file is in the data folder, is
+ * readable only by its user, and is removed when an owner exists.
  */
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { newUuid } from './identifier.ts'
 type DataFolder = Pick<Config, 'data'>
 
 /**
- * Replaces the file atomically, so that a concurrent reader finds the old or the new link, even if several services
- * start at the same time.
+ * Replaces the file with the setup link atomically, so that a concurrent reader finds the old or the new link, even if
+ * several services start at the same time.
  */
 export function writeSetupLink(place: DataFolder, link: string): void {
   const file = fileOf(place)

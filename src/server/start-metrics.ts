@@ -12,12 +12,12 @@ import type { Metrics, Watched } from './metrics.ts'
 export interface StartedMetrics
   extends Pick<Metrics, 'onFinished' | 'onUnreadable' | 'onOperation'> {
   onFirstBytes(request: IncomingMessage): void
-  /** Starts serving the metrics and returns their address. */
+  /** Starts the metrics server and returns the URL of the metrics. */
   listen(watched: Watched): Promise<string>
   close(): Promise<void>
 }
 
-/** Returns the metrics, or undefined if they are disabled. */
+/** Returns the metrics, which are not served yet, or undefined if the settings disable them. */
 export async function startMetrics(
   { metricsPort: port, metricsHost: host, databaseUrl }: Config,
   log: Logger,

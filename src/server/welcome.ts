@@ -15,13 +15,13 @@ export function welcome({
   readonly address: string
   /** URL of the console. */
   readonly consoleAddress: string
-  /** Address of the metrics, or undefined if they are disabled. */
+  /** URL of the metrics; undefined if the metrics are disabled. */
   readonly metricsAddress: string | undefined
   /** The link that creates the owner, or undefined if there is an owner. */
   readonly setupLink: string | undefined
-  /** A new key, which is shown only here. */
+  /** A new API key, which is shown only here; undefined if no key was created. */
   readonly key: string | undefined
-  /** Whether the settings contain a key. */
+  /** Whether the settings contain an API key (`SPATE_API_KEY`). */
   readonly hasKey: boolean
   /** Folder of the embedded database; undefined for PostgreSQL. */
   readonly data: string | undefined

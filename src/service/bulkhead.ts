@@ -1,5 +1,5 @@
 /**
- * Limits the number of concurrent callers per key for an action that needs memory. Other callers wait in order, before
+ * Limits the number of concurrent actions per key, for actions that need memory. Further callers wait in order, before
  * they have used any memory. Without this limit, ten thousand concurrent requests that create runs of one simulation
  * would hold ten thousand programs while they wait for one row.
  */
@@ -9,13 +9,13 @@ import { StoreUnavailable } from '../store/store.ts'
 
 interface Outcomes<Result> {
   /**
-   * Classifies a result. `busy`: the shared resource was not available. `neither`: the action did not request the
-   * resource.
+   * Classifies a result of the action. `served`: the action used the shared resource. `busy`: the shared resource was
+   * not available. `neither`: the action did not request the shared resource.
    */
   readonly outcomeOf: (result: Result) => 'served' | 'busy' | 'neither'
-  /** The result for a caller whose wait has timed out. */
+  /** Result for a caller whose wait for a permit has timed out. */
   readonly busy: Result
-  /** Aborts the wait, but not the action. */
+  /** Aborts the wait for a permit, but not the action. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,8 +28,8 @@ export class Bulkhead {
   }
 
   /**
-   * Runs an action with a permit of its key. If the resource was not available or the database is unavailable, overdue
-   * waits end, too (`queue/waiting-line.ts`).
+   * Runs an action with a permit of its key. If the shared resource was not available or the database is unavailable,
+   * overdue waits for a permit of this key end, too (`queue/waiting-line.ts`).
    */
   async run<Result>(
     key: string,

@@ -1,4 +1,4 @@
-/** Stored definitions of simulations and their parents. */
+/** Reads and checks the stored definitions of simulations and their parents. */
 
 import type { Definition } from '../definition/definition.ts'
 import {
@@ -20,7 +20,10 @@ export function storedContent(row: SimulationRow): JsonObject {
   return content
 }
 
-/** Returns the systems of all parents of a simulation, from the root, or undefined if `parent` does not exist. */
+/**
+ * Returns the systems of all parents of a simulation, from the root to `parent`, or undefined if `parent` does not
+ * exist.
+ */
 export async function inheritedSystems(
   service: Service,
   workspace: string,
@@ -54,8 +57,8 @@ export function checkFairly(
 }
 
 /**
- * Returns the entities of a definition with their starts and ends as timestamps, because the text may refer to the
- * current time.
+ * Returns the entities of a definition with their starts and ends as timestamps, because a definition may state them
+ * relative to the current time.
  */
 export function fixedEntities(content: JsonObject, { entities }: Definition): JsonObject {
   const written = member(content, 'entities')

@@ -1,6 +1,6 @@
 /**
  * Creates a run: freezes the definition with its inherited systems, the seed and the simulated time, and assigns the
- * next index. Later changes of the simulation do not affect the run.
+ * next index of the simulation's runs. Later changes of the simulation do not affect the run.
  */
 
 import { resolveSystems } from '../definition/inherit.ts'
@@ -46,7 +46,10 @@ export async function createRun(
   return service.creations.run(`${workspace} ${key}`, action, { outcomeOf, busy, signal })
 }
 
-/** Returns whether a creation waited for the row of the simulation. Refused and replayed creations do not. */
+/**
+ * Classifies a creation for the bulkhead: whether it waited for the row of the simulation. Refused and replayed
+ * creations do not.
+ */
 function outcomeOf(created: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy' | 'neither' {
   if (isFailure(created)) return created.failure === 'run.busy' ? 'busy' : 'neither'
   return created.isReplayed ? 'neither' : 'served'
@@ -87,7 +90,7 @@ async function startRun(
       total: program.total,
       createdAt,
     },
-    // The index is not known yet.
+    // The index of the run is not known yet, so the receipt contains 0 instead.
     receiptFor(answer(0), createdAt),
   )
   if (run === 'repeated') return run
@@ -96,7 +99,7 @@ async function startRun(
   return answer(run.index)
 }
 
-/** Returns the program, the snapshot and the time of a new run, or a failure. */
+/** Returns the program, the snapshot and the simulated time of a new run, or a failure. */
 function* freeze(
   row: SimulationRow,
   {
@@ -149,8 +152,8 @@ function outputIssues(body: JsonObject): Issues {
 }
 
 /**
- * Returns issues for members that belong to the simulation. Accepting them would suggest that they replace those of the
- * simulation.
+ * Returns issues for members of the request body that belong to the simulation. Accepting these members would suggest
+ * that they replace the members of the simulation.
  */
 function foreignIssues(body: JsonObject): Issues {
   return ['parent', 'types', 'systems', 'entities'].flatMap((name) =>
@@ -160,7 +163,7 @@ function foreignIssues(body: JsonObject): Issues {
   )
 }
 
-/** Returns the members of a definition in their order, with some replaced. */
+/** Returns the members of a definition in the order of `definitionMembers`, with the members in `changes` replaced. */
 function withMembers(
   content: JsonObject,
   changes: { readonly [name: string]: JsonObject[string] | undefined },

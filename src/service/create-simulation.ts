@@ -55,7 +55,7 @@ async function storeSimulation(
   }
 }
 
-/** Returns a new row without its key, or a failure. */
+/** Returns the row of a new simulation without its key, or a failure. */
 export async function prepareSimulation(
   service: Service,
   {
@@ -88,7 +88,8 @@ export async function prepareSimulation(
 }
 
 /**
- * Returns the parent that a body names and the systems inherited from it and its parents, or an issue without systems.
+ * Returns the parent in a request body, and the systems inherited from this parent and its own parents. If the parent
+ * does not exist, returns an issue instead of the systems.
  */
 export async function readParent(
   service: Service,
@@ -100,7 +101,7 @@ export async function readParent(
   readonly issue?: Issue
 }> {
   const given = member(body, 'parent')
-  // Null is an invalid key, not a missing one.
+  // A parent that is null is invalid, not missing.
   const parent = given === undefined ? rootSimulation : given
   const inherited =
     typeof parent === 'string' ? await inheritedSystems(service, workspace, parent) : undefined
@@ -109,7 +110,7 @@ export async function readParent(
   return { parent: known, inherited, issue: noParent(parent) }
 }
 
-/** Returns the issue of a `parent` that is not a key, whether or not the parent is used. */
+/** Returns the issue of a `parent` in a request body that is not text, even if the operation ignores the parent. */
 export function parentIssues(body: JsonObject): readonly Issue[] {
   const given = member(body, 'parent')
   return given === undefined || typeof given === 'string' ? [] : [noParent(given)]

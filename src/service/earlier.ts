@@ -94,7 +94,8 @@ export async function hasEarlier(service: Service, address: EarlierAddress): Pro
 }
 
 /**
- * Prepares the stream of a simulation. Everything that can fail happens before `drain` assigns the stream to a reader.
+ * Prepares the stream of a simulation. The caller then calls `drain`, which assigns the stream to a reader; everything
+ * that can fail happens before.
  */
 export async function prepareEarlierStream(
   service: Service,
@@ -117,8 +118,8 @@ function viewEarlier({ id, seed, sent, status, createdAt }: EarlierRow): JsonObj
 }
 
 /**
- * Returns the members of the response that the client sent. `entities` is always present, and `streams` repeats it if
- * the request contained `streams`.
+ * Returns the members of the request that the response repeats. `entities` is always present, and `streams` repeats it
+ * if the request contained `streams`.
  */
 function sentMembers(name: 'entities' | 'streams', entities: JsonValue): JsonObject {
   return name === 'streams' ? { entities, streams: entities } : { entities }

@@ -7,17 +7,20 @@ import type { Issue } from '../text/issue.ts'
 
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
-  /** The simulation does not match a precondition. `version` is undefined if the simulation does not exist. */
+  /**
+   * The simulation does not match the precondition of the request. `version` is undefined if the simulation does not
+   * exist.
+   */
   | {
       readonly failure: 'version.changed'
       readonly key: string
       readonly version: number | undefined
     }
   | { readonly failure: 'type.unknown'; readonly name: string }
-  /** The parent does not exist. The issues include all others of the definition. */
+  /** The parent in the definition does not exist. `issues` also contains all other issues of the definition. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
   | { readonly failure: 'definition.invalid'; readonly issues: readonly Issue[] }
-  /** The stream of an earlier simulation was already read. */
+  /** The stream of a simulation of the earlier API version was already read. */
   | { readonly failure: 'simulation.drained'; readonly id: string }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
   /** Creating a run timed out because other runs of the simulation were being created. */
@@ -38,14 +41,14 @@ export type Failure =
   | { readonly failure: 'credentials.wrong' }
   /** Too many wrong passwords were entered for one name, or from one address. */
   | { readonly failure: 'credentials.locked'; readonly retryAfterSeconds: number }
-  /** Too many passwords are being checked. */
+  /** Too many passwords are being checked. The client may retry later. */
   | { readonly failure: 'access.busy' }
   /** A one-time link was already used, has expired, was revoked, or never existed. */
   | { readonly failure: 'link.gone' }
-  /** A person entered an invalid value. */
+  /** A value that a person entered in the console is invalid. */
   | { readonly failure: 'entry.invalid'; readonly issues: readonly Issue[] }
   | { readonly failure: 'entry.unknown'; readonly what: EntryKind; readonly id: string }
-  /** The run was created by a generator version that this program does not support. */
+  /** The run was created by a generator version that this version of Spate does not support. */
   | { readonly failure: 'generator.unknown'; readonly version: string }
 
 /** The kinds of entries that people manage in the console. */

@@ -5,8 +5,8 @@ import type { SimulationRow } from '../store/store.ts'
 import type { Service } from './service.ts'
 
 /**
- * Whether the text is a valid key. Invalid text must not reach the database: drivers cut text at a NUL or read an
- * unpaired surrogate as U+FFFD, and would find a different simulation.
+ * Whether the text is a valid key of a simulation. Invalid text must not reach the database: drivers cut text at a NUL
+ * or read an unpaired surrogate as U+FFFD, and would find a different simulation.
  */
 export function isKey(text: string): boolean {
   return nameIssue(text) === undefined

@@ -12,7 +12,7 @@ const nouns =
     ' ',
   )
 
-/** Returns a key. `random(n)` returns a uniformly distributed integer from 0 to n − 1. */
+/** Returns a generated key. `random(n)` returns a uniformly distributed integer from 0 to n − 1. */
 export function generateSimulationKey(random: (count: number) => number): string {
   const adjective = adjectives[random(adjectives.length)]
   const noun = nouns[random(nouns.length)]

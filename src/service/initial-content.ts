@@ -5,7 +5,10 @@ import { prepareSimulation, rootSimulation } from './create-simulation.ts'
 import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
-/** Creates `default` if it does not exist. The service may have crashed after creating the database. */
+/**
+ * Creates the simulation `default` in the workspace if it does not exist. It can be missing in an existing database if
+ * the service crashed after creating the database.
+ */
 export async function ensureRootSimulation(
   { store, newId, now }: Service,
   workspace: string = store.workspace,
@@ -25,7 +28,7 @@ export async function ensureRootSimulation(
   })
 }
 
-/** Adds an example, unless the workspace has other simulations than `default`. */
+/** Adds an example simulation, unless the workspace has other simulations than `default`. */
 export async function addExample(
   service: Service,
   {

@@ -14,11 +14,14 @@ import type { Encoding } from '../wire/event.ts'
 import { programBytes } from './program-bytes.ts'
 
 /**
- * Maximum size of the cache. A machine has about 200 KB for an entity with common types, and 4 MB for fifty entities
- * with all types.
+ * Maximum size of the cache of machines, in bytes. A machine has about 200 KB for an entity with common types, and 4 MB
+ * for fifty entities with all types.
  */
 const cachedBytesMax = 64 * 1024 * 1024
-/** Ratio of compiled code to the size of a module. Measured: 500 machines with 128 MB of memory occupied 280 MB. */
+/**
+ * Ratio of the size of compiled code to the size of its WebAssembly module. Measured: 500 machines with 128 MB of
+ * memory occupied 280 MB.
+ */
 const compiledLength = 8
 
 interface CachedMachine {
@@ -35,7 +38,7 @@ export class Machines {
   readonly #kept = new RecentMap<Program, CachedMachines>(cachedBytesMax, (machines, program) =>
     [...machines.values()].reduce((sum, { bytes }) => sum + bytes, programBytes(program)),
   )
-  /** The encodings whose machine is being compiled, or failed to compile. */
+  /** For each program, the encodings whose machine is being compiled or failed to compile. */
   readonly #tried = new WeakMap<Program, Set<Encoding>>()
   /**
    * The last compilation. Machines are compiled one after another, because concurrent compilations would compete for
@@ -49,7 +52,10 @@ export class Machines {
     this.#onFailed = onFailed
   }
 
-  /** Returns a function with which streams of a program in one encoding get their machine. */
+  /**
+   * Returns a function with which streams of a program in one encoding get their machine. The function returns
+   * undefined until the machine is compiled, and requests the compilation if `isWanted` is set.
+   */
   of(program: Program, encoding: Encoding): FasterExecutor {
     const known = this.#kept.get(program)
     if (known !== undefined) this.#kept.set(program, known)
@@ -69,7 +75,7 @@ export class Machines {
         await this.#compile(program, encoding)
         tried.delete(encoding)
       } catch (error) {
-        // A stream requests the machine again.
+        // Nothing was compiled, because the queue was full. A stream requests the machine again.
         if (error instanceof QueueFull) tried.delete(encoding)
         else this.#onFailed(error)
       }

@@ -20,10 +20,10 @@ export interface CreatedOnce<Result> {
   readonly isReplayed: boolean
 }
 
-/** Returns the receipt to store with a result, or undefined for a request without a key. */
+/** Returns the receipt to store with a result, or undefined for a request without an idempotency key. */
 export type ReceiptFor = (result: object, createdAt: string) => NewReceipt | undefined
 
-/** Minimum retention of receipts. */
+/** Minimum time for which receipts are stored, in milliseconds. */
 const retentionMs = 24 * 60 * 60 * 1_000
 const pruneEveryMs = 10 * 60 * 1_000
 /**
@@ -32,12 +32,15 @@ const pruneEveryMs = 10 * 60 * 1_000
  */
 const prunedMax = 1_000
 /**
- * Maximum number of attempts. A third attempt is needed only if another request stores a receipt that is removed
- * immediately.
+ * Maximum number of attempts to execute a request or to find its receipt. A third attempt is needed only if another
+ * request stores a receipt that is removed immediately.
  */
 const attemptsMax = 3
 
-/** Runs `action` once per key. `action` must store its result and the receipt in one transaction. */
+/**
+ * Runs `action` once per idempotency key, or returns the stored result of an earlier request. `action` must store its
+ * result and the receipt in one transaction.
+ */
 export async function doOnce<Result extends object>(
   service: Pick<Service, 'store' | 'now'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
@@ -52,7 +55,8 @@ export async function doOnce<Result extends object>(
         return { failure: 'repeat.different', key: once.key }
       }
       const answer: Result = JSON.parse(known.answer)
-      // The receipt was written before the index of the run was assigned.
+      // The result in the receipt was written before the index of the run was assigned, so the row has the index
+      // separately.
       const result = known.index === null ? answer : { ...answer, index: known.index }
       return { result, isReplayed: true }
     }
@@ -65,7 +69,10 @@ export async function doOnce<Result extends object>(
   return { failure: 'repeat.underway', key: once?.key ?? '' }
 }
 
-/** Returns the fingerprint of an operation and a body, independent of the encoding of the request. */
+/**
+ * Returns the fingerprint of a request: a hash of its operation and its body, independent of the encoding of the
+ * request.
+ */
 export function fingerprintOf(what: string, body: object): string {
   return createHash('sha256')
     .update(`${what}\n${JSON.stringify(body)}`)

@@ -1,7 +1,7 @@
 /**
- * Opens a response for one part of a run (`engine/part.ts`). The reader states its position; without one, the response
- * starts at the beginning of the part. The cursor and the epoch belong to the complete stream and do not change. Only
- * the last issued event is stored, so that every reader of the run may resume from it.
+ * Opens a response for one part of a run (`engine/part.ts`). The reader states its position; without a position, the
+ * response starts at the beginning of the part. The cursor and the epoch belong to the complete stream and do not
+ * change. Only the id of the last issued event is stored, so that every reader of the run may resume from it.
  */
 
 import { countInPart, eventRangeAt, type Part } from '../engine/part.ts'

@@ -11,13 +11,15 @@ import type { Service } from './service.ts'
 
 export interface OpenedResponse {
   readonly program: Program
-  /** The part of the run, or undefined for the complete run. `start` and `end` count its events. */
+  /**
+   * The part of the run, or undefined for the complete run. For a part, `start` and `end` count the events of the part.
+   */
   readonly part?: Part
   /** Position before the first event of the response. */
   readonly start: number
   /** Position of the last event of the response. */
   readonly end: number
-  /** Called with the reached position after the last event was flushed, before the body ends. */
+  /** Called after the last event of the response was flushed, before the body ends. `end` is the position reached. */
   complete(end: number): Promise<void>
 }
 
@@ -54,7 +56,10 @@ export async function openResponse(
   return 'exhausted'
 }
 
-/** Returns the failure of a position before the reconnect window or after the last issued event. */
+/**
+ * Returns the failure of a position that is before the reconnect window or after the last issued event. Returns
+ * undefined for a valid position.
+ */
 export function positionFailure(
   { reconnectWindow }: Service,
   { peak, issued }: StreamState,

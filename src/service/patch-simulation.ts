@@ -35,7 +35,7 @@ export async function patchSimulation(
     const stored = storedContent(row)
     const content = Object.fromEntries(
       definitionMembers.flatMap((name) => {
-        // A null value is present and therefore an issue.
+        // A member that is null counts as sent, so it causes an issue.
         const value = member(Object.hasOwn(sent.content, name) ? sent.content : stored, name)
         return value === undefined ? [] : [[name, value] as const]
       }),

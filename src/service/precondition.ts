@@ -5,7 +5,10 @@
 
 import type { Failure } from './failure.ts'
 
-/** Whether a write is allowed for the current version, which is undefined if the simulation does not exist. */
+/**
+ * Returns whether a write is allowed for the current version of the simulation, which is undefined if the simulation
+ * does not exist.
+ */
 export type Precondition = (version: number | undefined) => boolean
 
 export const unconditional: Precondition = () => true

@@ -16,8 +16,8 @@ import type { Failure } from './failure.ts'
 import { programBytes } from './program-bytes.ts'
 
 /**
- * Maximum size of the cache. A program with 500 entities, 10,000 schemas or a long list takes about 32 MB and up to 0.5
- * s to compile, so the cache limits bytes instead of programs.
+ * Maximum size of the cache of programs whose runs are read, in bytes. A program with 500 entities, 10,000 schemas or a
+ * long list takes about 32 MB and up to 0.5 s to compile, so the cache limits bytes instead of programs.
  */
 const readBytesMax = 64 * 1024 * 1024
 const unreadBytesMax = 16 * 1024 * 1024
@@ -55,14 +55,17 @@ export class Programs {
   }
 }
 
-/** Returns the frozen content of a run. Any version of the program can read it. */
+/** Returns the frozen content of a run from its snapshot. Every version of Spate can read it. */
 export function snapshotContent(snapshot: string): JsonObject {
   const content: JsonValue = JSON.parse(snapshot)
   if (!isObject(content)) throw new Error('a snapshot is an object: create-run has created it')
   return content
 }
 
-/** Returns the frozen definition of a run, which contains everything that an event depends on. */
+/**
+ * Returns the frozen definition of a run from its snapshot. The definition contains everything that an event depends
+ * on.
+ */
 function readSnapshot(snapshot: string): Definition {
   const content = snapshotContent(snapshot)
   const issues: Issues = []

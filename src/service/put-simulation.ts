@@ -1,4 +1,7 @@
-/** Creates the simulation with a key, or replaces its seed and definition in full. The parent cannot be changed. */
+/**
+ * Creates the simulation with a key, or replaces the seed and the definition of an existing one in full. The parent
+ * cannot be changed.
+ */
 
 import { defaultSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'

@@ -1,7 +1,7 @@
 /**
  * Returns the frozen definition of a run: the seed, the simulated time as timestamps, and the systems including
- * inherited ones. Compiling it generates the events of the run anywhere. The command line reads tables and columns from
- * it.
+ * inherited ones. Any program that compiles the definition can generate the events of the run. The command line reads
+ * the tables and columns from the definition.
  */
 
 import { defaultSeed } from '../definition/members.ts'

@@ -1,4 +1,4 @@
-/** Runs as clients see them, with their entities and systems in the order of the definition. */
+/** Runs as clients see them, with the entities and systems of a run in the order of its definition. */
 
 import { defaultSeed } from '../definition/members.ts'
 import { defaultRate } from '../definition/rate.ts'
@@ -13,11 +13,11 @@ import type { Service } from './service.ts'
 export interface RunAddress {
   readonly workspace: string
   readonly key: string
-  /** The index as text from the path. */
+  /** Index of the run, as text from the path of the request. */
   readonly index: string
 }
 
-/** The form of an index in a path: an integer from 1. Other text matches no run. */
+/** Format of an index in a path: an integer from 1. Text in another format matches no run. */
 const indexForm = /^[1-9]\d{0,14}$/
 
 export async function findRun(
@@ -112,8 +112,8 @@ function viewEntity(key: string, entity: JsonObject, hasOutput: boolean): JsonOb
 }
 
 /**
- * Returns the rate as text (specification, Entity). A changing rate is represented by its base, and a child entity has
- * no rate.
+ * Returns the rate of an entity as text (specification, Entity). A changing rate is represented by its base, and a
+ * child entity has no rate.
  */
 function rateOf(entity: JsonObject): JsonObject {
   if (Object.hasOwn(entity, 'per')) return {}

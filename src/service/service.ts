@@ -9,13 +9,13 @@ import type { Programs } from './programs.ts'
 export interface Service {
   readonly store: Store
   readonly now: () => Date
-  /** Returns a new UUIDv7 for a time. */
+  /** Returns a new UUIDv7 with the timestamp `now`. */
   readonly newId: (now: Date) => string
   /** Returns a uniformly distributed integer from 0 to count − 1, for generated keys. */
   readonly random: (count: number) => number
   /** Maximum number of events that a reader may go back (specification, reconnect window). */
   readonly reconnectWindow: number
-  /** The queue that reads and checks definitions in slices. */
+  /** The queue that reads, checks and compiles definitions in slices. */
   readonly computations: FairQueue
   readonly programs: Programs
   readonly machines: Machines

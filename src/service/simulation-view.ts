@@ -13,7 +13,7 @@ export interface SimulationView {
   readonly updatedAt: string
 }
 
-/** A view with its version number, which is not part of the body. */
+/** A view of a simulation with the version of the simulation, which is not part of the response body. */
 export interface Versioned<View> {
   readonly simulation: View
   readonly version: number
@@ -29,7 +29,7 @@ export function viewSimulation({
   return { key, ...(parent !== null && { parent }), seed, createdAt, updatedAt }
 }
 
-/** Returns a simulation with its stored definition, in which aliases are translated. */
+/** Returns a simulation with its stored definition, in which aliases of members are translated. */
 export function viewDefinition(row: SimulationRow): JsonObject {
   return { ...viewSimulation(row), ...storedContent(row) }
 }

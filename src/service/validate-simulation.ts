@@ -11,9 +11,9 @@ import type { Service } from './service.ts'
 export interface Verdict {
   readonly valid: boolean
   readonly issues: readonly Issue[]
-  /** Valid parts of the definition that are probably mistakes. */
+  /** Issues of parts of the definition that are valid but probably mistakes. */
   readonly warnings: readonly Issue[]
-  /** Number of events of a run started now, if the definition is valid. */
+  /** Number of events of a run started now; absent if the definition is invalid. */
   readonly total?: number
 }
 

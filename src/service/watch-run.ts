@@ -12,7 +12,7 @@ import { snapshotContent } from './programs.ts'
 import { findRun, type RunAddress } from './read-run.ts'
 import type { Service } from './service.ts'
 
-/** Returns everything that the events of a run depend on. */
+/** Returns the snapshot of a run, with everything that its events depend on. */
 export async function readSnapshot(
   service: Service,
   address: RunAddress,
@@ -37,7 +37,7 @@ export async function readProgress(
   return { cursor, peak, issued, total }
 }
 
-/** The events after a position, possibly none. */
+/** The events of a run after a position, possibly none. */
 export interface Watched {
   readonly program: Program
   readonly createdAt: string

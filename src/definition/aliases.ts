@@ -1,7 +1,7 @@
 /**
- * Translates the alternative spellings that existing definitions use. This is the only place that knows them, and the
- * translation runs before any other code reads the definition. Issues have paths of the translation; `restore` converts
- * them to the paths that the client sent.
+ * Translates the alternative spellings that existing definitions use. No other module knows them, and the translation
+ * runs before any other code reads the definition. Issues have the paths of the translated definition; `restore`
+ * converts these paths to those that the client sent.
  */
 
 import type { Path } from '../text/issue.ts'
@@ -20,13 +20,16 @@ export interface Translated {
 }
 
 interface TranslationNotes {
-  /** The steps that the client sent in place of the last step of a path, by the path in the translation as JSON. */
+  /**
+   * For each path whose last step was translated, the steps that the client sent in its place. The keys are paths of
+   * the translated definition as JSON text.
+   */
   readonly written: Map<string, readonly (string | number)[]>
   /** The named types of the definition. Their names are never aliases. */
   readonly types: JsonObject
 }
 
-/** Depth below which nothing is translated. The compiler rejects deeper definitions. */
+/** Nesting depth of a schema from which nothing is translated. The compiler rejects deeper definitions. */
 const depthMax = 64
 
 export function translateAliases(body: JsonObject): Translated {
@@ -81,7 +84,8 @@ function translateEntity(entity: JsonValue, path: Path, notes: TranslationNotes)
 }
 
 /**
- * Translates a trigger by another entity, `{"type": "effect", "key": "orders"}`, to one child of each of its instances.
+ * Translates the trigger of an entity by another entity, `{"type": "effect", "key": "orders"}`, to `per`: each instance
+ * of the other entity has one child. Returns undefined for any other entity.
  */
 function translateEffectTrigger(
   entity: JsonObject,
@@ -111,7 +115,8 @@ function translateRate(rate: JsonValue): JsonValue {
 }
 
 /**
- * Returns whether an object in the place of an entity is a schema: it has a member of a schema and none of an entity.
+ * Returns whether an object in the place of an entity is a schema: it has a member of schemas and no member of
+ * entities.
  */
 export function isBareSchema(entity: JsonObject): boolean {
   const hasOneOf = (...names: readonly string[]): boolean =>
@@ -179,15 +184,15 @@ function translateOption(
 }
 
 /**
- * Removes the prefix that the original service required in qualified type names, which changed between its versions.
+ * Removes the prefix that the original service required in qualified type names. Its versions use different prefixes.
  */
 function withoutPrefix(type: string, { types }: TranslationNotes): string {
   return Object.hasOwn(types, type) ? type : type.replace(/^(schema|json|core)\./, '')
 }
 
 /**
- * Renames members. A member that already has the right name takes precedence over its alias. Returns the same object if
- * nothing changes.
+ * Renames members of an object, from aliases to their names. If an object has both, the member with the right name
+ * takes precedence. Returns the same object if nothing changes.
  */
 function rename(
   object: JsonObject,
@@ -205,8 +210,8 @@ function rename(
 }
 
 /**
- * Returns the same object if nothing changes: a body of 1 MiB can have 80,000 members, and hardly any of them is an
- * alias.
+ * Translates the members of an object that have a function in `translate`. Returns the same object if nothing changes:
+ * a body of 1 MiB can have 80,000 members, and hardly any of them is an alias.
  */
 function mapMembers(
   object: JsonObject,

@@ -13,11 +13,11 @@ import {
 import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue } from '../text/json.ts'
 
-/** A range of integers: a count, or milliseconds. */
+/** A range of integers from which an amount is drawn: a count, or milliseconds. */
 export interface Amount {
   readonly minimum: number
   readonly maximum: number
-  /** Distribution over the range; uniform if undefined. */
+  /** Distribution of the amount over the range; uniform if undefined. */
   readonly distribution: WrittenDistribution | undefined
 }
 
@@ -25,7 +25,7 @@ interface Documented {
   readonly summary: string
 }
 
-/** Returns the keyword for a count: `3`, or `{"minimum": 1, "maximum": 5, "distribution": …}`. */
+/** Returns the keyword for a count, which is written as `3` or `{"minimum": 1, "maximum": 5, "distribution": …}`. */
 export function countKeyword({ summary, max }: Documented & { readonly max: number }) {
   const bound = (which: string, fallback: number) =>
     integerKeyword({ summary: `The ${which} count.`, minimum: 0, maximum: max, fallback })
@@ -37,8 +37,8 @@ export function countKeyword({ summary, max }: Documented & { readonly max: numb
 }
 
 /**
- * Returns the keyword for a delay: `"2 minutes"`, or `{"minimum": "1 second", "maximum": "2 minutes", "distribution":
- * …}`.
+ * Returns the keyword for a delay, which is written as `"2 minutes"` or `{"minimum": "1 second", "maximum": "2
+ * minutes", "distribution": …}`.
  */
 export function delayKeyword({ summary }: Documented) {
   return amountKeyword(summary, {

@@ -25,7 +25,7 @@ const text = (description: string, ...examples: readonly string[]): JsonObject =
   ...(examples.length > 0 && { examples }),
 })
 
-/** Returns an object schema that allows extension members (`x-…`) and no other additional members. */
+/** Returns a JSON Schema for objects that allows extension members (`x-…`) and no other additional members. */
 function closed(
   description: string,
   properties: JsonObject,
@@ -152,7 +152,10 @@ const entityMembers: JsonObject = {
   schema: { $ref: '#/$defs/schema' },
 }
 
-/** Adds the earlier names that the service accepts (`aliases.ts`). Editors do not suggest them. */
+/**
+ * Adds to an object schema the earlier names of members that the service accepts (`aliases.ts`). Editors do not suggest
+ * them.
+ */
 function withEarlierNames(
   members: JsonObject,
   names: Readonly<Record<string, string>>,

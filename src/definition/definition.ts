@@ -1,6 +1,6 @@
 /**
  * Reads and checks the definition of a simulation, except for its schemas, which the engine compiles. Members of the
- * request that belong to other clients (`infer`, `simulation`) are ignored.
+ * request that only other clients use (`infer`, `simulation`) are ignored.
  */
 
 import type { RunTime } from '../schema/interpret/instance.ts'
@@ -21,7 +21,7 @@ export interface Definition {
   readonly seed: number
   readonly time: RunTime
   readonly types: ReadonlyMap<string, JsonValue>
-  /** Own and inherited systems, by name. */
+  /** The simulation's own and inherited systems, by name. */
   readonly systems: ReadonlyMap<string, System>
   readonly entities: ReadonlyMap<string, Entity>
 }
@@ -30,14 +30,17 @@ export interface DefinitionSource {
   readonly seed: number
   readonly content: JsonObject
   /**
-   * The systems of the parents, starting from the root. If undefined, the parents are unknown, and any system name is
-   * accepted.
+   * The systems of the ancestors of the simulation, starting from the root. If undefined, the ancestors are unknown,
+   * and any system name is accepted.
    */
   readonly inherited: readonly JsonObject[] | undefined
   readonly nowMs: number
 }
 
-/** Reports all issues. The result contains everything that could be read, so that it can be checked further. */
+/**
+ * Reads a definition and adds all its issues to `issues`. The result contains everything that could be read, so that it
+ * can be checked further.
+ */
 export function readDefinition(source: DefinitionSource, issues: Issues): Definition {
   const { seed, content, inherited, nowMs } = source
   const own = readMembers(content, 'systems', systemsMax, issues)

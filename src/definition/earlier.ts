@@ -8,16 +8,18 @@ import { isObject, type JsonObject, type JsonValue, member } from '../text/json.
 import { show } from '../text/show.ts'
 import { isBareSchema, type Translated, translateAliases } from './aliases.ts'
 
-/** The member of the request that has the entities. */
+/** The member of a request that contains the entities. */
 type EntitiesName = 'entities' | 'streams'
 
 /**
- * Members that only requests of the current version have. Its clients always send `output`, with a definition of any
- * version, and expect a key in the response.
+ * Members that only requests of the current API version have. Clients of the current version always send `output`, with
+ * a definition of any version, and expect a key in the response.
  */
 const onlyInCurrentForm = ['key', 'parent', 'systems', 'output']
 
-/** Returns whether a request that creates a simulation is of the earlier version. Both versions share the path. */
+/**
+ * Returns whether a request that creates a simulation is of the earlier API version. Both versions have the same path.
+ */
 export function isEarlier(body: JsonObject): boolean {
   if (onlyInCurrentForm.some((name) => Object.hasOwn(body, name))) return false
   if (Object.hasOwn(body, 'streams')) return true
@@ -27,13 +29,19 @@ export function isEarlier(body: JsonObject): boolean {
   return members.length > 0 && members.every(isEarlierEntity)
 }
 
-/** Returns whether an entity is a bare schema or an object with a schema as `stream`. */
+/**
+ * Returns whether an entity has a form of the earlier API version: a bare schema, or an object with a schema as
+ * `stream`.
+ */
 function isEarlierEntity(entity: JsonValue): boolean {
   if (!isObject(entity) || Object.hasOwn(entity, 'schema')) return false
   return Object.hasOwn(entity, 'stream') || isBareSchema(entity)
 }
 
-/** Translates a request to the current version. `restore` converts the paths of issues back to those of the request. */
+/**
+ * Translates a request of the earlier API version to the current one. `restore` converts the paths of issues back to
+ * those of the request.
+ */
 export function translateEarlier(
   body: JsonObject,
   issues: Issues,

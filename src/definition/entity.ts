@@ -11,13 +11,16 @@ import { defaultRate, type Rate, readRate } from './rate.ts'
 import { type Report, reportUnknown } from './system.ts'
 
 export interface Entity extends Destination {
-  /** The rate of an entity without `per`. */
+  /** The rate of the entity. It is not used if the entity has `per`. */
   readonly rate: Rate
   readonly per: Per | undefined
-  /** Start of the entity within the run, in milliseconds since 1970. `endMs` is its end. */
+  /**
+   * Start and end of the period in which the entity has instances, in milliseconds since 1970. By default they are
+   * those of the run.
+   */
   readonly startMs: number | undefined
   readonly endMs: number | undefined
-  /** Maximum number of instances. */
+  /** Maximum number of instances of the entity in the run; unlimited if undefined. */
   readonly limit: number | undefined
   readonly imperfections: Imperfections | undefined
   readonly schema: JsonValue
@@ -55,7 +58,7 @@ export function readEntity(
   const within = (name: string): Report => {
     return (message, ...path) => report(message, name, ...path)
   }
-  /** Reads a member. Returns undefined if the member is absent or has an issue. */
+  /** Reads a member of the entity. Returns undefined if the member is absent or has an issue. */
   function read<T>(name: string, reader: (value: JsonValue, report: Report) => T): T | undefined {
     const given = member(value as JsonObject, name)
     return given === undefined ? undefined : reader(given, within(name))
@@ -86,5 +89,5 @@ export function readEntity(
   return { ...own, schema, ...destination }
 }
 
-/** Placeholder for a rate that has an issue. */
+/** Replaces a rate that has an issue. */
 const zeroRate: Rate = readRate('0/day', () => undefined) as Rate

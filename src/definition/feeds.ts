@@ -17,17 +17,17 @@ import {
 import type { Definition } from './definition.ts'
 import type { FormatName } from './system.ts'
 
-/** The format of the rows of one entity. */
+/** The format of the rows of one entity, as the command of its system reads them. */
 export interface Feed {
   readonly format: FormatName
-  /** The SQL dialect; undefined for formats other than `sql` and `copy`. */
+  /** The SQL dialect of statements; undefined for formats other than `sql` and `copy`. */
   readonly dialect: Dialect | undefined
   readonly table: string | undefined
-  /** The columns in order; undefined for `json` and for rows with arbitrary columns. */
+  /** The names of the columns, in order; undefined for `json` and for rows with arbitrary columns. */
   readonly columns: readonly string[] | undefined
 }
 
-/** The dialects that are safe for each kind of client: no value can end its quotes. */
+/** The SQL dialects that are safe for each kind of client: in these dialects, no value can end its quotes. */
 const safeDialects: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>> = {
   // In the other databases a backslash may be an escape, and the SQLite dialect writes it unescaped.
   other: ['standard', 'postgres', 'mysql'],
@@ -37,7 +37,10 @@ const safeDialects: Readonly<Record<ClientDialect | 'other', readonly Dialect[]>
   mysql: ['mysql'],
 }
 
-/** Returns why a command must not read these rows, and their format. Returns undefined if the command may read them. */
+/**
+ * Returns why the command of a system must not read these feeds, and the format of the first unsafe one. Returns
+ * undefined if the command may read them.
+ */
 export function feedFault(
   command: string,
   feeds: readonly Feed[],
@@ -51,7 +54,10 @@ export function feedFault(
   return undefined
 }
 
-/** Reports a backslash in a quoted name: some databases read it as an escape, so the name could end early. */
+/**
+ * Returns why a table or column name with a backslash is unsafe: some databases read a backslash as an escape, so the
+ * quoted name could end early.
+ */
 function nameFault(
   clients: readonly StatementClient[],
   { table = '', columns = [] }: Feed,
@@ -80,8 +86,8 @@ function databasesOf(clients: readonly StatementClient[]): readonly ClientDialec
 }
 
 /**
- * Returns why a client must not read the format. All clients of the command must accept it, because the text of the
- * command does not show which of them reads the rows.
+ * Returns why the clients of a command must not read a format, or undefined. All clients of the command must accept the
+ * format, because the text of the command does not show which of them reads the rows.
  */
 function formatFault(
   clients: readonly StatementClient[],
@@ -151,7 +157,10 @@ function entityIssues(
   })
 }
 
-/** The command of a system, with the issue that it has for any input. */
+/**
+ * The command of a system. `fault` is the issue that the command has for any input, and `faultOf` returns its issue for
+ * a format.
+ */
 interface FedCommand {
   readonly fault: string | undefined
   faultOf(form: Pick<Feed, 'format' | 'dialect'>): string | undefined
@@ -165,7 +174,7 @@ function newFedCommand(how: JsonObject): FedCommand {
   return { fault, faultOf: (form) => fault ?? formatFault(clients, form) }
 }
 
-/** Returns the distinct formats that each system reads, by the name of the system, in a stable order. */
+/** Returns the distinct feeds that each system reads, by the name of the system, in a stable order. */
 export function feedsOf(
   entities: readonly (Feed & { readonly system: string | undefined })[],
 ): ReadonlyMap<string, readonly Feed[]> {
@@ -186,7 +195,10 @@ export function feedsOf(
   return new Map([...feeds].map(([system, known]) => [system, inOrder(known)]))
 }
 
-/** Returns the database client that reads these feeds as statements, and can therefore run them in transactions. */
+/**
+ * Returns the dialect of the database client that reads these feeds as statements, and can therefore run them in
+ * transactions. Returns undefined if the command has no such client.
+ */
 export function clientOf(command: string, feeds: readonly Feed[]): ClientDialect | undefined {
   const clients = statementClients(command)
   const [dialect, ...others] = databasesOf(clients)

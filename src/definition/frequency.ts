@@ -1,4 +1,4 @@
-/** Reads frequencies: `<count>/<unit>` of simulated time, or a number in hertz. */
+/** Reads frequencies, which are written as `<count>/<unit>` of simulated time, or as a number in hertz. */
 
 import { unitMs, units } from '../text/duration.ts'
 import type { JsonValue } from '../text/json.ts'
@@ -6,14 +6,14 @@ import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 
 /**
- * Maximum frequency. A higher one would put thousands of instances into a millisecond, the resolution of simulated
- * time.
+ * Maximum frequency, in instances per simulated second. A higher frequency would put thousands of instances into a
+ * millisecond, the resolution of simulated time.
  */
 export const perSecondMax = 1_000_000
 
 const form = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
 
-/** Returns the number of instances per simulated millisecond. */
+/** Returns a frequency in instances per simulated millisecond, or its issue. */
 export function readPerMs(value: JsonValue): number | { readonly issue: string } {
   if (typeof value === 'number') return checked(value / 1_000, value)
   if (typeof value !== 'string')

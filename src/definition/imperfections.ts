@@ -1,4 +1,7 @@
-/** Reads the faults between a source and its readers: late, duplicate, missing or damaged records. */
+/**
+ * Reads the imperfections of an entity, which are faults between a source and its readers: late, duplicate, missing or
+ * damaged records.
+ */
 
 import {
   type Keyword,
@@ -24,7 +27,7 @@ export interface Imperfections {
 interface Delayed {
   /** The share of affected instances, from 0 to 1. */
   readonly rate: number
-  /** The delay, in milliseconds. */
+  /** The delay of an affected delivery, in milliseconds. */
   readonly by: Amount
 }
 
@@ -45,7 +48,10 @@ const fields = listKeyword({
   lengthMin: 1,
 })
 
-/** The kinds of faults. Each is a share, or an object with `rate` and further members. */
+/**
+ * The kinds of imperfections. Each is written as the share of affected instances, or as an object with `rate` and
+ * further members.
+ */
 const kinds = {
   late: { what: '"late"', keywords: { rate: requiredRate, by } },
   duplicate: { what: '"duplicate"', keywords: { rate: requiredRate, by } },

@@ -1,9 +1,13 @@
-/** Inheritance between simulations. Only systems are inherited, and a child's system replaces one of the same name. */
+/**
+ * Inheritance between simulations. A simulation inherits only systems, and its own system replaces an inherited one of
+ * the same name.
+ */
 
 import type { JsonObject, JsonValue } from '../text/json.ts'
 
 /**
- * Returns the systems of a chain of simulations, which begins with the root, in the order of their first occurrence.
+ * Returns the systems that a simulation has, from its own systems and those of its ancestors, in the order of their
+ * first occurrence. `chain` begins with the systems of the root.
  */
 export function resolveSystems(chain: readonly JsonObject[]): ReadonlyMap<string, JsonValue> {
   return new Map(chain.flatMap((systems) => Object.entries(systems)))

@@ -3,7 +3,7 @@
  * equivalent name: if the members were ignored, the simulation would have no entities.
  */
 
-/** Messages by member of the definition. */
+/** The message of the issue for each member of a definition that only later versions of the original service have. */
 export const laterMembers: Readonly<Record<string, string>> = {
   effects:
     'is not supported; use "entities", with one entity per effect and "rate" or "per" as its trigger',
@@ -15,7 +15,7 @@ export const laterMembers: Readonly<Record<string, string>> = {
   signals: 'is not supported; remove it: events are not validated',
 }
 
-/** Equivalent names for members of an entity or a system. */
+/** The names in this service for members of an entity or a system that later versions of the original service use. */
 export const laterNames: Readonly<Record<string, string>> = {
   channel: 'system',
   metadata: 'format',

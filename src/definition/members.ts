@@ -6,5 +6,5 @@
 /** The stored members of a definition. Aliases are translated. The seed is stored separately. */
 export const definitionMembers = ['start', 'end', 'types', 'systems', 'entities', 'output'] as const
 
-/** The seed of a definition without one. */
+/** The seed of a simulation whose request has none. */
 export const defaultSeed = 1

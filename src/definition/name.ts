@@ -7,7 +7,7 @@ import { show } from '../text/show.ts'
 
 const lengthMax = 128
 
-/** Returns what is wrong with a key, or undefined. Dots, spaces and upper case are allowed. */
+/** Returns what is wrong with a key, or undefined if it is valid. Dots, spaces and upper case are allowed. */
 export function nameIssue(name: string): string | undefined {
   // JSON Schema counts code points.
   const { length } = [...name]

@@ -1,5 +1,5 @@
 /**
- * Resolves the format of an entity's instances: the table, dialect or rows. The format of the entity's system takes
+ * Resolves the format of an entity's instances, with its table and SQL dialect. The format of the entity's system takes
  * precedence over the entity's own format (design, Systems).
  */
 
@@ -29,7 +29,10 @@ export type Output =
 
 export interface Systems {
   readonly systems: ReadonlyMap<string, System>
-  /** Whether the inherited systems are known, so that any other name is an issue. */
+  /**
+   * Whether `systems` contains all inherited systems, so that any other name is an issue. False if the ancestors are
+   * unknown.
+   */
   readonly areAllKnown: boolean
 }
 
@@ -97,7 +100,7 @@ function unknownSystem(name: string, systems: ReadonlyMap<string, System>): stri
   return `must be a system of this simulation or its parents; got ${show(name)}; ${hint}`
 }
 
-/** Returns the output. Each of its members comes from the first source that has it. */
+/** Returns the output of a format, whose parameters each come from the first source that has them. */
 function outputOf(
   sources: readonly Partial<Format>[],
   format: Format['type'],
@@ -112,7 +115,7 @@ function outputOf(
   return { format, table, dialect: first('dialect') ?? 'standard', batch: first('batch') ?? 1 }
 }
 
-/** Returns the name of the entity as the default name of its table. */
+/** Returns the key of the entity as the default name of its table. */
 function tableOfEntity(key: string, report: Report): string {
   if (!isTableName(key)) {
     report(

@@ -5,7 +5,7 @@ import { readRecord } from '../schema/keywords/record-keyword.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { type Amount, countKeyword, delayKeyword } from './amount.ts'
 
-/** Maximum number of children of one instance. Larger numbers should be an entity with its own rate. */
+/** Maximum number of children of one instance. An entity with more children should have its own rate instead. */
 const childrenMax = 1_000
 
 export const perKeywords = {
@@ -28,7 +28,8 @@ export interface Per {
   readonly entity: string
   readonly count: Amount
   /**
-   * Delay in milliseconds, at least 1: the order of a parent and a child in the same millisecond would be arbitrary.
+   * Delay of a child after its parent, in milliseconds. It is at least 1: the order of a parent and a child in the same
+   * millisecond would be arbitrary.
    */
   readonly delay: Amount
 }
@@ -46,7 +47,7 @@ export function readPer(value: JsonValue, report: Report): Per | undefined {
   return { entity, count, delay: atLeastOne(delay) }
 }
 
-/** Returns the parent of a value with issues, so that references to the parent are checked as well. */
+/** Reads only the parent of a `per` that has issues, so that references to the parent are checked as well. */
 function parentOnly(value: JsonValue): Per | undefined {
   const entity = isObject(value) ? member(value, 'entity') : undefined
   return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined

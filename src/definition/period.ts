@@ -17,7 +17,7 @@ import {
 } from '../text/timestamp.ts'
 
 const defaultDays = 30
-/** Maximum duration. It keeps rates and offsets far below 2⁵³. */
+/** Maximum duration of a run, 200 years. It keeps rates and offsets far below 2⁵³. */
 const durationMaxMs = 200 * 365 * 86_400_000
 
 export interface PeriodText {
@@ -71,7 +71,9 @@ export function readPeriod(
   return { startMs, endMs }
 }
 
-/** Returns the time in milliseconds since 1970, or undefined if an issue was reported. */
+/**
+ * Returns the time of a timestamp, date or expression in milliseconds since 1970, or undefined if it reports an issue.
+ */
 export function readInstant(
   value: JsonValue,
   nowMs: number,
@@ -112,7 +114,7 @@ export function readInstant(
   return Math.round(result.value)
 }
 
-/** Functions such as `days(30)`, which return milliseconds. */
+/** The functions of expressions over `now`, such as `days(30)`, which return milliseconds. */
 const functions = Object.fromEntries(
   units.map((unit) => [
     `${unit}s`,

@@ -16,8 +16,8 @@ import { readPerMs } from './frequency.ts'
 const weightMax = 1e9
 
 /**
- * Returns the keyword for a list of `count` weights with a mean above 0. The result is divided by the mean, so that the
- * base remains the mean rate.
+ * Returns the keyword for a list of `count` weights with a mean above 0. The weights that it reads are divided by their
+ * mean, so that the base remains the mean rate.
  */
 function weightsKeyword(summary: string, count: number): Keyword<readonly number[] | undefined> {
   return {
@@ -86,7 +86,7 @@ export type Season = NonNullable<ReturnType<typeof season.read>>
 
 export interface Stage {
   readonly durationMs: number
-  /** Instances per simulated millisecond at the end of the stage. */
+  /** The rate at the end of the stage, in instances per simulated millisecond. */
   readonly perMs: number
 }
 

@@ -18,7 +18,7 @@ import { show } from '../text/show.ts'
 import { perSecondMax, readPerMs } from './frequency.ts'
 import { bursts, season, stages } from './rate-changes.ts'
 
-/** The rate of an entity without one. */
+/** The rate of an entity that defines none. */
 export const defaultRate = '1/day'
 
 const countMax = 100_000_000_000
@@ -48,18 +48,21 @@ export const rateKeywords = {
   }),
 }
 
-/** Expected instances per simulated millisecond, either constant or by the offset in milliseconds. */
+/**
+ * The rate before any changes, in expected instances per simulated millisecond: a constant, or a function of the offset
+ * in milliseconds.
+ */
 type Base = number | Calculation
 
 interface Calculation {
   (offset: number): number
-  /** Number of steps of all evaluations. Above `calculationStepsMax` the rate is 0. */
+  /** Number of steps that all evaluations of the expression have taken. Above `calculationStepsMax` the rate is 0. */
   readonly spent: { readonly steps: number }
 }
 
 /**
- * Maximum number of steps that one expression may take at all offsets: some hundredths of a second. Expressions are evaluated at
- * thousands of offsets.
+ * Maximum number of steps that the evaluations of one expression may take in total: some hundredths of a second. An
+ * expression is evaluated at thousands of offsets.
  */
 export const calculationStepsMax = 1_000_000
 
@@ -67,7 +70,7 @@ export interface Rate extends Omit<KeywordValues<typeof rateKeywords>, 'base'> {
   readonly base: Base
 }
 
-/** Returns the rate, or undefined if an issue was reported. */
+/** Returns the rate, or undefined if it reports an issue. */
 export function readRate(value: JsonValue, report: Report): Rate | undefined {
   if (!isObject(value)) {
     const base = readBase(value, report)
@@ -103,8 +106,8 @@ function readBase(value: JsonValue, report: Report): Base | undefined {
 }
 
 /**
- * Reads an expression such as `(3/hour) + 0.0001 * offset`. Its value is in hertz, and its offset and units are in
- * seconds.
+ * Reads a rate expression such as `(3/hour) + 0.0001 * offset`. The value of the expression is in hertz, and its offset
+ * and units are in seconds.
  */
 function readCalculation(source: string, report: Report): Base | undefined {
   const compiled = compileExpression(source, {

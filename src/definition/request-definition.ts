@@ -1,6 +1,6 @@
 /**
- * Reads the definition in a request: translates aliases, selects its members, and reports issues at the paths that the
- * client sent. The service and the console's preview share this code.
+ * Reads the definition in a request: translates aliases, selects the members of the definition, and reports issues at
+ * the paths that the client sent. The service and the console's preview share this code.
  */
 
 import { issuesMax } from '../schema/compile/document.ts'
@@ -13,7 +13,7 @@ import { laterMembers } from './later-names.ts'
 import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
 
-/** The translated definition of a request. */
+/** The definition in a request, with translated aliases. */
 export interface RequestDefinition {
   readonly content: JsonObject
   /** The seed, or undefined if the request has none or an invalid one. */
@@ -39,7 +39,7 @@ export function readRequestDefinition(body: JsonObject): RequestDefinition {
   }
 }
 
-/** Returns the issues of the key in a request. Whether the key is available is not checked. */
+/** Returns the issues of the simulation key in a request. The function does not check whether the key is available. */
 export function keyIssues(body: JsonObject): Issues {
   const key = member(body, 'key')
   if (key === undefined) return []
@@ -48,8 +48,8 @@ export function keyIssues(body: JsonObject): Issues {
 }
 
 /**
- * Converts the paths of issues to those that the client sent. Only the first `issuesMax` are converted, because a body
- * of 1 MiB can have 100,000.
+ * Converts the paths of issues to those that the client sent. Only the first `issuesMax` issues are converted, because
+ * a body of 1 MiB can have 100,000.
  */
 export function restoreAll(
   found: readonly Issue[],
@@ -61,8 +61,8 @@ export function restoreAll(
 const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
 
 /**
- * Reports names that are similar to those of known members, and names of other versions of the language. All other
- * names are accepted, because clients store members of their own in requests.
+ * Reports member names that are similar to those of known members, and names of other versions of the definition
+ * language. All other names are accepted, because clients store members of their own in requests.
  */
 export function misnamed(body: JsonObject): Issues {
   const later = Object.entries(laterMembers).flatMap(([name, message]) =>

@@ -19,12 +19,14 @@ export interface System {
   readonly import: JsonObject
 }
 
-/** The formats: JSON values, SQL statements, rows of PostgreSQL's COPY, and comma-separated values. */
+/**
+ * The formats of generated data: JSON values, SQL statements, rows of PostgreSQL's COPY, and comma-separated values.
+ */
 export const formats = ['json', 'sql', 'copy', 'csv'] as const
 
 export type FormatName = (typeof formats)[number]
 
-/** A format as the API lists it, with the parameters for rendering. */
+/** A format. `listed` is the format as the API lists it, and the other members are parameters for rendering. */
 export interface Format {
   readonly listed: JsonObject
   readonly type: FormatName
@@ -33,7 +35,7 @@ export interface Format {
   readonly batch: number | undefined
 }
 
-/** Maximum number of rows per statement. */
+/** Maximum number of rows per SQL statement. */
 export const batchRowsMax = 10_000
 
 export const batchKeyword = integerKeyword({
@@ -45,12 +47,12 @@ export const batchKeyword = integerKeyword({
 
 const importMembers = ['command', 'before', 'after']
 /**
- * The members of a system. Lists contain `key` (specification, System), and a client may send it back. A client of the
- * original service stores data as `infer`.
+ * The allowed members of a system. `key` is allowed because lists contain it (specification, System), and a client may
+ * send it back. `infer` is data that clients of the original service store.
  */
 const systemMembers = ['key', 'format', 'import', 'infer', 'title', 'description']
 
-/** Returns the system, or undefined if an issue prevents its use. */
+/** Reads a system. Returns undefined if an issue prevents its use. */
 export function readSystem(value: JsonValue, report: Report): System | undefined {
   if (!isObject(value)) {
     report(`must be an object with "format" and "import"; got ${show(value)}`)
@@ -91,7 +93,7 @@ export function listedFormat(value: JsonValue | undefined): JsonValue {
   return typeof value === 'string' ? { type: value } : value
 }
 
-/** Reads a format: `"sql"` or `{"type": "sql", "table": …}`. */
+/** Reads a format, which is written as `"sql"` or `{"type": "sql", "table": …}`. */
 export function readFormat(value: JsonValue | undefined, report: Report): Format | undefined {
   const listed = listedFormat(value)
   const names = formats.map(show).join(', ')
@@ -132,7 +134,7 @@ function readBatch(format: JsonObject, type: FormatName, report: Report): number
   return batchKeyword.read(batch, reportBatch)
 }
 
-/** Reads the name of a table, `name` or `schema.name`. */
+/** Reads the member `table` of an object: `name` or `schema.name`. */
 export function readTable(object: JsonObject, report: Report): string | undefined {
   const table = member(object, 'table')
   if (table === undefined) return undefined
@@ -146,7 +148,7 @@ export function isTableName(text: string): boolean {
   return !text.split('.').includes('') && !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-/** Reports unknown members, except for extensions (`x-…`). */
+/** Reports the members of an object that are not in a list, except for extensions (`x-…`). */
 export function reportUnknown(
   object: JsonObject,
   known: readonly string[],

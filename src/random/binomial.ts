@@ -7,7 +7,7 @@ import { type Draws, deviance, type Hat, invertedMax, stirlingError } from './co
 import { exp, log } from './exact.ts'
 import { logOver } from './small.ts'
 
-/** Returns the number of successes in `trials` trials (1 to 10¹⁵), each with the same probability. */
+/** Returns a random number of successes in `trials` trials (1 to 10¹⁵), each with the same probability. */
 export function binomial(trials: number, probability: number, draws: Draws): number {
   if (probability > 0.5) return trials - binomial(trials, 1 - probability, draws)
   return trials * probability < invertedMax
@@ -65,7 +65,7 @@ function reject(trials: number, probability: number, draws: Draws): number {
   }
 }
 
-/** Returns the logarithm of the binomial density at k. */
+/** Returns the logarithm of the binomial density: the probability of `k` successes in `trials` trials. */
 export function logDensity(k: number, trials: number, probability: number): number {
   const rest = trials - k
   if (k === 0) return trials * logOfFailure(probability)

@@ -1,18 +1,18 @@
 /**
- * Slots in caches of a fixed size that several owners share. Each owner has a number, and each of its values has one
- * slot. A new value replaces the previous one in its slot.
+ * Slots in caches of a fixed size that several owners share, such as the trees of several entities. Each owner has a
+ * number, and each of its values has one slot. A new value replaces the previous one in its slot.
  */
 
 export interface CacheSlots {
-  /** Number of the owner, from 1. A slot stores it to identify the owner of its value. */
+  /** Number of the owner, from 1. A cache stores it with a value, so that other owners do not read the value. */
   readonly owner: number
-  /** Returns the slot of a value, from 0. */
+  /** Returns the slot, from 0, of the owner's value with a number. */
   of(part: number): number
 }
 
 const owners = { last: 0 }
 
-/** Returns the slots of a new owner in a cache with 2^`bits` slots. */
+/** Returns the slots for a new owner in a cache with 2^`bits` slots. */
 export function newCacheSlots(bits: number): CacheSlots {
   const owner = ++owners.last
   const begin = Math.imul(owner, 0x85ebca6b)

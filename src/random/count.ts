@@ -6,24 +6,29 @@
 
 import { exp, log } from './exact.ts'
 
-/** Draws for one count: `word(i)` returns 32 uniform bits, and `unit(i)` a double in [0, 1), for i = 0, 1, 2 … */
+/**
+ * The random numbers for one count: `word(i)` returns 32 uniform bits, and `unit(i)` a double in [0, 1), for i = 0, 1,
+ * 2 …
+ */
 export interface Draws {
   word(number: number): number
   unit(number: number): number
 }
 
-/** Maximum number of coins that are tossed one bit each: 16 words cost less than one rejection step. */
+/**
+ * Maximum number of coins for which each coin is one random bit: drawing 16 words costs less than one rejection step.
+ */
 const coinsMax = 512
 
-/** Mean below which counts are found by inversion. */
+/** Mean of a count below which it is found by inversion, rather than by rejection. */
 export const invertedMax = 10
 
-/** Returns the number of heads in `trials` fair coin tosses. */
+/** Returns a random number of heads in `trials` fair coin tosses. */
 export function coins(trials: number, draws: Draws): number {
   return trials <= coinsMax ? countHeads(trials, draws) : rejectHeads(trials, draws)
 }
 
-/** Returns a Poisson count for a mean from 0 to 10¹⁵. */
+/** Returns a random Poisson count with a mean from 0 to 10¹⁵. */
 export function poisson(mean: number, draws: Draws): number {
   return mean < invertedMax ? invertPoisson(mean, draws) : rejectPoisson(mean, draws)
 }
@@ -77,12 +82,15 @@ function invertPoisson(mean: number, draws: Draws): number {
   return k
 }
 
-/** The hat function of a rejection method. */
+/** The parameters of the hat function of a transformed rejection. */
 export interface Hat {
   readonly a: number
   readonly b: number
   readonly alpha: number
-  /** Below this value, and not near the edges, a draw is accepted immediately. */
+  /**
+   * If the second random number of a step is at most this value, and the first is not near the edges, the step is
+   * accepted immediately.
+   */
   readonly ceiling: number
 }
 
@@ -109,13 +117,16 @@ function rejectPoisson(mean: number, draws: Draws): number {
   }
 }
 
-/** Returns the logarithm of the Poisson density at k. */
+/** Returns the logarithm of the Poisson density: the probability of the count `k`. */
 function logPoisson(k: number, mean: number): number {
   if (k === 0) return -mean
   return -stirlingError(k) - deviance(k, mean) - 0.5 * log(2 * Math.PI * k)
 }
 
-/** Returns the logarithm of the binomial density at k for p = ½, up to a term that depends only on `trials`. */
+/**
+ * Returns the logarithm of the probability of `k` heads in `trials` fair coin tosses, up to a term that depends only on
+ * `trials`.
+ */
 function logHalf(k: number, trials: number): number {
   const rest = trials - k
   if (k === 0 || rest === 0)
@@ -140,7 +151,7 @@ export function deviance(x: number, mean: number): number {
   }
 }
 
-/** Returns log k! minus Stirling's formula: by the series, or below 16 by the definition. */
+/** Returns log k! minus Stirling's formula, from its series; for k below 16 from k! itself. */
 export function stirlingError(k: number): number {
   if (k < 16) return smallStirlingErrors[k] ?? 0
   const square = k * k

@@ -1,7 +1,7 @@
 /**
- * Distributions as functions of draws. If the inverse of the distribution function is known, a value between two bounds
- * takes one number and no rejection. The result is the truncated distribution, as if every value outside of the bounds
- * had been drawn again.
+ * Draws values and choices from distributions. If the inverse of the distribution function is known, a value between
+ * two bounds takes one random number and no rejection. The result has the truncated distribution, as if every value
+ * outside of the bounds had been drawn again.
  */
 
 import { binomial } from './binomial.ts'
@@ -11,7 +11,7 @@ import { normalQuantile } from './normal.ts'
 import { firstAbove } from './weights.ts'
 import { zipf } from './zipf.ts'
 
-/** A distribution with a known inverse of its distribution function. */
+/** A distribution whose distribution function has a known inverse. */
 export type ContinuousDistribution =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number }
@@ -29,12 +29,13 @@ type CountDistribution =
   | { readonly kind: 'poisson'; readonly mean: number }
   | { readonly kind: 'binomial'; readonly trials: number; readonly probability: number }
 
-/** A distribution of choices rather than values. */
+/** A distribution of the numbers of choices, which does not depend on their values. */
 type ChoiceDistribution =
   | { readonly kind: 'even' }
   | { readonly kind: 'zipf'; readonly exponent: number }
   /**
-   * `cumulative` ascends to 1 and has the share of the ranges up to each one. Within a range the choices are uniform.
+   * `cumulative` ascends to 1: element i is the probability of a choice in the ranges up to i. Within a range the
+   * choices are equally likely.
    */
   | {
       readonly kind: 'ranges'
@@ -45,7 +46,7 @@ type ChoiceDistribution =
 export type ValueDistribution = ContinuousDistribution | CountDistribution
 export type Distribution = ValueDistribution | ChoiceDistribution
 
-/** The values of choices: choice k, from 0 to count − 1, is the value (first + k) ÷ perUnit. */
+/** The values between which a draw chooses: choice k, from 0 to count − 1, is the value (first + k) ÷ perUnit. */
 export interface Steps {
   readonly first: number
   readonly perUnit: number
@@ -59,7 +60,10 @@ export interface Range {
 
 type Quantile = (share: number) => number
 
-/** Returns a function that draws a choice. The caller rejects results outside of 0 to count − 1 and draws again. */
+/**
+ * Returns a function that draws the number of a choice. The caller rejects results outside of 0 to count − 1 and draws
+ * again.
+ */
 export function chooser(distribution: Distribution, steps: Steps): (draws: Draws) => number {
   const { first, perUnit, count } = steps
   switch (distribution.kind) {
@@ -88,8 +92,8 @@ export function chooser(distribution: Distribution, steps: Steps): (draws: Draws
 }
 
 /**
- * Returns a function that draws a value between the bounds. Counts (Poisson, binomial) may be outside; the caller
- * rejects them and draws again.
+ * Returns a function that draws a value between the bounds. Counts (Poisson, binomial) may be outside of the bounds;
+ * the caller rejects such counts and draws again.
  */
 export function valuer(
   distribution: ValueDistribution,
@@ -106,21 +110,24 @@ export function valuer(
 }
 
 /**
- * Returns the share of a continuous distribution that is in the range; 1 for other distributions, whose draws may be
- * rejected.
+ * Returns the probability that a value of a continuous distribution is in the range. The result is 1 for other
+ * distributions, whose draws may be rejected.
  */
 export function shareInside(distribution: Distribution, range: Range): number {
   return isContinuous(distribution) ? sharesOf(distribution, range).width : 1
 }
 
 export interface Shares {
-  /** The share below the bounds. */
+  /** The probability of a value below the bounds. */
   readonly from: number
-  /** The share between the bounds. */
+  /** The probability of a value between the bounds. */
   readonly width: number
 }
 
-/** The last shares of each distribution. A distribution is checked and used in several places with the same bounds. */
+/**
+ * Cache of the last shares of each distribution. A distribution is checked and used in several places with the same
+ * bounds.
+ */
 const remembered = new WeakMap<ContinuousDistribution, { range: Range; shares: Shares }>()
 
 export function sharesOf(distribution: ContinuousDistribution, range: Range): Shares {
@@ -144,7 +151,7 @@ export function highestOf(distribution: ValueDistribution): number {
   return mean + 6 * Math.sqrt(mean) + 20
 }
 
-/** Returns the range of the values that are rounded to a choice. */
+/** Returns the range of all values that are rounded to one of the choices. */
 export function cellsOf({ first, perUnit, count }: Steps): Range {
   return { minimum: (first - 0.5) / perUnit, maximum: (first + count - 0.5) / perUnit }
 }
@@ -152,7 +159,7 @@ export function cellsOf({ first, perUnit, count }: Steps): Range {
 export const shareMin = 2 ** -54
 export const shareMax = 1 - 2 ** -53
 
-/** Returns the quantile function of a continuous distribution. */
+/** Returns the quantile function of a continuous distribution, from a probability to a value. */
 export function quantileOf(distribution: ContinuousDistribution): Quantile {
   const value = unboundedQuantile(distribution)
   // The shares 0 and 1 are never drawn, and the inverse may be infinite there.
@@ -196,7 +203,7 @@ function unboundedQuantile(distribution: ContinuousDistribution): Quantile {
   }
 }
 
-/** Returns half the width of a triangle, and the share of its values below the mode. */
+/** Returns half the width of a triangular distribution, and the share of its values below the mode. */
 export function sidesOf({
   minimum,
   mode,
@@ -218,8 +225,8 @@ function power(x: number): number {
 }
 
 /**
- * Returns the share of all values that are at most x, but at least `least`. It is found by bisection, because the
- * quantile function is monotonic.
+ * Returns the share of all values that are at most x, but at least `least`. The share is found by bisection, because
+ * the quantile function is monotonic.
  */
 export function shareBelow(quantile: Quantile, x: number, least = 0): number {
   if (quantile(least) > x) return least
@@ -228,7 +235,7 @@ export function shareBelow(quantile: Quantile, x: number, least = 0): number {
   let high = 1
   for (let step = 0; step < 80; step++) {
     const middle = (low + high) / 2
-    // No double is between them.
+    // No double is between `low` and `high`.
     if (middle === low || middle === high) break
     if (quantile(middle) <= x) low = middle
     else high = middle

@@ -12,17 +12,21 @@ import type { Key } from './key.ts'
 import { mix } from './mix.ts'
 
 /**
- * The instance that a draw is for, and the array elements that contain the value. Mutable, so that it can be reused.
+ * The place for which a random number is drawn: an instance, and the array elements that contain the value. Mutable, so
+ * that it can be reused.
  */
 export interface Place {
   /** The low 32 bits of the instance's index. */
   low: number
-  /** Two words for the high bits of the index and for the positions in arrays; 0 without either. */
+  /**
+   * Two words for the high bits of the index and for the positions in arrays. They are 0 for an index below 2³² outside
+   * of any array.
+   */
   a: number
   b: number
 }
 
-/** Moves the place to an index from 0 to 2⁵³ − 1, outside of any array. */
+/** Moves a place to the instance with an index from 0 to 2⁵³ − 1, outside of any array. */
 export function moveTo(place: Place, index: number): void {
   place.low = index | 0
   place.a = 0
@@ -30,18 +34,20 @@ export function moveTo(place: Place, index: number): void {
   if (index >= 0x100000000) enter(place, -1 - Math.floor(index / 0x100000000))
 }
 
-/** Moves the place into one of its numbered elements. The caller saves `a` and `b` to return. */
+/**
+ * Moves a place to the array element at a position. To leave the array, the caller saves `a` and `b` and restores them.
+ */
 export function enter(place: Place, position: number): void {
   place.a = mix(place.a + Math.imul(position + 1, 0x9e3779b1 | 0) + 0x2545f491)
   place.b = mix(place.b ^ (Math.imul(position + 1, 0x85ebca6b | 0) + 0x6c078965))
 }
 
-/** Returns 32 uniform bits, as an integer from 0 to 2³² − 1. */
+/** Draws 32 uniform bits, as an integer from 0 to 2³² − 1. */
 export function word(key: Key, place: Place): number {
   return hash(place.low, key.a ^ place.a, (key.b + place.b) | 0)
 }
 
-/** Returns 53 uniform bits, as a double from 0 (inclusive) to 1 (exclusive). */
+/** Draws 53 uniform bits, as a double from 0 (inclusive) to 1 (exclusive). */
 export function unit(key: Key, place: Place): number {
   return toUnit(word(key, place), hash(place.low, key.c ^ place.a, (key.d + place.b) | 0))
 }
@@ -51,7 +57,7 @@ export function toUnit(high: number, low: number): number {
   return ((high >>> 5) * 0x4000000 + (low >>> 6)) * 2 ** -53
 }
 
-/** Returns a uniform integer from 0 to count − 1, for a count from 1 to 2⁵³. */
+/** Draws a uniform integer from 0 to count − 1, for a count from 1 to 2⁵³. */
 export function below(key: Key, place: Place, count: number): number {
   // Up to 2²¹ the product with a 32-bit word is exact in a double. Larger counts need all 53 bits.
   if (count <= 0x200000) return Math.floor(word(key, place) * (count * 2 ** -32))
@@ -59,14 +65,14 @@ export function below(key: Key, place: Place, count: number): number {
   return Math.min(Math.floor(unit(key, place) * count), count - 1)
 }
 
-/** Returns true with a probability. */
+/** Returns true with the given probability. */
 export function chance(key: Key, place: Place, probability: number): boolean {
   return unit(key, place) < probability
 }
 
 /**
- * The hash of all draws. Its arguments must be 32-bit integers, so that the additions need no floating point. Callers
- * other than this file use it only for many draws at a time (`numbered.ts`).
+ * The hash from which all random numbers are computed. Its arguments must be 32-bit integers, so that the additions
+ * need no floating point. Code outside of this file uses it only for many draws at a time (`numbered.ts`).
  */
 export function hash(low: number, a: number, b: number): number {
   let t = low ^ a

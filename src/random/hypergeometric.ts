@@ -7,24 +7,27 @@
 import { logDensity } from './binomial.ts'
 import { log } from './exact.ts'
 
-/** Maximum number of single draws, which cost less than one rejection step. */
+/** Maximum number of marked members that are drawn one by one, which costs less than one rejection step. */
 const singlesMax = 24
 
-/** The width of the rectangle that covers the ratio of uniforms: a multiple of the deviation, and an addend. */
+/**
+ * The width of the rectangle for the ratio of uniforms, as the sum of a multiple of the standard deviation and a
+ * constant.
+ */
 const [widthByDeviation, widthBeside] = [2 * Math.sqrt(2 / Math.E), 3 - 2 * Math.sqrt(3 / Math.E)]
-/** Number of deviations from the mean that fewer than one in 10⁵⁰ draws exceed. */
+/** Number of standard deviations from the mean that fewer than one in 10⁵⁰ draws exceed. */
 const deviationsMax = 16
 
 /**
- * Maximum population for which a table has the logarithms of factorials. The table is five times as fast as the
- * densities.
+ * Maximum population whose probabilities are computed from a table of the logarithms of factorials. The table is five
+ * times as fast as the densities.
  */
 const factorialsMax = 8_192
 const logFactorials = new Float64Array(factorialsMax + 1)
 
 /**
- * Returns the number of marked members in a sample of `taken` members without replacement. `unit` returns the next
- * double in [0, 1) at each call.
+ * Returns a random number of marked members in a sample of `taken` members without replacement. `unit` returns the next
+ * random double in [0, 1) at each call.
  */
 export function hypergeometric(
   population: number,
@@ -67,7 +70,10 @@ function reject(population: number, marked: number, taken: number, unit: () => n
   }
 }
 
-/** Returns the logarithm of the density at k, up to a term that does not depend on k. */
+/**
+ * Returns the logarithm of the probability of `k` marked members in the sample, up to a term that does not depend on
+ * `k`.
+ */
 function logShare(k: number, population: number, marked: number, taken: number): number {
   const rest = population - marked
   if (population > factorialsMax) {
@@ -83,7 +89,7 @@ function logShare(k: number, population: number, marked: number, taken: number):
 }
 
 function logFactorial(n: number): number {
-  // The entry is 0 only before the table is filled, since log 2! is not 0.
+  // `logFactorials[2]` is 0 only before the table is filled, since log 2! is not 0.
   if (logFactorials[2] === 0) {
     for (let i = 2; i <= factorialsMax; i++) {
       logFactorials[i] = (logFactorials[i - 1] as number) + log(i)

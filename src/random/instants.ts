@@ -1,4 +1,6 @@
-/** Random instants, a Poisson process for each key. The last instant before a given time is found directly. */
+/**
+ * Random instants in time, as a Poisson process for each key. The last instant before a given time is found directly.
+ */
 
 import { poisson } from './count.ts'
 import { enter, moveTo, type Place, unit, word } from './draw.ts'
@@ -7,8 +9,8 @@ import type { Key } from './key.ts'
 const place: Place = { low: 0, a: 0, b: 0 }
 
 /**
- * Returns the last instant from 0 to `time`, or 0 if there is no earlier one. The mean distance between instants is
- * `gap`.
+ * Returns the last random instant from 0 to `time`, or 0 if none is in this range. The mean distance between instants
+ * is `gap`.
  */
 export function lastInstant(
   key: Key,

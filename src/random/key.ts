@@ -1,7 +1,7 @@
 /**
- * Keys: 128 bits that identify one part of a definition. A key is derived from its parent's key and a name, never from
- * a position. So adding, removing or reordering parts does not change other keys. Keys are created when a definition is
- * compiled; `draw.ts` draws with them.
+ * Keys of random numbers: 128 bits that identify one part of a definition. A key is derived from its parent's key and a
+ * name, never from a position. So adding, removing or reordering parts does not change other keys. Keys are created
+ * when a definition is compiled; `draw.ts` draws with them.
  */
 
 import { mix } from './mix.ts'
@@ -13,14 +13,14 @@ export interface Key {
   readonly d: number
 }
 
-/** Returns the key of a run. `seed` is an integer from 0 to 2⁵³ − 1. */
+/** Returns the root key of a run. `seed` is an integer from 0 to 2⁵³ − 1. */
 export function rootKey(seed: number): Key {
   const low = seed | 0
   const high = Math.floor(seed / 0x100000000) | 0
   return stir(low ^ 0x243f6a88, high ^ 0x85a308d3, low + 0x13198a2e, high + 0x03707344)
 }
 
-/** Returns the key of the part `name` below `parent`. Different names return unrelated keys. */
+/** Returns the key of the part `name` of the part that has the key `parent`. Different names return unrelated keys. */
 export function childKey(parent: Key, name: string): Key {
   let { a, b, c, d } = parent
   for (let i = 0; i < name.length; i++) {
@@ -35,7 +35,7 @@ export function childKey(parent: Key, name: string): Key {
   return stir(a ^ name.length, b, c, d + 0x9e3779b9)
 }
 
-/** Mixes every bit of the four words into all four. */
+/** Mixes every bit of the four words of a key into all four. */
 function stir(a: number, b: number, c: number, d: number): Key {
   for (let round = 0; round < 2; round++) {
     a = mix(a + d + round)

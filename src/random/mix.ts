@@ -3,7 +3,7 @@
  * variant with two rounds fails on pairs of indexes that differ by a power of two; see `draw.ts`.
  */
 
-/** Returns a bijection of 32-bit words, as a signed integer. */
+/** Returns the hash of a 32-bit word, as a signed integer. Different words have different hashes. */
 export function mix(word: number): number {
   let t = word | 0
   t ^= t >>> 17

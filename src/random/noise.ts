@@ -1,6 +1,6 @@
 /**
- * Measurements over time as functions of (key, time). Each value is refined from a few draws around its time, so any
- * value can be computed on its own. The number of steps does not grow with the time before it.
+ * Random measurements that change over time, as functions of a key and a time. Each value is refined from a few draws
+ * around its time, so any value can be computed on its own. The number of steps does not grow with the time before it.
  */
 
 import { moveTo, type Place, word } from './draw.ts'
@@ -13,8 +13,8 @@ const bytesMean = 510
 const bytesDeviation = Math.sqrt((4 * (256 * 256 - 1)) / 12)
 
 /**
- * Returns a number with mean 0 and variance 1, almost normal and at most 3.5 in size. The sum of a few is practically
- * normal.
+ * Returns a random number with mean 0 and variance 1, almost normal and at most 3.5 in size. The sum of a few such
+ * numbers is practically normal.
  */
 function bell(key: Key, number: number): number {
   moveTo(place, number)
@@ -23,7 +23,7 @@ function bell(key: Key, number: number): number {
   return (sum - bytesMean) / bytesDeviation
 }
 
-/** Maximum time: 278 years in milliseconds, longer than any run. */
+/** Maximum time of a path: 278 years in milliseconds, longer than any run. */
 const longest = 2 ** 43
 
 /**
@@ -71,18 +71,23 @@ export function sway(key: Key, x: number): number {
   return from + (even(key, cell + 1) - from) * ease(x - cell)
 }
 
-/** Returns a uniform number from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1. */
+/**
+ * Returns a uniform random number from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1.
+ */
 function even(key: Key, number: number): number {
   moveTo(place, number)
   return (word(key, place) * 2 ** -31 - 1) / 3
 }
 
-/** Returns a curve from 0 to 1 with a slope of 0 at both ends and a maximum slope of 1.5. */
+/**
+ * Returns the value, at `share` from 0 to 1, of a curve that rises from 0 to 1. Its slope is 0 at both ends and at most
+ * 1.5.
+ */
 function ease(share: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** Mirrors a value at the ends of a range until it is inside. */
+/** Reflects a value at the ends of a range until the value is inside. */
 export function reflect(
   value: number,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },

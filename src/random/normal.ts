@@ -5,7 +5,10 @@
 
 import { log } from './exact.ts'
 
-/** Returns the quantile of a share between 0 and 1, in standard deviations from the mean. */
+/**
+ * Returns the quantile of the standard normal distribution for a share between 0 and 1, in standard deviations from the
+ * mean.
+ */
 export function normalQuantile(share: number): number {
   const q = share - 0.5
   if (Math.abs(q) <= 0.425) {
@@ -20,7 +23,7 @@ export function normalQuantile(share: number): number {
   return q < 0 ? -distance : distance
 }
 
-/** Evaluates a polynomial. The coefficients start with the highest power. */
+/** Returns the value of a polynomial at x. The coefficients start with the highest power. */
 function polynomial(coefficients: readonly number[], x: number): number {
   let sum = 0
   for (const coefficient of coefficients) sum = sum * x + coefficient

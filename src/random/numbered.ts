@@ -8,7 +8,8 @@ import { enter, hash, moveTo, type Place, toUnit, unit, word } from './draw.ts'
 import type { Key } from './key.ts'
 
 /**
- * Number of cached places. For indexes below 2³², the words of a place outside of any array depend only on its number.
+ * Number of random numbers of an instance whose places are precomputed. For indexes below 2³², the words of a place
+ * outside of any array depend only on the number of the draw.
  */
 export const keptNumbers = 16
 const highIndex = 0x100000000
@@ -21,10 +22,10 @@ const keptA = Int32Array.from(kept, ({ a }) => a)
 const keptB = Int32Array.from(kept, ({ b }) => b)
 export const keptWords: { readonly a: Int32Array; readonly b: Int32Array } = { a: keptA, b: keptB }
 
-/** Draws 0, 1, 2 … of the instance with an index. */
+/** The random numbers 0, 1, 2 … of the instance with the index `index`. */
 export interface NumberedDraws extends Draws {
   index: number
-  /** Writes the first `count` units, at most `keptNumbers`, to the start of `into`. */
+  /** Writes the first `count` random doubles in [0, 1), at most `keptNumbers`, to the start of `into`. */
   units(into: Float64Array, count: number): void
 }
 
@@ -67,7 +68,7 @@ export function numberedDraws(key: Key): NumberedDraws {
   return draws
 }
 
-/** Writes one unit for each index from `first`, to the positions `begin` to `end` − 1 of `into`. */
+/** Writes one random double in [0, 1) for each index from `first`, to the positions `begin` to `end` − 1 of `into`. */
 export function unitsOf(
   key: Key,
   first: number,

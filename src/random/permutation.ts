@@ -9,18 +9,20 @@ import type { Key } from './key.ts'
 import { mix } from './mix.ts'
 import { Shuffle, shuffledMax } from './shuffle.ts'
 
-/** Number of rounds. It is even, so that the two halves keep their widths. */
+/** Number of rounds of the network. It is even, so that the two halves keep their widths. */
 const rounds = 6
 
 /** The Feistel network of a permutation, which splits an index into two halves. */
 export interface Network {
   readonly leftBits: number
   readonly rightBits: number
-  /** Two words for each round. The rounds alternate between the halves, starting with the left one. */
+  /**
+   * Two words of the random key for each round. The rounds alternate between the halves, starting with the left one.
+   */
   readonly keys: readonly (readonly [number, number])[]
 }
 
-/** Returns the network for a count above `shuffledMax`, up to 2⁵³. */
+/** Returns the network for a permutation of `count` numbers, above `shuffledMax` and up to 2⁵³. */
 export function network(key: Key, count: number): Network {
   // The widths of the halves differ by at most one bit.
   let rightBits = 1
@@ -37,8 +39,8 @@ export function network(key: Key, count: number): Network {
 }
 
 /**
- * Returns a function that maps each integer from 0 to count − 1 to a different one. `count` is an integer from 1 to
- * 2⁵³.
+ * Returns a random permutation: a function that maps each integer from 0 to count − 1 to a different one. `count` is an
+ * integer from 1 to 2⁵³.
  */
 export function permutation(key: Key, count: number): (index: number) => number {
   if (count <= shuffledMax) {

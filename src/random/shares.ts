@@ -59,7 +59,7 @@ function weightsOf(distribution: Distribution, steps: Steps): Float64Array {
   }
 }
 
-/** Returns the weights of the integers from `first`, from the quotients of consecutive weights. */
+/** Returns the weights of `count` integers from `first`, computed from the quotients of consecutive weights. */
 function fromQuotients(
   { first, count, mode }: { readonly first: number; readonly count: number; readonly mode: number },
   quotient: (n: number) => number,
@@ -75,7 +75,7 @@ function fromQuotients(
   return weights
 }
 
-/** Returns the weights of the choices to which continuous values are rounded. */
+/** Returns the weights of choices to which the values of a continuous distribution are rounded. */
 function cellWeights(distribution: ContinuousDistribution, steps: Steps): Float64Array {
   const quantile = quantileOf(distribution)
   const cells = cellsOf(steps)

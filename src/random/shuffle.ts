@@ -1,17 +1,17 @@
 /**
- * Random orders of small ranges by the Fisher-Yates shuffle, in which every order is equally likely. It takes one draw
- * per position, and draws only as many positions as are requested.
+ * Random orders of small ranges by the Fisher-Yates shuffle, in which every order is equally likely. The shuffle takes
+ * one draw per position, and draws only as many positions as are requested.
  */
 
 import { below, type Place } from './draw.ts'
 import type { Key } from './key.ts'
 
-/** Maximum count of a shuffled range, with two bytes of memory per number. */
+/** Maximum number of shuffled numbers, which take two bytes of memory each. */
 export const shuffledMax = 1_024
 
 const identity = Uint16Array.from({ length: shuffledMax }, (_, i) => i)
 
-/** An order of 0 … count − 1, for a count up to `shuffledMax`. */
+/** A random order of the numbers 0 … count − 1, for a count up to `shuffledMax`. */
 export class Shuffle {
   readonly #order: Uint16Array
   readonly #place: Place = { low: 0, a: 0, b: 0 }
@@ -23,7 +23,7 @@ export class Shuffle {
     this.#order = identity.slice(0, count)
   }
 
-  /** Replaces the order with that of another key. This takes as long as the draws since the last `begin`. */
+  /** Replaces the order with that of another key. The call takes as long as the draws since the last `begin`. */
   begin(key: Key): void {
     const order = this.#order
     const drawn = this.#drawn
@@ -37,7 +37,7 @@ export class Shuffle {
     this.#drawn = 0
   }
 
-  /** Returns the number at a position from 0 to count − 1. */
+  /** Returns the number at a position of the order, from 0 to count − 1. */
   at(position: number): number {
     const order = this.#order
     const place = this.#place

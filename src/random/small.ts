@@ -2,7 +2,7 @@
 
 import { exp, log } from './exact.ts'
 
-/** Distance from zero below which eight terms of the series are exact. */
+/** Size of x below which eight terms of a series are exact. */
 export const near = 0.01
 
 /** Returns log(1 + x) ÷ x, for x above −1. */

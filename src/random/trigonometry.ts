@@ -59,7 +59,7 @@ function cosNear0(x: number): number {
   return 1 - (z / 2 - z * z * series)
 }
 
-/** Returns the arc tangent of a number from 0 to 1. */
+/** Returns the arc tangent of x, from 0 to 1. */
 function atan(x: number): number {
   // tan(a − b) = (tan a − tan b) ÷ (1 + tan a tan b) keeps the argument below 7/16.
   if (x >= 0.6875) return Math.PI / 4 + atanNear0((x - 1) / (x + 1))

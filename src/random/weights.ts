@@ -1,6 +1,8 @@
-/** Choices by weight. The shares of the choices are added up once, and each draw searches the sums. */
+/** Chooses by weight. The shares of the choices are added up once, and each draw searches the sums. */
 
-/** Returns the first choice whose cumulative share is above a value from 0 (inclusive) to 1 (exclusive). */
+/**
+ * Returns the index of the first choice whose cumulative share is above a value from 0 (inclusive) to 1 (exclusive).
+ */
 export function firstAbove(cumulative: readonly number[], value: number): number {
   let low = 0
   let high = cumulative.length - 1

@@ -8,16 +8,16 @@ import type { Draws } from './count.ts'
 import { exp, log } from './exact.ts'
 import { expOver, logOver } from './small.ts'
 
-/** The constants of the rejection. */
+/** The constants and functions of the rejection-inversion for an exponent and a number of ranks. */
 export interface Rejection {
   readonly slope: number
-  /** The integrals of the hat between which the draw is. */
+  /** The integrals of the hat function at the ends of the range of ranks. A uniform draw is between them. */
   readonly top: number
   readonly bottom: number
-  /** Distance between a rank and its x below which the rank is accepted immediately. */
+  /** Maximum distance of a rank above the drawn real number x at which the rank is accepted immediately. */
   readonly squeeze: number
   density(x: number): number
-  /** Returns the integral of the density, as a function of a real rank. */
+  /** Returns the integral of the density up to x, a real number in the range of ranks. */
   hat(x: number): number
   inverse(y: number): number
 }

@@ -1,6 +1,6 @@
 /**
- * Claims: assertions that must hold for every value of a schema, although generation does not enforce them. They are
- * proved when all entities are compiled.
+ * Claims: assertions that must hold for every value of a schema, although the generation does not ensure them. The
+ * compiler proves them when all entities are compiled.
  */
 
 import { readAssertion } from '../merge/assertion.ts'
@@ -8,7 +8,7 @@ import { isWithin } from '../merge/implied.ts'
 import type { Layer } from '../merge/layer.ts'
 import type { Node, Scope } from './scope.ts'
 
-/** Advice for assertions that cannot be proved, by keyword. */
+/** Advice for assertions that the compiler cannot prove, by keyword. */
 const advice: Readonly<Record<string, string>> = {
   not: 'describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   if: 'write "anyOf" with one schema for each case, or "when" with "else"',

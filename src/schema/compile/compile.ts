@@ -1,7 +1,7 @@
 /**
  * Compiles one schema: determines its type, checks its keywords, passes the path and the random key to its parts, and
- * applies the keywords that work with every type. All issues are collected. A part with issues becomes null, so that
- * the rest is checked, too.
+ * applies the keywords that work with every type. The compiler collects all issues: a part with issues generates null,
+ * so that the rest is checked, too.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -22,20 +22,20 @@ import { assignOnce, countSchemas, issuesMax } from './document.ts'
 import { originAt, resolve } from './resolve.ts'
 import type { Document, Node, Scope } from './scope.ts'
 
-/** Units of work for one schema (`work.ts`). */
+/** Units of work (`work.ts`) that each schema charges. */
 const schemaUnits = 20
 
 /** Maximum depth of nested schemas. */
 const schemaDepthMax = 32
 
-/** Node of a schema with issues. */
+/** Result for a schema with issues: generates null. */
 const nullNode: Node = {
   instruction: { op: 'literal', value: null },
   output: () => ({}),
   size: 4,
 }
 
-/** Compiles a schema. Pauses after it. */
+/** Compiles a schema and the schemas inside it. The generator pauses after each of them. */
 export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> {
   const { document } = place
   const path = originAt(schema, place).pathOf()
@@ -91,7 +91,7 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
     : whole
 }
 
-/** Computes the output once, because many claims use it. */
+/** Returns the node with functions that compute the JSON Schema of its values only once, because many claims use it. */
 function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
   const { output, accepts } = node
   return {
@@ -101,7 +101,10 @@ function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
   }
 }
 
-/** Returns the scope for the type, and checks with `closeUnique` that the type kept its promise of unique values. */
+/**
+ * Returns the scope in which a type compiles the schema. Its `closeUnique` reports an issue if the values must be
+ * unique but the type did not ensure that.
+ */
 function openTypeScope(
   {
     resolved,
@@ -205,7 +208,10 @@ function* completed(node: Node | Stepwise<Node>): Stepwise<Node> {
   return isStepwise(node) ? yield* node : node
 }
 
-/** Compiles `"type": ["string", "null"]`: each type with its own keywords, chosen by `weights`. */
+/**
+ * Compiles a list of types, such as `"type": ["string", "null"]`. Each type reads its own keywords, and `weights`
+ * determine how often each type is chosen.
+ */
 function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Node> {
   const { schema, report } = scope
   const declarations = types.map((type) => findType(type) as TypeDeclaration)

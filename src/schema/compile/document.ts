@@ -1,4 +1,4 @@
-/** State that all schemas of one definition share while they are compiled. */
+/** State that all schemas of one definition share during compilation. */
 
 import type { Issues, Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
@@ -42,7 +42,7 @@ export function newDocument({
     patterns: new Map(),
     work: new Work(steps, (path, message) => document.report(path, message)),
     outputOf(entity, field) {
-      // The output of an entity describes values that it refers to as any values. Otherwise it could contain itself, or
+      // The JSON Schema of an entity describes referenced values as any values. Otherwise it could contain itself, or
       // grow to two to the power of the number of entities.
       if (isInside) return {}
       isInside = true
@@ -55,7 +55,7 @@ export function newDocument({
       let output: JsonObject | undefined
       return () => {
         if (output !== undefined) return output
-        // Within the output of another entity, the output is less specific about references.
+        // Inside the JSON Schema of another entity, the result is less specific about references, so it is not cached.
         if (isInside) return compute()
         output = compute()
         return output
@@ -94,10 +94,13 @@ export function assignOnce(
   document.assignedUniques.add(place)
 }
 
-/** Maximum number of schemas in one definition, counting named types and parts of `allOf` at each use. */
+/** Maximum number of schemas in one definition. Named types and parts of `allOf` count at each use. */
 export const nodesMax = 10_000
 
-/** Counts schemas. Returns false if there are too many. */
+/**
+ * Adds a number of schemas to the count of the definition. Returns false, with an issue, if the definition has too many
+ * schemas.
+ */
 export function countSchemas(count: number, document: Document): boolean {
   document.nodes += count
   if (document.nodes <= nodesMax) return true

@@ -1,6 +1,6 @@
 /**
- * Charges the content of lists, texts and patterns of a schema. A named type is compiled at each use, so a list of
- * 100,000 values that is used 1,000 times takes the time of 100,000,000 values.
+ * Charges work for the content of a schema's lists, texts and patterns. A named type is compiled at each use, so a list
+ * of 100,000 values that is used 1,000 times takes the time of 100,000,000 values.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -10,16 +10,19 @@ import { holdingOf } from '../keywords/schema-parts.ts'
 import { countSchemas, nodesMax } from './document.ts'
 import type { Document } from './scope.ts'
 
-/** Number of characters of a text that take the time of one value. */
+/** Number of characters of a text that charge as much work as one value of a list. */
 const charactersPerValue = 16
 
-/** Charges the content of one schema, without nested schemas. Returns false if it is too much. */
+/**
+ * Charges work for the content of one schema, without nested schemas. Returns false, with an issue, if the definition
+ * exceeds its limit.
+ */
 export function countExtent(schema: JsonObject, path: Path, document: Document): boolean {
   let extent = 0
   for (const [keyword, value] of Object.entries(schema)) {
     const holding = holdingOf(keyword)
     if (holding !== undefined) {
-      // More nested schemas than the limit are reported without reading them.
+      // If there are more nested schemas than the limit, this is reported without reading them.
       const count = isObject(value) ? Object.keys(value).length : isArray(value) ? value.length : 0
       if (count > nodesMax) return countSchemas(count, document)
     } else if (!isAnnotation(keyword)) extent += extentOf(value, document.extents)

@@ -18,7 +18,7 @@ import type { Stepwise } from '../stepwise.ts'
 import { compileSchema } from './compile.ts'
 import { acceptedBy, type Document, type Node, type PendingReference, type Scope } from './scope.ts'
 
-/** Maximum length of the JSON text of an event, without references and functions. */
+/** Maximum length of the JSON text of an event, in characters, without the texts of references and functions. */
 const eventLengthMax = 1_048_576
 
 export function* compileEntity(
@@ -48,7 +48,10 @@ export function* compileEntity(
   return node
 }
 
-/** Checks the names of types, and the types that no entity uses. Other types are checked at each use. */
+/**
+ * Checks the names of the definition's types, and compiles the types that no entity uses. Other types are checked at
+ * each use.
+ */
 export function* checkTypes(document: Document): Stepwise<void> {
   const key = { a: 0, b: 0, c: 0, d: 0 }
   for (const [name, schema] of document.types) {
@@ -69,7 +72,7 @@ export function* checkTypes(document: Document): Stepwise<void> {
   yield* checkDefinitions(document)
 }
 
-/** Checks the unused schemas under `$defs`, some of which may use others. */
+/** Compiles the schemas under `$defs` that no other schema uses. An unused schema may use other unused schemas. */
 function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<void> {
   const checked = new Set<string>()
   for (const [path, { schema, scope }] of definitions) {
@@ -80,7 +83,7 @@ function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<voi
   }
 }
 
-/** Returns the context of a schema whose use is unknown. */
+/** Returns the members of a scope for a schema that no entity uses, so its siblings are unknown. */
 function unknownContext(key: Key) {
   const owner = {
     key,
@@ -116,7 +119,10 @@ function rootScope(
   }
 }
 
-/** Checks the targets of references, when all entities are compiled. */
+/**
+ * Checks the targets of references, circular references, the schemas of each `oneOf`, and claims. All entities must be
+ * compiled.
+ */
 export function* checkReferences(
   document: Document,
   nodes: ReadonlyMap<string, Node>,
@@ -128,7 +134,7 @@ export function* checkReferences(
     yield
   }
   checkCircularReferences(document)
-  // A schema with issues has an output that is disjoint from all others.
+  // The JSON Schema of a schema with issues is empty, so comparisons with it would report further issues.
   if (document.issues.length === 0) {
     yield* checkExclusives(document)
     yield* checkClaims(document)
@@ -147,7 +153,7 @@ function* checkClaims({ claims, report, work }: Document): Stepwise<void> {
   }
 }
 
-/** Units of comparisons between two pauses. */
+/** Units of work for comparisons between two pauses of the generator. */
 const unitsPerStep = 1_000
 
 function* checkExclusives(document: Document): Stepwise<void> {
@@ -168,7 +174,10 @@ interface Side {
   readonly accepted: JsonObject
 }
 
-/** Reports the first schema before number `j` with which it has values in common. */
+/**
+ * Compares schema `j` of a `oneOf` with the schemas before it, and reports the first one with which it has values in
+ * common.
+ */
 function* checkDisjoint(
   sides: readonly Side[],
   j: number,

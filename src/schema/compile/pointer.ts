@@ -1,4 +1,4 @@
-/** Resolves `$ref` and names of types: in the entity's schema, or in the types of the definition. */
+/** Resolves `$ref` and names of types to schemas: in the entity's schema, or in the types of the definition. */
 
 import type { Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
@@ -9,10 +9,13 @@ import type { Layer, Origin } from '../merge/layer.ts'
 import { isResource, type PlacedSchema, resourceAt } from './resource.ts'
 import type { Scope } from './scope.ts'
 
-/** Maximum number of nested references by `$ref` or by name. */
+/** Maximum length of a chain of nested references to schemas, by `$ref` or by the name of a type. */
 const expansionsMax = 64
 
-/** Follows a reference to a schema. Returns undefined, with an issue, if the schema refers to itself. */
+/**
+ * Returns the schema that a reference leads to, as a layer. Returns undefined, with an issue, if the schema refers to
+ * itself, is not an object, or is nested in too many references.
+ */
 export function expand(
   { path, schema }: PlacedSchema,
   from: Path,
@@ -41,7 +44,7 @@ export function expand(
   return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
 }
 
-/** Returns the name of a type, or the pointer to another part of the schema of the entity or of a type. */
+/** Returns the name of a schema for messages: the name of a type, or a pointer such as `#/properties/name`. */
 function targetName(place: string, rootPath: Path): string {
   const path: Path = JSON.parse(place)
   const isInside = rootPath.every((step, i) => path[i] === step)
@@ -49,7 +52,10 @@ function targetName(place: string, rootPath: Path): string {
   return ['#', ...(isInside ? path.slice(rootPath.length) : path)].join('/')
 }
 
-/** Resolves a `$ref`: a pointer into its resource, a type of the definition, or an anchor. */
+/**
+ * Resolves a `$ref`: a pointer into its schema resource, a type of the definition, or an anchor. Returns undefined,
+ * with an issue, if it leads to no schema.
+ */
 export function followReference(
   reference: JsonValue,
   origin: Origin,
@@ -93,7 +99,7 @@ function segmentsOf(
   const known = document.anchors.get(schema)
   const anchors = known ?? anchorsOf(schema)
   if (known === undefined) document.anchors.set(schema, anchors)
-  // A path that `descend` does not find.
+  // For an unknown anchor, returns a path that `descend` does not find.
   return anchors.get(reference.slice(1)) ?? ['$anchor', reference]
 }
 

@@ -45,13 +45,16 @@ export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | 
   return merged === undefined ? undefined : yield* resolveType(merged, scope, !isOne)
 }
 
-/** Returns the origin of a schema: its own path, or the path before a merge. */
+/**
+ * Returns the origin of a schema, where its keywords were written: its path in the definition, or its path before a
+ * merge moved it.
+ */
 export function originAt(schema: JsonValue, { document, path, expanding }: Scope): Origin {
   const known = isObject(schema) ? document.origins.get(schema) : undefined
   return known ?? { pathOf: (...steps) => [...path, ...steps], expanding }
 }
 
-/** Whether a single schema has keywords that narrow each other. */
+/** Whether a single schema has keywords that restrict each other, so that it must be merged like several schemas. */
 function needsMerge(schema: JsonObject): boolean {
   const names = Object.keys(schema)
   if (names.some((name) => isAsserting(name) || name === 'patternProperties')) return true
@@ -66,7 +69,10 @@ function needsMerge(schema: JsonObject): boolean {
 /** Maximum depth of nested `allOf`, `$ref` and names of types. */
 const gatherDepthMax = 128
 
-/** Returns the schemas that must all hold, without `$ref`, `allOf` and names of types of the definition. */
+/**
+ * Returns the schemas that the values of a layer must all fit, after `$ref`, `allOf` and names of types of the
+ * definition are replaced by the schemas they lead to.
+ */
 function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undefined {
   if (depth > gatherDepthMax) {
     const message = `must not be nested deeper than ${gatherDepthMax} schemas`
@@ -78,7 +84,10 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
   return layers && closeUnevaluated(layers, layer)
 }
 
-/** Records definitions. Those that are used are compiled at each use, and the others are checked at the end. */
+/**
+ * Records the schemas under `$defs`. A schema that is used is compiled at each use, and `checkTypes` compiles the
+ * others at the end.
+ */
 function recordDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
   const { document } = scope
   const definitions = member(schema, '$defs')
@@ -88,7 +97,7 @@ function recordDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): 
   for (const [name, definition] of membersOf(definitions)) {
     const path = pathOf('$defs', name)
     const key = JSON.stringify(path)
-    // If one is known, the schema was visited before and all are known.
+    // If one of the schemas is recorded, this `$defs` was visited before and all of them are recorded.
     if (document.definitions.has(key)) return
     const place = { schema: definition, scope: { ...scope, path, expanding } }
     document.definitions.set(key, place)
@@ -128,14 +137,14 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   const layers = inner.flatMap((list) => list ?? []).map(({ isAround: _, ...part }) => part)
   const around = gatherNamed(own, scope, depth)
   if (around === undefined) return undefined
-  // Properties have their written order: the schema's own ones follow those of its parts, or precede them.
+  // Properties keep their written order: those of the schema itself follow those of `allOf` or `$ref`, or precede them.
   const names = Object.keys(schema)
   const part = names.findIndex((name) => name === 'allOf' || name === '$ref')
   const isFirst = names.includes('properties') && names.indexOf('properties') < part
   return isFirst ? [...around, ...layers] : [...layers, ...around]
 }
 
-/** Returns the schemas of an `allOf`, without `true`, and reports parts that are not schemas. */
+/** Returns the schemas of an `allOf` as layers, without `true`, and reports parts that are not schemas. */
 function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document }: Scope): Layer[] {
   return branches.flatMap((schema, i) => {
     if (schema === true) return []
@@ -146,7 +155,10 @@ function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document 
   })
 }
 
-/** Applies `unevaluatedProperties` and `unevaluatedItems` to the names and elements that no other keyword describes. */
+/**
+ * Applies `unevaluatedProperties` and `unevaluatedItems` of the layer `around` to the names and elements that no other
+ * keyword describes.
+ */
 function closeUnevaluated(layers: readonly Layer[], around: Layer): readonly Layer[] {
   const isOpen = layers.some(({ schema }) =>
     ['anyOf', 'oneOf'].some((name) => Object.hasOwn(schema, name)),
@@ -154,14 +166,18 @@ function closeUnevaluated(layers: readonly Layer[], around: Layer): readonly Lay
   const keywords = ['unevaluatedProperties', 'unevaluatedItems'].filter((name) =>
     Object.hasOwn(around.schema, name),
   )
-  // With a choice, the evaluated names depend on the option. Each option then has the keyword.
+  // With `anyOf` or `oneOf`, the evaluated names depend on the chosen option. A merge then adds the keyword to each
+  // option.
   if (isOpen || keywords.length === 0) return layers
   const others = layers.map((layer) => filterLayer(layer, (name) => !keywords.includes(name)))
   const added = [unevaluatedProperties(around, others), unevaluatedItems(around, others)]
   return [...others, ...added.filter((layer) => layer !== undefined)]
 }
 
-/** Returns the schema of the named type of the definition, overridden by the keywords next to the name. */
+/**
+ * If the layer's type is a named type of the definition, returns the layers of that type, overridden by the keywords
+ * next to the name. Otherwise returns the layer.
+ */
 function gatherNamed(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
   const { document } = scope
   const type = member(layer.schema, 'type')

@@ -20,7 +20,10 @@ export function isResource(schema: JsonValue): schema is JsonObject {
   return typeof id === 'string' && id !== '' && !id.startsWith('#')
 }
 
-/** Returns the resource that contains a schema: the schema of the entity, unless a nested schema has an `$id`. */
+/**
+ * Returns the schema resource that contains the schema at a path: the nearest enclosing schema with an `$id`, or the
+ * schema of the entity.
+ */
 export function resourceAt(
   path: Path,
   { root, document }: Pick<Scope, 'root' | 'document'>,
@@ -48,7 +51,7 @@ function partAt(value: JsonValue, step: string | number): JsonValue | undefined 
   return isObject(value) ? member(value, String(step)) : undefined
 }
 
-/** Whether two schemas, each written at its path, are equivalent. */
+/** Whether two schemas are equal and their `$ref` resolve in the same schema resource. */
 export function areSameSchemas(one: PlacedSchema, other: PlacedSchema, scope: Scope): boolean {
   const { steps } = scope.document
   if (one.schema !== other.schema && !isSame(one.schema, other.schema, steps)) return false

@@ -1,5 +1,6 @@
 /**
- * Scope of a schema while it is compiled, the compiled schema, and the state that all schemas of one definition share.
+ * The scope of a schema during compilation, the compiled schema, and the state that all schemas of one definition
+ * share.
  */
 
 import type { Key } from '../../random/key.ts'
@@ -13,14 +14,14 @@ import type { Origins } from '../merge/layer.ts'
 import type { Steps } from '../merge/steps.ts'
 import type { Work } from './work.ts'
 
-/** A compiled schema. */
+/** A compiled schema: the instruction that generates its values, and what is known about them. */
 export interface Node {
   readonly instruction: Instruction
-  /** Returns the JSON Schema (2020-12) of the values. */
+  /** Returns the JSON Schema (2020-12) of the generated values. */
   readonly output: () => JsonObject
-  /** Returns the JSON Schema of the accepted values, if more values are accepted than generated. */
+  /** Returns the JSON Schema of the values that the schema accepts, if it accepts more values than it generates. */
   readonly accepts?: () => JsonObject
-  /** Maximum length of the JSON text of a value, without references and functions. */
+  /** Maximum length of the JSON text of a value, in characters, without the texts of references and functions. */
   readonly size: number
   /** For properties: the chance and the condition under which the property is present. */
   readonly presence?: Chance
@@ -31,7 +32,7 @@ export function acceptedBy({ accepts, output }: Node): JsonObject {
   return accepts === undefined ? output() : accepts()
 }
 
-/** The object that contains a schema, and whose members are consistent with each other. */
+/** The object that contains a schema. Related members of one object have consistent values. */
 export interface Owner {
   readonly key: Key
   /** Name of the property that contains the schema. */
@@ -39,62 +40,62 @@ export interface Owner {
   readonly properties: JsonObject
   /** Whether the object has several properties. */
   readonly hasSiblings: boolean
-  /** Set for a named type that no entity uses, and whose siblings are unknown. */
+  /** Set for a named type that no entity uses, so that its siblings are unknown. */
   readonly isUnknown?: boolean
-  /** Siblings that the property reads, added while it is compiled. */
+  /** Siblings that the property's expressions read. The compiler adds them while it compiles the property. */
   readonly reads: Reads
-  /** Set inside an array in the property, where each element is drawn separately. */
+  /** Set for schemas inside an array in the property. Each element of the array is drawn separately. */
   readonly isAroundArray?: true
 }
 
 export interface Reads {
-  /** Names of the siblings. */
+  /** Names of the siblings that the property reads. */
   readonly names: Set<string>
-  /** Whether all siblings are read. */
+  /** Whether the property reads the whole object, so all siblings. */
   isWhole: boolean
 }
 
-/** Position of a schema: in the definition, in the value, and in the space of random keys. */
+/** Position of a schema: in the definition, in the generated value, and in the space of random keys. */
 export interface Scope {
   readonly document: Document
-  /** The entity that contains the schema. */
+  /** Name of the entity that contains the schema. */
   readonly entity: string
   readonly root: { readonly schema: JsonValue; readonly path: Path }
   readonly path: Path
   readonly valuePath: ValuePath
   readonly key: Key
   readonly depth: number
-  /** The locale of words, unless the schema has another. */
+  /** The locale of generated words, unless the schema sets another one. */
   readonly locale: Locale
   readonly owner: Owner | undefined
-  /** Set if the schema itself is a property. */
+  /** Set if the schema is that of a property, which can be omitted. */
   readonly isProperty: boolean
-  /** Scope in which values must be unique: in the entity, in the innermost array, or nowhere. */
+  /** Scope in which the values of the schema must be unique: in the entity, in the innermost array, or nowhere. */
   readonly unique: 'no' | 'entity' | 'array'
-  /** Path of the `unique` that applies to the entity. */
+  /** Path in the definition of the keyword `unique` that applies to the schema. */
   readonly uniquePath: Path
   readonly isInArray: boolean
-  /** Whether some instances do not generate this part. */
+  /** Whether some instances do not generate a value of the schema. */
   readonly isConditional: boolean
   /** Paths, as JSON, of the named types and `$ref` targets that contain the schema. */
   readonly expanding: readonly string[]
 }
 
-/** A reference that is linked when all entities are compiled. */
+/** A reference of an entity, whose target is set when all entities are compiled. */
 export interface PendingReference {
   readonly from: string
   readonly choice: Choice
   readonly field: readonly string[]
   readonly path: Path
-  /** Whether every instance needs the reference, so that it requires an earlier instance. */
+  /** Whether every instance of the referring entity needs an earlier instance of the referenced entity. */
   readonly isNeeded: boolean
-  /** Whether instances exist only after the first instance of the referenced entity. */
+  /** Whether instances of the referring entity exist only after the first instance of the referenced entity. */
   readonly isSkipped: boolean
-  /** Path of the `unique` by which each instance is referenced at most once. */
+  /** Path of the keyword `unique`, by which each instance of the referenced entity is chosen at most once. */
   readonly uniquePath?: Path
 }
 
-/** A unique choice, which needs one value for each instance of the entity. */
+/** A choice of unique values. Its `count` must be at least the number of the entity's instances. */
 export interface UniqueSpace {
   readonly entity: string
   readonly path: Path
@@ -107,15 +108,18 @@ export interface Exclusive {
   readonly path: Path
 }
 
-/** A condition on a schema's values that must be proved when all entities are compiled, or else is an issue. */
+/**
+ * A condition on the values of a schema. If the compiler cannot prove it when all entities are compiled, the message is
+ * an issue.
+ */
 export interface Claim {
   readonly path: Path
   readonly message: string
-  /** Conditions that must all hold. Each is one comparison; checking pauses after each. */
+  /** Conditions that must all hold. Each is one comparison of schemas; checking pauses after each. */
   readonly conditions: readonly ((steps: Steps) => boolean)[]
 }
 
-/** A schema under `$defs`, checked separately if nothing refers to it. */
+/** A schema under `$defs`. The compiler checks it separately if nothing refers to it. */
 export interface Definition {
   readonly schema: JsonValue
   readonly scope: Scope
@@ -123,14 +127,14 @@ export interface Definition {
 
 export interface Document {
   readonly types: ReadonlyMap<string, JsonValue>
-  /** Paths, as JSON, of the types and `$defs` that some schema refers to. */
+  /** Paths, as JSON, of the named types and of the schemas under `$defs` that some schema refers to. */
   readonly usedSchemas: Set<string>
-  /** Origins of schemas that a merge moved. */
+  /** For schemas that a merge moved: the paths at which they were written. */
   readonly origins: Origins
-  /** Paths of anchors, by the schema resource that contains them. */
+  /** For each schema resource: the path of each `$anchor` in it, by name. */
   readonly anchors: WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>
   readonly entities: readonly string[]
-  /** Parent of each entity that is a child of another. */
+  /** Name of the parent entity, by the name of the child entity. */
   readonly parents: ReadonlyMap<string, string>
   readonly references: PendingReference[]
   readonly uniques: UniqueSpace[]
@@ -138,26 +142,32 @@ export interface Document {
   readonly assignedUniques: Set<string>
   readonly exclusives: Exclusive[]
   readonly claims: Claim[]
-  /** Definitions by their path, as JSON. */
+  /** Schemas under `$defs`, by their path as JSON. */
   readonly definitions: Map<string, Definition>
-  /** Returns the JSON Schema of an entity's values, or of a part of them. Available when all entities are compiled. */
+  /**
+   * Returns the JSON Schema of an entity's values, or of the field at a path of property names. Available when all
+   * entities are compiled.
+   */
   outputOf(entity: string, field: readonly string[]): JsonObject
-  /** Outputs of the entities compiled so far, by name. */
+  /**
+   * Functions that return the JSON Schema of an entity's values, by the name of the entity, for the entities compiled
+   * so far.
+   */
   readonly outputs: Map<string, () => JsonObject>
   nodes: number
-  /** Extents of lists (`extent.ts`), which all schemas share. */
+  /** Number of values in each list or object (`extent.ts`), cached for all schemas that contain it. */
   readonly extents: WeakMap<object, number>
-  /** Budget for comparisons of values and schemas. */
+  /** Remaining budget for comparisons of values and schemas. */
   readonly steps: Steps
-  /** Work to check the definition, including comparisons. */
+  /** Counts and limits the work to check the definition, including comparisons. */
   readonly work: Work
-  /** Compiled patterns of expressions, by text. */
+  /** Compiled patterns of expressions, by the text of the pattern. */
   readonly patterns: Map<string, ReturnType<typeof compilePattern>>
   /** Reports an issue. `reference` is the path of the documentation page about it. */
   report(path: Path, message: Message, reference?: string): void
   /** Reports a warning about valid content that is probably a mistake. */
   warn(path: Path, message: string): void
-  /** Returns a function that computes the output once. */
+  /** Returns a function that calls `output` only the first time and caches its JSON Schema. */
   memoizeOutput(output: () => JsonObject): () => JsonObject
   readonly issues: Issues
   readonly warnings: Issues
@@ -168,12 +178,15 @@ export interface Document {
   readonly relatedFields: Map<JsonObject, Map<string, Map<string, RelatedField>>>
 }
 
-/** A field that is drawn with the key of its group. */
+/** A field whose random draws use the key of its group and stem, so that fields with the same stem are consistent. */
 export interface RelatedField {
   readonly property: string
-  /** Words of the field's name that identify its subject. */
+  /**
+   * Words of the property's name that identify the owner of the field: `shipping` for `shippingCity`, an empty text for
+   * `first_name`.
+   */
   readonly stem: string
-  /** The attribute of the subject, such as `location.city`. */
+  /** Type of the field, such as `location.city`, or its format if its type is `string`. */
   readonly shows: string
   readonly path: Path
 }

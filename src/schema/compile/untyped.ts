@@ -1,13 +1,15 @@
-/** Schemas without a type: the keywords that need no type, and the suggestion of a type for other schemas. */
+/**
+ * Schemas without a type: the keywords that make `type` unnecessary, and the suggestion of a type for other schemas.
+ */
 
 import { standardKeyword } from '../keywords/standard-keywords.ts'
 import type { Layer } from '../merge/layer.ts'
 import type { Scope } from './scope.ts'
 
-/** Keywords that determine the type themselves. */
+/** Keywords that determine the type of a schema without the keyword `type`. */
 export const typelessKeywords = ['const', 'enum', 'oneOf', 'anyOf'] as const
 
-/** Reports that the layers of a schema have no type. */
+/** Reports that a schema, merged from these layers, has no type, or that it has an unsupported keyword. */
 export function reportUntyped(layers: readonly Layer[], { document, path }: Scope): void {
   const written = layers.flatMap((layer) =>
     Object.keys(layer.schema).map((name) => ({ layer, name, keyword: standardKeyword(name) })),

@@ -12,7 +12,10 @@ export const workMax = 1_000_000
 /** Maximum units of work for one comparison, which does not pause: about a tenth of a second. */
 const comparisonMax = 100_000
 
-/** Kinds of work, with advice on how to reduce each. Comparisons and patterns are also counted in `Steps`. */
+/**
+ * Kinds of work, with advice for the definition's author on how to reduce each. Comparisons and patterns are also
+ * counted in `Steps`.
+ */
 const advice = {
   schemas: 'schemas, counting named types at each use; write fewer schemas',
   lists: 'values in lists, counting named types at each use; shorten the lists',
@@ -31,7 +34,7 @@ export class Work {
   readonly #spent = new Map<WorkKind, number>()
   #isReported = false
 
-  /** Comparisons and all other work use the same units. */
+  /** @param steps Budget for comparisons, from which all other work is charged, too. */
   constructor(steps: Steps, report: (path: Path, message: Message) => void) {
     steps.left = workMax
     this.#steps = steps
@@ -42,14 +45,14 @@ export class Work {
     return this.#steps.left <= 0
   }
 
-  /** Charges work in advance. Returns false, with an issue at the path, if it exceeds the limit. */
+  /** Charges work before it is done. Returns false, with an issue at the path, if the definition exceeds its limit. */
   charge(kind: WorkKind, units: number, path: Path): boolean {
     this.#spent.set(kind, (this.#spent.get(kind) ?? 0) + units)
     this.#steps.left -= units
     return this.check(path)
   }
 
-  /** Returns false, with an issue at the first path, if no work is left. */
+  /** Returns false if no work is left. The first call that does so reports an issue at its path. */
   check(path: Path): boolean {
     if (!this.isExhausted) return true
     if (!this.#isReported) this.#report(path, this.#message())
@@ -58,8 +61,8 @@ export class Work {
   }
 
   /**
-   * Returns the result of a comparison, or undefined, with an issue at the path, if it needs more units than one
-   * comparison may use, or than are left.
+   * Returns the result of the comparison `compareAll`. Returns undefined, with an issue at the path, if it needs more
+   * units than one comparison may use, or than are left.
    */
   compare(path: Path, compareAll: (steps: Steps) => boolean): boolean | undefined {
     if (!this.check(path)) return undefined
@@ -75,7 +78,7 @@ export class Work {
     return undefined
   }
 
-  /** Returns the units charged for a kind of work. */
+  /** Returns the units that the definition charged so far for a kind of work. */
   unitsOf(kind: WorkKind): number {
     const units = this.#spent.get(kind) ?? 0
     const { patternUnits } = this.#steps

@@ -1,6 +1,7 @@
 /**
- * Policies of references as functions of the referring instance: they return an index less than `count`, the number of
- * earlier instances. Further attempts draw again if the chosen instance is an `error` event.
+ * Choices of instances by references, as functions of the referring instance. They return an index less than `count`,
+ * the number of earlier instances of the referenced entity. Further attempts choose again if the chosen instance is an
+ * `error` event.
  */
 
 import { attemptsFrom } from '../../random/attempts.ts'
@@ -11,7 +12,10 @@ import { zipf } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
 import type { EntityHandle, Instance } from './instance.ts'
 
-/** Returns an index, or undefined if no further attempt can succeed. */
+/**
+ * Returns the index of the instance that a reference chooses in an attempt, counted from 0, or undefined if no further
+ * attempt can succeed.
+ */
 export type Choose = (at: Instance, attempt: number, count: number) => number | undefined
 
 export function instanceChooser(choice: Choice): Choose {
@@ -45,7 +49,7 @@ export function instanceChooser(choice: Choice): Choose {
           truncatedAge(unit(ageKey, at), rate, at.offset),
         )
         const { countBefore } = choice.target as EntityHandle
-        // The last instance at that time, or the first instance if the time precedes it.
+        // The last instance up to the drawn time, or the first instance if it occurred later.
         return Math.max(Math.min(countBefore(Math.floor(at.offset - age) + 1), count) - 1, 0)
       }
     }
@@ -53,39 +57,51 @@ export function instanceChooser(choice: Choice): Choose {
 }
 
 /**
- * Limit below which the distribution is almost uniform, and the exact formula would lose its digits to cancellation.
+ * Limit of rate × maximum age. Below it, the distribution of ages is almost uniform, and the exact formula would lose
+ * its digits to cancellation.
  */
 export const linearBelow = 1e-6
 
-/** Returns the quantile `u` of the exponential distribution with that rate, truncated at `maxAge`. */
+/**
+ * Returns an age in milliseconds: the quantile `u` of the exponential distribution with the rate (per millisecond),
+ * truncated at `maxAge`.
+ */
 function truncatedAge(u: number, rate: number, maxAge: number): number {
   if (rate * maxAge < linearBelow) return u * maxAge
   return Math.min(-log(1 - u * (1 - exp(-rate * maxAge))) / rate, maxAge)
 }
 
-/** Returns the key for the draw of a rank. */
+/** Returns the key with which the policy `zipf` draws the rank of an instance. */
 export function rankKeyOf(key: Key): Key {
   return childKey(key, 'rank')
 }
 
-/** Returns the key for the draw of an age. */
+/** Returns the key with which the policy `recent` draws the age of an instance. */
 export function ageKeyOf(key: Key): Key {
   return childKey(key, 'age')
 }
 
-/** Accepts candidates by weight, and chooses one of the rejected candidates. */
+/**
+ * Accepts candidates of a reference with a probability proportional to their weight. It also chooses one of the
+ * rejected candidates, for the case that none is accepted.
+ */
 export interface WeightSampler {
-  /** Returns the weight, or undefined if the instance is an `error` event, which clients never received. */
+  /**
+   * Returns the weight of a candidate, or undefined if the candidate is an `error` event, which clients never received,
+   * or has no weight.
+   */
   weightOf(there: Instance): number | undefined
   accepts(at: Instance, attempt: number, weight: number): boolean
   /**
-   * Whether the candidate replaces the chosen one of the rejected candidates. `share` is its share of their total
-   * weight.
+   * Whether the candidate replaces the rejected candidate chosen so far. `share` is the candidate's share of the total
+   * weight of the rejected candidates.
    */
   replaces(at: Instance, attempt: number, share: number): boolean
 }
 
-/** Returns undefined for other policies. The target must be set. */
+/**
+ * Returns the sampler for the policy `weighted`, or undefined for other policies. The referenced entity must be set.
+ */
 export function weightSampler({
   key,
   policy,

@@ -1,6 +1,7 @@
 /**
- * Determines from the program which parts of a value can fail. Each reference must know whether its instance became an
- * `error` event, so only the parts that can fail are computed for that check. In most programs no part can fail.
+ * Determines from the program which parts of a value can fail. Each reference must know whether the chosen instance
+ * became an `error` event, so only the parts that can fail are computed for that check. In most programs no part can
+ * fail.
  */
 
 import type { JsonValue } from '../../text/json.ts'
@@ -13,28 +14,31 @@ import { attemptsMax, type Instance, referencesMax } from './instance.ts'
 import { instructionAt, interpret, interpretPath } from './interpret.ts'
 
 export interface ProgramContext extends FailureContext {
-  /** Whether text that SQL, COPY and CSV cannot hold is a failure. */
+  /** Whether text that SQL, COPY and CSV cannot contain makes the event fail. */
   readonly isFormatted: boolean
-  /** Returns the program of an entity. */
+  /** Returns the instruction that generates the values of an entity. */
   readonly instructionOf: (entity: string) => Instruction | undefined
 }
 
-/** Weight of a complete value, as if it had a quarter of the maximum characters of an event. */
+/**
+ * Number of references that a reference to a complete value counts as, because its text uses up the character limit of
+ * an event, too. The number assumes a quarter of that limit.
+ */
 const wholeWeight = referencesMax / attemptsMax / 4
 
-/** Whether some instance can fail. */
+/** Whether some instance of the entity with this instruction can fail. */
 export function canFail(instruction: Instruction, context: ProgramContext): boolean {
   return partCanFail(instruction, context) || canExceedLimits(instruction, context)
 }
 
-/** Whether the references of one value may exceed the limit of their number or of their characters. */
+/** Whether the references of one value may exceed the limits of an event: their number, or their characters. */
 function canExceedLimits(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 
 /**
- * Returns the number of references that the value follows. It is infinite for references inside of references or
- * arrays.
+ * Returns the number of references that a value of the instruction follows. It is infinite for references inside of
+ * referenced values or arrays.
  */
 function weigh(
   instruction: Instruction,
@@ -56,7 +60,10 @@ function weigh(
   return kindOf(instruction).times !== undefined && sum > 0 ? Number.POSITIVE_INFINITY : sum
 }
 
-/** Whether a part can fail. `visited` has the entities, and parts of them, without hostile text. */
+/**
+ * Whether a part of a value can fail. `visited` has the entities, and paths in them, that were already searched for
+ * hostile text.
+ */
 function partCanFail(
   instruction: Instruction,
   context: ProgramContext,
@@ -68,7 +75,10 @@ function partCanFail(
   return partsOf(instruction).some((part) => partCanFail(part, context, visited))
 }
 
-/** Returns the names of the properties that can fail, or undefined if the complete value must be computed. */
+/**
+ * Returns the names of the properties that can fail, or undefined if only the complete value shows whether the instance
+ * failed.
+ */
 export function failingParts(
   instruction: Instruction,
   context: ProgramContext,
@@ -80,8 +90,8 @@ export function failingParts(
 }
 
 /**
- * Returns a closure that computes only the parts that can fail, or the complete value if it is not an object. The
- * closure stores the failure in the instance.
+ * Returns a closure that computes only those parts of a value that can fail, or the complete value if it is not an
+ * object. The closure stores the failure in the instance.
  */
 export function interpretFailing(
   instruction: Instruction,
@@ -119,7 +129,7 @@ function generatesHostileText(
   return holdsHostile(taken)
 }
 
-/** Results by table of words: tables never change, and several entities share them. */
+/** Whether a table of words contains hostile text, by table. Tables never change, and several entities share them. */
 const knownHostile = new WeakMap<readonly JsonValue[], boolean>()
 
 function hasHostile(values: readonly JsonValue[]): boolean {

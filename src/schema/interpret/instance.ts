@@ -1,5 +1,5 @@
 /**
- * The address of one instance while its value is computed, and the interface to other instances. All of it derives from
+ * The instance whose value is computed, and the interface to the entities of other instances. All of it derives from
  * the snapshot of the run, without state from earlier events.
  */
 
@@ -12,11 +12,13 @@ export type ValuePath = readonly string[]
 /** Maximum number of references that one event may follow, and maximum depth of nested references. */
 export const referencesMax = 1_000
 export const referenceDepthMax = 64
-/** Maximum number of draws for one reference. If all chosen instances failed, the entity is treated as empty. */
+/**
+ * Maximum number of draws for one reference. If all chosen instances failed, the referenced entity is treated as empty.
+ */
 export const attemptsMax = 32
 /** Maximum number of instances of one entity, so that ids and counts are far below 2⁵³. */
 export const instancesMax = 1_000_000_000_000
-/** Maximum number of characters of the references and functions of one event. */
+/** Maximum number of characters in the values of the references and functions of one event. */
 export const charactersMax = 4_194_304
 /**
  * Maximum number of steps of the expressions of one event, including elements of arrays that it refers to: about 0.1 s,
@@ -24,7 +26,7 @@ export const charactersMax = 4_194_304
  */
 export const eventStepsMax = 1_000_000
 
-/** The simulated time of a run, in milliseconds since 1970. */
+/** Start and end of a run in simulated time, in milliseconds since 1970. */
 export interface RunTime {
   readonly startMs: number
   readonly endMs: number
@@ -35,19 +37,19 @@ export interface Instance extends Place {
   index: number
   /** Simulated milliseconds since the start of the run. */
   offset: number
-  /** Position of the element in the innermost array. */
+  /** Position of the current element in the innermost enclosing array. */
   position: number
-  /** The words of the place around the innermost array. */
+  /** The two words of the place that contains the innermost enclosing array. */
   arrayA: number
   arrayB: number
-  /** The object that is generated, with the properties computed so far. */
+  /** The enclosing object, with the properties computed so far, for expressions that read `self`. */
   self: JsonObject | undefined
-  /** The first failure. The value is invalid if it is set. */
+  /** The first failure in the instance. If it is set, the value of the instance is invalid. */
   failure: Failure | undefined
-  /** Number of references that led here. */
+  /** Number of references from the instance of the event to this one; 0 for the instance of the event itself. */
   depth: number
   readonly time: RunTime
-  /** Budget of the event, shared by all instances that it computes. */
+  /** Resources that the event used, shared by all instances that the event computes. */
   readonly budget: Budget
 }
 
@@ -61,35 +63,41 @@ export interface Budget {
 export interface Failure {
   readonly message: string
   readonly path: ValuePath
-  /** Whether the complete event failed, so that another choice of instance would not help. */
+  /** Whether the complete event failed, so that a reference gains nothing from choosing another instance. */
   readonly isFinal: boolean
-  /** Whether the expression failed, rather than one of its arguments. */
+  /** Whether an expression failed, rather than another instruction. */
   readonly isExpression: boolean
 }
 
-/** Instances in the order of their offsets, as columns of equal length. */
+/** Offsets and indexes of instances in the order of their offsets, as arrays of equal length. */
 export interface EarlyInstances {
   readonly offsets: Float64Array
   readonly indexes: Float64Array
 }
 
-/** An entity of the run, as references see it. */
+/** An entity of the run, as needed to follow references to its instances. */
 export interface EntityHandle {
-  /** Returns the number of instances before the offset, or an upper bound if they are not in order. */
+  /**
+   * Returns the number of instances that occurred before the offset, or an upper bound of it if the offsets do not rise
+   * with the index.
+   */
   countBefore(offset: number): number
-  /** Whether offsets rise with the index. */
+  /** Whether the offsets of the instances rise with their index. */
   readonly isInOrder: boolean
   /** Returns the offset of an instance, or Infinity if the instance never occurs. */
   offsetOf(index: number): number
-  /** The earliest instances, if offsets do not rise with the index and references lead to the entity. */
+  /** The earliest instances, set if offsets do not rise with the index and references lead to the entity. */
   readonly early: EarlyInstances | undefined
-  /** Whether an instance may become an `error` event, to which no reference can lead. */
+  /** Whether an instance of the entity may become an `error` event, which no reference may choose. */
   readonly canFail: boolean
-  /** Approximate maximum length of the JSON text of a complete value, without the values that it refers to. */
+  /**
+   * Approximate maximum length of the JSON text of a complete value, in characters, without the values that it refers
+   * to.
+   */
   readonly size: number
   /** Whether the event of the instance is an `error` event. */
   fails(at: Instance): boolean
-  /** Returns a function of the instance for the complete value, or for the part at the path of property names. */
+  /** Returns a function that computes the complete value of an instance, or its part at the path of property names. */
   reader(field: readonly string[]): (at: Instance) => JsonValue
 }
 
@@ -111,7 +119,7 @@ export function newInstance(time: RunTime): Instance {
   }
 }
 
-/** Moves a reused instance to another address, with a new budget. */
+/** Makes a reused object represent another instance, and resets its failure and the budget of its event. */
 export function moveInstance(at: Instance, index: number, offset: number): void {
   moveTo(at, index)
   at.index = index
@@ -119,7 +127,7 @@ export function moveInstance(at: Instance, index: number, offset: number): void 
   startEvent(at)
 }
 
-/** Clears the failure and the budget. */
+/** Clears the failure of the instance and the budget of its event. */
 export function startEvent(at: Instance): void {
   at.failure = undefined
   at.budget.references = 0
@@ -127,7 +135,7 @@ export function startEvent(at: Instance): void {
   at.budget.steps = 0
 }
 
-/** Returns another instance with the budget of the same event, one reference deeper. */
+/** Returns another instance, which a reference of `at` leads to. It uses the budget of the same event. */
 export function deeperInstance(at: Instance, index: number, offset: number): Instance {
   const there: Instance = {
     ...at,
@@ -141,7 +149,7 @@ export function deeperInstance(at: Instance, index: number, offset: number): Ins
   return there
 }
 
-/** Charges characters to the event's budget. Returns false, and fails the event, if the budget is exceeded. */
+/** Adds characters to those that the event used. Returns false, and fails the event, if it exceeds the limit. */
 export function spend(at: Instance, characters: number, path: ValuePath): boolean {
   at.budget.characters += characters
   if (at.budget.characters <= charactersMax) return true
@@ -149,7 +157,7 @@ export function spend(at: Instance, characters: number, path: ValuePath): boolea
   return false
 }
 
-/** Returns whether expressions have steps left. Otherwise fails the event. */
+/** Returns whether the expressions of the event have steps left. Otherwise fails the event. */
 export function hasSteps(at: Instance, path: ValuePath): boolean {
   if (at.budget.steps <= eventStepsMax) return true
   const message = `the expressions of an event may take at most ${eventStepsMax} steps together`
@@ -157,13 +165,13 @@ export function hasSteps(at: Instance, path: ValuePath): boolean {
   return false
 }
 
-/** Records a failure unless there is an earlier one. Returns the value to use instead. */
+/** Records a failure of the instance unless it failed before. Returns null, the value to use instead. */
 export function fail(at: Instance, message: string, path: ValuePath, isFinal = false): null {
   at.failure ??= { message, path, isFinal, isExpression: false }
   return null
 }
 
-/** Records the failure of an expression unless there is an earlier one. */
+/** Records the failure of an expression unless the instance failed before. Returns null, the value to use instead. */
 export function failExpression(at: Instance, message: string, path: ValuePath): null {
   at.failure ??= { message, path, isFinal: false, isExpression: true }
   return null

@@ -1,6 +1,6 @@
 /**
- * Compiles instructions to closures that return the value of one instance, complete or a single field, as references
- * and expressions need it. Operations are looked up only once, when the closure is created.
+ * Compiles instructions to closures that return the value of one instance. References and expressions may need only a
+ * single field of it. Operations are looked up only once, when the closure is created.
  */
 
 import { kindOf } from '../instructions/all.ts'
@@ -22,7 +22,10 @@ function interpretWhole(instruction: Instruction): EvaluateNumber {
   return evaluate
 }
 
-/** Returns a closure for the value, or for the part at a path of property names, computed without the rest. */
+/**
+ * Returns a closure for the instruction's value, or for its field at a path of property names. The closure computes a
+ * field without the rest of the value.
+ */
 export function interpretPath(instruction: Instruction, field: ValuePath): Evaluate {
   const [name, ...rest] = field
   if (name === undefined) return interpret(instruction)

@@ -1,5 +1,5 @@
 /**
- * Memoizes parts of other instances. References often lead to the same instances, whose parts depend only on their
+ * Memoizes parts of referenced instances. References often lead to the same instances, whose parts depend only on their
  * index. The cache makes streams of measurements and functions two to four times as fast. A cached result charges the
  * event's budget as the computation did, so the cache does not affect any event.
  */
@@ -7,21 +7,27 @@
 import type { JsonValue } from '../../text/json.ts'
 import { charactersMax, eventStepsMax, type Instance, referencesMax } from './instance.ts'
 
-/** Size of the cache of the process, as a power of two. A full cache takes about two megabytes. */
+/**
+ * Number of entries of the cache, as a power of two. All programs of the process share the cache. A full cache takes
+ * about two megabytes.
+ */
 const tableBits = 12
 const table: (MemoEntry | undefined)[] = new Array(1 << tableBits).fill(undefined)
-/** Maximum length of a cached text. Clients control the length of texts. */
+/**
+ * Maximum length of a text in the cache, in UTF-16 code units. Longer texts are not cached, because clients control
+ * their length.
+ */
 const textLengthMax = 128
-/** One new result in this many is cached, because evicting unused entries costs more than computing them again. */
+/** One of this many new results is cached, because evicting unused entries costs more than computing them again. */
 const newPerCached = 8
 
 interface MemoEntry {
-  /** Number of the memoized function. */
+  /** Number that identifies the memoized function. */
   work: number
   index: number
   /**
-   * Number of references that led to the caller. The limit of the depth may be exceeded at one depth and not at
-   * another.
+   * Depth of the referring instance in the chain of references. A result may exceed the limit of the depth at one depth
+   * and not at another.
    */
   depth: number
   references: number
@@ -33,14 +39,15 @@ interface MemoEntry {
 const state = { last: 0, fresh: 0 }
 
 /**
- * Returns a memoized function of the caller and of the index of the other instance. Undefined results are not cached.
+ * Returns a memoized version of `work`, a function of the referring instance and of the index of the referenced
+ * instance. Undefined results are not cached.
  */
 export function memoized(
   work: (at: Instance, index: number) => JsonValue | undefined,
 ): (at: Instance, index: number) => JsonValue | undefined {
   const number = ++state.last
   const begin = Math.imul(number, 0x85ebca6b)
-  // Siblings may read one reference, so the last result is kept separately.
+  // Siblings may read the same reference, so the function keeps its last result outside of the shared table.
   const last: MemoEntry = {
     work: number,
     index: -1,

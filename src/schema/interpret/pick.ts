@@ -1,6 +1,6 @@
 /**
- * Choices of instructions as functions of the instance: integers from 0 to count − 1, drawn uniformly, by weight or by
- * a distribution, or assigned by a permutation so that they are unique.
+ * Picks as functions of the instance. They return integers from 0 to count − 1, which are drawn uniformly, by weight or
+ * from a distribution, or assigned by a permutation so that they are unique.
  */
 
 import { type Attempts, attemptsFrom, attemptsMax } from '../../random/attempts.ts'
@@ -15,7 +15,7 @@ import { powerOf10 } from '../format/decimal.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
 
-/** Returns the number of choices. */
+/** Returns how many different integers a pick can return: those from 0 to one less than this number. */
 export function countOf(pick: Pick): number {
   if (pick.kind === 'weighted') return pick.cumulative.length
   return pick.kind === 'part' ? pick.size : pick.count
@@ -62,7 +62,10 @@ export function picker(pick: Pick): (at: Instance) => number {
   }
 }
 
-/** Picks a unique element. The elements of an array are consecutive, so the order of the last array is kept. */
+/**
+ * Returns a function for an integer that is unique among the elements of an array. The elements of an array are
+ * consecutive, so the order of the last array is kept.
+ */
 function shuffledElement(key: Key, count: number): (at: Instance) => number {
   const last = { low: 0, arrayA: 0, arrayB: 0 }
   const shuffle = new Shuffle(arrayKey(key, last), count)
@@ -79,7 +82,7 @@ function shuffledElement(key: Key, count: number): (at: Instance) => number {
 
 export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
 
-/** Returns whether a choice of the distribution is an allowed value. */
+/** Returns a function that decides whether choice `k` is in the range of the pick and accepted by its filter. */
 export function acceptor({ count, first, filter }: DistributedPick): (k: number) => boolean {
   if (filter === undefined) return (k) => k >= 0 && k < count
   const { multiple, scale, divisor } = filter
@@ -87,7 +90,7 @@ export function acceptor({ count, first, filter }: DistributedPick): (k: number)
   return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
 }
 
-/** Draws a double from the distribution, truncated to the range. */
+/** Returns a function that draws a double from the distribution, truncated to the range. */
 export function drawnDouble(
   distribution: ValueDistribution,
   range: Range,
@@ -98,7 +101,10 @@ export function drawnDouble(
   return drawUntilAccepted(attemptsFrom(key), value, isKept, () => range.minimum)
 }
 
-/** Repeats draws until one is accepted. After the last attempt, returns the spare value. */
+/**
+ * Returns a function that repeats a draw until `isKept` accepts the number. After the last attempt it returns the
+ * number of `spare`.
+ */
 function drawUntilAccepted(
   attempts: Attempts,
   draw: (attempts: Attempts) => number,
@@ -122,7 +128,7 @@ export function happens(of: Chance): (at: Instance) => boolean {
   return (at) => chance(key, at, probability)
 }
 
-/** Runs `make` inside the element of an array at a position, and then restores the place. */
+/** Calls `make` at the place of the array element with this position, and then restores the place of the instance. */
 export function inElement<T>(at: Instance, position: number, make: (at: Instance) => T): T {
   const { a, b, position: outerPosition, arrayA, arrayB } = at
   at.arrayA = a
@@ -138,10 +144,10 @@ export function inElement<T>(at: Instance, position: number, make: (at: Instance
   return result
 }
 
-/** Cumulative shares by weights: a type always passes the same list. */
+/** Cumulative shares by their list of weights. A type always passes the same list, so a list identifies its shares. */
 const knownShares = new WeakMap<readonly number[], readonly number[]>()
 
-/** Returns the cumulative shares of the weights; the last is 1. */
+/** Returns, for each weight, the share of it and all weights before it in the total weight; the last share is 1. */
 export function cumulativeShares(weights: readonly number[]): readonly number[] {
   const known = knownShares.get(weights) ?? sharesOf(weights)
   knownShares.set(weights, known)
@@ -160,7 +166,7 @@ function sharesOf(weights: readonly number[]): readonly number[] {
   })
 }
 
-/** Returns the key of the array that contains the element. */
+/** Returns the key of the permutation for the array that contains the current element, from the key of the pick. */
 export function arrayKey(key: Key, at: Readonly<Record<'low' | 'arrayA' | 'arrayB', number>>): Key {
   return {
     a: mix(key.a ^ at.low ^ at.arrayA),

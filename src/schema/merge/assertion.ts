@@ -1,6 +1,6 @@
 /**
- * Schemas that are only used to check values (`not`, `if`, `contains` and others): plain JSON Schema 2020-12, converted
- * to one schema without `$ref`.
+ * Assertions: schemas against which values are only checked (`not`, `if`, `contains` and others). They are plain JSON
+ * Schema 2020-12, and are converted to one schema without `$ref`.
  */
 
 import { isObject, type JsonValue } from '../../text/json.ts'
@@ -24,7 +24,7 @@ import { type Origin, originOf } from './layer.ts'
 
 const depthMax = 32
 
-/** Returns the schema, or undefined if it has issues. */
+/** Returns the assertion as one schema without `$ref`, or undefined if it has issues, which it reports. */
 export function readAssertion(
   schema: JsonValue,
   origin: Origin,
@@ -68,12 +68,14 @@ export function readAssertion(
   return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
 }
 
-/** Whether the keyword is handled elsewhere, or does not restrict values. */
+/**
+ * Whether the conversion to one schema omits the keyword, because it is handled elsewhere or does not restrict values.
+ */
 function isOutside(keyword: string): boolean {
   return keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)
 }
 
-/** Returns the reason why the keyword cannot be checked. */
+/** Returns the message of the issue for a keyword that is not supported in an assertion, or whose value is invalid. */
 function problemOf(keyword: string, value: JsonValue): string {
   const only = 'values are checked here, not generated'
   if (keyword === 'type') return `must be a JSON type: ${only}`
@@ -85,13 +87,16 @@ function problemOf(keyword: string, value: JsonValue): string {
   return `is not a keyword of JSON Schema: ${only}`
 }
 
-/** Keywords that are supported only elsewhere, with an alternative. */
+/**
+ * Keywords that are not supported in assertions although they are elsewhere, each with advice for the definition's
+ * author.
+ */
 const refused: ReadonlyMap<string, string> = new Map([
   ['unevaluatedItems', 'write "items"'],
   ['unevaluatedProperties', 'write "additionalProperties"'],
 ])
 
-/** Whether the keyword can be checked, and its value is valid. Nested schemas report their own issues. */
+/** Whether assertions support the keyword, and its value is valid. Nested schemas report their own issues. */
 function isChecked(keyword: string, value: JsonValue): boolean {
   const isRefused = refused.has(keyword) || standardKeyword(keyword)?.refused !== undefined
   if (isRefused || !(isStandard(keyword) || keyword === 'else')) return false

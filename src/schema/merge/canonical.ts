@@ -2,24 +2,24 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 
-/** Budget for comparisons of values, and cached texts of values. */
+/** Remaining budget for comparisons of values, and cached texts of the compared values. */
 export interface ComparisonBudget {
-  /** Remaining comparisons. With 0, results are uncertain. */
+  /** Remaining units for comparisons. If none is left, results are uncertain. */
   left: number
-  /** Texts of lists and objects. */
+  /** Canonical texts of lists and objects. */
   readonly texts: WeakMap<object, string>
-  /** Texts of the values in lists. */
+  /** Canonical texts of all values of a list, by list. */
   readonly sets: WeakMap<object, ReadonlySet<string>>
 }
 
-/** Characters of a list or an object per unit, when their text is generated. */
+/** Number of characters per unit when the canonical text of a list or an object is generated. */
 const madePerStep = 10
-/** Characters of a text per unit, when it is quoted. */
+/** Number of characters per unit when a text is quoted. */
 const quotedPerStep = 100
-/** Characters of two texts per unit, when they are compared. */
+/** Number of characters per unit when two texts are compared. */
 const comparedPerStep = 1_000
 
-/** Returns the same text for all equal values. */
+/** Returns the JSON text of a value with sorted members, so that equal values have the same text. */
 export function canonicalText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(canonicalText).join()}]`
   if (!isObject(value)) return JSON.stringify(value)
@@ -32,7 +32,10 @@ export function canonicalText(value: JsonValue): string {
   return `{${members.join()}}`
 }
 
-/** Returns the canonical text, computed and charged once for each list and object. */
+/**
+ * Returns the canonical text of a value, and charges the budget. The text of each list and object is computed and
+ * charged only once.
+ */
 export function textOf(value: JsonValue, budget: ComparisonBudget): string {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'string') budget.left -= Math.floor(value.length / quotedPerStep)
@@ -46,7 +49,7 @@ export function textOf(value: JsonValue, budget: ComparisonBudget): string {
   return text
 }
 
-/** Returns the texts of the values, computed once for each list. */
+/** Returns the set of the canonical texts of a list's values. It is computed only once for each list. */
 export function textsOf(list: readonly JsonValue[], budget: ComparisonBudget): ReadonlySet<string> {
   const known = budget.sets.get(list)
   if (known !== undefined) return known

@@ -14,7 +14,10 @@ import type { Steps } from './steps.ts'
 
 type Certainty = boolean | undefined
 
-/** Checks a keyword. Some keywords depend on others of the schema: `items` begins after `prefixItems`. */
+/**
+ * Whether a value satisfies a keyword whose value is `expected`. Some keywords depend on others of their schema:
+ * `items` begins after `prefixItems`.
+ */
 type Check = (expected: JsonValue, value: JsonValue, schema: JsonObject, steps: Steps) => Certainty
 
 export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Certainty {
@@ -28,7 +31,10 @@ export function fits(value: JsonValue, schema: JsonValue, steps: Steps): Certain
   })
 }
 
-/** Returns the keywords for which the result is unknown, including those of parts of `allOf`. */
+/**
+ * Returns the keywords of the schema, including those in `allOf`, for which it is unknown whether the value satisfies
+ * them.
+ */
 export function uncertainKeywords(
   value: JsonValue,
   schema: JsonObject,
@@ -43,7 +49,7 @@ export function uncertainKeywords(
   })
 }
 
-/** Returns false if a test certainly fails, and undefined if a test is uncertain. */
+/** Whether all elements pass the test: false if one certainly fails, otherwise undefined if one is uncertain. */
 function every<T>(list: Iterable<T>, test: (of: T) => Certainty): Certainty {
   let answer: Certainty = true
   for (const of of list) {
@@ -62,7 +68,7 @@ function not(answer: Certainty): Certainty {
   return answer === undefined ? undefined : !answer
 }
 
-/** Returns the number of values that fit, or undefined if it is uncertain. */
+/** Returns the number of values that pass the test, or undefined if a test is uncertain. */
 function countFits(
   list: readonly JsonValue[],
   test: (of: JsonValue) => Certainty,
@@ -83,7 +89,9 @@ export function isOfType(value: JsonValue, type: JsonValue): boolean {
   return typeof value === type
 }
 
-/** Keywords that do not restrict a value, or only together with a keyword that is checked. */
+/**
+ * Keywords without a check of their own: they do not restrict values, or only together with a keyword that has a check.
+ */
 const ignored: ReadonlySet<string> = new Set(
   `title description examples default deprecated readOnly writeOnly $comment $schema $id $anchor $defs
   contentEncoding contentMediaType contentSchema then else minContains maxContains`.split(/\s+/),
@@ -195,7 +203,7 @@ const checks: Readonly<Record<string, Check>> = {
   ),
 }
 
-/** Whether `properties` or `patternProperties` match the name. */
+/** Whether the `properties` or `patternProperties` of the schema match the name. */
 export function isNamed(name: string, schema: JsonObject, steps: Steps): Certainty {
   const properties = member(schema, 'properties')
   if (isObject(properties) && Object.hasOwn(properties, name)) return true

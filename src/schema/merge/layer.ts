@@ -9,24 +9,28 @@ import { show } from '../../text/show.ts'
 import { mapAllParts } from '../keywords/schema-parts.ts'
 
 export interface Origin {
-  /** Returns the path of a keyword, or of a part of its value; without arguments, that of the schema. */
+  /**
+   * Returns the path in the definition at which a keyword of the schema, or a part of its value, was written; without
+   * arguments, the path of the schema.
+   */
   readonly pathOf: (...steps: Path) => Path
-  /** Paths, as JSON, of the named types and `$ref` targets that lead here. */
+  /** Paths, as JSON, of the named types and `$ref` targets that contain the schema. */
   readonly expanding: readonly string[]
 }
 
 export interface Layer extends Origin {
   readonly schema: JsonObject
   /**
-   * Set for the schema with the `allOf`, whose `nulls` and `else` apply to the merged schema, but not for its parts.
+   * Set for the schema that contains the `allOf` or `$ref`. Its `nulls` and `else` apply to the merged schema; those of
+   * the merged parts do not.
    */
   readonly isAround?: true
 }
 
-/** Origins of schemas that a merge moved. */
+/** For schemas that a merge moved: the paths at which they were written. */
 export type Origins = WeakMap<JsonObject, Origin>
 
-/** Returns a copy of the schema that may be moved, with its origin. */
+/** Returns a copy of the schema whose origin is recorded, so that a merge may move it. */
 function withOrigin(origins: Origins, schema: JsonValue, origin: Origin): JsonValue {
   if (!isObject(schema)) return schema
   // Copies are necessary because one object may be written in several places, for example as a YAML alias.
@@ -35,7 +39,10 @@ function withOrigin(origins: Origins, schema: JsonValue, origin: Origin): JsonVa
   return copy
 }
 
-/** Returns the origin of a part, which may have been moved before. */
+/**
+ * Returns the origin of a nested schema: the recorded one if a merge moved the schema before, otherwise its path inside
+ * of the enclosing schema.
+ */
 export function originOf(
   origins: Origins,
   part: JsonValue,
@@ -47,8 +54,8 @@ export function originOf(
 }
 
 /**
- * Returns the keywords of a schema, with nested schemas that may be moved, except those of `$defs`, which `$ref` finds
- * at their own path.
+ * Returns the keywords of a schema. Nested schemas are copies with recorded origins, so that a merge may move them,
+ * except those under `$defs`, which `$ref` must find at their own path.
  */
 export function partsWithOrigin({ schema, ...origin }: Layer, origins: Origins): JsonObject {
   const { $defs, ...others } = schema
@@ -58,7 +65,10 @@ export function partsWithOrigin({ schema, ...origin }: Layer, origins: Origins):
   return $defs === undefined ? parts : { ...parts, $defs }
 }
 
-/** Returns the `allOf` of the schemas, with the origin of the first one. */
+/**
+ * Returns one schema that requires all parts: their `allOf`, with the origin of the first part. A single part is
+ * returned without `allOf`.
+ */
 export function allOf(
   { origins, report }: { readonly origins: Origins; report(path: Path, message: string): void },
   parts: readonly { readonly schema: JsonValue; readonly origin: Origin }[],
@@ -77,13 +87,16 @@ export function allOf(
   return whole
 }
 
-/** Returns the layer with the keywords that the test accepts. */
+/** Returns the layer with only those keywords that the test accepts. */
 export function filterLayer(layer: Layer, test: (keyword: string) => boolean): Layer {
   const kept = Object.entries(layer.schema).filter(([keyword]) => test(keyword))
   return { ...layer, schema: Object.fromEntries(kept) }
 }
 
-/** Paths at which keywords, or parts of them, were written. */
+/**
+ * Paths in the definition at which the keywords of a merged schema, or parts of their values, were written, by
+ * `keywordKey`.
+ */
 export type KeywordPaths = Map<string, Path>
 
 export function keywordKey(...steps: Path): string {

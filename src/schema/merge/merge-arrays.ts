@@ -1,6 +1,6 @@
 /**
- * Merges the elements of several schemas. Each element combines all schemas for its position: those of `prefixItems`,
- * and those of `items` after them (JSON Schema 2020-12, section 10.3.1).
+ * Merges the schemas of array elements of several layers. The merged schema of an element combines all schemas for its
+ * position: those of `prefixItems`, and those of `items` after them (JSON Schema 2020-12, section 10.3.1).
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -34,7 +34,7 @@ export function mergeArrays(
       paths.set(keywordKey(keyword), only.pathOf(keyword))
     return only.schema
   }
-  /** The schema that ends the array first. */
+  /** The layer with `"items": false` that allows the fewest elements. */
   const closing = having
     .filter(({ schema }) => schema.items === false)
     .toSorted((a, b) => prefixOf(a).length - prefixOf(b).length)[0]
@@ -53,7 +53,10 @@ export function mergeArrays(
   }
 }
 
-/** Returns the schema of the element at a position, or of the elements after all prefixes. */
+/**
+ * Returns the merged schema of the element at a position, or, without a position, of the elements after all
+ * `prefixItems`.
+ */
 function elementOf(
   layers: readonly Layer[],
   position: number | undefined,
@@ -73,7 +76,10 @@ function elementOf(
   return allOf(document, parts)
 }
 
-/** Returns `unevaluatedItems` as the schema of the elements that no other keyword describes. */
+/**
+ * Returns a layer that applies `unevaluatedItems` of the layer `around` to the elements that no other keyword
+ * describes, or undefined if there are no such elements.
+ */
 export function unevaluatedItems(around: Layer, layers: readonly Layer[]): Layer | undefined {
   const value = member(around.schema, 'unevaluatedItems')
   if (value === undefined) return undefined

@@ -55,7 +55,7 @@ function mergeBounds(
   { document }: Scope,
 ): void {
   for (const name of bounds) {
-    // Two invalid counts may be merged to either value, which is reported where it is read.
+    // If two counts are invalid, the merge may take either one, because the count is checked when it is read.
     const value = member(schema, name) ?? (name === 'minContains' ? 1 : undefined)
     if (value === undefined) continue
     const known = merged[name]
@@ -68,7 +68,7 @@ function mergeBounds(
 
 export const besideContains = 'must be used with "contains"'
 
-/** Whether any number of elements may fit the schema. */
+/** Whether `contains` allows any number of matching elements. */
 function isUnrestricted({ schema }: Layer): boolean {
   return schema.minContains === 0 && !Object.hasOwn(schema, 'maxContains')
 }

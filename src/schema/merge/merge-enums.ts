@@ -1,4 +1,4 @@
-/** Merges the `enum` of several schemas. */
+/** Merges the lists `enum` of several schemas. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
 import type { Scope } from '../compile/scope.ts'
@@ -6,7 +6,10 @@ import { type Stepwise, valuesPerStep } from '../stepwise.ts'
 import { textOf, textsOf } from './canonical.ts'
 import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 
-/** Returns the values in all lists, with the weights of the list that has weights. */
+/**
+ * Returns an `enum` of the values that are in the lists of all layers, with the `weights` of the layer that has
+ * weights.
+ */
 export function* mergeEnums(
   layers: readonly Layer[],
   paths: KeywordPaths,
@@ -46,7 +49,10 @@ export function* mergeEnums(
   return { enum: values, weights: kept.map((i) => weights[i] as JsonValue) }
 }
 
-/** Records the paths of the values that were kept. */
+/**
+ * Records, for issues, at which path each value of the merged list was written. `kept` has the positions of these
+ * values in the layer's list.
+ */
 function recordPaths(
   keyword: string,
   kept: readonly number[],

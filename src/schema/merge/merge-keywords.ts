@@ -1,6 +1,6 @@
 /**
- * Merges two values of one keyword into one with the effect of both, such as the narrower bound or the union of
- * required names. Other keywords must be equal in both schemas.
+ * Merges two values of one keyword into one value with the effect of both, such as the narrower bound or the union of
+ * required names. Keywords without such a rule must be equal in both schemas.
  */
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
@@ -8,7 +8,7 @@ import { dividesExactly, exactUnits } from '../keywords/multiple.ts'
 import { isSound } from '../keywords/sound-keywords.ts'
 import { type ComparisonBudget, isSame } from './canonical.ts'
 
-/** Returns the merged value, or undefined if it does not exist. */
+/** Returns one value with the effect of two values of a keyword, or undefined if such a value does not exist. */
 type MergeValues = (
   first: JsonValue,
   second: JsonValue,
@@ -41,7 +41,9 @@ const unionOfLists: MergeValues = (first, second, budget) => {
   return merged
 }
 
-/** Returns the least common multiple. In floating-point arithmetic, it requires that every quotient is exact. */
+/**
+ * Returns the least common multiple of two `multipleOf`, or undefined if it is not exact in floating-point arithmetic.
+ */
 const leastCommonMultiple: MergeValues = (first, second) => {
   const given = [Number(first), Number(second)] as const
   if (!given.every(dividesExactly)) return undefined
@@ -76,8 +78,8 @@ const mergers: Readonly<Record<string, MergeValues>> = {
 export const oneOnly = 'must be in only one of the schemas that are merged, or equal in each'
 
 /**
- * Returns the merged value, or undefined if it does not exist. An invalid value takes precedence, so that its own check
- * reports it.
+ * Returns one value with the effect of two values of the keyword, or undefined if such a value does not exist. If a
+ * value is invalid, returns that value, so that the check of the keyword reports it.
  */
 export function mergeValues(
   keyword: string,
@@ -96,7 +98,7 @@ export function mergeValues(
   return isSame(first, second, budget) ? first : undefined
 }
 
-/** Returns the types in both lists, where `integer` is narrower than `number`. */
+/** Returns the types that both lists allow, where `integer` is narrower than `number`. */
 export function mergeTypes(first: readonly string[], second: readonly string[]): readonly string[] {
   const [own, others] = [new Set(first), new Set(second)]
   const isIn = (type: string, list: ReadonlySet<string>): boolean =>

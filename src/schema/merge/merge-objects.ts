@@ -1,6 +1,7 @@
 /**
- * Merges the properties of several schemas. Each property combines all schemas for its name: those of `properties`, of
- * `patternProperties`, and of `additionalProperties` if neither matches the name (JSON Schema 2020-12, section 10.3.2).
+ * Merges the properties of several layers. The merged schema of a property combines all schemas for its name: those of
+ * `properties`, of `patternProperties`, and of `additionalProperties` if neither matches the name (JSON Schema 2020-12,
+ * section 10.3.2).
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -26,7 +27,7 @@ export function isObjectPart(keyword: string, value: JsonValue): boolean {
   return objectParts.includes(keyword) && holdsParts(keyword, value)
 }
 
-/** Keywords of one layer that match names, with its position among the layers. */
+/** A layer with the keywords that apply to names of properties, and its position among the merged layers. */
 interface NameRules {
   readonly layer: Layer
   readonly position: number
@@ -39,7 +40,10 @@ interface NameSchema {
   readonly steps: Path
 }
 
-/** Returns the layers that name each property, and the layers that may match every name. */
+/**
+ * Returns the layers that have a schema for each named property (`speaking`), and the layers whose patterns or
+ * `additionalProperties` may apply to any name (`general`).
+ */
 function rulesOf(layers: readonly Layer[]) {
   const speaking = new Map<string, NameRules[]>()
   const general: NameRules[] = []
@@ -132,7 +136,10 @@ function schemasOf(
   return [{ schema: rest, layer, steps: ['additionalProperties'] }]
 }
 
-/** Returns `unevaluatedProperties` as the schema of the names that no other keyword matches. */
+/**
+ * Returns a layer that applies `unevaluatedProperties` of the layer `around` to the names that no other keyword
+ * matches, or undefined if there are no such names.
+ */
 export function unevaluatedProperties(around: Layer, layers: readonly Layer[]): Layer | undefined {
   const value = member(around.schema, 'unevaluatedProperties')
   if (value === undefined) return undefined

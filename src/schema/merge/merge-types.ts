@@ -1,4 +1,4 @@
-/** Determines the common type of several schemas: an equal or the narrower type. */
+/** Determines the type of a merged schema: the type that all its layers have in common, or the narrower one. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -9,7 +9,7 @@ import { isSame } from './canonical.ts'
 import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 import { mergeTypes } from './merge-keywords.ts'
 
-/** Types that only describe the form of the schema. */
+/** Types that have the name of a keyword. The keyword of that name lists the values or the schemas. */
 const spellings = ['enum', 'const', 'anyOf', 'oneOf']
 
 function isName(type: JsonValue): type is string {
@@ -23,8 +23,8 @@ interface MergedTypes {
 }
 
 /**
- * Returns the common type, the schemas of that type, and those of a wider JSON type, which must be proved to hold.
- * Returns undefined, with an issue, if the schemas have no common type.
+ * Returns the common type of the layers, the layers of that type, and the layers of a wider JSON type, whose keywords
+ * must be proved to hold. Returns undefined, with an issue, if the layers have no common type.
  */
 export function mergeTypesOf(
   layers: readonly Layer[],
@@ -49,7 +49,7 @@ export function mergeTypesOf(
     : mergeIntoOwn(own, layers, paths, scope)
 }
 
-/** Returns the names of the types of a schema, or undefined if its type only describes its form. */
+/** Returns the names of the types of a layer, or undefined if it has no type, or one that has the name of a keyword. */
 function namesOf({ schema }: Layer): readonly string[] | undefined {
   const names = typesOf(schema)?.filter(isName)
   return names?.length === 1 && spellings.includes(names[0] as string) ? undefined : names
@@ -60,7 +60,8 @@ function isOwn(names: readonly string[]): boolean {
 }
 
 /**
- * Merges types if one schema has a type that is not a JSON type. Other schemas must have the same type or a JSON type.
+ * Merges the types of layers of which `own` has a type that is not a JSON type. Other layers must have the same type or
+ * a JSON type.
  */
 function mergeIntoOwn(
   own: Layer,
@@ -89,7 +90,7 @@ function mergeIntoOwn(
   }
 }
 
-/** Returns the intersection of JSON types. */
+/** Returns the JSON types that all layers allow. */
 function mergeJsonTypes(
   layers: readonly Layer[],
   paths: KeywordPaths,

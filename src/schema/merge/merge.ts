@@ -1,7 +1,7 @@
 /**
- * Merges several schemas that must all hold into one: `allOf`, `$ref` next to keywords, and keywords that apply to
- * properties of other schemas (`patternProperties`, `additionalProperties`). Contradictions are issues of the
- * contradicting keyword.
+ * Merges several schemas, whose values must fit all of them, into one: `allOf`, `$ref` next to keywords, and keywords
+ * that apply to properties of other schemas (`patternProperties`, `additionalProperties`). A contradiction is an issue
+ * of the keyword.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -157,7 +157,7 @@ const asserting: readonly (readonly string[])[] = [
   ['propertyNames'],
 ]
 
-/** Separates the keywords that can only be proved. */
+/** Moves the keywords that can only be proved from the layers to separate assertions. */
 function split(given: readonly Layer[]): {
   readonly layers: readonly Layer[]
   readonly assertions: readonly Layer[]
@@ -178,7 +178,7 @@ export function isAsserting(keyword: string): boolean {
   return asserting.some(([first]) => first === keyword)
 }
 
-/** Reports `nulls` and `else` in a part of `allOf` if the other parts do not accept the added values. */
+/** Reports `nulls` and `else` in a part of `allOf` if the other parts do not accept the values that they add. */
 function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   const isWidened = layers.some(({ schema }) =>
     ['nulls', 'else'].some((name) => Object.hasOwn(schema, name)),
@@ -230,7 +230,7 @@ function saysAnything(schema: JsonObject): boolean {
   return Object.keys(schema).some((keyword) => !isAnnotation(keyword) && !isExtension(keyword))
 }
 
-/** Merges the keywords next to `anyOf` or `oneOf` into each of its schemas. */
+/** Moves the keywords next to `anyOf` or `oneOf` into each of its schemas. */
 function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
   const { origins } = scope.document
   const keywordOf = ({ schema }: Layer) =>
@@ -279,7 +279,7 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
 const unevaluated = ({ schema }: Layer): readonly string[] =>
   Object.keys(schema).filter((name) => name.startsWith('unevaluated'))
 
-/** Adds the `unevaluated…` keywords of the enclosing schema, which apply to all its parts. */
+/** Adds the `unevaluated…` keywords of the layer `open` to the schema `whole`, to all of whose parts they apply. */
 function withUnevaluated(
   open: Layer,
   whole: JsonValue,

@@ -2,20 +2,20 @@
 
 import type { Layer } from './layer.ts'
 
-/** A schema, with assertions that must be proved for every generated value. */
+/** A schema, with assertions that the compiler must prove for every generated value. */
 export interface WithAssertions extends Layer {
   readonly assertions: readonly Layer[]
 }
 
 export interface Merged extends WithAssertions {
   /**
-   * The schemas that were merged. Some keywords depend only on those of their own schema (`additionalProperties`,
-   * `items`), so listed values are checked against each schema.
+   * The schemas before the merge. Some keywords depend on other keywords of their own schema (`additionalProperties`,
+   * `items`), so the values of an `enum` are checked against each of these schemas.
    */
   readonly parts: readonly Layer[]
 }
 
 export interface Resolved extends WithAssertions {
-  /** Declared types. */
+  /** Name of the schema's type, or names if it has a list of types. */
   readonly type: string | readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Budget for the comparisons of one definition, and caches of compared values and schemas. */
+/** Budget for all comparisons of one definition, with caches of compared values and schemas. */
 
 import type { MatchSteps } from '../pattern/match.ts'
 import type { ComparisonBudget } from './canonical.ts'

@@ -23,12 +23,12 @@ interface Footer {
   readonly sha256: string
 }
 
-/** Number of bytes per write and per read. */
+/** Number of bytes of an archive file per write and per read. */
 const pieceBytes = 256 * 1_024
 
 /**
- * Saves an archive. The file gets its name when it is complete and flushed to disk. Only its user can read it, because
- * it contains hashes of secrets. Rejects if the file exists.
+ * Saves an archive as a file. The file gets its name when it is complete and flushed to disk. Only the user of the
+ * process can read the file, because it contains hashes of secrets. Rejects if the file exists.
  */
 export async function saveArchive(archive: Archive, file: string): Promise<RowCounts> {
   if (await stat(file).catch(() => undefined)) {
@@ -81,7 +81,7 @@ export async function saveArchive(archive: Archive, file: string): Promise<RowCo
   }
 }
 
-/** Opens an archive. The file is read once to verify it, and again when its rows are requested. */
+/** Opens an archive file. The file is read once to verify it, and again when its rows are requested. */
 export async function openArchive(file: string): Promise<Archive> {
   const hash = createHash('sha256')
   await requireFile(file)
@@ -128,7 +128,7 @@ async function* rowsOf(file: string, count: number): AsyncGenerator<ArchivedRow>
   }
 }
 
-/** Yields the lines with their line feeds. Other line separators may occur within text. */
+/** Yields the lines of a file, each with its line feed. Other line separators may occur within text. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const piece of createReadStream(file, { highWaterMark: pieceBytes })) {

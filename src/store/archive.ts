@@ -17,25 +17,25 @@ export interface ArchivedRow {
 }
 
 export interface Archive {
-  /** The names of the migrations that the database had. */
+  /** Names of the migrations that the archived database had. */
   readonly migrations: readonly string[]
   readonly rows: AsyncIterable<ArchivedRow>
 }
 
-/** Number of rows by table. */
+/** Number of copied rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /** Reads and writes all rows of a database. */
 export interface DatabaseRows {
-  /** A name for people, without a password. */
+  /** Name of the database for people, without a password. */
   readonly name: string
   /** Calls `action` with a consistent snapshot of all rows, even if other programs write in the meantime. */
   read<T>(action: (archive: Archive) => Promise<T>): Promise<T>
-  /** Writes all rows or none. The database must have no tables. */
+  /** Writes all rows of the archive into the database, or none. The database must have no tables. */
   write(archive: Archive): Promise<RowCounts>
 }
 
-/** All tables, each with the column that orders its rows. */
+/** All tables of an archive, each with the column that orders its rows. */
 const tables: readonly (readonly [table: string, order: string])[] = [
   ['workspace', 'id'],
   ['first_workspace', 'slot'],
@@ -52,10 +52,13 @@ const tables: readonly (readonly [table: string, order: string])[] = [
   ['lockout', 'subject_hash'],
 ]
 
-/** Number of rows per query. A row may have megabytes. */
+/** Number of rows that one query reads or writes. It is small because a row may have megabytes. */
 const rowsAtOnce = 50
 
-/** Reads an archive within a transaction that sees a consistent snapshot. `present` contains the existing tables. */
+/**
+ * Reads an archive within a transaction that sees a consistent snapshot. `present` contains the names of the existing
+ * tables.
+ */
 export async function readArchive(
   transaction: Kysely<Tables>,
   present: readonly string[],
@@ -89,7 +92,7 @@ async function* allRows(
 
 /**
  * Writes an archive within an exclusive transaction, into a database without tables. The database is up to date
- * afterwards. Rejects with `StoreIncompatible` if the rows come from a newer version.
+ * afterwards. Rejects with `StoreIncompatible` if the archive comes from a newer version of Spate.
  */
 export async function writeArchive(
   transaction: Kysely<Tables>,
@@ -141,7 +144,7 @@ async function insertAll(
   return counts
 }
 
-/** The tables with an ordinal column. */
+/** Names of the tables with an auto-increment `ordinal` column. */
 export const countedTables: readonly string[] = tables.flatMap(([table, order]) =>
   order === 'ordinal' ? [table] : [],
 )

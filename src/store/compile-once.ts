@@ -7,20 +7,24 @@ import type { Compilable, CompiledQuery, Expression, Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Returns the placeholder of a value, which can be used as any expression. */
+/** Returns the placeholder of a named value, which a query can use as any expression. */
 type Mark<Values> = <Name extends keyof Values>(name: Name) => Expression<Values[Name]>
 
 interface CompiledStatement<Values> {
   readonly query: CompiledQuery
-  /** The name of the value of each parameter, or undefined for a constant. */
+  /** For each parameter of the query, the name of its value, or undefined for a constant. */
   readonly names: readonly (keyof Values | undefined)[]
 }
 
-/** Returns a function that runs the statement on a database or a transaction and returns the first row. */
+/**
+ * Returns a function that runs the statement of `build` on a database or a transaction and returns the first row. The
+ * statement is compiled on the first call.
+ */
 export function compileOnce<Values, Row>(
   build: (database: Kysely<Tables>, mark: Mark<Values>) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row | undefined> {
-  // Each kind of database has its own SQL text. A transaction has the adapter of its database.
+  // The compiled statement by the adapter of the database. Each kind of database has its own SQL text, and a
+  // transaction has the adapter of its database.
   const known = new WeakMap<object, CompiledStatement<Values>>()
 
   function compile(database: Kysely<Tables>): CompiledStatement<Values> {

@@ -8,7 +8,7 @@ import type { Joining, LinkRow, PeopleMethods, Person } from './people.ts'
 import { personOf, persons } from './people-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** Returns the methods for links. `firstWorkspace` is the workspace of the owner. */
+/** Returns the methods for links. `firstWorkspace` is the id of the workspace of the owner. */
 export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
   const named = database
     .selectFrom('link')
@@ -73,7 +73,7 @@ interface Joined {
   readonly workspace: string
 }
 
-/** Rolls back a transaction. The reason becomes its result. */
+/** Thrown to roll back a transaction. The reason becomes the result of the transaction. */
 class RolledBack extends Error {
   override name = 'Undone'
   readonly reason: 'gone' | 'taken'
@@ -147,8 +147,8 @@ async function becomeOwner(transaction: Transaction<Tables>, person: string): Pr
 }
 
 /**
- * Resets a password. Locks the person before the link, so that concurrent resets with other links wait here and then
- * find their links deleted.
+ * Resets the password of a person. The row of the person is locked before the row of the link, so that concurrent
+ * resets with other links wait here and then find their links deleted.
  */
 async function resetPassword(
   transaction: Transaction<Tables>,

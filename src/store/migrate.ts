@@ -10,14 +10,17 @@ import type { Tables } from './tables.ts'
 
 /** Differences between databases that migrations must handle. */
 export interface Dialect {
-  /** Type of an auto-increment primary key. */
+  /** Type of an auto-increment primary key column. */
   readonly ordinal: 'integer' | 'bigserial'
-  /** Whether auto-increment, without reuse of numbers, must be declared for that type. */
+  /** Whether a column of the type `ordinal` must be declared as auto-increment, so that numbers are not reused. */
   readonly declaresAutoIncrement: boolean
 }
 
 export interface Migration {
-  /** Four digits and a word. Migrations run in the order of their names. A published migration never changes. */
+  /**
+   * Name of the migration: four digits and a word. Migrations run in the order of their names. A published migration
+   * never changes.
+   */
   readonly name: string
   readonly up: (schema: SchemaModule, dialect: Dialect) => Promise<void>
 }
@@ -25,7 +28,7 @@ export interface Migration {
 export interface Origin {
   readonly workspace: string
   readonly isNew: boolean
-  /** The names of the migrations that were applied. */
+  /** Names of the migrations that were applied when the database was opened. */
   readonly applied: readonly string[]
 }
 
@@ -35,13 +38,16 @@ interface Plan {
   readonly now: string
 }
 
-/** Migrates the database. Rejects with `StoreIncompatible` if it has an unknown migration. */
+/**
+ * Applies the missing migrations and creates the first workspace if necessary. Rejects with `StoreIncompatible` if the
+ * database has an unknown migration.
+ */
 export async function migrate(transaction: Kysely<Tables>, plan: Plan): Promise<Origin> {
   const applied = await applyMigrations(transaction, plan)
   return { ...(await findOrigin(transaction, plan.now)), applied }
 }
 
-/** Applies the missing migrations without adding rows, and returns their names. */
+/** Applies the missing migrations and returns their names. It creates no first workspace, unlike `migrate`. */
 export async function applyMigrations(
   transaction: Kysely<Tables>,
   { migrations, dialect, now }: Plan,
@@ -71,7 +77,10 @@ export async function missingMigrations(
   return migrations.filter(({ name }) => !names.has(name))
 }
 
-/** Returns the origin of an up-to-date database, or undefined if it was never opened. */
+/**
+ * Returns the origin of an up-to-date database, or undefined if it has no first workspace yet because it was never
+ * opened.
+ */
 export async function knownOrigin(database: Kysely<Tables>): Promise<Origin | undefined> {
   const first = await database.selectFrom('firstWorkspace').select('workspace').executeTakeFirst()
   return first && { workspace: first.workspace, isNew: false, applied: [] }

@@ -98,7 +98,7 @@ async function removeMember(
   return true
 }
 
-/** Selects people with a column that identifies the owner. */
+/** Selects people with the column `slot`, which is null for all people except the owner. */
 export function persons(database: Kysely<Tables>) {
   return database
     .selectFrom('person')

@@ -7,7 +7,7 @@ export interface PersonRow {
   readonly id: string
   /** The name as entered, which other people see. */
   readonly name: string
-  /** The form of the name that is compared. */
+  /** The form of the name in which names are compared: normalized and in lower case. */
   readonly nameKey: string
   readonly passwordHash: string
   readonly createdAt: string
@@ -22,7 +22,7 @@ export interface MemberView {
   readonly name: string
   readonly isOwner: boolean
   readonly joinedAt: string
-  /** Id of the person who created the link with which this person joined. */
+  /** Id of the person who created the link with which this member joined; null for the owner. */
   readonly invitedBy: string | null
 }
 
@@ -35,9 +35,9 @@ export interface LinkRow {
   readonly id: string
   readonly tokenHash: string
   readonly kind: 'setup' | 'reset' | 'invitation'
-  /** Id of the person whose password is reset, or who sent the invitation. */
+  /** Id of the person whose password the link resets, or who sent the invitation; null for a setup link. */
   readonly person: string | null
-  /** Id of the workspace to join; null for a new workspace. */
+  /** Id of the workspace that an invited person joins; null for a new workspace. */
   readonly workspace: string | null
   readonly label: string
   readonly createdAt: string
@@ -57,7 +57,7 @@ export interface SessionRow {
   readonly person: string
   readonly workspace: string
   readonly createdAt: string
-  /** Time of the last use, with a resolution of one minute. */
+  /** Time of the last use of the session, with a resolution of one minute. */
   readonly seenAt: string
   readonly expiresAt: string
   readonly agent: string
@@ -73,7 +73,7 @@ export interface NamedSession extends SessionRow {
 /** Attempts to enter a password that are counted together. */
 export interface Lockout {
   readonly failures: number
-  /** Time until which no attempt is allowed. */
+  /** Time until which no attempt to enter a password is allowed. */
   readonly until: string
 }
 
@@ -81,7 +81,7 @@ export interface Joining {
   readonly tokenHash: string
   readonly now: string
   readonly person: PersonRow
-  /** The workspace to create if the link leads to a new workspace. */
+  /** The workspace to create if the link does not lead to an existing workspace. */
   readonly ownWorkspace: WorkspaceView
 }
 
@@ -94,18 +94,18 @@ export interface PeopleMethods {
   /** Returns the workspaces of a person in the order in which they were joined. */
   listWorkspaces(person: string): Promise<readonly WorkspaceView[]>
   /**
-   * Ends the membership, the person's sessions in the workspace, and the unused invitations of this person to the
+   * Ends the membership of a person, the person's sessions in the workspace, and the person's unused invitations to the
    * workspace or to a new one. Returns false, without changes, if the person is not a member.
    */
   removeMember(at: { readonly person: string; readonly workspace: string }): Promise<boolean>
-  /** Renames a workspace. Returns false if the person is not a member. */
+  /** Renames a workspace. Returns false if the person is not a member of the workspace. */
   renameWorkspace(
     at: { readonly person: string; readonly workspace: string },
     name: string,
   ): Promise<boolean>
   /**
-   * Replaces a password that is still `previous` and ends all sessions of the person except `keep`. Returns false,
-   * without changes, if the password has changed.
+   * Replaces the password hash of a person if it is still `previous`, and ends all sessions of the person except the
+   * session `keep`. Returns false, without changes, if the password has changed.
    */
   changePassword(change: {
     readonly person: string
@@ -115,9 +115,9 @@ export interface PeopleMethods {
   }): Promise<boolean>
 
   insertLink(link: LinkRow): Promise<void>
-  /** Returns a link, even if it is no longer valid. */
+  /** Returns the link with a token hash, even if the link is no longer valid. */
   linkByHash(tokenHash: string): Promise<NamedLink | undefined>
-  /** Returns the last `limit` invitations that a person has created, the newest first. */
+  /** Returns up to `limit` invitations that a person has created, the newest first. */
   listInvitations(person: string, limit: number): Promise<readonly NamedLink[]>
   /** Revokes an invitation. Returns false if the person has no such invitation or it was already used. */
   withdrawInvitation(at: { readonly person: string; readonly id: string }): Promise<boolean>
@@ -138,32 +138,38 @@ export interface PeopleMethods {
 
   /** Creates a session. Returns false, without changes, if the person's password is no longer `passwordHash`. */
   insertSession(session: SessionRow, passwordHash: string): Promise<boolean>
-  /** Returns a session, even if it has expired, or undefined if the person has left its workspace. */
+  /**
+   * Returns the session with a token hash, even if it has expired. Returns undefined if the session does not exist or
+   * the person has left its workspace.
+   */
   sessionByHash(tokenHash: string): Promise<NamedSession | undefined>
-  /** Returns a session by its public id, under the same conditions. */
+  /** Returns a session by its id, under the same conditions as `sessionByHash`. */
   sessionById(id: string): Promise<NamedSession | undefined>
-  /** Updates `seenAt`, unless the stored value is later than `notSince`. */
+  /** Updates the last use of a session to `seenAt`, unless the stored time is later than `notSince`. */
   touchSession(
     id: string,
     seen: { readonly seenAt: string; readonly notSince: string },
   ): Promise<void>
-  /** Returns the last `limit` sessions of a person, the most recently used first. */
+  /** Returns up to `limit` sessions of a person, the most recently used first. */
   listSessions(person: string, limit: number): Promise<readonly SessionRow[]>
   /** Deletes a session. Returns false if the person has no such session. */
   deleteSession(at: { readonly person: string; readonly id: string }): Promise<boolean>
-  /** Deletes all sessions of the person except one. */
+  /** Deletes all sessions of the person except the session `keep`. */
   deleteOtherSessions(at: { readonly person: string; readonly keep: string }): Promise<void>
-  /** Moves a session to another workspace. Returns false if the person is not a member of it. */
+  /**
+   * Moves a session to another workspace. Returns false if the session does not exist or the person is not a member of
+   * that workspace.
+   */
   moveSession(
     at: { readonly person: string; readonly id: string },
     workspace: string,
   ): Promise<boolean>
 
-  /** Returns a lockout. `subjectHash` identifies the attempts that are counted together. */
+  /** Returns the lockout of a subject. `subjectHash` identifies the attempts that are counted together. */
   lockout(subjectHash: string): Promise<Lockout | undefined>
   /**
-   * Replaces a lockout that is still `from`; undefined means that the row does not exist. Returns false, without
-   * changes, if the lockout has changed.
+   * Replaces the lockout of a subject by `to` if the lockout is still `from`; `from` is undefined if the row does not
+   * exist. Returns false, without changes, if the lockout has changed.
    */
   moveLockout(subjectHash: string, from: Lockout | undefined, to: Lockout): Promise<boolean>
   clearLockout(subjectHash: string): Promise<void>

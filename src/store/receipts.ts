@@ -35,7 +35,10 @@ export function receiptMethods(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** Inserts a receipt. Returns false if the key exists. Waits for a concurrent transaction with the same key. */
+/**
+ * Inserts a receipt. Returns false if a receipt with the same key exists. Waits for a concurrent transaction that
+ * inserts the same key.
+ */
 export async function keepReceipt(
   transaction: Kysely<Tables>,
   receipt: ReceiptRow,
@@ -49,7 +52,10 @@ export async function keepReceipt(
   )
 }
 
-/** Performs an action and stores its receipt in one transaction. If the action is refused, no receipt is stored. */
+/**
+ * Performs an action and stores its receipt in one transaction. If the action returns 'taken', no receipt is stored. If
+ * the receipt exists, the action is not performed.
+ */
 export async function withReceipt<Done extends 'inserted' | 'taken'>(
   database: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,

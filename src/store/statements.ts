@@ -96,7 +96,7 @@ function keys(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** The simulation that is listed first, regardless of its creation time (design of the service, section 3). */
+/** Key of the simulation that is listed first, regardless of its creation time (design of the service, section 3). */
 const firstListed = 'default'
 
 function simulations(database: Kysely<Tables>) {
@@ -136,7 +136,7 @@ function simulations(database: Kysely<Tables>) {
         .limit(limit)
         .offset(offset)
         .execute()
-      // Counted after the select, so that a new row is never listed beyond the total.
+      // The simulations are counted after the select, so that a new row is never listed beyond the total.
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
@@ -192,7 +192,10 @@ function runs(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** Inserts a run in SQLite, which lacks `with … update … insert`. The first statement takes the write lock. */
+/**
+ * Inserts a run within a transaction, for SQLite, which lacks `with … update … insert`. The first statement takes the
+ * write lock.
+ */
 export async function insertRunIn(
   transaction: Kysely<Tables>,
   workspace: string,

@@ -24,7 +24,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Whether an immediate retry would fail in the same way. */
+/** Whether the error means that the database is unavailable, so that an immediate retry would fail in the same way. */
 export function isUnavailable(error: unknown): error is StoreUnavailable {
   return error instanceof StoreUnavailable
 }
@@ -41,7 +41,7 @@ export interface PageWindow {
 
 export interface Listing<Row> {
   readonly rows: readonly Row[]
-  /** Number of rows on all pages. */
+  /** Total number of rows on all pages. */
   readonly total: number
 }
 
@@ -49,13 +49,13 @@ export interface KeyRow {
   readonly id: string
   readonly workspace: string
   readonly name: string
-  /** SHA-256 of the secret, in hexadecimal. */
+  /** SHA-256 of the secret in the key, in hexadecimal. */
   readonly secretHash: string
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** Words separated by spaces: `read`, `write`, `stream`. */
+  /** Permissions of the key: the words `read`, `write` and `stream`, separated by spaces. */
   readonly scopes: string
   /** Id of the person who created the key; null for an operator. */
   readonly createdBy: string | null
@@ -79,7 +79,7 @@ export interface SimulationRow extends SimulationContent {
   readonly workspace: string
   readonly key: string
   readonly parent: string | null
-  /** Number of the version, from 1. */
+  /** Version of the simulation: from 1, increased by each change. */
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -115,21 +115,21 @@ export type RunSummaryRow = Omit<RunRow, 'snapshot'>
  */
 export interface NewReceipt {
   readonly key: string
-  /** Hash of the request, which distinguishes a different request with the same key. */
+  /** Hash of the request, which distinguishes different requests with the same idempotency key. */
   readonly fingerprint: string
-  /** The result as JSON text. */
+  /** The result of the request as JSON text. */
   readonly answer: string
   readonly createdAt: string
 }
 
 export interface Receipt extends Pick<NewReceipt, 'fingerprint' | 'answer'> {
-  /** Index of the created run; null if the request created none. */
+  /** Index of the run that the request created; null if the request created no run. */
   readonly index: number | null
 }
 
 /**
- * The outcome of a write that changed nothing. 'repeated': a receipt with this key exists; 'busy': the lock of a row
- * timed out.
+ * The outcome of a write that changed nothing. 'repeated': a receipt with the same idempotency key exists; 'busy': the
+ * lock of a row timed out.
  */
 export type NotDone = 'repeated' | 'busy'
 
@@ -138,7 +138,7 @@ export interface EarlierRow {
   readonly id: string
   readonly workspace: string
   readonly seed: number
-  /** The members of the response that the client sent, as JSON text. */
+  /** The members of the request that the response repeats, as JSON text. */
   readonly sent: string
   /** The frozen definition as JSON text, with everything that an event depends on. */
   readonly snapshot: string
@@ -165,21 +165,24 @@ export interface ConnectionCounts {
 }
 
 export interface Store extends PeopleMethods {
-  /** The workspace that everything belongs to until people create more. Created with the database. */
+  /**
+   * Id of the first workspace, which is created with the database. Everything belongs to it until people create more
+   * workspaces.
+   */
   readonly workspace: string
-  /** Whether this opening created the database. */
+  /** Whether opening the store has created the database. */
   readonly isNew: boolean
 
   insertKey(key: KeyRow): Promise<'inserted' | 'taken'>
   keyById(id: string): Promise<KeyRow | undefined>
-  /** Returns all keys of a workspace in the order of creation. */
+  /** Returns all keys of a workspace in the order of creation, including revoked and expired keys. */
   listKeys(workspace: string): Promise<readonly NamedKey[]>
-  /** Revokes a key. Returns false if the workspace has no such key or the key was already revoked. */
+  /** Revokes an API key. Returns false if the workspace has no such key or the key was already revoked. */
   revokeKey(
     at: { readonly workspace: string; readonly id: string },
     revokedAt: string,
   ): Promise<boolean>
-  /** Updates `lastUsedAt`, unless the stored value is the same or later. */
+  /** Updates `lastUsedAt` of a key, unless the stored value is the same or later. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
   /** Inserts a simulation and its receipt in one transaction. */
@@ -188,29 +191,29 @@ export interface Store extends PeopleMethods {
     receipt?: NewReceipt,
   ): Promise<'inserted' | 'taken' | NotDone>
   /**
-   * Replaces the content and increments the version, if the version is still `version`. Returns undefined, without
-   * changes, if the version has changed or the simulation does not exist.
+   * Replaces the content of a simulation and increments its version, if the stored version is still `version`. Returns
+   * undefined, without changes, if the version has changed or the simulation does not exist.
    */
   updateSimulation(
     at: { readonly workspace: string; readonly key: string; readonly version: number },
     content: SimulationContent & { readonly updatedAt: string },
   ): Promise<SimulationRow | undefined>
   simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
-  /** Returns simulations in the order of creation, `default` first. */
+  /** Returns a page of the simulations of a workspace in the order of creation, `default` first. */
   listSimulations(workspace: string, page: PageWindow): Promise<Listing<SimulationSummaryRow>>
 
   /**
    * Assigns the next index of the simulation to the run (from 1, without gaps, even after a crash) and inserts the run
-   * and its receipt in one transaction. The index completes the stored result.
+   * and its receipt in one transaction. `receipt` later returns the index with the stored result.
    */
   insertRun(workspace: string, run: RunToInsert, receipt?: NewReceipt): Promise<RunRow | NotDone>
-  /** Returns a run. `key` is the key of the simulation. */
+  /** Returns the run with an index. `key` is the key of the simulation. */
   runAt(at: {
     readonly workspace: string
     readonly key: string
     readonly index: number
   }): Promise<RunRow | undefined>
-  /** Returns runs by index. `simulation` is the id of the simulation's row. */
+  /** Returns a page of the runs of a simulation, ordered by index. `simulation` is the id of the simulation's row. */
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: PageWindow,
@@ -218,15 +221,15 @@ export interface Store extends PeopleMethods {
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /**
-   * Removes the oldest receipts from before a time and returns their number. `max` limits the number, and with it the
-   * duration.
+   * Removes the oldest receipts from before a time and returns their number. `max` limits the number of removed
+   * receipts, and with it the duration.
    */
   pruneReceipts(limits: { readonly before: string; readonly max: number }): Promise<number>
 
   /**
-   * Opens a response after event `after`, or at the cursor if `after` is undefined, in one statement: epoch + 1, cursor
-   * = start, issued = max(issued, min(total, start + limit)). Returns undefined, without changes, if no event follows
-   * the start or `after` is outside max(0, peak − window) … issued. `limit` and `window` may be Infinity.
+   * Opens a response of a run after event `after`, or at the cursor if `after` is undefined, in one statement: epoch +
+   * 1, cursor = start, issued = max(issued, min(total, start + limit)). Returns undefined, without changes, if no event
+   * follows the start or `after` is outside max(0, peak − window) … issued. `limit` and `window` may be Infinity.
    */
   openResponse(
     run: string,
@@ -236,7 +239,10 @@ export interface Store extends PeopleMethods {
       readonly window: number
     },
   ): Promise<{ readonly epoch: number; readonly start: number } | undefined>
-  /** Sets cursor = end and peak = max(peak, end). Returns false, without changes, if a newer response was opened. */
+  /**
+   * Completes a response of a run: sets cursor = end and peak = max(peak, end). Returns false, without changes, if a
+   * newer response was opened.
+   */
   completeResponse(
     run: string,
     response: { readonly epoch: number; readonly end: number },
@@ -247,25 +253,29 @@ export interface Store extends PeopleMethods {
    */
   issue(run: string, end: number): Promise<void>
   /**
-   * Moves the cursor to the end, because a client has confirmed the last event. Older responses can no longer move it.
+   * Moves the cursor of a run to the end, because a client has confirmed the last event. Older responses can no longer
+   * move the cursor.
    */
   exhaust(run: string): Promise<void>
   streamState(run: string): Promise<StreamState | undefined>
 
-  /** Inserts a simulation and its receipt in one transaction. */
+  /** Inserts a simulation of the earlier API version and its receipt in one transaction. */
   insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
   earlierById(at: {
     readonly workspace: string
     readonly id: string
   }): Promise<EarlierRow | undefined>
-  /** Changes the status from pending to drained in one statement. Returns true for exactly one caller. */
+  /**
+   * Changes the status of a simulation of the earlier API version from pending to drained in one statement. Returns
+   * true for exactly one caller.
+   */
   drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
 
   /** Resolves when the database responds. */
   ping(): Promise<void>
   /**
-   * Returns the connections of this process and the number of waiting operations. Absent for a database with a single
-   * connection.
+   * Returns the number of used and idle connections of this process and of operations that wait for one. Absent for a
+   * database with a single connection.
    */
   connections?(): ConnectionCounts
   close(): Promise<void>

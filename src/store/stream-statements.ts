@@ -23,7 +23,7 @@ const [cursor, peak, issued, total] = [
   column('total'),
 ]
 
-/** Returns a statement that opens a response after `start`. */
+/** Returns a statement that opens a response of a run after position `start`. */
 function opening(
   database: Kysely<Tables>,
   {
@@ -118,7 +118,7 @@ function column(name: keyof Tables['run']): Integer {
   return sql`${sql.ref(name)}`
 }
 
-/** Returns the number as a 64-bit integer. */
+/** Returns the SQL expression of a number as a 64-bit integer. */
 function integer(value: number | Expression<number>): Integer {
   return sql`cast(${value} as bigint)`
 }

@@ -30,23 +30,26 @@ export interface Counted {
 }
 
 export interface SimulationTable extends SimulationRow, Counted {
-  /** Number of runs, which is the index of the last run. */
+  /** Number of runs of the simulation, which is also the index of its last run. */
   readonly runCount: Generated<number>
 }
 
 export interface ReceiptRow extends NewReceipt {
   readonly workspace: string
-  /** Id of the created run; null if the request created none. */
+  /** Id of the run that the request created; null if the request created no run. */
   readonly run: string | null
 }
 
-/** A table with at most one row, because the primary key is a constant. */
+/** The table of the owner, with at most one row, because the primary key is a constant. */
 export interface OwnerTable {
   readonly slot: 'owner'
   readonly person: string
 }
 
-/** A table with at most one row. Clocks may go backwards, so no time identifies the first workspace. */
+/**
+ * The table of the first workspace, with at most one row. Clocks may go backwards, so no time identifies the first
+ * workspace.
+ */
 export interface FirstWorkspaceTable {
   readonly slot: 'first'
   readonly workspace: string
@@ -76,7 +79,6 @@ export interface Tables {
   readonly migration: { readonly name: string; readonly appliedAt: string }
 }
 
-/** The columns of the rows in the contract, for queries. */
 export const keyColumns = [
   'id',
   'workspace',

@@ -1,6 +1,6 @@
 /**
- * The first tables. Integers are `bigint`, because seeds and positions reach 2^53. Definitions and times are text,
- * because databases reorder JSON and round times. Every row belongs to a workspace.
+ * The tables of workspaces, keys, simulations and runs. Integers are `bigint`, because seeds and positions reach 2^53.
+ * Definitions and times are text, because databases reorder JSON and round times. Every row belongs to a workspace.
  */
 import type { SchemaModule } from 'kysely'
 import type { Dialect, Migration } from '../migrate.ts'

@@ -1,5 +1,5 @@
 /**
- * The table of the earlier API version. This migration must stay even if that version is removed, because databases
+ * The table of the earlier API version. This migration must stay even if that API version is removed, because databases
  * record their migrations.
  */
 import type { Migration } from '../migrate.ts'

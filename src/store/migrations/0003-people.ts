@@ -32,7 +32,7 @@ async function extendWorkspaceAndKey(schema: SchemaModule): Promise<void> {
   await schema.alterTable('api_key').addColumn('created_by', 'text').execute()
 }
 
-/** Creates the table. Opening the database fills it. */
+/** Creates the table of the first workspace. Opening the database inserts its row. */
 async function createFirstWorkspace(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('first_workspace')

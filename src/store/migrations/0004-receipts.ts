@@ -1,6 +1,6 @@
 /**
- * Receipts store the responses to requests with an idempotency key. The receipt of a run refers to the run, because the
- * index is known only when both are written.
+ * The table of receipts, which store the responses to requests with an idempotency key. The receipt of a run refers to
+ * the run, because the index of the run is known only when both are written.
  */
 import type { Migration } from '../migrate.ts'
 import { withOrdinal } from './ordinal.ts'
@@ -13,7 +13,8 @@ export const receipts: Migration = {
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('fingerprint', 'text', (column) => column.notNull())
       .addColumn('answer', 'text', (column) => column.notNull())
-      // Not a foreign key, because the receipt is written before the run to decide between concurrent requests.
+      // The column is not a foreign key, because the receipt is written before the run to decide between concurrent
+      // requests.
       .addColumn('run', 'text')
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addUniqueConstraint('receipt_key', ['workspace', 'key'])

@@ -1,6 +1,6 @@
 /**
- * The auto-increment column that orders rows. Times cannot order them, because rows may be created in the same
- * millisecond and clocks may go backwards.
+ * The auto-increment column that orders the rows of a table. Times cannot order them, because rows may be created in
+ * the same millisecond and clocks may go backwards.
  */
 import type { CreateTableBuilder } from 'kysely'
 import type { Dialect } from '../migrate.ts'

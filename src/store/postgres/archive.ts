@@ -45,7 +45,7 @@ export function postgresRows(address: PostgresAddress): DatabaseRows {
   }
 }
 
-/** Advances the sequences beyond the inserted rows, so that later rows get higher numbers. */
+/** Advances the sequences beyond the numbers of the inserted rows, so that later rows get higher numbers. */
 async function advanceSequences(transaction: Kysely<Tables>): Promise<void> {
   for (const table of countedTables) {
     await sql`

@@ -29,11 +29,14 @@ export interface ConnectionTimeouts {
 }
 
 /**
- * The server cancels a statement that exceeds its timeout. If the server does not respond for this much longer, the
- * connection is closed.
+ * Additional time before a connection is closed, in milliseconds. The server cancels a statement that exceeds its
+ * timeout. If the server does not respond for this much longer, the connection is closed.
  */
 const idleTimeoutMarginMs = 500
-/** Ratio of the timeout of the pool to that of its callers. A busy process may itself delay the connection. */
+/**
+ * Ratio of the connection timeout of the pool to the timeout of its callers. A busy process may itself delay the
+ * connection.
+ */
 const poolTimeoutFactor = 3
 /** Maximum time to wait for the pool to close, in milliseconds. */
 const poolCloseTimeoutMs = 2_000
@@ -44,12 +47,12 @@ export class Connections {
   readonly #permits: Semaphore
   readonly #connectMs: number
   readonly #idleTimeoutMs: number
-  /** Number of operations in progress or waiting. */
+  /** Number of operations that use a connection or wait for one. */
   #operations = 0
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
-  /** Throws if the URL is invalid. */
+  /** Throws if the URL of the database is invalid. */
   constructor({
     url,
     count,
@@ -109,8 +112,8 @@ export class Connections {
   }
 
   /**
-   * Closes the connections after the operations in progress. Later operations find the database closed. A second call
-   * does nothing.
+   * Closes all connections when the operations in progress have ended. Later operations fail because the database is
+   * closed. A second call has no further effect.
    */
   close(): Promise<void> {
     this.#closed ??= this.#close()
@@ -201,8 +204,8 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * Names of prepared statements. The server plans a named statement once per connection: opening a response then takes
- * 30 µs instead of 115 µs. There are about sixty texts, because values are parameters.
+ * Names of prepared statements by their SQL text. The server plans a named statement once per connection: opening a
+ * response then takes 30 µs instead of 115 µs. There are about sixty texts, because values are parameters.
  */
 const names = new Map<string, string>()
 const namesMax = 200
@@ -241,7 +244,8 @@ function driverOf(connections: Connections): Driver {
 const bigintType = 20
 
 /**
- * Returns the parser of a type. The driver returns 64-bit integers as text, because numbers are exact only up to 2^53.
+ * Returns the parser for a PostgreSQL type. The driver returns 64-bit integers as text, because numbers are exact only
+ * up to 2^53.
  */
 function getTypeParser(type: number): (text: string) => unknown {
   return type === bigintType ? exactInteger : pg.types.getTypeParser(type)

@@ -7,12 +7,12 @@ import pg from 'pg'
 import { StoreUnavailable } from '../store.ts'
 
 /**
- * Codes of temporary errors: failed connections, a server without resources, a server that stops, starts or fails over,
- * disk errors; also statements that were planned before a newer version changed a table (0A000), or prepared in another
- * session of a connection pooler (26000, 42P05), which a new connection plans again.
+ * Matches the codes of temporary errors: failed connections, a server without resources, a server that stops, starts or
+ * fails over, disk errors; also statements that were planned before a newer version changed a table (0A000), or
+ * prepared in another session of a connection pooler (26000, 42P05), which a new connection plans again.
  */
 const passing = /^(?:08|53|57P|58|57014|25006|25P0[34]|0A000|26000|42P05)/
-/** Advice for the configuration of a PgBouncer in front of the server, by its error message. */
+/** Advice for the configuration of a PgBouncer between Spate and the server, by the error message of PgBouncer. */
 const adviceForPools: readonly (readonly [heard: RegExp, advice: string])[] = [
   [
     /unsupported startup parameter/,
@@ -23,12 +23,12 @@ const adviceForPools: readonly (readonly [heard: RegExp, advice: string])[] = [
     'PgBouncer needs pool_mode = session, or from 1.21 on max_prepared_statements = 200',
   ],
 ]
-/** Codes of lock timeouts and deadlocks. */
+/** Matches the codes of lock timeouts and deadlocks. */
 const locked = /^(?:55P03|40001|40P01)$/
-/** Messages of the driver about a lost connection or a connection timeout. */
+/** Matches messages of the driver about a lost connection or a connection timeout. */
 const ownMessage = /connection|timeout|queryable|terminated|\bpool\b|socket/i
 
-/** Returns the temporary failure, or undefined for an error that will occur again. */
+/** Returns the temporary failure for an error, or undefined for an error that will occur again. */
 export function failureOf(error: unknown): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error
   const code = codeOf(error)
@@ -49,7 +49,7 @@ export function connectFailureOf(error: unknown): StoreUnavailable {
   return failureOf(error) ?? unavailable(error)
 }
 
-/** Returns the code of an error, such as `ECONNREFUSED` or `28P01`, or undefined if it has none. */
+/** Returns the code of an error, such as `ECONNREFUSED` or `28P01`, or undefined for an error without a code. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -1,6 +1,6 @@
 /**
  * The database for several machines: any number of services share one PostgreSQL server. The server may be restarted
- * while they run; requests that need it are refused in the meantime.
+ * while the services run; requests that need it are refused in the meantime.
  */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { coalescedReads } from '../../queue/single-flight.ts'
@@ -12,21 +12,23 @@ import { bringUpToDate, type PostgresAddress } from './opening.ts'
 import { postgresRuns } from './runs.ts'
 
 /**
- * Timeouts of all operations. Creating a run waits for the row of its simulation up to `lockMs`. A statement takes
- * about a millisecond, so a timeout means that the server has stopped. Clients get an error within five seconds.
+ * Timeouts of all operations, in milliseconds. Creating a run waits for the row of its simulation up to `lockMs`. A
+ * statement takes about a millisecond, so a timeout means that the server has stopped. Clients get an error within five
+ * seconds.
  */
 const defaultTimeouts = { connectMs: 4_500, lockMs: 2_000, statementMs: 4_000 }
 /**
- * Maximum duration of a shared read before another read starts for the waiting requests, so that they get an error
- * within five seconds, too.
+ * Settings of shared reads. `timeoutMs` is the maximum duration of a shared read before another read starts for the
+ * waiting requests, so that they get an error within five seconds, too.
  */
 const coalescing = { timeoutMs: 500, isOutage: isUnavailable }
 
 export interface PostgresSettings extends Omit<PostgresAddress, 'onWait'> {
-  /** Maximum number of connections. */
+  /** Maximum number of connections of this process. */
   readonly connections: number
   /**
-   * Called while the service waits for the server, and for settings of the server that risk the loss of committed data.
+   * Called with a warning while the service waits for the server, and for settings of the server that risk the loss of
+   * committed data.
    */
   readonly onWarning?: (message: string) => void
 }
@@ -69,14 +71,14 @@ export async function openPostgres({
     ...store,
     insertRun: postgresRuns(kysely, { timeoutMs: defaultTimeouts.lockMs }),
     keyById: coalescedReads(store.keyById, { ...coalescing, keyOf: (id) => id }),
-    // One of the concurrent requests writes the new minute.
+    // Of concurrent requests with one key, a single one writes the minute of the last use.
     touchKey: (...args) => touchKey(args),
     simulationByKey: (...args) => simulationByKey(args),
     connections: () => connections.counts,
   }
 }
 
-/** Settings that make a server faster but less durable, with their risks. */
+/** Settings that make a PostgreSQL server faster but less durable, with their risks. */
 const risks: Readonly<Record<string, string>> = {
   fsync: 'a crash of its machine can destroy the database',
   full_page_writes: 'a crash of its machine can damage the database',

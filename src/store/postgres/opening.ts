@@ -14,13 +14,13 @@ import { codeOf } from './failure.ts'
 
 export const postgresDialect: Dialect = { ordinal: 'bigserial', declaresAutoIncrement: false }
 
-/** An advisory lock with a key that other programs are unlikely to use. */
+/** Statement that takes the advisory lock for migrations, with a key that other programs are unlikely to use. */
 export const migrationLock = sql`select pg_advisory_xact_lock(hashtextextended('spate migration', 0))`
 
 const retryMs = 250
 /**
- * Timeouts while opening. A migration may rewrite a table while other processes wait, so locks and statements have no
- * timeout.
+ * Timeouts while opening, in milliseconds; 0 means none. A migration may rewrite a table while other processes wait, so
+ * locks and statements have no timeout.
  */
 const openingTimeouts = { connectMs: 5_000, lockMs: 0, statementMs: 0 }
 
@@ -28,11 +28,11 @@ export interface PostgresAddress {
   readonly url: string
   /** Maximum time to wait for a server that is not reachable yet, in milliseconds. */
   readonly connectTimeoutMs: number
-  /** Called once with the reason for waiting. */
+  /** Called at most once, with the reason why the server is not reachable yet. */
   readonly onWait?: (reason: string) => void
 }
 
-/** Properties of a database before it is changed. */
+/** Properties of a database, read before it is changed. */
 interface DatabaseInfo {
   readonly schema: string | null
   readonly encoding: string
@@ -40,8 +40,8 @@ interface DatabaseInfo {
 }
 
 /**
- * Migrates the database. Rejects with `StoreIncompatible` if it belongs to another program or a newer version,
- * otherwise with an `Error` that suggests a solution.
+ * Migrates the database if necessary. Rejects with `StoreIncompatible` if the database belongs to another program or a
+ * newer version, otherwise with an `Error` that suggests a solution.
  */
 export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   return inPostgres(address, async (database) => {
@@ -59,7 +59,7 @@ export function bringUpToDate(address: PostgresAddress): Promise<Origin> {
   })
 }
 
-/** Returns the names of the missing migrations without changing the database. */
+/** Returns the names of the migrations that the database lacks, without changing the database. */
 export function missingFrom(address: PostgresAddress): Promise<readonly string[]> {
   return inPostgres(address, async (database) => {
     const missing = isOurs(await inspect(database))
@@ -69,7 +69,10 @@ export function missingFrom(address: PostgresAddress): Promise<readonly string[]
   })
 }
 
-/** Whether the database contains the tables of Spate. Throws if it contains others. */
+/**
+ * Whether the database contains the tables of Spate. Throws if it contains tables of another program or cannot store
+ * those of Spate.
+ */
 export function isOurs({ schema, encoding, tables }: DatabaseInfo): boolean {
   if (schema === null) {
     throw new StoreIncompatible(
@@ -109,7 +112,7 @@ export async function inspect(database: Kysely<Tables>): Promise<DatabaseInfo> {
   return { ...found, tables: tables.rows.map(({ name }) => name) }
 }
 
-/** Waits for the server and calls `action` with a separate connection. */
+/** Waits for the server, calls `action` with a separate connection, and closes the connection. */
 export async function inPostgres<T>(
   { url, ...waiting }: PostgresAddress,
   action: (database: Kysely<Tables>) => Promise<T>,
@@ -149,7 +152,7 @@ async function waitForServer(
 }
 
 interface ServerAddress {
-  /** Host and port, or the socket folder, for messages. */
+  /** Host and port of the server, or its socket folder, for messages. */
   readonly at: string
   readonly user: string
   readonly database: string
@@ -170,13 +173,13 @@ export function parseServerAddress(url: string): ServerAddress {
   }
 }
 
-/** Whether waiting cannot help: wrong credentials, an unknown database, or an untrusted certificate. */
+/** Whether waiting for the server cannot help: wrong credentials, an unknown database, or an untrusted certificate. */
 function isRefusal({ cause }: StoreUnavailable): boolean {
   const message = cause instanceof Error ? cause.message : ''
   return /^(?:28|3D)/.test(codeOf(cause) ?? '') || isUntrusted(cause) || /SSL|SASL/.test(message)
 }
 
-/** Whether Node has rejected a certificate. */
+/** Whether Node has rejected the certificate of the server. */
 function isUntrusted(cause: unknown): boolean {
   return /CERT|ERR_TLS|UNABLE_TO_/.test(codeOf(cause) ?? '')
 }

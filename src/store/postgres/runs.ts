@@ -1,6 +1,6 @@
 /**
- * Inserts runs of one simulation with one statement. The row of the simulation is locked only while the statement runs,
- * not while packets travel, and concurrent requests share a commit.
+ * Inserts concurrently created runs of one simulation with one statement. The row of the simulation is locked only
+ * while the statement runs, not while packets travel, and concurrent requests share a commit.
  */
 
 import { type Expression, type Kysely, sql } from 'kysely'
@@ -26,7 +26,10 @@ interface NewRunRequest {
 
 /** Maximum number of runs per statement. A statement with 500 runs takes 20 to 40 ms. */
 const countMax = 500
-/** Maximum size of a statement, in UTF-16 code units, because the server holds it in memory. */
+/**
+ * Maximum size of the snapshots and receipts in a statement, in UTF-16 code units, because the server holds them in
+ * memory.
+ */
 const charactersMax = 8_000_000
 
 export function postgresRuns(
@@ -48,7 +51,7 @@ export function postgresRuns(
   }
 }
 
-/** The statement for a single run without a receipt, the most common case. Compiled and planned once. */
+/** The statement that inserts a single run without a receipt, the most common case. It is compiled and planned once. */
 const insertRun = compileOnce<
   RunToInsert & { readonly workspace: string },
   { readonly index: number }
@@ -120,7 +123,7 @@ function columnsOf(mark: RunMark) {
 }
 
 /**
- * Inserts a single run. Returns undefined if nothing was inserted, because the request is a repetition or the
+ * Inserts a single run. Returns undefined if nothing was inserted, because the receipt of the request exists or the
  * simulation does not exist.
  */
 async function insertAlone(
@@ -135,7 +138,10 @@ async function insertAlone(
   return inserted && { ...row, index: inserted.index }
 }
 
-/** Inserts runs of one simulation. Runs whose receipt exists are skipped and get no index. */
+/**
+ * Inserts runs of one simulation. A run whose receipt already exists is skipped and gets no index; its result is
+ * 'repeated'.
+ */
 async function insertRuns(
   database: Kysely<Tables>,
   all: readonly NewRunRequest[],
@@ -150,8 +156,8 @@ async function insertRuns(
   const { simulation } = first.run
   const runs = all.map(({ run }) => run)
   const receipts = all.map(({ receipt }) => receipt)
-  // Receipts are written in the order of their keys, so that two services with the same keys cannot deadlock, and
-  // before the row of the simulation is locked.
+  // Receipts are written in the order of their keys, so that two services with the same keys cannot deadlock. They are
+  // written before the row of the simulation is locked.
   const { rows } = await sql<{ readonly id: string | null; readonly index: number | null }>`
     with wanted as (
       select id from simulation where workspace = ${workspace} and id = ${simulation}

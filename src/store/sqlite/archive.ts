@@ -1,4 +1,4 @@
-/** Reads and writes all rows of a SQLite file, and lists its missing migrations. */
+/** Reads and writes all rows of a SQLite file, and lists the migrations that the file lacks. */
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type DatabaseRows, readArchive, writeArchive } from '../archive.ts'
@@ -41,7 +41,7 @@ export function sqliteRows(file: string): DatabaseRows {
   }
 }
 
-/** Returns the names of the missing migrations without changing the file. */
+/** Returns the names of the migrations that the file lacks, without changing the file. */
 export async function missingFromSqlite(file: string): Promise<readonly string[]> {
   const all = migrations.map(({ name }) => name)
   if (!(await isThere(file))) return all

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../store.ts'
 import type { SqliteModule } from './driver.ts'
 
 /**
- * Messages of lock errors. The package for Node 20 does not provide the error code
+ * Matches messages of lock errors. The package for Node 20 does not provide the error code
  * (https://www.sqlite.org/rescode.html).
  */
 const lockedMessage = /database (table )?is locked|locking protocol/
@@ -17,7 +17,7 @@ const failedMessage =
   /disk I\/O error|disk is full|readonly database|unable to open|malformed|out of memory|not a database/
 
 /**
- * Maximum number of cached statements. There are about forty texts, because values are parameters. Preparing a
+ * Maximum number of cached prepared statements. There are about forty texts, because values are parameters. Preparing a
  * statement takes 15 to 40 µs, as long as running it.
  */
 const keptStatementsMax = 100

@@ -13,7 +13,7 @@ function isSqlite(module: object | undefined): module is SqliteModule {
   return module !== undefined && 'DatabaseSync' in module
 }
 
-/** Suppresses the warning of Node 22 that SQLite is experimental, which operators cannot act on. */
+/** Loads a module without the warning of Node 22 that SQLite is experimental, which operators cannot act on. */
 function quietly<T>(load: () => T): T {
   const emitWarning = process.emitWarning
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

@@ -1,6 +1,6 @@
 /**
- * The embedded database: one file with one synchronous connection. Other programs (`spate keys`, a backup) may use the
- * file briefly at the same time.
+ * The embedded database: one file with one synchronous connection. Other programs (`spate keys`, `spate backup`) may
+ * use the file briefly at the same time.
  */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,20 +19,20 @@ import { openDatabase } from './connection.ts'
 import { loadSqlite } from './driver.ts'
 
 /**
- * Maximum time that a statement waits for the lock of another program. The wait blocks this process, because SQLite is
- * synchronous.
+ * Maximum time that a statement waits for the lock of another program, in milliseconds. The wait blocks this process,
+ * because SQLite is synchronous.
  */
 const defaultBusyTimeoutMs = 5_000
 
-/** Interval of retries for a lock that SQLite itself does not wait for. */
+/** Interval of retries for a lock that SQLite itself does not wait for, in milliseconds. */
 const retryMs = 20
 
 export const sqliteDialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
 
 /**
- * Opens the file and migrates it. Creates the file and its folder if necessary. Rejects with `StoreIncompatible` if the
- * file belongs to another program or a newer version, with `StoreUnavailable` if another program locks it, and with an
- * `Error` that suggests a solution if it cannot be written.
+ * Opens the database file and migrates it. Creates the file and its folder if necessary. Rejects with
+ * `StoreIncompatible` if the file belongs to another program or a newer version, with `StoreUnavailable` if another
+ * program locks it, and with an `Error` that suggests a solution if it cannot be written.
  */
 export async function openSqlite({
   file,
@@ -45,7 +45,7 @@ export async function openSqlite({
   return withBatches(kysely, storeOn(kysely, { ...origin, close }))
 }
 
-/** Creates or migrates the file and returns the names of the applied migrations. */
+/** Creates or migrates the database file and returns the names of the applied migrations. */
 export async function bringSqliteUpToDate(file: string): Promise<readonly string[]> {
   const { origin, close } = await openUpToDate(file, defaultBusyTimeoutMs)
   await close()
@@ -70,7 +70,7 @@ export interface OpenedFile {
   close(): Promise<void>
 }
 
-/** Opens the file without migrating it. Creates the file and its folder if necessary. */
+/** Opens the database file without migrating it. Creates the file and its folder if necessary. */
 export async function openFile(
   file: string,
   busyTimeoutMs = defaultBusyTimeoutMs,
@@ -92,7 +92,10 @@ export async function openFile(
   })
 }
 
-/** A batch grows while each turn of the event loop adds a request, for up to about the duration of a few commits. */
+/**
+ * Settings of batches. A batch grows while each turn of the event loop adds a request, for up to about the duration of
+ * a few commits.
+ */
 const collect = { nextTurn, maxMs: 5 }
 
 /**
@@ -155,8 +158,8 @@ function notCreated(what: string, cause: unknown): Error {
 }
 
 /**
- * Creates the file with permissions for its user only, because it contains hashes of keys and passwords. SQLite would
- * create it readable for everyone, and gives the -wal and -shm files the same permissions.
+ * Creates the database file with permissions for its user only, because it contains hashes of keys and passwords.
+ * SQLite would create it readable for everyone, and gives the -wal and -shm files the same permissions.
  */
 async function createFile(file: string): Promise<void> {
   try {
@@ -168,8 +171,8 @@ async function createFile(file: string): Promise<void> {
 }
 
 /**
- * Checks the tables before writing: the change to WAL mode is stored in the file, and the file of another program must
- * not change.
+ * Checks the tables of the file, then sets the journal mode. The check comes first, because the change to WAL mode is
+ * stored in the file, and the file of another program must not change.
  */
 function prepare(database: SqliteDatabase, file: string): void {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").all([])
@@ -185,7 +188,7 @@ function nameOf(table: unknown): unknown {
   return typeof table === 'object' && table !== null && 'name' in table ? table.name : undefined
 }
 
-/** Adds advice for the operator to errors while opening. */
+/** Adds advice for the operator to errors that occur while opening the file. */
 async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
@@ -207,7 +210,10 @@ async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Retries while the file is locked. SQLite ignores its busy timeout for the lock of the change to WAL mode. */
+/**
+ * Runs `action` again while the file is locked, for up to `timeoutMs`. SQLite ignores its busy timeout for the lock of
+ * the change to WAL mode.
+ */
 async function whileLocked(timeoutMs: number, action: () => void): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -243,8 +249,8 @@ export function inExclusiveTransaction<T>(
 }
 
 /**
- * Returns a function that closes the database after the operations in progress. Later operations find the database
- * closed. A second call does nothing.
+ * Returns a function that closes the database when the operations in progress have ended. Later operations fail because
+ * the database is closed. A second call has no further effect.
  */
 function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promise<void> {
   let closed: Promise<void> | undefined
@@ -256,7 +262,7 @@ function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promis
         // it leaves an empty -wal file.
         await sql`pragma wal_checkpoint(TRUNCATE)`.execute(connection)
       } catch {
-        // All data is safe in the -wal file, and is read from there.
+        // If the checkpoint fails, all data is safe in the -wal file, and is read from there.
       } finally {
         database.close()
       }

@@ -1,5 +1,6 @@
 /**
- * The API versions that a setting can select. A separate file, so that reading the settings does not load the routes.
+ * The API versions that the setting `SPATE_API_FORMS` can select. They are in a separate file, so that reading the
+ * settings does not load the routes.
  */
 
 export const apiVersions = ['both', 'current', 'earlier'] as const

@@ -47,7 +47,7 @@ type LoggedRequest = Readonly<Record<'id' | 'method' | 'path', string>>
 
 export interface AppSettings {
   readonly bodyBytesMax: number
-  /** Maximum number of requests per second of one key; unlimited by default. */
+  /** Maximum number of requests per second with one API key; unlimited by default. */
   readonly requestsPerSecond?: number | undefined
   /**
    * Returns the address of the client, also if the request passed proxies. The default is the address of the
@@ -55,15 +55,18 @@ export interface AppSettings {
    */
   readonly addressOf?: (origin: RequestOrigin) => string
   readonly version: string
-  /** Called with faults of the service. */
+  /** Called with errors that are faults of the service. */
   readonly onError: (error: unknown, request: LoggedRequest) => void
-  /** Called with the reason while requests are refused because the database is unavailable. */
+  /** Called with the reason each time a request is refused because the database is unavailable. */
   readonly onUnavailable?: (error: StoreUnavailable) => void
   /** Called for clients that disconnected before their request was complete. */
   readonly onAborted: (request: LoggedRequest) => void
-  /** Route groups in addition to the API for keys. */
+  /** Route groups in addition to the API for programs with a key. */
   readonly routeGroups?: readonly RouteGroup[]
-  /** Returns a page for a path that no route matches. Pages need neither a key nor a session. */
+  /**
+   * Returns a page of the console for a path that no route matches, or undefined. Pages need neither a key nor a
+   * session.
+   */
   readonly pages?: (request: Request) => Response | Promise<Response> | undefined
 }
 
@@ -139,12 +142,17 @@ export function newApp(
   return app
 }
 
-/** Maximum body size of routes without authentication: enough for a name, a password of 1 KiB and a token. */
+/**
+ * Maximum body size of requests to routes without authentication, in bytes: enough for a name, a password of 1 KiB and
+ * a token.
+ */
 const openBodyBytesMax = 4 * 1024
 
 const pagesRoute = '/console/*'
 
-/** Adds facts about a request for the log and the metrics. Does nothing without a socket, as in tests. */
+/**
+ * Adds facts about a request to its exchange, for the log and the metrics. Does nothing without a socket, as in tests.
+ */
 function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
   const exchange = exchangeOf(env?.incoming)
   if (exchange) Object.assign(exchange, found)
@@ -257,7 +265,8 @@ async function respond(
 ): Promise<Response> {
   const { request: raw } = request
   const outgoing = route.body === undefined ? undefined : request.raw?.outgoing
-  // Checks of definitions leave their queue when the client disconnects. Other work is short or shared.
+  // Checks of definitions leave their queue when the client disconnects. Requests without a body cause only short or
+  // shared work.
   const service = outgoing
     ? { ...routeContext.service, signal: disconnectionOf(outgoing) }
     : routeContext.service
@@ -292,7 +301,7 @@ function unauthorized(group: RouteGroup, raw: Request): Promise<Response> {
   return problemResponse(problemOf(401, { detail }), raw, { 'WWW-Authenticate': challenge })
 }
 
-/** Returns the 403 response of RFC 6750, section 3.1. */
+/** Returns the 403 response to a key without the required scope (RFC 6750, section 3.1). */
 function insufficientScope(scope: string, raw: Request): Promise<Response> {
   const problem = problemOf(403, { detail: `the key must have the scope "${scope}"` })
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`

@@ -15,13 +15,13 @@ export interface Exchange {
   readonly method: string
   /** Start of the exchange on the monotonic clock of this process, in milliseconds. */
   readonly beganMs: number
-  /** The path as declared by the route, or undefined if no route matches. */
+  /** The path as declared by the matching route, or undefined if no route matches. */
   route?: string
   /** The id of the route that handled the request. */
   operation?: string
   /** The reader as `key <id>` or `session <id>`. Both ids are public. */
   reader?: string
-  /** The address of the client, also if the request passed proxies. */
+  /** The IP address of the client, also if the request passed proxies. */
   address?: string
   /** Whether the response is a stream of events. */
   isStream?: true
@@ -30,23 +30,26 @@ export interface Exchange {
 }
 
 export interface FinishedExchange extends Exchange {
-  /** The status, or undefined if the client disconnected before the response. */
+  /** Status code of the response, or undefined if the client disconnected before the response started. */
   readonly status: number | undefined
   /** Whether the complete response was passed to the operating system. */
   readonly isComplete: boolean
   /** Whether the response is the stored response to an earlier request with the same idempotency key. */
   readonly isReplayed: boolean
   readonly ms: number
-  /** Size of the response with its headers. */
+  /** Size of the response with its headers, in bytes. */
   readonly bytes: number
 }
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Accepts UUIDs, ULIDs and trace ids. Other values from clients are not logged. */
+/**
+ * Matches the request ids that are accepted from clients, such as UUIDs, ULIDs and trace ids. Other values from clients
+ * are not logged.
+ */
 const idPattern = /^[\w.:=+/@-]{1,64}$/
 
-/** Returns the id that the request contains, or a new id. */
+/** Returns the id in the `X-Request-Id` header of a request if it is well-formed, otherwise a new id. */
 export function requestIdOf(given: string | readonly string[] | null | undefined): string {
   return typeof given === 'string' && idPattern.test(given) ? given : randomUUID()
 }
@@ -54,8 +57,8 @@ export function requestIdOf(given: string | readonly string[] | null | undefined
 const known = new WeakMap<IncomingMessage, Exchange>()
 
 /**
- * Number of bytes written to each connection by exchanges that have ended. The responses of a connection are written
- * one after another.
+ * For each connection, the number of bytes written to it by exchanges that have ended. The responses of a connection
+ * are written one after another.
  */
 const reportedBytes = new WeakMap<Socket, number>()
 
@@ -71,7 +74,9 @@ export function exchangeOf(incoming: IncomingMessage | undefined): Exchange | un
   return incoming && known.get(incoming)
 }
 
-/** Starts an exchange and sets the id on the response. Calls `onFinished` once, when the exchange has ended. */
+/**
+ * Starts an exchange and sets its id as a header of the response. Calls `onFinished` once, when the exchange has ended.
+ */
 export function beginExchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -9,7 +9,7 @@ import { type CreatedOnce, fingerprintOf, type Once } from '../service/once.ts'
 import { keyLengthMax } from './response/problems.ts'
 import type { Route, RouteRequest } from './route.ts'
 
-/** Declarations of routes that accept the header. */
+/** Members of the declaration of a route that accepts `Idempotency-Key`. */
 export const idempotent = {
   requestHeaders: {
     'Idempotency-Key': `A key that the client chooses, such as a UUID. A repeated request with the same key is executed once and returns the first response again, for at least 24 hours. At most ${keyLengthMax} printable ASCII characters without spaces, quoted or unquoted.`,
@@ -23,7 +23,10 @@ export const idempotent = {
   },
 } as const
 
-/** Reads the header. The draft requires quotes (RFC 9651, strings), but most clients send the key without them. */
+/**
+ * Reads the `Idempotency-Key` header of a request. The draft requires quotes (RFC 9651, strings), but most clients send
+ * the key without them.
+ */
 export function readIdempotencyKey(
   { id }: Pick<Route, 'id'>,
   { request: { headers }, params, body }: Pick<RouteRequest, 'request' | 'params' | 'body'>,

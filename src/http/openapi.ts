@@ -150,14 +150,14 @@ function operation(route: Route): object {
   }
 }
 
-/** Statuses that the server may return before a route handles the request. */
+/** Problem statuses that the server may return before a route handles the request. */
 const commonStatuses = [400, 408, 413, 417, 431, 500, 503]
 
 const conditions = ['IfMatch', 'IfNoneMatch'].map((name) => ({
   $ref: `#/components/parameters/${name}`,
 }))
 
-/** Returns every problem status of a route. */
+/** Returns every status of problem responses of a route, in ascending order. */
 export function problemStatuses(route: Route): readonly number[] {
   const { params, body, failures, otherProblems, isPublic } = route
   const all = new Set([

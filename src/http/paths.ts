@@ -1,13 +1,13 @@
 /** Paths of requests and of routes: matching patterns, reading parameters, and shortening paths for the log. */
 
-/** Whether the pattern with parameters also matches the fixed path. */
+/** Whether the path pattern of a route, which may have parameters, matches the fixed path of another route. */
 export function patternMatches(pattern: string, path: string): boolean {
   const [steps, others] = [path.split('/'), pattern.split('/')]
   if (path.includes('{') || steps.length !== others.length) return false
   return others.every((other, i) => other === steps[i] || other.startsWith('{'))
 }
 
-/** Returns the decoded parameters of a path, or undefined if one is not percent-encoded UTF-8. */
+/** Returns the decoded path parameters by name, or undefined if a parameter is not percent-encoded UTF-8. */
 export function paramsOf(
   pattern: string,
   path: string,
@@ -26,7 +26,7 @@ export function paramsOf(
   return params
 }
 
-/** Maximum length of a path in the log. Longer paths are shortened. */
+/** Maximum length of a path in the log, in UTF-16 code units. Longer paths are shortened. */
 const pathLengthMax = 256
 
 export function truncatedPath(path: string): string {

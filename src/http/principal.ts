@@ -6,8 +6,8 @@ import type { ReaderId } from './stream/reader.ts'
 
 export interface Principal {
   readonly caller: Pick<Caller, 'workspace' | 'scopes'>
-  /** The session of a request from the console. */
+  /** The session of a request from the console; undefined for a request with an API key. */
   readonly session: Session | undefined
-  /** The key or session to check again while a stream of this sender is open. */
+  /** The key or session to check again while a stream of this principal is open. */
   readonly reader: ReaderId
 }

@@ -60,7 +60,7 @@ function knownNames(known: readonly string[]): string {
 
 const numberPatterns: Readonly<Record<string, RegExp>> = {
   integer: /^-?\d{1,16}$/,
-  // The notation of programs: 0.1 + 0.2 has seventeen digits, and small numbers have an exponent.
+  // Matches numbers as programs write them: 0.1 + 0.2 has seventeen digits, and small numbers have an exponent.
   number: /^-?(\d{1,30}(\.\d{1,30})?|\.\d{1,30})(e[+-]?\d{1,3})?$/i,
 }
 

@@ -9,17 +9,17 @@ import { WrongKeys } from '../access/wrong-keys.ts'
 import type { Principal } from './principal.ts'
 import type { Route, RouteContext } from './route.ts'
 
-/** The client has exceeded a rate limit. */
+/** The result for a client that has exceeded a rate limit. */
 export interface RateLimited {
   readonly retryAfterSeconds: number
   readonly detail: string
 }
 
 export interface RouteGroup {
-  /** Prefix of all paths: empty, or `/…` without a trailing slash. */
+  /** Prefix of all paths of the group: empty, or `/…` without a trailing slash. */
   readonly prefix: string
   readonly routes: readonly Route[]
-  /** Returns why a request is forbidden for every client, or undefined if it is not. */
+  /** Returns the reason why a request is forbidden whatever its credentials, or undefined if it is allowed. */
   refusal(request: Request): string | undefined
   /** Returns the principal of the request, or undefined if its credentials are missing or invalid. */
   authenticate(
@@ -27,11 +27,11 @@ export interface RouteGroup {
     context: RouteContext,
     address: string,
   ): Promise<Principal | RateLimited | undefined>
-  /** Returns the problem detail and the challenge for a request without valid credentials. */
+  /** Returns the problem detail and the `WWW-Authenticate` challenge for a request without valid credentials. */
   challenge(request: Request): { readonly detail: string; readonly challenge: string }
 }
 
-/** Returns the route group of the API. Clients authenticate with a key; cookies are ignored. */
+/** Returns the route group of the API. Clients authenticate with an API key; cookies are ignored. */
 export function apiRouteGroup(
   routes: readonly Route[],
   { requestsPerSecond }: { readonly requestsPerSecond: number | undefined },

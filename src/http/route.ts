@@ -15,20 +15,20 @@ import type { ShutdownNotice } from './stream/shutdown-notice.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The dependencies of all routes. */
+/** The dependencies that all routes share. */
 export interface RouteContext {
   readonly service: Service
   readonly pump: Pump
-  /** The state of the shutdown. If it is absent, the service never shuts down. */
+  /** The state of the shutdown. If the state is absent, the service never shuts down. */
   readonly shutdown?: ShutdownNotice
 }
 
 export interface RouteRequest extends Principal {
-  /** The path parameters by name. */
+  /** The decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>
-  /** The query parameters by name, converted by the schemas in `query`. */
+  /** The query parameters by name, converted by the schemas that the route declares in `query`. */
   readonly query: Readonly<Record<string, JsonValue>>
-  /** The JSON body; empty for methods without one. */
+  /** The JSON body; empty for methods without a body. */
   readonly body: JsonObject
   readonly request: Request
   /** Node's request and response objects, if there is a socket. */
@@ -38,17 +38,17 @@ export interface RouteRequest extends Principal {
 
 export interface RouteResponse {
   readonly status: number
-  /** The value to send as JSON, or a `JsonDocument` with prepared text. */
+  /** The value to send as JSON, or a `JsonDocument`, which contains the prepared text. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The result of a route that has written to the raw response itself. */
+/** The result of a route that has written the response to Node's response object itself. */
 export const respondedDirectly = Symbol('answered raw')
 
 export interface ResponseDeclaration {
   readonly description: string
-  /** Schemas by media type. */
+  /** Schemas of the response body by media type. */
   readonly content?: Readonly<Record<string, TSchema>>
   readonly headers?: Readonly<
     Record<string, { readonly description: string; readonly schema: TSchema }>
@@ -62,28 +62,28 @@ export interface Route {
   readonly id: string
   readonly summary: string
   readonly description?: string
-  /** Descriptions of the path parameters, by name. */
+  /** Descriptions of the path parameters, by name of the parameter. */
   readonly params?: Readonly<Record<string, string>>
   /** Schemas of the optional query parameters, with their defaults, by name. */
   readonly query?: Readonly<Record<string, TSchema>>
-  /** Descriptions of the request headers, by name. */
+  /** Descriptions of the request headers, by name of the header. */
   readonly requestHeaders?: Readonly<Record<string, string>>
   readonly body?: TSchema
   readonly responses: Readonly<Record<number, ResponseDeclaration>>
-  /** The status of each failure that the service may return. */
+  /** Status codes by the kinds of failures that the service may return to the route. */
   readonly failures?: Readonly<Partial<Record<FailureKind, number>>>
-  /** Statuses of problems that are not failures of the service. */
+  /** Status codes of problem responses that do not come from failures of the service. */
   readonly otherProblems?: readonly number[]
   /** Whether the route requires no authentication. */
   readonly isPublic?: true
   /** The scope that a key must have. The default is `read` for GET and `write` for other methods. */
   readonly scope?: Scope
   /**
-   * Whether the route handles this request. Of several routes with one method and path, the first that accepts the
-   * request handles it. A route without this function accepts every request.
+   * Returns whether the route handles the request. Of several routes with one method and path, the first that accepts
+   * the request handles it. A route without this function accepts every request.
    */
   accepts?(request: RouteRequest, context: RouteContext): Promise<boolean>
-  /** Checks that the resource exists, before the body is read. */
+  /** Returns a failure if the resource does not exist. Called before the body is read. */
   resource?(request: RouteRequest, context: RouteContext): Promise<Failure | undefined>
   handle(
     request: RouteRequest,
@@ -97,8 +97,8 @@ export function scopeOf({ scope, method }: Pick<Route, 'scope' | 'method'>): Sco
 }
 
 /**
- * Whether responses of the route have entity tags and support conditions: those to GET with a JSON body. A stream has
- * no tag, because each request for it continues after the last response.
+ * Whether responses of the route have entity tags and support conditional requests: those to GET with a JSON body. A
+ * stream has no tag, because each request for it continues after the last response.
  */
 export function isTagged({ method, responses }: Pick<Route, 'method' | 'responses'>): boolean {
   return method === 'GET' && Object.keys(responses[200]?.content ?? {}).every(isJsonType)
@@ -117,7 +117,7 @@ export function jsonContent(
   return { description, content: { 'application/json': schema }, ...(headers && { headers }) }
 }
 
-/** Returns a 200 response with a result of the service, or its failure. */
+/** Returns a 200 response with a result of the service as its body, or the failure if the result is one. */
 export function okOrFailure(result: object): RouteResponse | Failure {
   return isFailure(result) ? result : { status: 200, body: result }
 }

@@ -5,7 +5,10 @@
 
 import { QueueFull } from '../../queue/fair-queue.ts'
 
-/** Maximum size of all request bodies in progress. A parsed body needs up to nine times the memory of its text. */
+/**
+ * Maximum size of all request bodies in progress together, in bytes. A parsed body needs up to nine times the memory of
+ * its text.
+ */
 const bytesMax = 64 * 1024 * 1024
 
 export class BodyBudget {

@@ -9,7 +9,10 @@ import type { Failure } from '../../service/failure.ts'
 import type { Issue } from '../../text/issue.ts'
 import { type JsonObject, member } from '../../text/json.ts'
 
-/** Returns the entry, or an issue for each invalid member. The `title` of a member's schema completes "must be …". */
+/**
+ * Returns the checked body, or an issue for each invalid member. The `title` of a member's schema completes "must be
+ * …".
+ */
 export function readEntry<Shape extends TObject>(
   shape: Shape,
   body: JsonObject,

@@ -40,7 +40,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     : { body: value, bytes: bytes.length }
 }
 
-/** Whether the stated length of the body exceeds the limit. */
+/** Whether the `Content-Length` of a request exceeds the limit. */
 export function statesTooLarge(request: Request, bytesMax: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > bytesMax
 }
@@ -62,7 +62,7 @@ async function readBytes(
       pieces.push(piece)
     }
   } catch {
-    // The stream fails only if the client disconnected or sent invalid HTTP.
+    // The stream of the body fails only if the client disconnected or sent invalid HTTP.
     return 'cut off'
   }
   return Buffer.concat(pieces)
@@ -86,7 +86,7 @@ function parse(text: string): { readonly value: JsonValue } | { readonly error: 
   }
 }
 
-/** Returns the maximum nesting of brackets outside strings, without parsing. */
+/** Returns the maximum nesting depth of brackets outside strings in a JSON text, without parsing it. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -2,13 +2,13 @@
 
 import type { ServerResponse } from 'node:http'
 
-/** The client disconnected before it received the complete response. */
+/** Thrown when the client disconnected before it received the complete response. */
 export class ClientDisconnected extends Error {
   override name = 'ClientDisconnected'
 }
 
 /**
- * Returns a signal that is aborted with `ClientDisconnected` if the client disconnects before the response has ended.
+ * Returns a signal that is aborted with `ClientDisconnected` if the client disconnects before its response has ended.
  */
 export function disconnectionOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()

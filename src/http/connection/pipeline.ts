@@ -18,7 +18,7 @@ const blankLine = '\r\n\r\n'
  */
 const bodyPieceBytesMin = 512
 const emptyBuffer = Buffer.alloc(0)
-/** Number of held bytes above which the pipeline pauses the socket. */
+/** Number of received, unparsed bytes above which the pipeline pauses the socket. */
 const heldBytesMax = 64 * 1024
 
 export class Pipeline {
@@ -26,12 +26,12 @@ export class Pipeline {
   readonly #parse: (bytes: Buffer) => void
   /** Responses that have not ended. The service works on the first response only. */
   readonly #open = new Set<ServerResponse>()
-  /** Callbacks that start the work on the other open responses. */
+  /** Callbacks that start the work on the open responses after the first one. */
   readonly #waiting: (() => void)[] = []
   #last: ServerResponse | undefined
   /** Received bytes that are not parsed yet. */
   #held: Buffer = emptyBuffer
-  /** Whether held bytes wait for an open response. */
+  /** Whether held bytes wait for the end of an open response. */
   #isHolding = false
   /** Timer that runs while the pipeline has paused the socket. Node also pauses the socket while a body is not read. */
   #pauseTimer: NodeJS.Timeout | undefined
@@ -39,7 +39,10 @@ export class Pipeline {
   readonly #heldTimeoutMs: number
   #isClosed = false
 
-  /** Replaces Node's own listener. Create the pipeline after Node has attached its parser to the socket. */
+  /**
+   * Replaces the listener of Node's parser to the data of the socket. Create the pipeline after Node has attached its
+   * parser to the socket.
+   */
   constructor(socket: Socket, heldTimeoutMs: number) {
     const [parse, ...others] = socket.listeners('data')
     if (parse === undefined || others.length > 0)
@@ -61,16 +64,22 @@ export class Pipeline {
     socket.on('close', () => this.close())
   }
 
-  /** Whether the service may respond to invalid bytes: no response is open, except the response to the same request. */
+  /**
+   * Whether the service may write an error response to invalid bytes: no response is open, except the response to the
+   * request that the bytes belong to.
+   */
   get isFree(): boolean {
     if (this.#last === undefined) return true
     const { req, shouldKeepAlive, headersSent } = this.#last
-    // A request that got its response before it was complete gets no second response.
+    // A request that got its response before the request was complete gets no second response.
     if (this.#open.size === 0) return req.complete && shouldKeepAlive
     return this.#open.size === 1 && !req.complete && !headersSent
   }
 
-  /** Calls `answer` immediately if no other response is open, otherwise after all earlier responses have ended. */
+  /**
+   * Adds a response. Calls `answer` immediately if no other response is open, otherwise after all earlier responses
+   * have ended.
+   */
   add(response: ServerResponse, answer: () => void): void {
     this.#open.add(response)
     this.#last = response
@@ -90,7 +99,7 @@ export class Pipeline {
 
   /**
    * Stops parsing. Requests that were already parsed still get their responses. The socket continues to be read and its
-   * bytes are dropped, so that the end of the connection is noticed.
+   * bytes are dropped, so that the pipeline notices the end of the connection.
    */
   close(): void {
     this.#isClosed = true
@@ -99,7 +108,10 @@ export class Pipeline {
     this.#endPause()
   }
 
-  /** Ends the connection after the responses to complete requests, because the following bytes cannot be parsed. */
+  /**
+   * Ends the connection after the responses to complete requests, because the bytes after these requests cannot be
+   * parsed.
+   */
   endAfterOpen(): void {
     const socket = this.#socket
     const open = [...this.#open]

@@ -12,11 +12,14 @@ import { methodsAllowed } from '../response/methods.ts'
 import { problemOf } from '../response/problems.ts'
 
 /**
- * Maximum number of headers. Node silently ignores headers beyond its own limit, so the server disables that limit and
- * checks the number itself.
+ * Maximum number of headers of a request. Node silently ignores headers beyond its own limit, so the server disables
+ * that limit and checks the number itself.
  */
 const headersMax = 100
-/** Time in which the client may close its side after the response to an unreadable request. */
+/**
+ * Time in which the client may close its side of the connection after the response to an unreadable request, in
+ * milliseconds.
+ */
 const lingerMs = 1_000
 
 export interface RequestFault {
@@ -26,7 +29,7 @@ export interface RequestFault {
 
 /**
  * Returns the fault of a request that Node accepts and a gateway might read differently (RFC 9112, sections 3.2 and
- * 6.1).
+ * 6.1). Returns undefined for a request without a fault.
  */
 export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
   const { rawHeaders, method, headers, httpVersion } = incoming
@@ -49,7 +52,7 @@ export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
       detail: `the "Transfer-Encoding" must be chunked; got ${JSON.stringify(coding)}`,
     }
   }
-  // HTTP/1.0 has no chunks, so an intermediary must have added the header (RFC 9112, section 6.1).
+  // HTTP/1.0 has no chunks, so an intermediary must have added `Transfer-Encoding` (RFC 9112, section 6.1).
   if (coding !== undefined && httpVersion === '1.0')
     return { status: 400, detail: 'an HTTP/1.0 request must not have a "Transfer-Encoding" header' }
   if (method === 'TRACE' || method === 'CONNECT')
@@ -57,7 +60,7 @@ export function faultOf(incoming: IncomingMessage): RequestFault | undefined {
   return undefined
 }
 
-/** Headers of all responses in this file. */
+/** Headers of all problem responses in this file. */
 const problemHeaders = {
   'Content-Type': problemContentType,
   'Cache-Control': 'no-store',
@@ -70,13 +73,13 @@ function headersOf({ status }: RequestFault): Record<string, string> {
 
 export function refuse(outgoing: ServerResponse, fault: RequestFault, id: string): void {
   const { status, detail } = fault
-  // The following bytes on the connection may not be a request.
+  // The bytes that follow on the connection may not be a request.
   outgoing.shouldKeepAlive = false
   outgoing.writeHead(status, headersOf(fault))
   outgoing.end(jsonText(problemOf(status, { detail, instance: id })))
 }
 
-/** Whether the request concerns the server and not a resource (RFC 9110, section 9.3.7). */
+/** Whether the request is `OPTIONS *`, which concerns the server and not a resource (RFC 9110, section 9.3.7). */
 export function isAboutServer({ method, url }: IncomingMessage): boolean {
   return method === 'OPTIONS' && url === '*'
 }
@@ -99,7 +102,7 @@ export function parserFault({ code = '' }: NodeJS.ErrnoException): RequestFault 
   return parserFaults[code] ?? malformed
 }
 
-/** Writes a response to a socket for which Node has created no response object, and closes it. */
+/** Writes a problem response to a socket for which Node has created no response object, and closes the socket. */
 export function refuseOnSocket(socket: Duplex, fault: RequestFault, id: string): void {
   const { status, detail } = fault
   const body = jsonText(problemOf(status, { detail, instance: id }))

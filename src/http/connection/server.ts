@@ -23,13 +23,13 @@ import {
 import { watchUnusedConnections } from './unused-connections.ts'
 
 export interface ServerTimeouts {
-  /** Maximum time for a client to send the headers of a request. */
+  /** Maximum time for a client to send the headers of a request, in milliseconds. */
   readonly headersTimeoutMs: number
-  /** Maximum time for a client to send a complete request. */
+  /** Maximum time for a client to send a complete request, in milliseconds. */
   readonly requestTimeoutMs: number
   /**
-   * Time after which a reader that accepts no bytes is disconnected, although bytes wait for it. The reader resumes by
-   * id.
+   * Time after which a reader that accepts no bytes is disconnected, although bytes wait for it, in milliseconds. The
+   * reader resumes by id.
    */
   readonly stallTimeoutMs: number
 }
@@ -39,23 +39,31 @@ const defaultTimeouts: ServerTimeouts = {
   requestTimeoutMs: 30_000,
   stallTimeoutMs: 60_000,
 }
-/** Interval at which Node checks for slow clients. Node's default of 30 s would add to the timeouts. */
+/**
+ * Interval at which Node checks for slow clients, in milliseconds. Node's default of 30 s would add to the timeouts.
+ */
 const checkIntervalMs = 1_000
-/** Keep-alive timeout, longer than the idle timeout of common load balancers (60 s), so that those close first. */
+/**
+ * Keep-alive timeout of idle connections, in milliseconds. It is longer than the idle timeout of common load balancers
+ * (60 s), so that the load balancers close first.
+ */
 const keepAliveTimeoutMs = 65_000
-/** Bytes that Node buffers for a stalled reader, in addition to its last write. */
+/** Number of bytes that Node buffers for a stalled reader, in addition to its last write. */
 const highWaterMark = 16 * 1024
-/** TCP keep-alive probes an idle peer after this time. Without probes, a lost peer looks like an idle one. */
+/**
+ * Time after which TCP keep-alive probes an idle peer, in milliseconds. Without probes, a lost peer looks like an idle
+ * one.
+ */
 const keepAliveProbeMs = 30_000
 
 /**
- * One year, the minimum for the preload lists of browsers. The header does not cover subdomains, which may belong to
- * other services.
+ * Value of `Strict-Transport-Security`: one year, the minimum for the preload lists of browsers. It does not cover
+ * subdomains, which may belong to other services.
  */
 const strictTransport = `max-age=${365 * 24 * 60 * 60}`
 
 export interface ServerSettings extends Partial<ServerTimeouts> {
-  /** Maximum number of connections. Further connections are closed immediately. */
+  /** Maximum number of open connections. Further connections are closed immediately. */
   readonly connectionsMax?: number | undefined
   /** Whether people reach the service by https only. Browsers are then instructed to use only https. */
   readonly isSecure?: boolean
@@ -80,7 +88,7 @@ export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettin
       highWaterMark,
       keepAlive: true,
       keepAliveInitialDelay: keepAliveProbeMs,
-      // Node's own responses to these two faults have no body. The server sends its own responses.
+      // Node's own response to a missing "Host" has no body, so the server sends a response of its own.
       requireHostHeader: false,
     },
     (incoming, outgoing) => connections.handle(incoming, outgoing, stallTimeoutMs),
@@ -107,14 +115,17 @@ class ServerConnections {
   readonly #settings: ServerSettings
   readonly #listener: ReturnType<typeof getRequestListener>
   readonly #pipelines = new WeakMap<Duplex, Pipeline>()
-  /** Id of the request that is being parsed. Parsing is synchronous, and so is its failure. */
+  /**
+   * Id of the request that is being converted for the application. The conversion is synchronous, and so is its
+   * failure.
+   */
   #readingId: string | undefined
 
   constructor(fetch: Fetch, settings: ServerSettings) {
     this.#settings = settings
     this.#listener = getRequestListener(fetch, {
       overrideGlobalObjects: false,
-      // HTTP/1.0 does not require "Host", and no code depends on the name.
+      // HTTP/1.0 does not require "Host", and no code depends on the name of the host.
       hostname: 'localhost',
       // Called for an invalid URL or an invalid request.
       errorHandler: (error) =>
@@ -153,7 +164,7 @@ class ServerConnections {
     this.#begin(incoming, outgoing, ({ id }) => refuse(outgoing, fault, id))
   }
 
-  /** Ends a connection whose bytes are not a request. */
+  /** Ends a connection whose bytes Node's parser could not read. */
   endUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const pipeline = this.#pipelines.get(socket)
     pipeline?.close()
@@ -162,7 +173,7 @@ class ServerConnections {
     else pipeline.endAfterOpen()
   }
 
-  /** Refuses CONNECT. */
+  /** Refuses a request with the method CONNECT. */
   refuseTunnel(incoming: IncomingMessage, socket: Duplex): void {
     const pipeline = this.#pipelines.get(socket)
     pipeline?.close()
@@ -211,7 +222,7 @@ function endWhenStalled(
   onStalled: () => void,
 ): void {
   outgoing.setTimeout(stallTimeoutMs, () => {
-    // If no bytes wait, the service is slow, or the stream has no event that is due.
+    // If no bytes wait for the reader, the service is slow, or the stream has no event that is due.
     if (socket.writableLength === 0) return
     onStalled()
     socket.destroy()

@@ -6,17 +6,17 @@
 
 import { BlockList, isIP } from 'node:net'
 
-/** The addresses that share the first `prefix` bits. */
+/** A network: the IP addresses that share the first `prefix` bits with `address`. */
 export interface Network {
   readonly address: string
   readonly prefix: number
 }
 
 const networksMax = 64
-/** Maximum number of proxies in a chain. Earlier entries of a longer list are ignored. */
+/** Maximum number of proxies in a chain. Earlier entries of a longer `X-Forwarded-For` are ignored. */
 const hopsMax = 32
 
-/** Reads comma-separated addresses and networks (`10.0.0.0/8`). Returns undefined if a part is neither. */
+/** Reads comma-separated addresses and networks (`10.0.0.0/8`). Returns undefined if a part of the text is neither. */
 export function readNetworks(text: string): readonly Network[] | undefined {
   const parts = text.split(',').map((part) => readNetwork(part.trim()))
   const networks = parts.filter((network) => network !== undefined)
@@ -33,13 +33,16 @@ function readNetwork(text: string): Network | undefined {
 }
 
 export interface RequestOrigin {
-  /** The address at the other end of the connection. */
+  /** The IP address at the other end of the connection. */
   readonly peer: string
-  /** The header `X-Forwarded-For`. */
+  /** The request header `X-Forwarded-For`; null if the request has none. */
   readonly forwardedFor: string | null
 }
 
-/** Returns a function that finds the address of the client. Entries beyond the first untrusted address are ignored. */
+/**
+ * Returns a function that finds the IP address of the client. Entries of `X-Forwarded-For` before the last untrusted
+ * address are ignored.
+ */
 export function newAddressOf(trusted: readonly Network[]): (origin: RequestOrigin) => string {
   const list = new BlockList()
   for (const { address, prefix } of trusted) list.addSubnet(address, prefix, familyOf(address))
@@ -59,7 +62,10 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Reads an address from an entry. Some proxies append the port, and put an IPv6 address into brackets. */
+/**
+ * Reads an IP address from an entry of `X-Forwarded-For`. Some proxies append the port, and put an IPv6 address into
+ * brackets.
+ */
 function addressIn(hop: string): string | undefined {
   const text = hop.trim()
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []

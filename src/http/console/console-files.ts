@@ -14,7 +14,7 @@ import { methodNotAllowed, problemResponse } from '../response/responses.ts'
 interface ConsoleFile {
   readonly type: string
   readonly bytes: Buffer
-  /** The content as compressed by the build, by content coding. */
+  /** The content of the file as compressed by the build, by content coding. */
   readonly coded: ReadonlyMap<Coding, Buffer>
 }
 
@@ -34,15 +34,15 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Suffixes of the names of compressed files. */
+/** Suffixes of the names of compressed files, by content coding. */
 const codingSuffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 
-/** Placeholder for the nonce in the page. */
+/** Placeholder for the nonce of the content security policy in the HTML page. */
 const noncePlaceholder = 'SPATE_NONCE'
 
 /**
- * Returns a handler for paths below `/console/` and for `/`. The handler returns undefined for other paths. `folder` is
- * the output of the build.
+ * Returns a handler for requests to paths below `/console/` and to `/`. The handler returns undefined for other paths.
+ * `folder` is the output of the console's build.
  */
 export function newConsoleFiles(
   folder: string,
@@ -67,7 +67,7 @@ function consoleResponse(
   if (file !== undefined) return fileResponse(file, { path, request })
   const html = files.get(page)
   if (html === undefined) return notFound('the console is not built; run: npm run build', request)
-  // Returning the page instead of a missing script would cause an error that is hard to understand.
+  // Returning the HTML page instead of a missing script would cause an error that is hard to understand.
   if (path.startsWith(assets)) return notFound(`there is no file at ${base}${path}`, request)
   return pageResponse(html.bytes.toString(), request)
 }
@@ -129,12 +129,16 @@ function pageResponse(html: string, { method }: Request): Response {
   })
 }
 
-/** Returns the security headers. Scripts need them too, because a worker uses the policy of its own file. */
+/**
+ * Returns the security headers of a file, or of the HTML page with a nonce. Scripts need them too, because a worker
+ * uses the policy of its own file.
+ */
 function securityHeaders(nonce?: string): Readonly<Record<string, string>> {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   const policy = [
     "default-src 'none'",
-    // The engine of the preview compiles WebAssembly. This source does not allow scripts from strings.
+    // The engine of the preview compiles WebAssembly. The source `wasm-unsafe-eval` does not allow scripts from
+    // strings.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     `style-src ${style}`,

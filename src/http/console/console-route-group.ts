@@ -10,14 +10,14 @@ import { isOwnRequest } from './same-origin.ts'
 import { sessionOfRequest } from './session-of-request.ts'
 
 /**
- * Returns the route group. Keys are ignored. A session has all scopes in its workspace, but there is no route that
- * streams a run.
+ * Returns the route group of the console. API keys are ignored. A session has all scopes in its workspace, but there is
+ * no route that streams a run.
  */
 export function consoleRouteGroup(site: ConsoleContext): RouteGroup {
   return {
     prefix: '/console/api',
-    // Streaming a run moves its cursor with a GET request, so a link on any page could do that with a person's cookie.
-    // The console watches runs instead.
+    // Streaming a run moves its cursor with a GET request, so a link on any page could move the cursor with a person's
+    // cookie. The console watches runs instead.
     routes: [
       ...consoleRoutes(site),
       ...routesOf('current').filter((route) => scopeOf(route) !== 'stream'),

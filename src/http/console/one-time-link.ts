@@ -5,12 +5,15 @@
 
 import type { ConsoleContext } from './console-context.ts'
 
-/** Returns the URL of a link. `address` is the URL of the console with a trailing slash. */
+/** Returns the URL of a one-time link. `address` is the URL of the console with a trailing slash. */
 export function linkUrl(address: string, token: string): string {
   return `${address}welcome#token=${token}`
 }
 
-/** Returns the URL of a link, based on the public URL or else on the URL of the request. */
+/**
+ * Returns the URL of a one-time link, based on the public URL of the service or else on the origin or host of the
+ * request.
+ */
 export function linkUrlFor(
   { headers }: Request,
   { publicUrl }: Pick<ConsoleContext, 'publicUrl'>,

@@ -7,14 +7,14 @@ import { sessionLifeMs } from '../../access/session-life.ts'
 import type { ConsoleContext } from './console-context.ts'
 
 /**
- * Maximum number of cookies to try. A browser has one session cookie; other hosts of the domain may have set more with
- * the same name (RFC 6265, section 8.6).
+ * Maximum number of cookies of a request to try. A browser has one session cookie; other hosts of the domain may have
+ * set more with the same name (RFC 6265, section 8.6).
  */
 const tokensMax = 8
 
 type CookieScope = Pick<ConsoleContext, 'publicUrl'>
 
-/** Returns the values of all session cookies, in the order of the browser. */
+/** Returns the values of all session cookies of a request, in the order of the browser. */
 export function tokensOf({ headers }: Request, place: CookieScope): readonly string[] {
   const start = `${nameOf(place)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
@@ -28,7 +28,7 @@ export function cookieOf(token: string, place: CookieScope): string {
   return cookie(token, sessionLifeMs / 1_000, place)
 }
 
-/** Returns a cookie that deletes the session cookie. */
+/** Returns the value of a `Set-Cookie` header that deletes the session cookie. */
 export function noCookie(place: CookieScope): string {
   return cookie('', 0, place)
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the session of a request. A cookie of another host may precede the right one, so each is tried. Values that are
- * not tokens cause no query.
+ * Finds the session of a request. A cookie of another host may precede the right cookie, so each is tried. Values that
+ * are not tokens cause no query.
  */
 
 import { type Session, sessionOf } from '../../access/sessions.ts'
@@ -8,7 +8,7 @@ import type { Service } from '../../service/service.ts'
 import type { ConsoleContext } from './console-context.ts'
 import { tokensOf } from './session-cookie.ts'
 
-/** Returns the session, or undefined if there is no session or it has ended. */
+/** Returns the session of a request, or undefined if no cookie has the token of a session that is alive. */
 export async function sessionOfRequest(
   request: Request,
   {

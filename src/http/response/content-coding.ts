@@ -10,11 +10,11 @@ export const codings = ['br', 'gzip'] as const
 
 export type Coding = (typeof codings)[number]
 
-/** Other names of a coding that clients may use (section 8.4.1.3). */
+/** Other names that clients may use for a content coding (RFC 9110, section 8.4.1.3). */
 const aliases: Readonly<Record<Coding, readonly string[]>> = { br: [], gzip: ['x-gzip'] }
 
 /**
- * Returns the coding that the client prefers among those offered, or undefined for none. A client that sends no
+ * Returns the content coding that the client prefers among `offered`, or undefined for none. A client that sends no
  * `Accept-Encoding` gets no coding, because some clients cannot decode one.
  */
 export function chooseCoding(
@@ -37,12 +37,12 @@ export function chooseCoding(
   return bestQuality < (qualities.get('identity') ?? 0) ? undefined : best
 }
 
-/** Returns the strong tag of a coded representation from the tag of the plain one. */
+/** Returns the strong entity tag of a coded representation from the tag of the plain representation. */
 export function codedTag(tag: string, coding: Coding | undefined): string {
   return coding === undefined ? tag : tag.replace(/"$/, `-${coding}"`)
 }
 
-/** Returns the tag of the plain representation from the tag of any representation. */
+/** Returns the entity tag of the plain representation from the tag of any representation. */
 export function plainTag(tag: string): string {
   return tag.replace(codingAtEnd, '"')
 }

@@ -2,10 +2,13 @@
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The value of `Allow` for the server. */
+/** Value of the `Allow` header for the server as a whole: all methods that routes may have. */
 export const methodsAllowed = methods.join(', ')
 
-/** Returns the value of `Allow` for a resource. A resource with GET also supports HEAD. */
+/**
+ * Returns the value of the `Allow` header for a resource with the methods `taken`. A resource with GET also supports
+ * HEAD.
+ */
 export function allowOf(taken: readonly string[]): string {
   return methods.filter((method) => taken.includes(method === 'HEAD' ? 'GET' : method)).join(', ')
 }

@@ -19,9 +19,9 @@ export function preconditionOf(headers: Headers): Precondition {
 }
 
 /**
- * Evaluates the conditions of a request against the current tag, or undefined if the resource does not exist (section
- * 13.2.2). If the client already has the current representation, the result contains the tag that the client sent.
- * `If-Match` compares strongly and `If-None-Match` weakly (sections 13.1.1 and 13.1.2), so a weak tag, such as
+ * Evaluates the conditions of a request against `tag`, the current entity tag; undefined if the resource does not exist
+ * (section 13.2.2). If the client already has the current representation, the result contains the tag that the client
+ * sent. `If-Match` compares strongly and `If-None-Match` weakly (sections 13.1.1 and 13.1.2), so a weak tag, such as
  * compressing proxies create, never meets `If-Match`. The tag of a compressed representation denotes the same version
  * as the tag of the plain one.
  */
@@ -36,13 +36,16 @@ export function judge(
   return { unchanged: known === '*' ? tag : known }
 }
 
-/** Returns the first member that matches the tag in any coding. `*` matches every existing resource. */
+/**
+ * Returns the first member of a list of entity tags that matches the tag in any content coding. `*` matches every
+ * existing resource.
+ */
 function find(list: readonly string[], tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined
   return list.find((each) => each === '*' || plainTag(each) === plainTag(tag))
 }
 
-/** Returns the members of a header: tags, which may contain commas, or `*` alone. */
+/** Returns the members of a condition header: entity tags, which may contain commas, or `*` alone. */
 function listOf(headers: Headers, name: string): readonly string[] | undefined {
   const list = headers.get(name)
   if (list === null) return undefined

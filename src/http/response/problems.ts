@@ -7,7 +7,7 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { type Problem, problem } from '../../wire/problem.ts'
 
-/** Maximum length of an idempotency key: longer than any UUID or hash, and short enough for an index. */
+/** Maximum length of an idempotency key, in characters: longer than any UUID or hash, and short enough for an index. */
 export const keyLengthMax = 255
 
 export const titles: Readonly<Record<number, string>> = {
@@ -43,7 +43,7 @@ export function problemOf(
   return problem({ title: titles[status] ?? 'Error', status, ...details })
 }
 
-/** Returns the problem for a failure of the service. The route chooses the status. */
+/** Returns the problem for a failure of the service. The route chooses the status code. */
 export function problemOfFailure(status: number, failure: Failure): Problem {
   switch (failure.failure) {
     case 'simulation.unknown':
@@ -124,7 +124,7 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
   }
 }
 
-/** Returns a wait as text, in seconds or minutes. */
+/** Returns a waiting time as text, in seconds or minutes. */
 function waitOf(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

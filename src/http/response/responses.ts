@@ -15,8 +15,9 @@ type Headers = Readonly<Record<string, string>>
 export const retryAfterSeconds = '1'
 
 /**
- * Returns a response with JSON or a prepared document. Bodies of more than 1 KB are compressed if the client accepts
- * it. A 200 response to GET has an entity tag, and the conditions of the request are evaluated against it.
+ * Returns a response with a JSON value or a `JsonDocument` as its body. Bodies of more than 1 KB are compressed if the
+ * client accepts it. A 200 response to GET has an entity tag, and the conditions of the request are evaluated against
+ * the tag.
  */
 export async function jsonResponse(
   status: number,
@@ -66,7 +67,7 @@ export function setRequestId(raw: Request, id: string): void {
   requestIds.set(raw, id)
 }
 
-/** Returns the id that `setRequestId` has set. */
+/** Returns the id of a request that `setRequestId` has set. */
 export function assignedRequestId(raw: Request): string | undefined {
   return requestIds.get(raw)
 }
@@ -95,12 +96,12 @@ export function failureResponse(
   return problemResponse(problemOfFailure(status, failure), raw, headersOf(failure))
 }
 
-/** Temporary failures, after which the client may retry. */
+/** Kinds of temporary failures, after which the client may retry. */
 const busy: readonly FailureKind[] = ['run.busy', 'access.busy', 'repeat.underway']
 
 function headersOf(failure: Failure): Headers {
-  // A wrong password has a different challenge than a missing session (RFC 9110, section 15.5.2, requires one with
-  // every 401).
+  // The challenge for a wrong password differs from the challenge for a missing session (RFC 9110, section 15.5.2,
+  // requires a challenge with every 401).
   if (failure.failure === 'credentials.wrong') return { 'WWW-Authenticate': 'Password' }
   if (failure.failure === 'credentials.locked')
     return { 'Retry-After': `${failure.retryAfterSeconds}` }

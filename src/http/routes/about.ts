@@ -9,13 +9,13 @@ import { problemOf } from '../response/problems.ts'
 import { jsonContent, type Route } from '../route.ts'
 import * as shapes from './shapes.ts'
 
-/** Headers of documents that do not change while the service runs. Browsers cache them and revalidate. */
+/** Headers of documents that do not change while the service runs. Browsers cache the documents and revalidate them. */
 const revalidated = { 'Cache-Control': 'private, no-cache' }
 
 const types = once(() => new JsonDocument(listTypes()))
 const schema = once(() => new JsonDocument(definitionSchema()))
 
-/** Returns a function that calls `create` once and then returns the same value. */
+/** Returns a function that calls `create` on its first call and returns the same value on every call. */
 function once<T extends object>(create: () => T): () => T {
   let value: T | undefined
   return () => {
@@ -68,7 +68,10 @@ export const definitionSchemaRoute: Route = {
   }),
 }
 
-/** Returns the route of `/openapi.json`. The document also describes this route, so it is generated on first use. */
+/**
+ * Returns the route of `/openapi.json`. `describe` generates the document on first use, because the document also
+ * describes this route.
+ */
 export function openApiRoute(describe: () => object): Route {
   const document = once(() => new JsonDocument(describe()))
   return {
@@ -93,8 +96,8 @@ export const healthRoute: Route = {
 }
 
 /**
- * Maximum time to wait for the database. Load balancers expect a response to a check within two seconds, and otherwise
- * drop the service with its open streams, which do not need the database.
+ * Maximum time that `/readyz` waits for the database, in milliseconds. Load balancers expect a response to a check
+ * within two seconds, and otherwise drop the service with its open streams, which do not need the database.
  */
 const pingTimeoutMs = 1_500
 

@@ -75,7 +75,10 @@ const listRunsRoute: Route = {
   },
 }
 
-/** The routes that list runs. The specification has the path in the singular; the plural is an addition. */
+/**
+ * The routes that list runs. The specification has the path with `simulation` in the singular; the plural is an
+ * addition.
+ */
 export const listRunsRoutes: readonly Route[] = [
   {
     ...listRunsRoute,

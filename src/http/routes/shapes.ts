@@ -12,7 +12,10 @@ const seed = Type.Integer({
 })
 const named = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
-/** Members that `POST`, `PUT` and `PATCH` share. The definition language checks their content. */
+/**
+ * Members that the bodies of `POST`, `PUT` and `PATCH` for simulations share. The definition language checks their
+ * content.
+ */
 const definition = {
   seed: Type.Optional(seed),
   start: Type.Optional(
@@ -100,7 +103,7 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
-/** A definition with fixed times that does not depend on the clock. */
+/** The frozen definition of a run. Its times are timestamps, so it does not depend on the clock. */
 export const runDefinition = Type.Object({
   seed,
   start: timestamp,
@@ -112,7 +115,10 @@ export const runDefinition = Type.Object({
 
 const formatName = Type.Enum([...formats])
 
-/** A format, with any further members that the client sent ("Other members of this object: not shown"). */
+/**
+ * A format of an entity or a system, with any further members that the client sent ("Other members of this object: not
+ * shown").
+ */
 const format = Type.Object(
   {
     type: formatName,

@@ -1,4 +1,4 @@
-/** Reserves a slot before a stream is opened. A reader without a slot has consumed nothing and may try again. */
+/** Reserves a slot before a stream is opened. A reader that gets no slot has consumed nothing and may try again. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -9,7 +9,7 @@ import type { Pump } from '../stream/pump.ts'
 import { type ReaderId, readerText } from '../stream/reader.ts'
 import type { Slot } from '../stream/slots.ts'
 
-/** Seconds after which another stream may have ended. */
+/** Value of `Retry-After` for a reader without a slot, in seconds: another stream may have ended by then. */
 const retryAfterSeconds = '5'
 
 const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, RouteResponse>> = {
@@ -35,13 +35,16 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, Rou
   },
 }
 
-/** Never delivered: the socket is already closed. */
+/** The response for a client that has disconnected. It is never delivered, because the socket is already closed. */
 const disconnectedResponse: RouteResponse = {
   status: 400,
   body: problemOf(400, { detail: 'the client disconnected before the response started' }),
 }
 
-/** Opens a stream in a slot. If the stream starts, the pump takes over the slot; otherwise the slot is released. */
+/**
+ * Opens a stream in a slot, or returns the refusal if no slot is free. If the stream starts, the pump takes over the
+ * slot; otherwise the slot is released.
+ */
 export async function withSlot(
   {
     pump,

@@ -35,7 +35,7 @@ import { withSlot } from './stream-slot.ts'
 const encodings = { sse, ndjson, rows }
 const speedMax = 1_000_000_000
 
-/** The form of an event position. `0` is before the first event; no other position has a leading zero. */
+/** Pattern of an event position as text. `0` is before the first event; no other position has a leading zero. */
 const positionPattern = '^(0|[1-9][0-9]{0,15})?$'
 
 const parts = {
@@ -61,7 +61,7 @@ export const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Query parameters that all streams accept. */
+/** Query parameters of the routes that stream and watch a run. */
 export const streamQuery = {
   limit: Type.Integer({
     minimum: 1,
@@ -92,7 +92,7 @@ export interface ChosenStream {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns the encoding that the client accepts and its headers, or a 406 response. */
+/** Returns the encoding of events that the client accepts and the headers of the response, or a 406 response. */
 export function chooseStream(request: Request): ChosenStream | RouteResponse {
   const name = chooseEncoding(request.headers.get('accept') ?? undefined)
   if (name === undefined) {
@@ -104,7 +104,7 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
   return { encoding, headers }
 }
 
-/** Starts the response and passes it to the pump. */
+/** Starts the response to a request for events and passes it to the pump. */
 export function sendEvents(
   {
     program,
@@ -146,7 +146,7 @@ export function sendEvents(
   return respondedDirectly
 }
 
-/** Returns the requested part, or undefined for the complete run. */
+/** Returns the part in the query, or undefined for the complete run. Adds issues for an invalid part. */
 function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part | undefined {
   if (part === undefined && parts === undefined) return undefined
   if (part === undefined || parts === undefined) {

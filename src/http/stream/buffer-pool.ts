@@ -4,8 +4,8 @@
  */
 
 /**
- * Maximum number of bytes that the pool keeps. More bytes are in use only while many readers are slow, and are not
- * kept.
+ * Maximum number of bytes in the free buffers of the pool. More bytes are in use only while many readers are slow, and
+ * the pool does not keep these.
  */
 const keptBytesMax = 8 * 1024 * 1024
 
@@ -14,7 +14,7 @@ export class BufferPool {
   readonly #free = new Map<number, Buffer[]>()
   #keptBytes = 0
 
-  /** Returns a buffer of that length, with arbitrary content. */
+  /** Returns a buffer with a length of `bytes` and with arbitrary content. */
   take(bytes: number): Buffer {
     const buffer = this.#free.get(bytes)?.pop()
     // A buffer from Node's own pool would keep the complete block of that pool alive.

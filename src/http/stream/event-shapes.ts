@@ -31,13 +31,13 @@ const generated = {
 
 const failed = { message: Type.String(), path: Type.Array(Type.String()) }
 
-/** One line of an NDJSON stream. */
+/** Schema of one line of an NDJSON stream. */
 export const ndjsonEvent = Type.Union([
   Type.Object({ type: Type.Literal('create'), id, ...place, ...generated }),
   Type.Object({ type: Type.Literal('error'), id, ...place, ...failed }),
 ])
 
-/** The fields of one server-sent event. */
+/** Schema of the fields of one server-sent event. */
 const serverSentEvent = Type.Union([
   Type.Object({
     event: Type.Literal('create'),
@@ -51,7 +51,7 @@ const serverSentEvent = Type.Union([
   }),
 ])
 
-/** The fields of one server-sent event in the earlier API version, where events have no ids. */
+/** Schema of the fields of one server-sent event in the earlier API version, where events have no ids. */
 const earlierServerSentEvent = Type.Object({
   event: Type.String({ description: '`<stream name>.create`' }),
   data: jsonText({ stream: Type.String(), offset: place.offset, value: Type.Unknown() }),

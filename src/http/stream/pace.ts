@@ -9,12 +9,13 @@ export class StreamPace {
   readonly #speed: number
   readonly #startMs: number
   readonly #lengthMs: number
-  /** The simulated time at the creation of the run, in milliseconds. */
+  /** Simulated time that is played at the creation of the run, in milliseconds since 1970. */
   readonly #beginMs: number
 
   /**
-   * A run whose simulated time ends after its creation has a history: earlier events are due immediately, and later
-   * events are due at their distance from the creation. Any other run starts when it is created.
+   * Derives the pace from the simulated time of a run. A run whose simulated time ends after its creation has a
+   * history: earlier events are due immediately, and later events are due at their distance from the creation. Any
+   * other run starts when it is created.
    */
   constructor(
     { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
@@ -27,12 +28,12 @@ export class StreamPace {
     this.#beginMs = endMs > createdMs ? createdMs : startMs
   }
 
-  /** Returns when an event at that offset is due, in milliseconds since 1970. */
+  /** Returns the time at which an event with an offset is due, in milliseconds since 1970. */
   dueMs(offset: number): number {
     return this.#createdMs + (this.#startMs + offset - this.#beginMs) / this.#speed
   }
 
-  /** Returns the smallest offset that is not due at that time. */
+  /** Returns the smallest offset whose events are not due yet at the time `nowMs`, in milliseconds since 1970. */
   dueBefore(nowMs: number): number {
     // A binary search, because the inverse formula rounds differently and the two functions must agree.
     let low = 0

@@ -13,38 +13,41 @@ import type { StreamPace } from './pace.ts'
 import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
 
-/** Size of the first buffer, small so that the first byte is early. Each following buffer doubles in size. */
+/**
+ * Size of the first buffer of a lane, in bytes. It is small so that the first byte is early. Each following buffer
+ * doubles in size.
+ */
 const firstBufferBytes = 8 * 1024
-/** Maximum buffer size. Larger writes are not faster. */
+/** Maximum size of a buffer, in bytes. Larger writes are not faster. */
 const bufferBytesMax = 64 * 1024
-/** Number of lanes above which all buffers are smaller, because stalled readers hold their buffers. */
+/** Number of open lanes above which all buffers are smaller, because stalled readers hold their buffers. */
 const crowdedLanes = 128
 const crowdedBufferBytes = 16 * 1024
 /** Maximum duration of a step, in milliseconds. */
 const stepMs = 0.3
 /**
- * Target duration of one call for events, in milliseconds. One event costs 20 ns to 20 µs, so the number of events
- * adapts.
+ * Target duration of one call of `stream.fill`, in milliseconds. One event costs 20 ns to 20 µs, so the number of
+ * events per call adapts.
  */
 const fillMs = 0.1
 const firstEvents = 8
 const eventsMax = 16_384
-/** Time that the end of a stream waits for a database that is restarting. */
+/** Time that the end of a stream waits for a database that is restarting, in milliseconds. */
 const completeTimeoutMs = 10_000
 const completeRetryMs = 200
 
 export interface Transfer {
-  /** The slot of the stream, released when the response has ended. */
+  /** The slot of the stream, which the lane releases when the response has ended. */
   readonly slot: Slot
   readonly response: ServerResponse
   readonly stream: EventStream
-  /** The position at which the response ends. */
+  /** The event position at which the response ends. */
   readonly end: number
-  /** The pace, if events are sent when they are due instead of as fast as possible. */
+  /** The pace of the stream; absent if events are sent as fast as possible. */
   readonly pace?: StreamPace
-  /** Text to send while no event is due. */
+  /** Text to send while no event is due; no text is sent by default. */
   readonly heartbeat?: string
-  /** Called with the reached position after everything was flushed, before the body ends. */
+  /** Called after all events of the response were flushed, before the body ends. `end` is the position reached. */
   complete(end: number): Promise<void>
 }
 
@@ -55,7 +58,10 @@ export interface Transfer {
 export const laneEndings = ['whole', 'left', 'failed', 'cut'] as const
 export type LaneEnding = (typeof laneEndings)[number]
 
-/** Totals since the start of the process. They are updated once per write, so that counting costs nothing per event. */
+/**
+ * Totals of sent events since the start of the process. They are updated once per write, so that counting costs nothing
+ * per event.
+ */
 export interface Sent {
   events: number
   bytes: number
@@ -70,11 +76,11 @@ export interface LaneContext {
   /** Number of open lanes. */
   readonly count: number
   readonly isDraining: boolean
-  /** Called with errors that leave the body incomplete. */
+  /** Called with errors that leave the body of a response incomplete. */
   onBroken(error: unknown): void
   /** Called with the request when the first events of its response are written, except for paced streams. */
   onFirstBytes(request: IncomingMessage): void
-  /** Called once, when the response has ended. */
+  /** Called once by each lane, when its response has ended. */
   onEnded(lane: Lane, ending: LaneEnding): void
 }
 
@@ -83,11 +89,11 @@ export class Lane {
   readonly #context: LaneContext
   readonly #start: number
   #bufferBytes = firstBufferBytes
-  /** Number of events to request in one call. */
+  /** Number of events to request in the next call of `stream.fill`. */
   #events = firstEvents
   #hasEnded = false
   #isFirst = true
-  /** The ending as known so far. */
+  /** How the response would end if it were closed now. */
   #ending: LaneEnding = 'left'
   /** Timer that runs while no event is due. */
   #waiting: NodeJS.Timeout | undefined
@@ -132,7 +138,7 @@ export class Lane {
     }
   }
 
-  /** Whether the next event of the stream is ready. Prepares it until `endMs`. */
+  /** Whether the next event of the stream is ready. Prepares the event until the time `endMs`. */
   #isReady(endMs: number): boolean {
     const { stream } = this.#transfer
     while (!stream.prepare()) if (performance.now() >= endMs) return false
@@ -147,7 +153,7 @@ export class Lane {
     return this.#context.isDraining && (stream.position > this.#start || pace !== undefined)
   }
 
-  /** Writes a buffer of events that are due. At least one event must be due. */
+  /** Fills a buffer with events that are due and writes it. At least one event must be due. */
   #send(dueBefore: number): void {
     const { buffers, count, sent } = this.#context
     const from = this.#transfer.stream.position
@@ -174,7 +180,7 @@ export class Lane {
     this.#isFirst = false
   }
 
-  /** Fills the buffer with events and returns the number of bytes. */
+  /** Fills the buffer with events that are due and returns the number of bytes; 0 if the next event does not fit. */
   #fill(buffer: Buffer, dueBefore: number): number {
     const { stream, end } = this.#transfer
     const beganMs = performance.now()
@@ -187,8 +193,8 @@ export class Lane {
       const produced = stream.position - from
       const nowMs = performance.now()
       if (produced > 0) {
-        // The number grows by a factor of two at most, because the first events of a stream predict little about later
-        // ones.
+        // The number of events grows by a factor of two at most, because the first events of a stream predict little
+        // about later ones.
         const inTime = Math.min(
           (produced * fillMs) / (nowMs - requestedMs),
           this.#events * 2,
@@ -204,7 +210,10 @@ export class Lane {
     }
   }
 
-  /** Writes bytes and schedules the next step when they were flushed. Until then the buffer is in use. */
+  /**
+   * Writes bytes to the response and schedules the next step when they were flushed. Until then the buffer of the bytes
+   * is in use.
+   */
   #write(bytes: Buffer, onFlushed?: () => void): void {
     this.#transfer.response.write(bytes, (error) => {
       if (error) {
@@ -235,7 +244,7 @@ export class Lane {
     )
   }
 
-  /** Ends a wait early. */
+  /** Ends a wait for the next due event early. */
   wake(): void {
     if (this.#waiting === undefined) return
     clearTimeout(this.#waiting)

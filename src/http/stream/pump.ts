@@ -12,14 +12,14 @@ import { StepScheduler } from './step-scheduler.ts'
 /** Default interval of heartbeats while a paced stream has no event to send, in milliseconds. */
 const defaultHeartbeatMs = 15_000
 
-/** Totals since the start of the process. */
+/** Totals of all streams since the start of the process. */
 export interface PumpTotals extends Readonly<Sent> {
   readonly started: number
   readonly ended: Readonly<Record<LaneEnding, number>>
 }
 
 interface PumpSettings {
-  /** Called with errors that leave a body incomplete. The reader detects this and resumes by id. */
+  /** Called with errors that leave the body of a response incomplete. The reader detects this and resumes by id. */
   readonly onBroken: (error: unknown) => void
   /** Called with the request when the first events of its response are written, except for paced streams. */
   readonly onFirstBytes?: (request: IncomingMessage) => void
@@ -68,7 +68,7 @@ export class Pump implements LaneContext {
     return this.#isDraining
   }
 
-  /** The readers of all open streams. */
+  /** The readers of all open streams, as text: `key <id>` or `session <id>`. */
   get keyIds(): ReadonlySet<string> {
     return new Set([...this.#open].map((lane) => lane.keyId))
   }

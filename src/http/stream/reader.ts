@@ -22,7 +22,8 @@ export function parseReader(text: string): ReaderId {
 }
 
 /**
- * Whether a reader may continue to read. The check writes nothing: an open page does not count as use of its session.
+ * Whether the key or session of a reader is still valid. The check writes nothing: an open page does not count as use
+ * of its session.
  */
 export function mayStillRead(
   store: Store,

@@ -1,6 +1,6 @@
 /**
  * Slots limit the number of open streams, in this process and per reader. A slot is taken before a stream is opened, so
- * a reader without one has consumed nothing, and concurrent readers cannot exceed the limit.
+ * a reader that gets no slot has consumed nothing, and concurrent readers cannot exceed the limit.
  */
 
 export interface SlotLimits {
@@ -10,18 +10,18 @@ export interface SlotLimits {
 }
 
 export interface Slot {
-  /** The reader that holds the slot. */
+  /** The reader that holds the slot, as text: `key <id>` or `session <id>`. */
   readonly keyId: string
-  /** Returns the slot. Further calls do nothing. */
+  /** Returns the slot, so that another stream can take it. Further calls do nothing. */
   release(): void
 }
 
-/** The reason for a refusal: too many streams in total, or of this reader. */
+/** The reason why a reader gets no slot: too many open streams in total, or of this reader. */
 export type SlotRefusal = 'full' | 'full for the key'
 
 export class StreamSlots {
   readonly #limits: SlotLimits
-  /** Number of slots by reader, without readers that have none. */
+  /** Number of taken slots by reader. A reader without a slot has no entry. */
   readonly #taken = new Map<string, number>()
   #count = 0
 
@@ -31,7 +31,7 @@ export class StreamSlots {
 
   take(keyId: string): Slot | SlotRefusal {
     const own = this.#taken.get(keyId) ?? 0
-    // A reader that exceeds its own limit gets this reason, even if the total limit is reached, too.
+    // A reader that exceeds its own limit gets 'full for the key', even if the total limit is reached, too.
     if (own >= this.#limits.streamsPerKeyMax) return 'full for the key'
     if (this.#count >= this.#limits.streamsMax) return 'full'
     this.#taken.set(keyId, own + 1)

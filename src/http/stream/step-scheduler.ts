@@ -19,13 +19,16 @@ export class StepScheduler {
   #isScheduled = false
   #beganMs = Number.NEGATIVE_INFINITY
 
-  /** Schedules the step once, after the steps added before. */
+  /** Schedules one run of a step, after all steps that wait already. */
   add(step: () => void): void {
     this.#steps.push(step)
     this.#schedule()
   }
 
-  /** Schedules the step before all others, so that a new stream does not wait for the streams that already send. */
+  /**
+   * Schedules the first step of a stream before the steps of all streams that already send, so that the new stream does
+   * not wait for them.
+   */
   addFirst(step: () => void): void {
     this.#first.push(step)
     this.#schedule()
@@ -34,7 +37,7 @@ export class StepScheduler {
   #schedule(): void {
     if (this.#isScheduled || this.#first.length + this.#steps.length === 0) return
     this.#isScheduled = true
-    // The tick runs after Node has flushed the bytes of this step, but before any other event.
+    // `nextTick` runs after Node has flushed the bytes of the last step, but before any other event.
     if (performance.now() - this.#beganMs < sliceMs) process.nextTick(this.#takeStep)
     else setImmediate(this.#beginTurn)
   }

@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../../console/console-context.ts'
 import { cookieOf } from '../../console/session-cookie.ts'
 import type { RouteRequest, RouteResponse } from '../../route.ts'
 
-/** Returns the session of a request. Throws for a public route. */
+/** Returns the session of a request. Throws if the request has none, which only happens for a public route. */
 export function currentSession({ session }: Pick<RouteRequest, 'session'>): Session {
   if (session === undefined) throw new Error('the console route group requires a session')
   return session
@@ -41,12 +41,12 @@ export function visitorOf(
   }
 }
 
-/** Returns the response after a sign-in, by password or by link. */
+/** Returns the response to a sign-in, by password or by one-time link. */
 export async function signedInResponse(
   { token, session }: SignedIn,
   { service, site }: { readonly service: Service; readonly site: ConsoleContext },
 ): Promise<RouteResponse> {
-  // An existing workspace may also lack its content if the service crashed after creating it.
+  // An existing workspace may also lack its initial content if the service crashed after creating the workspace.
   await site.provision(session.workspace.id)
   return {
     status: 201,

@@ -29,7 +29,7 @@ const invitation = Type.Object({
 const newLink = Type.Object({
   ...invitation.properties,
   token: Type.String(),
-  /** The URL to send to the invited person. */
+  /** The URL of the invitation, to send to the invited person. */
   link: Type.String(),
 })
 

@@ -11,7 +11,7 @@ import { signedInResponse, visitorOf } from './current-session.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 
 const shown = Type.Object({ token: text })
-/** The name is optional, because resetting a password needs no name. */
+/** Body of a request that uses a link. The name is optional, because resetting a password needs no name. */
 const used = Type.Object({ token: text, name: Type.Optional(text), password: text })
 
 const view = Type.Object({

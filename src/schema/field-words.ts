@@ -1,6 +1,6 @@
 /**
- * Words in field names that describe the value, not its owner: `city` in `billingCity`. They are English, German,
- * French and Spanish, without diacritics, with usual abbreviations.
+ * Words in property names that describe the value of a field, not its owner: `city` in `billingCity`. The words are
+ * English, German, French and Spanish, without diacritics, with usual abbreviations.
  */
 
 const english = `

@@ -22,7 +22,7 @@ export type { CompilationScope, Evaluation, Variables }
 export interface Expression {
   /** Syntax tree of the expression. */
   readonly tree: ASTNode
-  /** Free identifiers that the expression reads. */
+  /** Names of the variables that the expression reads. */
   readonly variables: ReadonlySet<string>
   /**
    * Members of `self` that the expression reads: `price` for `self.price.amount`, `self["price"]` and
@@ -30,20 +30,20 @@ export interface Expression {
    */
   readonly selfMembers: ReadonlySet<string>
   /**
-   * Whether the expression also reads `self` in another way, such as `size(self)` or `self[name]`, so that any member
-   * may matter.
+   * Whether the expression also reads `self` in another way, such as `size(self)` or `self[name]`, so that it may read
+   * any member.
    */
   readonly readsWholeSelf: boolean
   /**
-   * Evaluates the expression, as a function of the variables alone. Never throws; an error is in lower case, without a
-   * full stop. The number of steps is added to `spent`.
+   * Evaluates the expression, as a function of the variables alone. Never throws; the message of an error is in lower
+   * case, without a full stop. Adds the number of steps of the evaluation to `spent.steps`.
    */
   readonly evaluate: (variables: Variables, spent?: { steps: number }) => Evaluation
 }
 
 /**
- * Compiles an expression. An issue contains the problem and its position in the source; only the first issue is
- * returned.
+ * Compiles the source text of an expression. Returns the expression or an issue: the first problem, with its position
+ * in the source.
  */
 export function compileExpression(
   source: string,

@@ -1,6 +1,6 @@
 /**
- * State of one evaluation: variables, names bound by macros, and the number of steps. Steps depend only on the
- * expression and its variables, never on time, so the limit is as deterministic as the value.
+ * State of one evaluation of an expression: variables, names bound by macros, and the number of steps. The number of
+ * steps depends only on the expression and its variables, never on time, so the limit is as deterministic as the value.
  */
 import type { RE2JS } from 're2js'
 import type { JsonValue } from '../../text/json.ts'
@@ -9,16 +9,19 @@ import { ExpressionFailure, type Outcome, type Value } from './value.ts'
 
 export type Closure = (frame: Frame) => Outcome
 
-/** Returns the value of a free identifier, or undefined if it has none. */
+/** Returns the value of the variable with that name, or undefined if it has no value. */
 export type Variables = (name: string) => JsonValue | undefined
 
 export const exhausted = new ExpressionFailure(`evaluation must take at most ${stepsMax} steps`)
 
 export class Frame {
   readonly variables: Variables
-  /** Values of macro variables, by slot. */
+  /** Values of the macro variables; the slot of a variable is its position in `Compilation.locals`. */
   readonly locals: Value[] = []
-  /** Patterns compiled in this evaluation. They are not shared, so that their cost in steps never varies. */
+  /**
+   * Patterns of `matches` that were compiled in this evaluation. Evaluations do not share compiled patterns, so that
+   * the cost of an expression in steps never varies.
+   */
   patterns: Map<string, RE2JS> | undefined = undefined
   #steps: number
 
@@ -36,15 +39,18 @@ export class Frame {
   }
 
   /**
-   * Adds steps, and returns false once the limit is exceeded. Steps are never subtracted: no `||` absorbs an exceeded
-   * limit.
+   * Adds steps to this evaluation. Returns false once the limit is exceeded. Steps are never subtracted, so no `||`
+   * absorbs the failure of an exceeded limit.
    */
   spend(steps: number): boolean {
     this.#steps += steps
     return this.#steps <= stepsMax
   }
 
-  /** Adds the steps of creating a text or list; returns a failure if it is too long or the limit is exceeded. */
+  /**
+   * Adds the steps of creating a text or list of that length. Returns a failure if the text or list is too long, or if
+   * the limit of steps is exceeded.
+   */
   make(length: number): ExpressionFailure | undefined {
     if (length > lengthMax) {
       return new ExpressionFailure(

@@ -1,11 +1,14 @@
 /**
- * A function of the language as one declaration: its signature, documentation and implementation. The compiler, the
- * messages, the reference and a test of every example are derived from it.
+ * A function of the expression language as one declaration: its signature, documentation and implementation. The
+ * compiler, the messages, the reference and a test of every example are derived from the declaration.
  */
 import type { Frame } from './frame.ts'
 import type { Outcome, Value } from './value.ts'
 
-/** Computes the result. The first value is the receiver of a method, or the first argument of a function. */
+/**
+ * Computes the result of a call from the values of its arguments. The first value is the receiver of a method, or the
+ * first argument of a function.
+ */
 export type FunctionBody = (
   frame: Frame,
   subject: Value,
@@ -16,16 +19,16 @@ export type FunctionBody = (
 
 export interface FunctionDeclaration {
   readonly name: string
-  /** Style of calls: `size(x)` is a function, `x.size()` a method; some functions support both. */
+  /** Form of a call: `size(x)` is a function, `x.size()` a method; some declarations support both. */
   readonly style: 'function' | 'method' | 'both'
   /** Minimum number of arguments, including the receiver. */
   readonly least: number
   /** Maximum number of arguments, at most 4. */
   readonly most: number
-  /** Whether several arguments are equivalent to a list of them: `max(1, 2)` is `max([1, 2])`. */
+  /** Whether several arguments are equivalent to one argument that is a list of them: `max(1, 2)` is `max([1, 2])`. */
   readonly isVariadic?: boolean
   readonly summary: string
-  /** An example expression, which is true. */
+  /** An example for the reference: an expression that calls the function and evaluates to true. */
   readonly example: string
   readonly call: FunctionBody
 }

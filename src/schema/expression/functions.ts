@@ -1,11 +1,11 @@
-/** All functions of the language, by style of call. */
+/** All functions of the expression language, and look-up tables by name: one of functions, one of methods. */
 import { conversionFunctions } from './conversion-functions.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { numberFunctions } from './number-functions.ts'
 import { stringFunctions } from './string-functions.ts'
 import { timeFunctions } from './time-functions.ts'
 
-/** All functions, in the order of the reference. */
+/** All functions of the expression language, in the order of the reference. */
 export const functionDeclarations: readonly FunctionDeclaration[] = [
   ...numberFunctions,
   ...stringFunctions,

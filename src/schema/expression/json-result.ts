@@ -20,13 +20,13 @@ export function toJson(value: Value): JsonValue | ExpressionFailure {
   return convert(value, { left: lengthMax })
 }
 
-/** Returns the JSON text with the names of maps sorted, so that equal values have the same text. */
+/** Returns a value as JSON text whose maps are sorted by member name, so that equal values have the same text. */
 export function canonicalText(value: Value): string | ExpressionFailure {
   const json = toJson(value)
   return json instanceof ExpressionFailure ? json : write(json)
 }
 
-/** Remaining number of characters of a result. */
+/** Number of characters that the JSON text of a result may still have. */
 interface Budget {
   left: number
 }

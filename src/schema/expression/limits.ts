@@ -7,7 +7,7 @@ export const sourceBytesMax = 4096
 
 export const nodesMax = 256
 
-/** Maximum depth of nested parentheses, brackets, calls, member accesses and conditions. */
+/** Maximum depth of nested parentheses, brackets, calls, member accesses and conditions in an expression. */
 export const depthMax = 32
 
 /**
@@ -16,7 +16,10 @@ export const depthMax = 32
  */
 export const stepsMax = 10_000
 
-/** Maximum number of characters of a text, elements of a list, and characters of the result as JSON. */
+/**
+ * Maximum length of a text or list that an expression creates, in characters or elements, and of the result's JSON
+ * text, in characters.
+ */
 export const lengthMax = 65_536
 
 export const patternLengthMax = 256
@@ -25,12 +28,13 @@ export const patternLengthMax = 256
 export const scalarLengthMax = 64
 
 /**
- * Maximum number of instructions of a pattern. A pattern of 2,000 instructions takes 5 to 15 ms to compile, the largest
- * in 256 characters 94 ms.
+ * Maximum number of RE2 instructions of a compiled pattern. A pattern of 2,000 instructions takes 5 to 15 ms to
+ * compile, the largest pattern of 256 characters 94 ms.
  */
 export const patternInstructionsMax = 2000
 
 /**
- * Work that counts as one step: created characters or elements, or characters multiplied by instructions of a pattern.
+ * Amount of work that counts as one step: created characters or elements, or characters of a text multiplied by
+ * instructions of a pattern.
  */
 export const workPerStep = 64

@@ -1,7 +1,7 @@
 /**
- * `all exists exists_one map filter`: a body evaluated for each element of a list, or each name of a map. Every
- * iteration costs the nodes of its body, so nested macros reach the limit of steps. `all` and `exists` absorb failures
- * like `&&` and `||`.
+ * The macros `all exists exists_one map filter`: a body is evaluated for each element of a list, or each name of a map.
+ * Every iteration costs a step for each node of its body, so nested macros reach the limit of steps. `all` and `exists`
+ * absorb failures like `&&` and `||`.
  */
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import {
@@ -18,13 +18,16 @@ export type MacroName = 'all' | 'exists' | 'exists_one' | 'map' | 'filter'
 
 export interface Loop {
   readonly range: Closure
-  /** Slot of the element among the locals of the frame. */
+  /** Slot of the macro variable in `Frame.locals`. */
   readonly slot: number
-  /** Steps of one iteration. */
+  /** Number of steps that one iteration costs. */
   readonly cost: number
 }
 
-/** Evaluates `all` (deciding false) or `exists` (deciding true). */
+/**
+ * Returns the closure of `all` (`deciding` is false) or `exists` (`deciding` is true): the first predicate equal to
+ * `deciding` determines the result.
+ */
 export function quantify(loop: Loop, predicate: Closure, deciding: boolean): Closure {
   const name = deciding ? 'exists' : 'all'
   return (frame) => {
@@ -58,7 +61,10 @@ export function existsOne(loop: Loop, predicate: Closure): Closure {
   }
 }
 
-/** Evaluates `map` with or without a predicate; `filter` maps to the element itself. */
+/**
+ * Returns the closure of `map`, with or without a predicate, or of `filter`, which has no transformation and returns
+ * the elements themselves.
+ */
 export function collect(
   loop: Loop,
   body: { readonly name: MacroName; readonly predicate?: Closure; readonly transform?: Closure },
@@ -77,7 +83,10 @@ export function collect(
   }
 }
 
-/** Returns the result for one element, or undefined if the predicate excludes it. */
+/**
+ * Returns the element that `map` or `filter` adds to its result for one element of the range, or undefined if the
+ * predicate excludes the element.
+ */
 function collected(
   frame: Frame,
   loop: Loop,

@@ -1,11 +1,13 @@
-/** Functions of numbers. None is transcendental: all are exact, so they are the same on every machine. */
+/**
+ * Functions of numbers. None of them is transcendental: all results are exact, so they are the same on every machine.
+ */
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { digitsMax, roundDecimal } from './rounding.ts'
 import { ExpressionFailure, isList, mustBe, type Outcome, type Value } from './value.ts'
 
 function ofNumber(name: string, compute: (number: number) => number) {
   return (_: unknown, value: Value): Outcome =>
-    // + 0 because ceil(-0.5) is -0.
+    // + 0 converts -0 to 0: ceil(-0.5) is -0.
     typeof value === 'number'
       ? compute(value) + 0
       : mustBe(`argument of ${name}`, 'a number', value)

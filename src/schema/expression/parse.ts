@@ -34,14 +34,17 @@ export function parse(source: string): { readonly node: ASTNode } | { readonly i
   }
 }
 
-/** Returns a position in the source for messages, counted from 1. */
+/**
+ * Returns the end of a message that names a position in the source, such as `at character 5`. `position` is counted
+ * from 0, the message from 1.
+ */
 export function at(position: number): string {
   return `at character ${position + 1}`
 }
 
 const tooDeep = `an expression must nest at most ${depthMax} deep`
 
-/** Names of the tokens that the parser may expect, for messages. */
+/** For messages, the readable form of each kind of token that the parser may expect. */
 const tokenForm: ReadonlyMap<string, string> = new Map([
   ['RPAREN', '")"'],
   ['RBRACKET', '"]"'],

@@ -1,6 +1,6 @@
 /**
- * A part of an expression: the variables that it reads, and its value for known variables. If all variables have the
- * few values of a table, the part is computed once for each of them.
+ * A part of an expression that is compiled separately: the variables that it reads, and its value for given values of
+ * them. If each variable has only the few values of a table, the part is computed once for each of these values.
  */
 
 import type { JsonScalar } from '../../text/json.ts'
@@ -14,16 +14,20 @@ export interface Part {
   readonly variables: ReadonlySet<string>
   readonly selfMembers: ReadonlySet<string>
   readonly readsWholeSelf: boolean
-  /** Returns the value, or undefined if it is a failure or not a JSON scalar. */
+  /** Returns the value of the part, or undefined if it is a failure or not a JSON scalar. */
   readonly evaluate: (variables: Variables) => JsonScalar | undefined
 }
 
-/** Compiles a part, or returns undefined if it reads other names than the variables. */
+/**
+ * Compiles a part of an expression. Returns undefined if the part has an issue, such as a name that is not one of
+ * `variables`.
+ */
 export function partOf(node: ASTNode, variables: readonly string[]): Part | undefined {
   const compilation = new Compilation({ variables })
   const { run } = compileNode(compilation, node)
   if (compilation.issues.length > 0) return undefined
-  // If every part uses only its share of the steps, all together stay below the limit.
+  // The evaluation starts with a number of steps that leaves the part only its share of the limit, so that all parts
+  // together stay below the limit.
   const taken = stepsMax - Math.floor(stepsMax / nodesMax) * compilation.nodes
   return {
     variables: compilation.variables,

@@ -1,13 +1,16 @@
 /**
- * `matches` in linear time. RE2 has no backtracking, so `(a+)+$` is harmless. The remaining cost is the size of the
- * compiled pattern multiplied by the length of the text; both are limited and counted.
+ * The function `matches`, in linear time. RE2 has no backtracking, so `(a+)+$` is harmless. The remaining cost is the
+ * size of the compiled pattern multiplied by the length of the text; both are limited, and the product is counted as
+ * steps.
  */
 import { RE2JS } from 're2js'
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import { patternInstructionsMax, patternLengthMax, workPerStep } from './limits.ts'
 import { ExpressionFailure, mustBe, type Outcome, type Value } from './value.ts'
 
-/** Steps of compiling one character: `[\pL\pN\pS]` takes 0.4 ms, although it is one instruction. */
+/**
+ * Number of steps of compiling one character of a pattern: `[\pL\pN\pS]` takes 0.4 ms, although it is one instruction.
+ */
 const stepsPerCharacter = 8
 
 export function compilePattern(pattern: string): RE2JS | ExpressionFailure {
@@ -16,7 +19,8 @@ export function compilePattern(pattern: string): RE2JS | ExpressionFailure {
       `a pattern must have at most ${patternLengthMax} characters; got ${pattern.length}`,
     )
   }
-  // An estimate well above the limit decides without compiling, which takes longer for larger patterns.
+  // If the estimated size is well above the limit, the pattern is rejected without compiling it: compiling takes longer
+  // for larger patterns.
   const estimate = instructionsOf(pattern)
   if (estimate > 4 * patternInstructionsMax) return tooLarge(`about ${estimate}`)
   let compiled: RE2JS
@@ -35,7 +39,10 @@ function tooLarge(size: string): ExpressionFailure {
   return new ExpressionFailure(`${must}; got ${size}`)
 }
 
-/** A group that is being read: its instructions so far, and those of its last item, which a repetition multiplies. */
+/**
+ * A group of the pattern whose end is not yet reached: the number of its instructions so far, and of those of its last
+ * item, which a repetition multiplies.
+ */
 interface Group {
   all: number
   last: number
@@ -44,7 +51,7 @@ interface Group {
 const counted = /\{(\d+)(?:,(\d*))?\}/y
 const atom = /\\[pP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]])*\]|[\s\S]/y
 
-/** Returns the approximate number of instructions of a pattern, without compiling it. */
+/** Returns the approximate number of RE2 instructions of a pattern, without compiling it. */
 function instructionsOf(pattern: string): number {
   const groups: Group[] = [{ all: 0, last: 0 }]
   for (let i = 0; i < pattern.length; ) {
@@ -72,7 +79,9 @@ function instructionsOf(pattern: string): number {
   return groups.reduce((sum, { all }) => sum + all, 0)
 }
 
-/** Work (`work.ts`) of compiling a pattern and of its first use, which determines its size. */
+/**
+ * Cost of compiling a pattern, including its first use, in units of work (`work.ts`): per instruction, and per pattern.
+ */
 const unitsPerInstruction = 10
 const unitsPerPattern = 100
 
@@ -81,7 +90,7 @@ export function patternUnits(pattern: string): number {
   return unitsPerPattern + unitsPerInstruction * size
 }
 
-/** Tests whether the pattern matches any part of the text. */
+/** Returns whether the pattern matches any part of the text, or a failure if the limit of steps is exceeded. */
 function test(frame: Frame, pattern: RE2JS, text: Value): Outcome {
   if (typeof text !== 'string') return mustBe('receiver of matches', 'a string', text)
   const work = Math.floor((text.length * pattern.programSize()) / workPerStep)
@@ -95,7 +104,7 @@ export function matchesLiteral(text: Closure, pattern: RE2JS): Closure {
   }
 }
 
-/** Evaluates `matches` with a pattern that is known only at run time. */
+/** Evaluates `matches` with a pattern that is not a literal, so it is known only at run time. */
 export function matchesDynamic(frame: Frame, text: Value, pattern: Value | undefined): Outcome {
   if (typeof pattern !== 'string') return mustBe('pattern of matches', 'a string', pattern)
   const known = frame.patterns?.get(pattern)
@@ -105,7 +114,8 @@ export function matchesDynamic(frame: Frame, text: Value, pattern: Value | undef
   }
   const compiled = compilePattern(pattern)
   if (compiled instanceof ExpressionFailure) {
-    // A pattern far above the limit takes up to 94 ms, so it is not compiled twice in one evaluation.
+    // All steps of the evaluation are spent, so that a pattern far above the limit, which takes up to 94 ms to compile,
+    // is not compiled twice in one evaluation.
     frame.spend(patternInstructionsMax)
     return compiled
   }

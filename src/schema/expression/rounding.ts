@@ -1,19 +1,25 @@
 /**
- * Rounds decimals half away from zero, based on the shortest decimal text of the number. The double written 1.005 is
- * slightly below it, yet round(1.005, 2) is 1.01, on every machine.
+ * Rounds numbers to decimals, half away from zero, based on the shortest decimal text of the number. The double written
+ * 1.005 is slightly below 1.005, yet round(1.005, 2) is 1.01, on every machine.
  */
 
 export const digitsMax = 15
 
-/** Powers of ten, exactly representable, so that one division by them is correctly rounded. */
+/** Powers of ten from 10⁰ to 10¹⁵. All are exact doubles, so one division by them is correctly rounded. */
 const powersOfTen: readonly number[] = Array.from({ length: digitsMax + 1 }, (_, exponent) =>
   Number(`1e${exponent}`),
 )
 
-/** Limit below which a half after the last digit is a decimal of at most 15 digits. */
+/**
+ * Upper limit of value × 10^digits for the fast method: below it, a half after the last digit is a decimal of at most
+ * 15 digits.
+ */
 export const exactMost = 1e14
 
-/** Rounds to `digits` decimals, from -15 to 15. */
+/**
+ * Rounds the number to `digits` decimals, half away from zero; `digits` is from -15 to 15, negative before the decimal
+ * point.
+ */
 export function roundDecimal(value: number, digits: number): number {
   if (digits >= 0 && Number.isInteger(value)) return value
   const power = powersOfTen[digits]
@@ -30,7 +36,7 @@ export function roundDecimal(value: number, digits: number): number {
   return roundText(value, digits)
 }
 
-/** Rounds on the decimal text alone: the definition of `roundDecimal`. */
+/** Rounds the number by its decimal text alone: the slower definition of `roundDecimal`, for all values. */
 export function roundText(value: number, digits: number): number {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

@@ -17,7 +17,7 @@ function countCharacters(text: string): number {
   return count
 }
 
-/** Converts a position in characters to a position in code units. */
+/** Converts a position in a text from characters (code points) to UTF-16 code units. */
 function unitsBefore(text: string, characters: number): number {
   if (!surrogate.test(text)) return characters
   let units = 0
@@ -36,7 +36,7 @@ function withText(
   return (frame, receiver, text, third) => {
     if (typeof receiver !== 'string') return mustBe(`receiver of ${name}`, 'a string', receiver)
     if (typeof text !== 'string') return mustBe(`argument of ${name}`, 'a string', text)
-    // A search reads the receiver once.
+    // A search reads each character of the receiver once, so it costs as many steps as creating a text of that length.
     return frame.make(receiver.length) ?? body(receiver, text, frame, third)
   }
 }
@@ -48,7 +48,10 @@ function ofText(name: string, body: (text: string) => string): FunctionBody {
   }
 }
 
-/** Returns a limit as defined by CEL: no limit if negative or absent. */
+/**
+ * Returns the argument `limit` as CEL defines it: infinity if the limit is negative or absent, or a failure if it is
+ * not an integer.
+ */
 function limitOf(name: string, limit: Value | undefined): number | ExpressionFailure {
   if (limit === undefined) return Number.POSITIVE_INFINITY
   if (typeof limit !== 'number' || !Number.isInteger(limit)) {
@@ -57,7 +60,7 @@ function limitOf(name: string, limit: Value | undefined): number | ExpressionFai
   return limit < 0 ? Number.POSITIVE_INFINITY : limit
 }
 
-/** Returns at most `most` parts between separators; the last part contains the remaining text. */
+/** Splits a text at the separator into at most `most` parts; the last part contains the remaining text. */
 function parts(text: string, separator: string, most: number): string[] {
   if (most <= 0) return []
   const all = separator === '' ? Array.from(text) : text.split(separator)

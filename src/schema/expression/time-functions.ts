@@ -114,7 +114,7 @@ function declarationOf({
     example,
     call: (_, value) => {
       if (value instanceof Timestamp) return ofTimestamp(value.ms)
-      // + 0 because the whole hours of -1 minute are -0.
+      // + 0 converts -0 to 0: the whole hours of -1 minute are -0.
       if (value instanceof Duration && ofDuration !== undefined) return ofDuration(value.ms) + 0
       return mustBe(`receiver of ${name}`, expected, value)
     },

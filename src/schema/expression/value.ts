@@ -7,8 +7,8 @@ import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText } from './calendar.ts'
 
 /**
- * A timestamp of simulated time, in whole milliseconds since 1970-01-01T00:00:00Z. Expressions cannot access its
- * fields.
+ * A timestamp of simulated time, in whole milliseconds since 1970-01-01T00:00:00Z. It is a class, not a map:
+ * expressions cannot access its fields.
  */
 export class Timestamp {
   readonly kind = 'timestamp'
@@ -29,7 +29,7 @@ export class Duration {
 
 export class ExpressionFailure {
   readonly kind = 'failure'
-  /** Message in lower case, without a full stop: the requirement and the value. */
+  /** Message in lower case, without a full stop: what must be, and what was. */
   readonly message: string
   constructor(message: string) {
     this.message = message
@@ -60,7 +60,10 @@ export function isMap(value: Outcome | undefined): value is ValueMap {
   )
 }
 
-/** Returns the name of a value in a map, or undefined if it cannot be one. */
+/**
+ * Returns the text under which a map stores a member with this name: numbers and booleans are converted to text.
+ * Returns undefined for values of other kinds.
+ */
 export function memberName(value: Value): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -75,7 +78,7 @@ export function memberName(value: Value): string | undefined {
 
 const shownMax = 40
 
-/** Writes a value for messages: short, in JSON notation. */
+/** Writes a value for a message: shortened, in JSON notation. */
 export function show(value: Value | undefined): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') {
@@ -87,7 +90,7 @@ export function show(value: Value | undefined): string {
   return isMap(value) ? 'a map' : String(value)
 }
 
-/** Returns the failure of an invalid value: `mustBe('size', 'a string', 5)`. */
+/** Returns the failure of an invalid value; `mustBe('size', 'a string', 5)` is `size must be a string; got 5`. */
 export function mustBe(
   subject: string,
   expected: string,

@@ -5,7 +5,7 @@
 
 import { type Check, checkOf, tabulate } from './check.ts'
 
-/** Returns the sum of the digits, each multiplied by its weight; the weights repeat. */
+/** Returns the sum of the digits, each multiplied by its weight; the list of weights repeats for longer numbers. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
@@ -14,33 +14,36 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
   return sum
 }
 
-/** Returns the code of the character less that of 0; not a digit for letters. */
+/**
+ * Returns the digit at a position of the text: the code of the character less the code of `0`, which is no digit for
+ * letters.
+ */
 function digitAt(text: string, i: number): number {
   return text.charCodeAt(i) - 0x30
 }
 
-/** Returns the digit, or 10 to 35 for a letter. */
+/** Returns the value of the character at a position of the text: 0 to 9 for a digit, 10 to 35 for a letter. */
 function valueAt(text: string, i: number): number {
   const digit = digitAt(text, i)
   return digit < 10 ? digit : digit - 7
 }
 
 /**
- * Returns the difference of the weighted sum to a multiple of ten: ABA routing numbers, PESEL, Polish and Hungarian
- * bank codes.
+ * Returns the check digit that makes the weighted sum a multiple of ten: ABA routing numbers, PESEL, Polish and
+ * Hungarian bank codes.
  */
 export function mod10(digits: string, weights: readonly number[]): number {
   return (10 - (weightedSum(digits, weights) % 10)) % 10
 }
 
-/** Returns the difference of the weighted sum to a multiple of eleven, from 0 to 10. */
+/** Returns the number from 0 to 10 that makes the weighted sum a multiple of eleven. */
 export function mod11(digits: string, weights: readonly number[]): number {
   return (11 - (weightedSum(digits, weights) % 11)) % 11
 }
 
 /**
- * Returns the Luhn algorithm (ISO/IEC 7812-1, annex B) for that number of digits: every other digit is doubled,
- * starting with the last.
+ * Returns the Luhn algorithm (ISO/IEC 7812-1, annex B) for numbers of `length` digits without the check digit: every
+ * other digit is doubled, starting with the last.
  */
 export function luhnOf(length: number): Check {
   return luhns[length % 2] as Check
@@ -59,8 +62,8 @@ export function luhn(digits: string): string {
 }
 
 /**
- * Returns the algorithm of GTIN-8, -12, -13 and -14 and of ISBN-13 for that number of digits without the check digit
- * (GS1 General Specifications, 7.9): weights 3 and 1 from the right.
+ * Returns the algorithm of GTIN-8, -12, -13 and -14 and of ISBN-13 for numbers of `length` digits without the check
+ * digit (GS1 General Specifications, 7.9): weights 3 and 1 from the right.
  */
 export function gs1Of(length: number): Check {
   return gs1s[length % 2] as Check
@@ -74,10 +77,10 @@ export function gs1(digits: string): string {
   return checkOf(digits, gs1Of(digits.length))
 }
 
-/** ABA routing numbers: weights 3, 7 and 1. */
+/** Check digit of ABA routing numbers: weights 3, 7 and 1. */
 export const routing = weighted(3, 10, (value, place) => value * ([3, 7, 1][place] as number))
 
-/** Returns the algorithm whose check digit is the difference of a weighted sum to a multiple of the modulus. */
+/** Returns the algorithm whose check digit makes a weighted sum a multiple of the modulus. */
 function weighted(
   places: number,
   modulus: number,
@@ -143,7 +146,9 @@ export function mod11And10(digits: string): string {
   return checkOf(digits, mod11And10Check)
 }
 
-/** Returns the remainder of a number of any length; letters count as 10 to 35. */
+/**
+ * Returns the remainder of the number in the text, of any length, divided by the modulus; letters count as 10 to 35.
+ */
 export function remainder(text: string, modulus: number): number {
   let rest = 0
   for (let i = 0; i < text.length; i++) {
@@ -153,25 +158,30 @@ export function remainder(text: string, modulus: number): number {
   return rest
 }
 
-/** Two digits that make the number 1 modulo 97 (ISO/IEC 7064 MOD 97-10); letters count as 10 to 35. */
+/**
+ * The two check digits that make the complete number 1 modulo 97 (ISO/IEC 7064 MOD 97-10); letters count as 10 to 35.
+ */
 export const mod97Check = remainders(97, (rest) => twoDigits(98 - ((rest * 100) % 97)))
 
 export function mod97(text: string): string {
   return checkOf(text, mod97Check)
 }
 
-/** Returns the algorithm of the two digits before the account in the IBAN of a country (ISO 13616). */
+/** Returns the algorithm of the two check digits after the country code in an IBAN (ISO 13616). */
 export function ibanCheck(country: string): Check {
   const end = remainder(country, 97)
   const { written } = mod97Check
-  // All countries share the steps, and differ in the end.
+  // All countries share the transitions between states, and differ only in the digits that they write at the end.
   return {
     ...mod97Check,
     written: written.map((_, rest) => twoDigits(98 - ((rest * 1_000_000 + end * 100) % 97))),
   }
 }
 
-/** Returns the algorithm that writes the remainder of the number, whose letters count as 10 to 35. */
+/**
+ * Returns the algorithm that writes check characters from the remainder of the number divided by the modulus. Letters
+ * in the number count as 10 to 35.
+ */
 function remainders(modulus: number, write: (rest: number) => string): Check {
   return tabulate({
     states: modulus,
@@ -186,7 +196,8 @@ export function twoDigits(number: number): string {
 
 /** Check digit of the first eleven characters of an ISIN (ISO 6166): Luhn over the letters as numbers. */
 export const isinCheck = tabulate({
-  // Two sums, for both parities: the number of following digits is known only at the end.
+  // The state contains two sums, one for each parity of the position: the number of following digits is known only at
+  // the end.
   states: 100,
   step(state, value) {
     const digits = value < 10 ? [value] : [Math.floor(value / 10), value % 10]
@@ -205,12 +216,14 @@ export const cusipCheck = weighted(2, 10, (value, place) => {
   return Math.floor(number / 10) + (number % 10)
 })
 
-/** Values of A to Z at odd positions; digits count as A to J. */
+/**
+ * Values of A to Z at odd positions in the algorithm of `italianLetter`; the digits 0 to 9 have the values of A to J.
+ */
 const italianOdd = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ]
 
-/** Returns the check letter of the Italian tax code (DM 23/12/1976) and of bank accounts (CIN). */
+/** Returns the check letter of an Italian tax code (DM 23/12/1976) or bank account (CIN). */
 export function italianLetter(text: string): string {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
@@ -224,7 +237,7 @@ export function italianLetter(text: string): string {
 /** Check letter of the Spanish DNI and NIE (RD 1553/2005): the number modulo 23. */
 export const spanishLetter = remainders(23, (rest) => 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(rest))
 
-/** Returns the check digit of the eight digits of a Dutch BSN, or of Dutch VAT numbers. */
+/** Returns the check digit of the eight digits of a Dutch BSN or VAT number; 10 if the digits have no check digit. */
 export function elevenTest(digits: string): number {
   return weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2]) % 11
 }
@@ -235,8 +248,8 @@ export function portuguese(digits: string): number {
 }
 
 /**
- * Returns the digits with their check digit. If the algorithm returns 10 or more, the last digit is incremented: it is
- * one of 0, 2, 4, 6 and 8, so different numbers remain different.
+ * Returns the digits followed by their check digit. If `check` returns 10 or more, the last digit is incremented first:
+ * callers generate only 0, 2, 4, 6 and 8 there, so different numbers remain different.
  */
 export function withDigit(digits: string, check: (digits: string) => number): string {
   const digit = check(digits)
@@ -247,7 +260,10 @@ export function withDigit(digits: string, check: (digits: string) => number): st
 
 const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const bech32Generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** Effect on the sum of the five bits that are shifted out. */
+/**
+ * For each value of the five bits that are shifted out of the Bech32 checksum, the number that is combined with the
+ * checksum.
+ */
 const bech32Rests = Int32Array.from({ length: 32 }, (_, top) =>
   bech32Generator.reduce((rest, generator, i) => ((top >> i) & 1 ? rest ^ generator : rest), 0),
 )
@@ -256,7 +272,9 @@ for (const [value, character] of [...bech32Alphabet].entries()) {
   bech32Values[character.charCodeAt(0)] = value
 }
 
-/** Returns the six characters at the end of a Bech32 text (BIP 173) with that prefix, such as `bc`, and data. */
+/**
+ * Returns the checksum of a Bech32 text (BIP 173), its last six characters, for the prefix, such as `bc`, and the data.
+ */
 export function bech32(prefix: string, data: string): string {
   let sum = 1
   const add = (value: number): void => {

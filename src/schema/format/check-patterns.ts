@@ -11,9 +11,9 @@ import { problemOfPattern } from '../pattern/match.ts'
 import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-/** Number of schemas that are read between two pauses. */
+/** Number of schemas that are checked between two pauses. */
 const schemasPerStep = 1_024
-/** Number of characters of a pattern that are read in one unit of work. */
+/** Number of characters of a pattern that cost one unit of work to check. */
 const charactersPerUnit = 16
 
 export function* checkPatterns(root: PlacedSchema, { report, work }: Document): Stepwise<void> {
@@ -51,7 +51,10 @@ function patternsOf(
   return typeof pattern === 'string' ? [{ pattern, steps: ['pattern'] }, ...names] : names
 }
 
-/** Returns the problem of a pattern, or undefined if it is valid or merely unsupported, such as lookaround. */
+/**
+ * Returns the message for a pattern that is not a valid regular expression. Returns undefined if the pattern is valid,
+ * or valid but not supported, such as lookaround.
+ */
 function problemOf(pattern: string): string | undefined {
   if (isExpression(pattern)) return undefined
   if (pattern.length > patternLengthMax) return problemOfPattern(pattern)
@@ -63,7 +66,7 @@ function isExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').unicode
   } catch {
-    // The constructor throws only for syntax errors.
+    // The constructor of RegExp throws only for syntax errors.
     return false
   }
 }

@@ -1,16 +1,17 @@
 /**
- * Check digit algorithms as finite state machines: they read a text from left to right, and each character changes the
- * state. The tables serve both the interpreter and WebAssembly. `check-digits.ts` contains those of the standards.
+ * Check digit algorithms as finite state machines: the machine reads a text from left to right, and each character
+ * changes the state. The interpreter and WebAssembly use the same tables. `check-digits.ts` contains the algorithms of
+ * the standards.
  */
 
-/** Number of bits that distinguish the characters from `0` to `Z`. */
+/** Number of bits of a character code less the code of `0`, for the characters from `0` to `Z`. */
 export const characterBits = 6
 
 export interface Check {
   readonly begin: number
-  /** Next state, by 64 × state + character − `0`. */
+  /** Table of the next state, by 64 × state + code of the character − code of `0`. */
   readonly next: Uint16Array
-  /** Check digits for each state at the end of the text: one or two characters. */
+  /** For each state at the end of the text, the check digits: one or two characters. */
   readonly written: readonly string[]
 }
 
@@ -22,8 +23,8 @@ interface Rules {
 }
 
 /**
- * Creates the tables of an algorithm. `step` receives the value of a digit or capital letter, 0 to 35. Tables are
- * created on first use: all of them would take 8 ms at every start.
+ * Creates the check of an algorithm, whose tables are computed on first use: computing the tables of all algorithms
+ * would take 8 ms at every start. `step` receives the value of a digit or capital letter, 0 to 35.
  */
 export function tabulate(rules: Rules): Check {
   const { states, begin = 0, write } = rules
@@ -52,12 +53,14 @@ function nextOf({ states, step }: Pick<Rules, 'states' | 'step'>): Uint16Array {
   return next
 }
 
-/** Returns the same algorithm for texts after a fixed prefix. */
+/**
+ * Returns the check of texts that follow a fixed prefix, which affects the check digits but is not passed to `checkOf`.
+ */
 export function afterPrefix(text: string, check: Check): Check {
   return { ...check, begin: stateAfter(text, 0, check) }
 }
 
-/** Returns the check digits of a text from position `from`. */
+/** Returns the check digits of a text, read from position `from` to the end. */
 export function checkOf(text: string, check: Check, from = 0): string {
   return check.written[stateAfter(text, from, check)] as string
 }

@@ -9,10 +9,16 @@ import { parsePattern } from '../pattern/parse.ts'
 import type { Tree } from '../pattern/tree.ts'
 import { remember } from '../remember.ts'
 
-/** Maximum number of codes that one number of a permutation identifies; further characters are drawn independently. */
+/**
+ * Maximum number of codes that the number of one permutation can distinguish; characters before them are drawn
+ * independently.
+ */
 const combinationsMax = Number.MAX_SAFE_INTEGER
 
-/** Generates a text that matches the pattern and supports `unique`. `purpose` selects the key. */
+/**
+ * Returns an instruction that generates texts that match the pattern, and supports `unique`. `purpose` identifies the
+ * draws among the other draws of the schema.
+ */
 export function code(pattern: string, scope: TypeScope, purpose = 'value'): Instruction {
   const alphabets = alphabetsOf(pattern)
   if (scope.unique === 'no') return { op: 'code', key: scope.keyFor(purpose), alphabets }
@@ -32,7 +38,7 @@ export function code(pattern: string, scope: TypeScope, purpose = 'value'): Inst
   return { op: 'join', parts: [{ ...drawn, alphabets: alphabets.slice(0, first) }, identified] }
 }
 
-/** Returns a compiled schema whose values are such codes. */
+/** Returns a compiled schema whose values are codes that match the pattern. */
 export function codeNode(pattern: string, scope: TypeScope): Node {
   return {
     instruction: code(pattern, scope),
@@ -42,13 +48,13 @@ export function codeNode(pattern: string, scope: TypeScope): Node {
 }
 
 /**
- * Generates a code with the key that sibling fields share: codes with the same pattern and key are equal, even if only
- * one of them is `unique`. At most 2⁵³ − 1 codes may match the pattern.
+ * Returns an instruction that generates codes with a key that sibling fields share. The codes of fields with the same
+ * pattern and key are equal, even if only one of the fields is `unique`. At most 2⁵³ − 1 codes may match the pattern.
  */
 export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruction {
   const alphabets = alphabetsOf(pattern)
   const count = alphabets.reduce((product, { length }) => product * length, 1)
-  // Called even if it is not used: it checks that there are enough codes.
+  // `scope.pick` is called even if its result is not used: it checks that there are enough codes for unique values.
   const own = scope.unique === 'no' ? undefined : scope.pick(count)
   const pick = scope.isInArray
     ? (own ?? ({ kind: 'even', key, count } as const))
@@ -56,7 +62,10 @@ export function sharedCode(pattern: string, key: Key, scope: TypeScope): Instruc
   return { op: 'spelling', pick, alphabets }
 }
 
-/** Returns integers, the i-th from 0 to counts[i] − 1, that support `unique` in combination. */
+/**
+ * Returns one instruction for each count, which generates an integer from 0 to count − 1. With `unique`, no two
+ * instances have the same combination of integers.
+ */
 export function numbersOf<const Counts extends readonly number[]>(
   counts: Counts,
   scope: TypeScope,
@@ -68,11 +77,14 @@ export function numbersOf<const Counts extends readonly number[]>(
     divisor *= count
     return number
   })
-  // There is one number for each count.
+  // `numbers` has one element for each count.
   return numbers as { readonly [I in keyof Counts]: Instruction }
 }
 
-/** Generates a text from integers, number i from 0 to counts[i] − 1; supports `unique`. */
+/**
+ * Returns an instruction that generates a text from integers, number i from 0 to counts[i] − 1. With `unique`, no two
+ * instances have the same combination of integers.
+ */
 export function numbered(
   counts: readonly number[],
   scope: TypeScope,
@@ -92,8 +104,8 @@ export function numbered(
 }
 
 /**
- * Returns the possible characters at each position. The pattern is a sequence of characters, `\d`, classes `[…]` of
- * characters and ranges, and repetitions `{n}`.
+ * Returns the possible characters at each position of a code. The pattern is a sequence of characters, `\d`, classes
+ * `[…]` of characters and ranges, and repetitions `{n}`.
  */
 export const alphabetsOf = remember((pattern): readonly string[] => {
   const parsed = parsePattern(pattern)

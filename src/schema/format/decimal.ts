@@ -1,23 +1,27 @@
 /**
- * Decimals as integers and powers of ten. The powers are literals: `10 ** n` differs between versions of V8 for some n.
+ * Decimals as an integer and a power of ten. The powers are literals: `10 ** n` differs between versions of V8 for some
+ * n.
  */
 
 export const digitsMax = 15
 
 const powers = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-/** Returns a power of ten, for 0 to 15 digits. */
+/** Returns 10^digits, for 0 to 15 digits. */
 export function powerOf10(digits: number): number {
   return powers[digits] as number
 }
 
-/** A number as written: whole ÷ 10^digits. */
+/** A positive number as its decimal notation: whole ÷ 10^digits. */
 interface Decimal {
   readonly whole: number
   readonly digits: number
 }
 
-/** Reads a positive number. Returns undefined if it has more than 15 digits, or more than 15 decimals. */
+/**
+ * Returns the decimal of a positive number. Returns undefined if the number has more than 15 digits, or more than 15
+ * decimals.
+ */
 export function readDecimal(x: number): Decimal | undefined {
   if (Number.isSafeInteger(x)) return { whole: x, digits: 0 }
   const parts = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(x))

@@ -1,7 +1,7 @@
 /**
- * Whether a value is certainly of a format. Validators differ in the email addresses and URIs that they accept, and
- * some check no formats (JSON Schema 2020-12, section 7.2 of Validation). Therefore a text is of a format only if all
- * of them agree, and no text is certainly not of a format.
+ * Whether a value certainly has a format. Validators differ in the email addresses and URIs that they accept, and some
+ * validators check no formats (JSON Schema 2020-12, section 7.2 of Validation). Therefore a text has a format only if
+ * all validators agree, and no text certainly lacks a format.
  */
 
 import { parsePattern, patternLengthMax } from '../pattern/parse.ts'
@@ -9,10 +9,10 @@ import { formatRange } from './number-format.ts'
 
 type Test = (text: string) => boolean
 
-/** Maximum length of a text that is tested. Every test takes linear time. */
+/** Maximum length of a text that is tested for a format. Every test takes linear time. */
 const lengthMax = 2_048
 
-/** Number of characters that are tested in one unit of work. */
+/** Number of characters of a text that cost one unit of work to test. */
 const charactersPerUnit = 16
 
 const by =
@@ -62,7 +62,10 @@ const isIpv6: Test = (text) => {
   )
 }
 
-/** Characters of a URI without escapes, and escapes; without brackets, which occur only in hosts. */
+/**
+ * Tests for the characters of a URI, and percent-encoded characters. Brackets are excluded, because they occur only in
+ * hosts.
+ */
 const isOfUri = by(
   /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i,
 )
@@ -78,12 +81,13 @@ const isUri: Test = (text) => {
 const isUriReference: Test = (text) =>
   isUri(text) || (/^(?:\.{0,2}\/)?[\w.~-]+(?:[/?#]|$)/.test(text) && isOfUri(text))
 
-/** Tests for a URI or a part of one, with expressions substituted. */
+/** Tests for a URI template: replaces its expressions in braces, and tests the result for a URI or a part of a URI. */
 const isUriTemplate: Test = (text) =>
   isUriReference(text.replace(/\{[+#./;?&]?[a-z\d_]+(?:,[a-z\d_]+)*\}/gi, 'x'))
 
 /**
- * Tests for the common syntax of regular expressions in all languages: no names of groups, properties and characters.
+ * Tests for a regular expression in the syntax that all languages share: without names of groups, properties and
+ * characters.
  */
 const isPattern: Test = (text) => {
   if (text.length > patternLengthMax) return false
@@ -122,7 +126,7 @@ const tests: ReadonlyMap<string, Test> = new Map([
   ['password', () => true],
 ])
 
-/** Returns true if every validator accepts the value for the format, or undefined if that is uncertain. */
+/** Returns true if every validator accepts the value as of the format, or undefined if validators may differ. */
 export function isOfFormat(
   value: unknown,
   format: string,

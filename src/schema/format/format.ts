@@ -25,24 +25,27 @@ import { email } from '../types/internet-person.ts'
 
 type Format =
   | { readonly pattern: string }
-  /** Lengths of the values, if they cannot be derived from the instruction. */
+  /** A type generates the values. `lengths` are their lengths, if these cannot be derived from the instruction. */
   | { readonly type: () => Leaf; readonly lengths?: Lengths }
-  /** A part of a timestamp (RFC 3339) in the 30 days before the event, or of the event. */
+  /**
+   * The characters from position `from` to `to` of a timestamp (RFC 3339), at a random time in the 30 days before the
+   * event.
+   */
   | { readonly timestamp: readonly [from: number, to: number] }
 
-/** A type without schemas in its keywords. */
+/** A type whose keywords contain no schemas. */
 type Leaf = TypeDeclaration<Keywords, Node>
 
 const exactly = (length: number): Lengths => ({ minimum: length, maximum: length })
 const typeOf = (declaration: unknown): Leaf => declaration as Leaf
 
-/** Pattern of hosts, in the domains of RFC 2606. */
+/** Pattern of host names, in the domains reserved by RFC 2606. */
 const host =
   '(?:api|cdn|db|files|gateway|host|mail|node|proxy|queue|static|www)(?:-\\d\\d)?\\.example\\.(?:com|net|org)'
 const section = '(?:about|catalog|docs|events|help|news|orders|products|search|users)'
 const path = `/${section}(?:/(?:[a-z]{3,8}|[1-9]\\d{0,4})){0,2}`
 const query = '(?:\\?(?:page=[1-9]\\d?|sort=(?:date|name|price)))?'
-/** Pattern of hosts with letters outside ASCII: German, French, Greek and Japanese. */
+/** Pattern of host names with letters outside ASCII: German, French, Greek and Japanese. */
 const wideHost = '(?:bücher|café|größe|παράδειγμα|日本語)(?:-\\d\\d)?\\.example'
 const widePath = '/(?:straße|été|αρχή|検索)(?:/[a-zäöüéè]{3,8}){0,2}'
 const member = '(?:address|customer|id|lines|name|price|tags|values)'
@@ -110,7 +113,10 @@ interface Bounds {
   readonly maximum: number | undefined
 }
 
-/** Whether values of the format are consistent with sibling fields by default. */
+/**
+ * Returns whether values of the format are consistent with sibling fields by default, as email addresses are with
+ * names.
+ */
 export function isCoherent(name: string): boolean {
   const format = formats[name]
   return format !== undefined && 'type' in format && 'coherent' in format.type().keywords
@@ -123,7 +129,7 @@ export function formatNode(
 ): Node {
   const format = formats[name] as Format
   const node = makeNode(format, { name, bounds, coherent }, scope)
-  // Validators do not need the pattern: the format is more specific.
+  // The output schema omits the pattern: the format is more specific, and validators do not need both.
   const { pattern: _, ...schema } = 'pattern' in format ? node.output() : {}
   return {
     ...node,

@@ -16,7 +16,7 @@ interface FormatRange {
 
 /** The largest finite number of single precision (IEEE 754). */
 const floatMax = 3.4028234663852886e38
-/** The largest double below 2^63 whose decimal digits are below 2^63, too. */
+/** Maximum of `int64`: the largest double below 2^63 whose decimal digits as JSON text are below 2^63, too. */
 const int64Max = 2 ** 63 - 1024
 
 const ranges: ReadonlyMap<string, FormatRange> = new Map([
@@ -44,7 +44,7 @@ export const numberFormatKeyword: Keyword<string | undefined> = {
   },
 }
 
-/** Returns the part of the bounds that the format allows, or reports an issue if no value remains. */
+/** Returns the bounds, narrowed to the range of the number format. Reports an issue if no value remains. */
 export function boundsOfFormat(
   bounds: Bounds,
   format: string | undefined,

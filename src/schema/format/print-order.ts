@@ -6,8 +6,8 @@ import type { Property } from '../instructions/object.ts'
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
 /**
- * Returns the properties in the order of output: array indexes first, in ascending order (ECMAScript,
- * OrdinaryOwnPropertyKeys).
+ * Returns the properties of an object in the order of its JSON text: names that are array indexes first, in ascending
+ * order (ECMAScript, OrdinaryOwnPropertyKeys).
  */
 export function printOrder({
   properties,
@@ -23,7 +23,10 @@ export function printOrder({
   ]
 }
 
-/** Returns the column names of an object, or undefined for values that are not objects with fixed properties. */
+/**
+ * Returns the column names of the objects that an instruction generates, or undefined if its values are not objects
+ * with fixed properties.
+ */
 export function columnsOf(instruction: Instruction): readonly string[] | undefined {
   if (instruction.op !== 'object') return undefined
   return printOrder(instruction).map(({ property }) => property.name)

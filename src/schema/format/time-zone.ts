@@ -1,14 +1,17 @@
 /**
- * Time zones independent of the machine, whose tables differ: the POSIX rule of each zone of the IANA database, applied
- * to all times. Deviations in the past and future decisions are not included.
+ * Time zones independent of the machine (the time zone data of machines differ): the current POSIX rule of each zone of
+ * the IANA database, applied to all times. Deviations in the past and future changes of rules are not included.
  */
 
 import { timeZones } from '../words/time-zones.ts'
 
 export interface TimeZone {
-  /** Returns the offset from UTC, in milliseconds. */
+  /** Returns the difference of local time to UTC at a UTC time, in milliseconds; positive east of Greenwich. */
   aheadMs(utcMs: number): number
-  /** Returns the first time after `utcMs` at which the offset changes, or infinity if it never does. */
+  /**
+   * Returns the first UTC time after `utcMs` at which the difference to UTC changes, in milliseconds since 1970, or
+   * infinity if it never changes.
+   */
   nextChangeMs(utcMs: number): number
 }
 
@@ -36,12 +39,12 @@ const hourMs = 3_600_000
 const form =
   /^(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)(?:(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?)?$/
 
-/** Reads a POSIX rule (IEEE Std 1003.1, 8.3), with hours beyond a day as in RFC 9636. */
+/** Reads a time zone rule of POSIX (IEEE Std 1003.1, 8.3), with hours beyond a day as in RFC 9636. */
 function readRule(rule: string): TimeZone {
   const match = form.exec(rule)
   if (match === null) throw new Error(`the time zone table has a rule of an unknown form: ${rule}`)
   const [, standard = '', summer, ...change] = match
-  // POSIX counts westwards.
+  // POSIX offsets are positive west of Greenwich, so the sign is inverted.
   const standardMs = 0 - clockMs(standard)
   if (change[0] === undefined) {
     return { aheadMs: () => standardMs, nextChangeMs: () => Number.POSITIVE_INFINITY }
@@ -49,7 +52,10 @@ function readRule(rule: string): TimeZone {
   const summerMs = summer === undefined ? standardMs + hourMs : 0 - clockMs(summer)
   const forward = changeOf(change.slice(0, 4))
   const back = changeOf(change.slice(4))
-  /** Returns the changes of a year: the time of each change, and the offset after it. */
+  /**
+   * Returns the two changes between standard and daylight saving time in a year: the time of each change, and the
+   * difference to UTC after it.
+   */
   const changesIn = (year: number) =>
     [
       { atMs: forward(year) - standardMs, aheadMs: summerMs },
@@ -60,8 +66,8 @@ function readRule(rule: string): TimeZone {
     return [year - 1, year, year + 1].flatMap(changesIn)
   }
   /**
-   * Cache of the period between two changes that contains the last queried time; the next query is mostly in the same
-   * period.
+   * The period between two changes that contains the last queried time. It is cached, because the next query is mostly
+   * in the same period.
    */
   const last = { fromMs: 0, toMs: 0, aheadMs: standardMs }
   const stretchAt = (utcMs: number): typeof last => {
@@ -79,14 +85,17 @@ function readRule(rule: string): TimeZone {
   }
 }
 
-/** Reads a time such as `2`, `-1:30` or `24`, in milliseconds. */
+/** Reads a time of day or offset such as `2`, `-1:30` or `24`; returns milliseconds. */
 function clockMs(text: string): number {
   const [hours = '0', minutes = '0'] = text.replace(/^[-+]/, '').split(':')
   const ms = Number(hours) * hourMs + Number(minutes) * minuteMs
   return text.startsWith('-') ? -ms : ms
 }
 
-/** Returns the local time of `Mm.w.d/time` in a year: weekday d of week w (5 is the last) of month m. */
+/**
+ * Returns the function that computes the local time of a change `Mm.w.d/time` in a year: weekday d of week w (5 is the
+ * last) of month m.
+ */
 function changeOf(parts: readonly (string | undefined)[]): (year: number) => number {
   const [month, week, weekday] = parts.slice(0, 3).map(Number) as [number, number, number]
   const time = clockMs(parts[3] ?? '2')

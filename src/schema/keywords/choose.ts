@@ -1,6 +1,6 @@
 /**
- * `choose`: the earlier instance that a reference selects. Each policy is a name, or an object with the name as its
- * `type` and the members of the policy.
+ * The keyword `choose`: the earlier instance that a reference selects. Its value is a policy: a name, or an object with
+ * the name as its `type` and the members of the policy.
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -31,8 +31,7 @@ const by = textKeyword({
   isRequired: true,
 })
 
-/** The members of each policy, and the function that reads the policy from them. */
-/** Policies that a definition can contain; that of the parent is internal. */
+/** The kinds of policies that a definition can contain. The kind `parent` is internal. */
 type Kind = Exclude<Policy['kind'], 'parent'>
 
 const forms: Readonly<Record<Kind, Form>> = {
@@ -128,7 +127,7 @@ function readForm(kind: Kind, given: JsonObject, report: Report): Policy | undef
       wrong(`must be { "type": ${show(kind)}, "${name}": … }: ${lowerFirst(keyword.summary)}`)
     } else values.set(name, keyword.fallback)
   }
-  // Each value was read by the keyword of that name.
+  // The cast is safe: the keyword of the same name read each of the values.
   return isWhole ? policy(<T>(name: string, _: Keyword<T>) => values.get(name) as T) : undefined
 }
 
@@ -136,7 +135,7 @@ function lowerFirst(sentence: string): string {
   return (sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(/\.$/, '')
 }
 
-/** Returns the path of a property name or JSON pointer (RFC 6901). */
+/** Converts a property name or JSON pointer (RFC 6901) to a path. */
 export function stepsOf(field: string): readonly string[] {
   return field.startsWith('/') ? pointerSteps(field) : [field]
 }

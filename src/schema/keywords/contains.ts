@@ -1,6 +1,6 @@
 /**
- * `contains`, and `uniqueItems` with `prefixItems`: elements that are generated to fit, and the proof that others do
- * not fit, or are never equal.
+ * `contains`, and `uniqueItems` with `prefixItems`: elements that are generated to fit `contains`, and the proof that
+ * the other elements do not fit it, or that elements are never equal.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -16,9 +16,12 @@ import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 export interface Contained {
-  /** Elements that are generated to fit, after those of `prefixItems`. */
+  /** Elements that are generated to fit `contains`, after those of `prefixItems`. */
   readonly fitting: Run<Node> | undefined
-  /** Adds the claim that not too many of the other elements fit by chance. */
+  /**
+   * Adds the claim, checked after all schemas are compiled, that the other elements of the array do not exceed
+   * `maxContains` by fitting `contains` by chance. `most` is the maximum length of the array.
+   */
   claim(others: {
     readonly known: readonly Node[]
     readonly rest: Node | undefined
@@ -104,8 +107,8 @@ export function* compileContained(
 }
 
 /**
- * Adds the claim that elements of different schemas are never equal; elements of the last schema are unique among
- * themselves.
+ * Adds the claim that elements of different schemas of one array are never equal. Elements of the last schema are
+ * unique among themselves.
  */
 export function claimDisjoint(nodes: readonly Node[], scope: TypeScope): void {
   if (nodes.length < 2) return
@@ -116,7 +119,7 @@ export function claimDisjoint(nodes: readonly Node[], scope: TypeScope): void {
   })
 }
 
-/** Returns for each node whether its values are disjoint from those of all nodes before it. */
+/** Returns one condition for each schema: its values are disjoint from those of all schemas before it. */
 function areAllDisjoint(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
   let made: readonly JsonObject[] | undefined
   return nodes.map((_, i) => (steps) => {

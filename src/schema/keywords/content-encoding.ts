@@ -7,15 +7,15 @@ import { base64, base64url, utf8 } from '../../text/base64.ts'
 
 export interface ContentEncoding {
   encode(text: string): string
-  /** Returns the length of the encoding of that number of ASCII letters; it increases monotonically. */
+  /** Returns the length of the encoded text of that number of ASCII letters. It never decreases with more letters. */
   lengthOf(letters: number): number
-  /** Maximum number of characters that encode one character of any text, approximately. */
+  /** Approximate maximum number of encoded characters for one character of any text. */
   readonly growth: number
-  /** Maximum number of letters in a line, for encodings that do not change the text. */
+  /** Maximum number of letters in a line of encoded text, for encodings that do not add line breaks. */
   readonly lineMax?: number
 }
 
-/** RFC 2045, section 2.7. */
+/** Maximum length of a line in the encodings `7bit` and `8bit` (RFC 2045, section 2.7). */
 const lineMax = 998
 
 const asItIs: ContentEncoding = { encode: (text) => text, lengthOf: (count) => count, growth: 2 }
@@ -75,7 +75,10 @@ function hexadecimal(text: string): string {
   return encoded
 }
 
-/** Maximum length of a line without the final `=` of a soft line break (RFC 2045, section 6.7). */
+/**
+ * Maximum length of a line of quoted-printable text, without the final `=` of a soft line break (RFC 2045, section
+ * 6.7).
+ */
 const quotedLineMax = 75
 
 function quotedPrintable(text: string): string {
@@ -102,7 +105,7 @@ function quotedPrintable(text: string): string {
   return encoded
 }
 
-/** Writes other characters as JSON escapes. */
+/** Replaces characters outside ASCII by the escapes of JSON, such as `\u00e9`. */
 function ascii(text: string): string {
   return text.replace(
     /[^\0-\x7f]/g,

@@ -1,11 +1,11 @@
-/** Pronounceable words with lengths within bounds; with `unique`, each word encodes a number. */
+/** Text content: pronounceable words whose lengths are within bounds. With `unique`, each word encodes a number. */
 
 import type { TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { consonants, vowels } from '../instructions/letters.ts'
 import type { Lengths } from '../pattern/tree.ts'
 
-/** Letters of a unique word: 90^6 combinations, enough for every entity. */
+/** Number of letters of a unique word that encode its number: 90^6 combinations, enough for every entity. */
 const uniqueWidth = 12
 
 export function wordText(
@@ -22,7 +22,7 @@ export function wordText(
   return { instruction, longest: width }
 }
 
-/** Returns the number of different words of these letters, up to 90^6. */
+/** Returns the number of different words that have one letter of each alphabet, up to 90^6. */
 function spellings(alphabets: readonly string[]): number {
   return alphabets.slice(0, uniqueWidth).reduce((count, { length }) => count * length, 1)
 }

@@ -24,7 +24,7 @@ interface ContentKeywords {
   readonly maxLength: number | undefined
 }
 
-/** Text before and after a text of words that makes it a small document of the media type. */
+/** For each media type, the texts before and after random words that make them a small document of the media type. */
 const documents: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'text/plain': ['', ''],
   'text/html': ['<p>', '</p>'],
@@ -78,13 +78,13 @@ interface Content {
   readonly lengths?: JsonObject
 }
 
-/** Generates the JSON text of a value. */
+/** Generates JSON content: the JSON text of a value of `contentSchema`, encoded. */
 function* jsonContent(
   { contentSchema, minLength, maxLength }: ContentKeywords,
   encoding: ContentEncoding,
   scope: TypeScope,
 ): Stepwise<Content> {
-  // The values are unique, and so are their texts.
+  // The values of `contentSchema` are unique, and so are their JSON texts.
   if (scope.unique !== 'no') scope.claimUnique()
   const node = yield* scope.child(contentSchema ?? usualSchema, {
     path: [contentSchema === undefined ? 'contentMediaType' : 'contentSchema'],
@@ -129,7 +129,7 @@ function* jsonContent(
   }
 }
 
-/** Whether the length of the values is unknown while the schema is compiled. */
+/** Whether the length of the JSON text is unknown at compile time: the value contains a reference or a function. */
 function isOpen(instruction: Instruction): boolean {
   const { op } = instruction
   return op === 'reference' || op === 'function' || partsOf(instruction).some(isOpen)
@@ -142,7 +142,7 @@ function isEverNull(instruction: Instruction): boolean {
   return instruction.op === 'nullable'
 }
 
-/** Generates a sentence; with a length or `unique`, one long word. */
+/** Generates text content, encoded: a sentence; with length bounds or `unique`, one long word. */
 function textContent(
   { minLength, maxLength }: ContentKeywords,
   {
@@ -184,7 +184,10 @@ function textContent(
   return { instruction: encoded(instruction), size: 2 * most + 2, lengths }
 }
 
-/** Returns how many letters can be encoded in a string within the bounds; usually at most 12 more than the minimum. */
+/**
+ * Returns the minimum and maximum number of letters whose encoding is within the bounds, usually at most 12 more than
+ * the minimum, or undefined if no number of letters is.
+ */
 function lettersWithin(
   bounds: Lengths,
   {

@@ -52,7 +52,10 @@ export function readExpression(
   return expression
 }
 
-/** Compiles each pattern of a definition once, unless the definition has no work left for patterns. */
+/**
+ * Compiles a literal pattern of an expression, once for each definition. If the definition has no work left for
+ * patterns, the result is a failure.
+ */
 function compileOnce(
   pattern: string,
   path: Path,

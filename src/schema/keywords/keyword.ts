@@ -7,29 +7,35 @@ import { readDuration } from '../../text/duration.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 
-/** Reports an issue with the value of a keyword, or with a part of it. */
+/**
+ * Reports an issue with the value of a keyword. `part` is the path of the invalid part in the value; without it, the
+ * issue is with the complete value.
+ */
 export type Report = (message: string, ...part: readonly (string | number)[]) => void
 
 export interface Keyword<T> {
   readonly summary: string
-  /** JSON Schema of the value. */
+  /** JSON Schema of the keyword's value, for editors and the reference. */
   readonly schema: JsonObject
   readonly fallback: T
   readonly isRequired: boolean
-  /** Returns the value, or undefined after reporting an issue. */
+  /**
+   * Validates the keyword's value in a definition and returns it in the form that types use, or undefined after
+   * reporting an issue.
+   */
   read(value: JsonValue, report: Report): T | undefined
 }
 
 export type Keywords = Readonly<Record<string, Keyword<unknown>>>
 
-/** The values of keywords, by name. */
+/** For each keyword by name, the type of its value. */
 export type KeywordValues<K> = {
   readonly [Name in keyof K]: K[Name] extends Keyword<infer T> ? T : never
 }
 
-/** Place of a schema of the language in the schema of a keyword (`GET /definition.schema.json` defines it). */
+/** JSON Schema of a keyword whose value is a schema of the language (defined in `GET /definition.schema.json`). */
 export const nested: JsonObject = { $ref: '#/$defs/schema' }
-/** Place of a schema of the language, or true or false. */
+/** JSON Schema of a keyword whose value is a schema of the language, or true or false. */
 export const nestedOrBoolean: JsonObject = { anyOf: [nested, { type: 'boolean' }] }
 
 interface Documented {
@@ -160,7 +166,7 @@ export function choiceKeyword<
   }
 }
 
-/** A duration of simulated time, such as `2 hours`; the value is in milliseconds. */
+/** Declares a keyword for a duration of simulated time, such as `2 hours`; it is read as milliseconds. */
 export function durationKeyword({ summary }: Documented): Keyword<number | undefined> {
   return {
     summary,
@@ -176,7 +182,7 @@ export function durationKeyword({ summary }: Documented): Keyword<number | undef
   }
 }
 
-/** A list whose elements are read one by one. */
+/** Declares a keyword whose value is a list; the keyword `of` validates each element. */
 export function listKeyword<T>(
   declaration: Documented & {
     readonly of: Keyword<T>
@@ -209,7 +215,7 @@ export function listKeyword<T>(
   }
 }
 
-/** Whether values are unique: true, or lists of properties that are unique in combination. */
+/** Declares the keyword `unique`: true, or lists of properties whose combinations of values are unique. */
 export function uniqueKeyword({
   summary,
 }: Documented): Keyword<boolean | readonly (readonly string[])[]> {
@@ -230,7 +236,7 @@ export function uniqueKeyword({
   }
 }
 
-/** Any JSON value; the type validates it. */
+/** Declares a keyword whose value is any JSON value; the type that has the keyword validates it. */
 export function valueKeyword(
   declaration: Documented & { readonly schema?: JsonObject; readonly isRequired?: true },
 ): Keyword<JsonValue | undefined> {
@@ -243,7 +249,10 @@ export function valueKeyword(
   }
 }
 
-/** An object of named members; the type validates them. */
+/**
+ * Declares a keyword whose value is an object with members of any name; the type that has the keyword validates the
+ * members.
+ */
 export function membersKeyword(
   declaration: Documented & { readonly of: JsonObject },
 ): Keyword<JsonObject | undefined> {

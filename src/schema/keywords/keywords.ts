@@ -20,7 +20,7 @@ import {
 } from './keyword.ts'
 import { standardKeyword } from './standard-keywords.ts'
 
-/** Keywords that work on every schema. */
+/** The project's own keywords that every schema supports, whatever its type, and `nullable` of OpenAPI. */
 export const extensions = {
   nulls: numberKeyword({
     summary: 'Share of values that are null.',
@@ -53,10 +53,13 @@ export const extensions = {
 export type Extensions = KeywordValues<typeof extensions>
 
 const extensionNames = Object.keys(extensions)
-/** Values of the keywords in a schema without any of them. */
+/** Default values of `extensions`, for schemas that set none of them. */
 const usual: Extensions = fallbacks(extensions)
 
-/** Keywords that describe the schema and have no effect on values (JSON Schema 2020-12, meta-data and core). */
+/**
+ * Keywords of JSON Schema 2020-12 (meta-data and core) that describe the schema and have no effect on the generated
+ * values.
+ */
 export const annotations: ReadonlySet<string> = new Set(
   'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
     ' ',
@@ -70,20 +73,24 @@ export function isAnnotation(name: string): boolean {
   return annotations.has(name) || name.startsWith('x-')
 }
 
-/** Whether JSON Schema 2020-12 defines the effect of the keyword on values. */
+/** Whether JSON Schema 2020-12 defines an effect of the keyword on the values that a schema accepts. */
 export function isStandard(name: string): boolean {
   // `else` belongs to `when`; where it belongs to `if`, both are read together.
   return standardKeyword(name) !== undefined && !annotations.has(name) && !isExtension(name)
 }
 
 /**
- * Whether the keyword wraps the values of a schema. `nullable` is not one: it is part of the type, and merged with it.
+ * Whether the keyword changes the values that the rest of the schema generates, such as `nulls`. `nullable` does not:
+ * it is part of the type, and merged with it.
  */
 export function isExtension(name: string): boolean {
   return name !== 'nullable' && Object.hasOwn(extensions, name)
 }
 
-/** Reports every keyword that `what` does not have. */
+/**
+ * Reports every keyword of a schema that is not supported there. `known` has the keywords of its type; `what` is the
+ * name of the type for messages.
+ */
 export function checkNames(
   schema: JsonObject,
   known: Readonly<Record<string, unknown>>,
@@ -112,13 +119,16 @@ export function readExtensions(schema: JsonObject, report: Report): Extensions {
   return isUsual ? usual : { ...usual, ...readKeywords(schema, extensions, report) }
 }
 
-/** Returns the values of the keywords, or undefined if one of them has an issue. */
+/**
+ * Returns the values of the keywords that a schema sets, and the defaults of the others, or undefined if one of them
+ * has an issue.
+ */
 export function readKeywords<K extends Keywords>(
   schema: JsonObject,
   keywords: K,
   report: Report,
 ): KeywordValues<K> | undefined {
-  // A plain object is safe: the names are those of declarations.
+  // A plain object is safe from `__proto__`: its names are those of declared keywords, not of the definition.
   const values: Record<string, unknown> = {}
   let isWhole = true
   for (const name of Object.keys(keywords)) {

@@ -1,6 +1,6 @@
 /**
- * `enum` and `const` with other keywords: each value is validated against them. In one schema, a value that does not
- * fit is an issue; where several schemas are merged, it is omitted.
+ * `enum` and `const` together with other keywords: each listed value is validated against the other keywords. In one
+ * schema, a value that does not fit is an issue; where several schemas are merged, the value is omitted.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -20,7 +20,10 @@ import { jsonTypes } from './sound-keywords.ts'
 
 const listing = ['const', 'enum']
 
-/** Whether the values are those listed by `const` or `enum`. */
+/**
+ * Whether the values of a schema are those that `const` or `enum` lists in at least one of its layers, which are the
+ * schemas that are merged.
+ */
 export function listsValues(type: JsonValue | undefined, layers: readonly Layer[]): boolean {
   const types = type === undefined ? [] : isArray(type) ? type : [type]
   return (
@@ -29,14 +32,17 @@ export function listsValues(type: JsonValue | undefined, layers: readonly Layer[
   )
 }
 
-/** Whether the keyword affects listed values other than as a check, so it must be merged into one schema. */
+/**
+ * Whether the keyword has an effect on listed values other than to exclude some of them. Such a keyword must be merged
+ * into the schema, not only checked.
+ */
 export function isListing(keyword: string): boolean {
   return keyword === 'type' || listing.includes(keyword) || !isStandard(keyword)
 }
 
 /**
- * Removes listed values that do not fit the other keywords. Returns undefined if the schema lists no values of a JSON
- * type.
+ * Removes the values in `enum` that do not fit the other keywords. Returns undefined if the schema lists no values of a
+ * JSON type.
  */
 export function* filterListed(
   merged: Merged,
@@ -99,7 +105,10 @@ export function* filterListed(
   }
 }
 
-/** Whether a value is kept; a value that does not fit is omitted or reported. */
+/**
+ * Whether a listed value remains in the schema. Returns false for a value that does not fit in merged schemas; in one
+ * schema, reports an issue and returns true.
+ */
 function holdsPiece(
   value: JsonValue,
   piece: JsonValue | undefined,
@@ -116,7 +125,10 @@ function holdsPiece(
   return true
 }
 
-/** Returns the message that names the keywords for which it is undecidable whether the value fits. */
+/**
+ * Returns the message for a listed value for which it is undecidable whether it fits. The message names the keywords
+ * that cannot be decided.
+ */
 function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): string {
   const schema = isObject(piece) ? piece : {}
   const names = [...new Set(uncertainKeywords(value, schema, document.steps))]
@@ -127,7 +139,7 @@ function uncertain(value: JsonValue, piece: JsonValue, { document }: Scope): str
       ? `must be text that every validator accepts for "format": ${show(format)}; got ${show(value)}`
       : `must be used with a known "format"; got ${show(format)}`
   }
-  // Without remaining comparisons, no keyword can be decided.
+  // The definition has no comparisons left, so no keyword could be decided.
   if (names.length === 0) {
     return `must be a value for which the other keywords can be checked; got ${show(value)}`
   }

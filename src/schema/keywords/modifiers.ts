@@ -1,4 +1,4 @@
-/** The keywords that wrap a compiled schema: `nulls`, and `when` with `else`. */
+/** The keywords that change the values of a compiled schema: `nulls`, and `when` with `else`. */
 
 import { acceptedBy, type Node } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
@@ -17,7 +17,10 @@ export function nullable(node: Node, chance: Chance): Node {
   }
 }
 
-/** Adds `when` and `else`. Without `else`, a property is omitted when the condition is false. */
+/**
+ * Returns the compiled schema with `when` and `else`. Without `else`, the property is omitted from its object when the
+ * condition is false.
+ */
 export function* conditional(
   node: Node,
   extensions: Extensions,

@@ -1,7 +1,7 @@
 /**
- * `multipleOf`, an integer or a decimal. Validators divide the value by it: some in decimals, where only the double
- * nearest to a multiple is one, others in doubles, where 0.15 ÷ 0.05 is not 3. A value must be valid for both.
- * Therefore, if the decimal is not a sum of powers of two, its multiples with an inexact quotient in doubles are
+ * The keyword `multipleOf`, an integer or a decimal. Validators divide a value by it: some in decimals, where only the
+ * double nearest to a multiple is valid, others in doubles, where 0.15 ÷ 0.05 is not 3. A generated value must be valid
+ * for both. Therefore, if `multipleOf` is not a sum of powers of two, multiples with an inexact quotient in doubles are
  * skipped.
  */
 
@@ -25,7 +25,7 @@ export function multipleKeyword(summary: string): Keyword<number | undefined> {
   }
 }
 
-/** Returns the smallest positive integer that is a multiple. */
+/** Returns the smallest positive integer that is a multiple of `multipleOf`. */
 export function wholeMultiple(multipleOf: number): number {
   const { whole, digits } = readDecimal(multipleOf) ?? { whole: 1, digits: 0 }
   let [divisor, rest] = [whole, powerOf10(digits)]
@@ -39,15 +39,18 @@ export function wholeMultiple(multipleOf: number): number {
  */
 export const exactUnits = 2 ** 15
 
-/** Whether all multiples have an exact quotient in doubles. */
+/** Whether the quotient of every multiple of `multipleOf` is exact in doubles. */
 export function dividesExactly(multipleOf: number): boolean {
   return Number.isInteger(multipleOf * exactUnits)
 }
 
-/** Maximum number of values that are all tested to find out that no value is skipped. */
+/** Maximum number of values of a grid for which each quotient is tested. For larger grids, a filter is always used. */
 const triedMax = 1_000
 
-/** Returns the filter of grid values with an exact quotient in doubles, or undefined if all values have one. */
+/**
+ * Returns the filter of the grid values whose quotient by `multipleOf` is exact in doubles, or undefined if all of them
+ * are.
+ */
 export function multipleFilterOf(multipleOf: number, grid: Grid): MultipleFilter | undefined {
   if (dividesExactly(multipleOf)) return undefined
   let isNeeded = grid.count > triedMax
@@ -57,14 +60,14 @@ export function multipleFilterOf(multipleOf: number, grid: Grid): MultipleFilter
 }
 
 /**
- * Maximum quotient. Larger ones are written with an exponent, of which some validators (ajv) read only the first
- * digits.
+ * Maximum quotient of a value by `multipleOf`. Larger quotients are written with an exponent, of which some validators
+ * (ajv) read only the first digits.
  */
 const quotientMax = 1e21
 
 /**
- * Whether a value is a multiple, in doubles and in decimals. Returns undefined if the two differ, as validators do
- * then, or if the quotient is too large.
+ * Whether a value is a multiple of `multipleOf`, in doubles and in decimals. Returns undefined if the two methods
+ * differ, as validators do then, or if the quotient is too large.
  */
 export function isMultiple(value: number, multipleOf: number): boolean | undefined {
   const quotient = value / multipleOf

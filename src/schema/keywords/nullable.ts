@@ -10,10 +10,10 @@ import type { Report } from './keyword.ts'
 import { typesOf } from './schema-parts.ts'
 import { jsonTypes } from './sound-keywords.ts'
 
-/** Default share of values that are null. */
+/** Default share of values that are null in a schema with `nullable`. */
 const usualNulls = 0.1
 
-/** Whether the schema adds null to its type. */
+/** Whether the schema has a `type` and `nullable` adds null to it. */
 export function isNullable(schema: JsonObject): boolean {
   return schema.nullable === true && Object.hasOwn(schema, 'type')
 }
@@ -21,7 +21,7 @@ export function isNullable(schema: JsonObject): boolean {
 /** Keywords that may exclude null; `const` and `enum` are checked value by value. */
 const refusing = ['type', 'anyOf', 'oneOf']
 
-/** Removes `nullable` from the layers, unless every layer that may exclude null has it. */
+/** Removes `nullable` from the layers (schemas that are merged), unless every layer that may exclude null has it. */
 export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] {
   if (!layers.some(({ schema }) => Object.hasOwn(schema, 'nullable'))) return layers
   const isAllowed = ({ schema }: Layer): boolean =>
@@ -30,7 +30,10 @@ export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] 
   return layers.map((layer) => filterLayer(layer, (name) => name !== 'nullable'))
 }
 
-/** Returns the share of values that are null. */
+/**
+ * Returns the share of values that are null: `nulls` if it is set, the default share with an effective `nullable`,
+ * otherwise 0.
+ */
 export function shareOfNulls(
   { schema, type, assertions }: Resolved,
   {

@@ -1,4 +1,4 @@
-/** One of several compiled schemas, chosen by weight: used by `select`, `oneOf`, `anyOf` and lists of types. */
+/** Schemas that are a choice of several compiled schemas by weight: `select`, `oneOf`, `anyOf` and lists of types. */
 
 import { isArray, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -7,7 +7,10 @@ import type { TypeScope } from '../declaration.ts'
 import type { Pick } from '../instructions/instruction.ts'
 import { cumulativeShares } from '../interpret/pick.ts'
 
-/** Returns the weights of `count` choices, or undefined if all are equally likely, or if they have issues. */
+/**
+ * Reads the keyword `weights` of `count` choices. Returns undefined if it is absent, so that all choices are equally
+ * frequent, or after reporting an issue.
+ */
 export function readWeights(
   weights: JsonValue | undefined,
   count: number,
@@ -32,7 +35,7 @@ export function readWeights(
   return numbers
 }
 
-/** Returns the choice of one of `count` numbers, by weight if there are weights. */
+/** Returns the choice of a number from 0 to count − 1, by the weights, or uniform if they are undefined. */
 export function weightedPick(
   count: number,
   weights: readonly number[] | undefined,
@@ -50,7 +53,8 @@ export function chooseNode(
 ): Node {
   const numbers = readWeights(weights, nodes.length, scope.report)
   const key = scope.keyFor('value')
-  // Choices are never made without repetition: two options may generate the same value.
+  // The choice of an option is never made without repetition, even with `unique`: two options may generate the same
+  // value.
   const pick: Pick =
     numbers === undefined
       ? { kind: 'even', key, count: nodes.length }

@@ -11,10 +11,13 @@ import type { TypeScope } from '../declaration.ts'
 import type { Chance } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 
-/** Presence of a property; empty if it is always present. */
+/** The condition under which a property is present; empty if it is always present. */
 type Presence = Pick<Property, 'presence' | 'neededWith'>
 
-/** Maximum number of dependencies, direct and indirect: each is a chance that is drawn for every value. */
+/**
+ * Maximum number of dependencies between properties of an object, direct and indirect: each is a chance that is drawn
+ * for every value.
+ */
 const needsMax = 10_000
 
 export function presencesOf(
@@ -55,7 +58,7 @@ export function presencesOf(
   })
 }
 
-/** Returns the properties that need each property, by name. */
+/** Reads `dependentRequired`. For each property by name, returns the properties that need it. */
 function readNeeds(
   needs: JsonObject,
   names: readonly string[],
@@ -86,7 +89,7 @@ function readNeeds(
   return needing
 }
 
-/** Returns all properties that need the property, directly or indirectly. */
+/** Returns the names of all properties that need the property `name`, directly or indirectly. */
 function sourcesOf(
   name: string,
   needing: ReadonlyMap<string, readonly string[]>,

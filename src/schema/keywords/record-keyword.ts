@@ -1,4 +1,4 @@
-/** A keyword whose value is an object of keywords. */
+/** A keyword whose value is an object with keywords of its own. */
 
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -8,7 +8,7 @@ import { readKeywords } from './keywords.ts'
 
 export function recordKeyword<const K extends Keywords>(declaration: {
   readonly summary: string
-  /** Name with article, for messages: `a season`. */
+  /** Name of the object with its article, for messages: `a season`. */
   readonly what: string
   readonly keywords: K
 }): Keyword<KeywordValues<K> | undefined> {

@@ -1,8 +1,8 @@
 /**
- * Derives the JSON Schema of schemas from the declarations, for editors, in two variants. `schema` generates values: it
- * is closed and has the bounds of its type. `part` is one of several schemas that are merged (`allOf`, `$ref` and the
- * like), whose type and bounds may be set by another part. Schemas that only validate values (`not`, `if`) are not
- * checked.
+ * Derives the JSON Schema of schemas from the declarations, for editors, in two variants. The variant `schema` is for
+ * schemas that generate values: it allows no unknown keywords and has the bounds of its type. The variant `part` is for
+ * one of several schemas that are merged (`allOf`, `$ref` and the like), whose type and bounds another part may set.
+ * Schemas that only validate values (`not`, `if`) are not checked.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
@@ -17,9 +17,9 @@ import { type StandardKeyword, standardKeywords } from './standard-keywords.ts'
 
 const part: JsonObject = { $ref: '#/$defs/part' }
 const typeName: JsonObject = { $ref: '#/$defs/typeName' }
-/** A JSON Schema that only validates values. */
+/** JSON Schema of a schema that only validates values; its keywords are not checked. */
 const held: JsonObject = { type: ['object', 'boolean'] }
-/** Keywords that make a schema one of several that are merged, or that contain such schemas. */
+/** Keywords that merge a schema with others, or that contain schemas that are merged. */
 const merging = [
   ...['$ref', 'allOf', 'anyOf', 'oneOf', 'const', 'enum', 'if', 'contains'],
   ...['patternProperties', 'unevaluatedItems', 'unevaluatedProperties'],
@@ -27,7 +27,7 @@ const merging = [
 const choices = ['anyOf', 'oneOf']
 const typeNames = declarations.map(({ name }) => name)
 
-/** Returns the `$defs`: `schema`, `part`, the values of `type`, and each type by its name. */
+/** Returns the `$defs` of the JSON Schema: `schema`, `part`, the values of `type`, and each type by its name. */
 export function schemaDefinitions(): JsonObject {
   const types = declarations.map((declaration) => [declaration.name, typed(declaration)])
   return {
@@ -58,7 +58,10 @@ function schemaOfSchemas(): JsonObject {
   }
 }
 
-/** In a part, another part may have the required keyword. */
+/**
+ * Conditions for types that need one of several keywords. They apply to complete schemas only: in a part, another part
+ * may have the keyword.
+ */
 const needs: readonly JsonObject[] = declarations.flatMap(({ name, needsOneOf }) =>
   needsOneOf === undefined
     ? []
@@ -81,8 +84,8 @@ const mergingHere: JsonObject = {
 }
 
 /**
- * Returns the schema of `anyOf` or `oneOf`: alone, its schemas are complete; with other keywords, they are merged with
- * them.
+ * Returns the JSON Schema of a schema with `anyOf` or `oneOf`: without other keywords, the options are complete
+ * schemas; with other keywords, each option is merged with them.
  */
 function chosen(keyword: string): JsonObject {
   const around = [keyword, 'type', 'weights', ...Object.keys(extensions), ...annotations]
@@ -113,7 +116,7 @@ function schemaOfParts(): JsonObject {
   }
 }
 
-/** Returns the schemas of keyword values in any type, by name, each kind once. */
+/** Returns the keywords of all types by name, each with the different JSON Schemas of its values. */
 function everyKeyword(): ReadonlyMap<string, readonly JsonObject[]> {
   const forms = new Map<string, JsonObject[]>()
   for (const { keywords } of declarations) {
@@ -134,7 +137,10 @@ function bare({ description: _, ...schema }: JsonObject): string {
   return JSON.stringify(schema)
 }
 
-/** Removes bounds: a part may have larger ones, because another part narrows it. */
+/**
+ * Converts the JSON Schema of a keyword's value for use in `part`: without bounds, because a value out of the bounds is
+ * valid if another part narrows it.
+ */
 function inParts(schema: JsonObject): JsonObject {
   const { description, type, enum: list } = schema
   const said: JsonObject = description === undefined ? {} : { description }
@@ -144,7 +150,7 @@ function inParts(schema: JsonObject): JsonObject {
   return replaced(rest) as JsonObject
 }
 
-/** Replaces schemas by parts. */
+/** Replaces each reference to `schema` by a reference to `part`. */
 function replaced(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(replaced)
   if (!isObject(value)) return value
@@ -163,7 +169,7 @@ function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
     type: 'object',
     description: `${summary} (\`GET /types/${name}\`)`,
     properties: {
-      // Their values are defined once, in `schema` and in `part`.
+      // The values of these keywords are defined once, in `schema` and in `part`.
       ...Object.fromEntries(besideTypes.map((keyword) => [keyword, true])),
       else: { description: extensions.else.summary, ...nested },
       ...passing(standardKeywords.filter(({ types }) => types?.includes(name))),
@@ -176,7 +182,7 @@ function typed({ name, summary, keywords }: TypeDeclaration): JsonObject {
   }
 }
 
-/** Returns the supported standard keywords of every schema, or of some types. */
+/** Returns the JSON Schemas of the supported keywords in the list, by name. Keywords that are rejected are omitted. */
 function passing(keywords: readonly StandardKeyword[]): JsonObject {
   const supported = keywords.flatMap(({ name, how }) => (how === undefined ? [] : [{ name, how }]))
   return Object.fromEntries(supported.map(({ name, how }) => [name, passed(name, how)]))
@@ -209,7 +215,7 @@ function groupOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-/** Returns the types without a group. */
+/** Returns the names of the types without a group, such as `integer`. */
 function jsonLike(): readonly string[] {
   return typeNames.filter((name) => !name.includes('.'))
 }
@@ -223,7 +229,7 @@ const typeKeyword: JsonObject = {
   ],
 }
 
-/** `else` belongs to `when`, or to `if`. */
+/** `else` is separate, because it belongs to `when` or to `if`. */
 const { else: _, ...everywhere } = {
   ...passing(standardKeywords.filter(({ types }) => types === undefined)),
   ...documented(extensions),
@@ -236,7 +242,7 @@ function documented(
 ): JsonObject {
   const entries = Object.entries(keywords).map(([name, keyword]) => {
     const { fallback } = keyword
-    // Only scalar defaults are shown; they are JSON.
+    // Only scalar defaults are shown, because they are JSON values; others may be objects of the program.
     const usual = ['string', 'number', 'boolean'].includes(typeof fallback)
     const schema = form({ ...describe(keyword), ...keyword.schema })
     return [name, { ...schema, ...(usual && { default: fallback as JsonValue }) }]

@@ -1,6 +1,6 @@
 /**
- * Keywords that contain schemas: one, a list, or one for each name. All traversals use this table, so that a value that
- * only resembles a schema (`const`, `examples`) is never read as one.
+ * Keywords that contain schemas: one schema, a list, or an object of schemas by name. All traversals of schemas use
+ * this table, so that a value that only resembles a schema (in `const`, `examples`) is never read as one.
  */
 
 import type { Path } from '../../text/issue.ts'
@@ -19,13 +19,16 @@ const holdings: ReadonlyMap<string, Holding> = new Map(
   ),
 )
 
-/** Returns how the keyword contains schemas, or undefined if it contains none. */
+/**
+ * Returns whether the keyword contains one schema, a list or an object of schemas, or undefined if it contains none.
+ */
 export function holdingOf(keyword: string): Holding | undefined {
   return holdings.get(keyword)
 }
 
 /**
- * Whether the keyword contains schemas and its value is of the right kind. Its elements may still be invalid schemas.
+ * Whether the keyword contains schemas and its value is a schema, list or object as the keyword requires. The elements
+ * may still be invalid schemas.
  */
 export function holdsParts(keyword: string, value: JsonValue): boolean {
   switch (holdings.get(keyword)) {
@@ -40,13 +43,16 @@ export function holdsParts(keyword: string, value: JsonValue): boolean {
   }
 }
 
-/** Returns the value of the keyword with replaced schemas; `steps` lead from the schema that has the keyword. */
+/**
+ * Returns the value of the keyword with each schema in it replaced by the result of `change`. `steps` is the path from
+ * the schema that has the keyword to the replaced schema.
+ */
 export function mapParts(
   keyword: string,
   value: JsonValue,
   change: (part: JsonValue, ...steps: Path) => JsonValue,
 ): JsonValue {
-  // A value that is not a schema is reported as one.
+  // An invalid value in place of the schema is passed to `change`, too, so that it is reported as a schema.
   if (holdings.get(keyword) === 'one') return change(value, keyword)
   if (!holdsParts(keyword, value)) return value
   if (isArray(value)) {
@@ -62,7 +68,7 @@ export function mapParts(
   )
 }
 
-/** Replaces the schemas in all keywords of a schema. */
+/** Returns the schema with each schema directly within it replaced by the result of `change`. */
 export function mapAllParts(
   schema: JsonObject,
   change: (part: JsonValue, ...steps: Path) => JsonValue,
@@ -73,7 +79,7 @@ export function mapAllParts(
   return Object.fromEntries(entries)
 }
 
-/** Returns the schemas directly within a schema, with their paths. */
+/** Returns the schemas directly within a schema, with their paths from it. */
 export function partsIn(
   schema: JsonObject,
 ): readonly { readonly schema: JsonValue; readonly steps: Path }[] {
@@ -92,17 +98,17 @@ export function isWeightedOption(
   return isObject(option) && isObject(member(option, 'schema'))
 }
 
-/** Returns the list, or an empty list for other values. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return isArray(value) ? value : []
 }
 
-/** Returns names and values of the object, or an empty list for other values. */
+/** Returns the names and values of an object's members, or an empty list for other values. */
 export function membersOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
   return isObject(value) ? Object.entries(value) : []
 }
 
-/** Returns the types that a schema names, or undefined if it names none. */
+/** Returns the values of the keyword `type`, a name or a list, as a list, or undefined if the schema has no `type`. */
 export function typesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   const type = member(schema, 'type')
   return type === undefined ? undefined : isArray(type) ? type : [type]

@@ -1,4 +1,7 @@
-/** `key` of a series: the siblings whose values identify the series, so that every sensor has its own. */
+/**
+ * The keyword `key` of the group `series`: the sibling properties whose values identify a series, so that each sensor,
+ * for example, has its own series.
+ */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { isArray, type JsonValue } from '../../text/json.ts'
@@ -25,20 +28,21 @@ export const seriesKeyKeyword: Keyword<readonly string[] | undefined> = {
   },
 }
 
-/** Maximum number of cached series of all runs: a few megabytes. The cache is cleared when it is full. */
+/** Maximum number of cached series of all schemas and runs: a few megabytes. When the cache is full, it is cleared. */
 const keptMax = 8_192
 const all = { kept: 0, round: 0 }
 /**
- * One in this number of new series is cached: if hardly any series repeats, caching all of them is slower than deriving
- * them.
+ * Only one of this number of new series is cached: if hardly any series repeats, caching all of them is slower than
+ * deriving them again.
  */
 const newPerKept = 8
-/** Maximum length of cached texts: clients send them. */
+/** Maximum length of a text that is a cache key: clients define the texts. */
 const textLengthMax = 128
 
 /**
- * Returns the value derived from the key of the instance's series. Each position in an array has its own series.
- * Results are cached, because few series repeat often, and deriving their keys takes longer than computing the values.
+ * Returns a function of the instance: the result of `derive` for the key of the series to which the instance belongs.
+ * Each position in an array has its own series. Results are cached, because usually few series repeat often, and
+ * deriving their keys takes longer than computing the values.
  */
 export function seriesOf<T>(
   named: readonly string[] | undefined,
@@ -79,7 +83,9 @@ export function seriesOf<T>(
   }
 }
 
-/** Whether the value can be a cache key; objects are not, because each has its own identity. */
+/**
+ * Whether the value is small enough to be a cache key. Objects are not cache keys, because each has its own identity.
+ */
 function isShort(value: JsonValue): boolean {
   if (typeof value === 'string') return value.length <= textLengthMax
   return typeof value !== 'object' || value === null
@@ -89,7 +95,9 @@ function textOf({ self }: Instance, siblings: readonly string[]): string {
   return JSON.stringify(siblings.map((sibling) => self?.[sibling] ?? null))
 }
 
-/** Reports names that are not siblings, and adds the siblings to the dependencies. */
+/**
+ * Reports names in `key` that are not siblings, and adds the siblings to the properties that this property depends on.
+ */
 function readSiblings(siblings: readonly string[], { owner, schema, report }: TypeScope): void {
   if (siblings.length === 0 || owner?.isUnknown) return
   if (owner === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Returns a regular expression of misspelled names, for schemas that editors read: one letter added, missing, or wrong,
- * or two letters swapped. Names with fewer than five letters are not included. `added` is the class of letters that may
- * be added at the end: a plural may be intended.
+ * Returns a regular expression that matches the misspelled forms of the names, for schemas that editors read: one
+ * letter added, missing, or wrong, or two letters swapped. Names with fewer than five letters are not included. `added`
+ * is the class of letters that count as a misspelling at the end of a name: a plural may be intended.
  */
 export function slipsOf(names: readonly string[], added = '.'): string {
   const slips = names

@@ -43,7 +43,7 @@ function isJsonType(value: JsonValue): boolean {
   return typeof value === 'string' && jsonTypes.includes(value)
 }
 
-/** Whether the value is valid for the keyword; true for unknown keywords. */
+/** Whether the value of a JSON Schema keyword is valid; true for unknown keywords. */
 export function isSound(keyword: string, value: JsonValue): boolean {
   return tests.get(keyword)?.(value) ?? true
 }

@@ -1,20 +1,20 @@
 /**
- * The keywords of JSON Schema 2020-12 by vocabulary: the types that support each of them and how, or the reason why it
- * is rejected. None is ignored. The reference is generated from this table, and a test compares it with the
- * meta-schema.
+ * The keywords of JSON Schema 2020-12 by vocabulary: the types that support each keyword and its effect, or the reason
+ * why the keyword is rejected. No keyword is ignored. The reference is generated from this table, and a test compares
+ * the table with the meta-schema.
  */
 
 export interface StandardKeyword {
   readonly name: string
-  /** Vocabulary in the meta-schema (`https://json-schema.org/draft/2020-12/meta/…`). */
+  /** Vocabulary of the keyword in the meta-schema (`https://json-schema.org/draft/2020-12/meta/…`). */
   readonly vocabulary: Vocabulary
-  /** Types that support the keyword; absent if every schema does. */
+  /** Types that support the keyword; absent if schemas of every type do. */
   readonly types?: readonly string[]
-  /** Effect of the keyword. */
+  /** Effect of a supported keyword, for the reference. */
   readonly how?: string
-  /** Keyword without which this one has no effect. */
+  /** Another keyword of the same schema without which this keyword has no effect. */
   readonly beside?: string
-  /** Reason for the rejection and the alternative, in lower case, for the end of a message. */
+  /** Reason for rejecting the keyword and the alternative, in lower case, for the end of a message. */
   readonly refused?: string
 }
 
@@ -31,7 +31,7 @@ const numbers = ['integer', 'number']
 const proved = 'must hold for every generated value'
 const annotation = 'describes the schema; has no effect on values'
 
-/** Declares supported keywords. */
+/** Returns supported keywords of a vocabulary, one for each row. */
 function supported(
   vocabulary: Vocabulary,
   rows: readonly (readonly [

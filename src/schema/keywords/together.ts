@@ -1,5 +1,5 @@
 /**
- * `"unique": [["a", "b"]]`: no two instances have equal values in all these properties. One permutation of all
+ * `"unique": [["a", "b"]]`: no two instances have equal values in all of the listed properties. One permutation of all
  * combinations assigns each instance its own number, and every property uses a part of the number.
  */
 
@@ -12,7 +12,10 @@ import { kindOf } from '../instructions/all.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 
-/** Maximum number of combinations in one number of a permutation; further properties are drawn independently. */
+/**
+ * Maximum number of combinations that the number of one permutation can distinguish; further properties are drawn
+ * independently.
+ */
 const combinationsMax = Number.MAX_SAFE_INTEGER
 
 export function assignTogether(
@@ -60,13 +63,15 @@ export function assignTogether(
   return { ...node, instruction: { ...instruction, properties } }
 }
 
-/** Whether the property alone is unique. */
+/** Whether the values of the property are already unique without the other properties. */
 function isUnique({ of, presence, condition }: Property): boolean {
   const drawn = drawnIn(of)
   return !presence && !condition && 'pick' in drawn && drawn.pick.kind === 'unique'
 }
 
-/** Returns the instruction that draws the number of a timestamp or other value. */
+/**
+ * Returns the instruction that draws the values of a property; for a timestamp, the instruction that draws its number.
+ */
 function drawnIn(of: Instruction): Instruction {
   return of.op === 'timestamp' ? of.of : of
 }
@@ -121,7 +126,10 @@ function assign(
   document.uniques.push({ entity, path, count })
 }
 
-/** Returns the number of different values, or undefined if they are not countable, or not equally frequent. */
+/**
+ * Returns the number of different values of a property, or undefined if they are not countable, or not equally
+ * frequent.
+ */
 function countOf({ of: whole, presence, condition }: Property): number | undefined {
   const of = drawnIn(whole)
   if (presence || condition || !('pick' in of) || of.pick.kind !== 'even') return undefined

@@ -1,17 +1,20 @@
-/** The weights of `choose: weighted`: a number of the entity with bounds in its schema. */
+/** The weights of the instances in `choose: weighted`: a property that is a number with bounds in its schema. */
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Document, Node } from '../compile/scope.ts'
 import { instructionAt } from '../interpret/interpret.ts'
 
-/** Finds the maximum weights after all entities are compiled, and reports properties without one. */
+/**
+ * Determines the maximum weight of each weighted reference after all entities are compiled, and reports weight
+ * properties without a maximum.
+ */
 export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node>): void {
   for (const { choice, field, path } of document.references) {
     const { policy, entity } = choice
     if (policy.kind !== 'weighted') continue
     const root = nodes.get(entity)
-    // A missing property has an issue already.
+    // A weight property that does not exist has an issue already.
     if (root === undefined || instructionAt(root.instruction, policy.by) === undefined) continue
     const max = maxOf(document.outputOf(entity, policy.by))
     if (max !== undefined) choice.weightMax = max
@@ -24,7 +27,10 @@ export function checkWeights(document: Document, nodes: ReadonlyMap<string, Node
   }
 }
 
-/** Returns the maximum value, or undefined unless all values are numbers from 0 to a known maximum above 0. */
+/**
+ * Returns the maximum of a weight property from its output schema, or undefined unless all values are numbers from 0 to
+ * a known maximum above 0.
+ */
 function maxOf(output: JsonObject): number | undefined {
   const { type, minimum, maximum, enum: listed } = output
   const isNumber = type === 'number' || type === 'integer'

@@ -14,7 +14,7 @@ export interface TypeListing {
   readonly name: string
   readonly summary: string
   readonly keywords: Readonly<Record<string, KeywordListing>>
-  /** JSON Schema of the values of the first example. */
+  /** JSON Schema of the values that the first example generates. */
   readonly output: JsonObject
   readonly examples: readonly ExampleListing[]
 }
@@ -27,12 +27,15 @@ interface KeywordListing {
 
 interface ExampleListing {
   readonly schema: JsonObject
-  /** Values of the first three instances. */
+  /** Values that the example generates for its first three instances. */
   readonly values: readonly JsonValue[]
 }
 
 const examplesSeed = 1
-/** Simulated time of the examples, which begin on 2026-01-01 and occur once an hour. */
+/**
+ * Run of the examples in simulated time. The first example instance occurs on 2026-01-01, the others in intervals of an
+ * hour.
+ */
 const time = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 31) }
 const hourMs = 3_600_000
 
@@ -72,12 +75,12 @@ function show(
 } {
   const document = newDocument({ types: new Map(), entities: ['users'] })
   const users: JsonObject = { type: 'object', properties: { id: { type: 'id.integer' } } }
-  // A separate key for each type, so that the types do not show the same draw.
+  // Each type has its own key, so that the examples of two types do not show the same random draws.
   const key = childKey(rootKey(examplesSeed), name)
   const target = finish(compileEntity(document, { entity: 'users', schema: users, path: [], key }))
   const node = finish(compileEntity(document, { entity: 'example', schema, path: [], key }))
   for (const { choice } of document.references) {
-    // References see a hundred users before the first example.
+    // References in examples select among a hundred users before the first example instance.
     choice.target = {
       countBefore: () => 100,
       isInOrder: true,

@@ -40,7 +40,7 @@ import { string } from './types/string.ts'
 import { timeTypes } from './types/time.ts'
 import { vehicleTypes } from './types/vehicle.ts'
 
-/** All types, in the order of the reference. */
+/** All types of the language, in the order of the reference. */
 export const declarations: readonly TypeDeclaration[] = [
   object,
   array,

@@ -3,7 +3,7 @@
  * again for its run, and evaluates the same patterns and names each time.
  */
 
-/** Maximum length of a cached text, because clients send them; a full cache is cleared. */
+/** Maximum length of a text whose result is cached: clients send the texts. A full cache is cleared. */
 const textLengthMax = 128
 const keptMax = 1_000
 

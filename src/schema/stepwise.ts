@@ -1,6 +1,7 @@
 /**
- * Long computations in short steps. A generator pauses after each step, and its driver decides when to continue: the
- * command line and the browser immediately, the service after other requests. The result never depends on the pauses.
+ * Long computations in short steps. A computation is a generator that pauses after each step, and its driver decides
+ * when to continue: the command line and the browser immediately, the service after other requests. The result never
+ * depends on the pauses.
  */
 
 export type Stepwise<T> = Generator<undefined, T, undefined>
@@ -8,7 +9,7 @@ export type Stepwise<T> = Generator<undefined, T, undefined>
 /** Number of list elements that are processed between two pauses. */
 export const valuesPerStep = 1_024
 
-/** Runs a computation to its end without a pause. */
+/** Runs a stepwise computation to its end without a pause, and returns its result. */
 export function finish<T>(computation: Stepwise<T>): T {
   for (;;) {
     const { done, value } = computation.next()
@@ -16,7 +17,7 @@ export function finish<T>(computation: Stepwise<T>): T {
   }
 }
 
-/** Whether a computation may pause, for parts of which only some do. */
+/** Whether a compiled part is a computation that is still to run, not its result. Only some types compile stepwise. */
 export function isStepwise<T extends object>(made: T | Stepwise<T>): made is Stepwise<T> {
   return Symbol.iterator in made
 }

@@ -5,13 +5,16 @@ import { partsOf } from './instructions/facts.ts'
 import type { Instruction, Of } from './instructions/instruction.ts'
 import { instructionAt } from './interpret/interpret.ts'
 
-/** Returns the properties whose values are timestamps or times of day, or null. */
+/** Returns the names of the properties whose values are timestamps or times of day, or null. */
 export function timestampColumns(
   instruction: Instruction,
   instructionOf: (entity: string) => Instruction | undefined,
 ): ReadonlySet<string> {
   if (instruction.op !== 'object') return new Set()
-  /** Results by entity and field. While a reference is being followed, a cycle back to it is not a timestamp. */
+  /**
+   * Whether a field of an entity is a timestamp, by entity and field. While a reference is being followed, its result
+   * is false, so that a cycle of references ends.
+   */
   const known = new Map<string, boolean>()
   const isTimestamp = (part: Instruction): boolean => {
     const kind = kindOf(part)
@@ -34,7 +37,7 @@ export function timestampColumns(
   return new Set(found.map(({ name }) => name))
 }
 
-/** Returns whether at least one option is a timestamp, and all others are null. */
+/** Returns whether at least one of the options is a timestamp, and all others are the literal null. */
 function areTimestamps(
   options: readonly Instruction[],
   isTimestamp: (instruction: Instruction) => boolean,

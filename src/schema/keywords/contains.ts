@@ -19,8 +19,8 @@ export interface Contained {
   /** Elements that are generated to fit `contains`, after those of `prefixItems`. */
   readonly fitting: Run<Node> | undefined
   /**
-   * Adds the claim, checked after all schemas are compiled, that the other elements of the array do not exceed
-   * `maxContains` by fitting `contains` by chance. `most` is the maximum length of the array.
+   * Adds the claim, checked after all schemas are compiled, that the number of elements that fit `contains` is allowed
+   * whatever values the other elements have. `most` is the maximum length of the array.
    */
   claim(others: {
     readonly known: readonly Node[]

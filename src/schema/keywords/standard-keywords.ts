@@ -12,7 +12,7 @@ export interface StandardKeyword {
   readonly types?: readonly string[]
   /** Effect of a supported keyword, for the reference. */
   readonly how?: string
-  /** Another keyword of the same schema without which this keyword has no effect. */
+  /** Keyword of the same schema without which this keyword has no effect. */
   readonly beside?: string
   /** Reason for rejecting the keyword and the alternative, in lower case, for the end of a message. */
   readonly refused?: string

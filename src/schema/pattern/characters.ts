@@ -1,6 +1,6 @@
 /**
- * Sets of characters. A class defines the characters that match. Only distinguishable characters are generated, and for
- * negations (`.`, `[^,]`, `\W`) only printable ASCII.
+ * Sets of characters in patterns. A class defines the characters that match. Only readable characters of the class are
+ * generated, and for negations (`.`, `[^,]`, `\W`) only printable ASCII.
  */
 
 /** A range of code points, both ends included. */
@@ -12,13 +12,18 @@ const codePointMax = 0x10ffff
 
 export const printable: Range = [0x20, 0x7e]
 export const everything: Range = [0, codePointMax]
-/** NUL, which many databases reject, and surrogates, which are half a character. */
+/**
+ * Characters that are never generated: NUL, which many databases reject, and surrogates, which are half a character.
+ */
 const impossible: readonly Range[] = [
   [0, 0],
   [0xd800, 0xdfff],
 ]
 
-/** Controls, combining and invisible characters, private use, and noncharacters (Unicode, chapter 23). */
+/**
+ * Characters that are generated only for classes without others: controls, combining and invisible characters, private
+ * use, and noncharacters (Unicode, chapter 23).
+ */
 const unreadable: readonly Range[] = [
   [0, 0x1f],
   [0x7f, 0xa0],
@@ -35,7 +40,7 @@ const unreadable: readonly Range[] = [
   [0xe0000, codePointMax],
 ]
 
-/** Returns the ranges sorted, with adjacent ones joined. */
+/** Returns the same set of characters as ranges in ascending order, with adjacent and overlapping ranges joined. */
 export function normalize(ranges: readonly Range[]): readonly Range[] {
   const sorted = [...ranges].sort(([a], [b]) => a - b)
   const joined: [number, number][] = []
@@ -58,14 +63,17 @@ export function complement(ranges: readonly Range[]): readonly Range[] {
   return gaps
 }
 
-/** Returns the parts of the ranges inside `within`, in their order. */
+/** Returns the parts of the ranges that are inside the range `within`, in the order of the ranges. */
 export function clip(ranges: readonly Range[], within: Range): readonly Range[] {
   return ranges
     .map(([first, last]): Range => [Math.max(first, within[0]), Math.min(last, within[1])])
     .filter(([first, last]) => first <= last)
 }
 
-/** Returns the characters that are generated for the ranges, in their order; empty if no character can be generated. */
+/**
+ * Returns the characters to generate for a class with these ranges, in the order of the ranges; empty if no character
+ * of the class can be generated.
+ */
 export function choose(ranges: readonly Range[]): readonly string[] {
   const readable = within(ranges, allReadable)
   if (countOf(readable) > charactersMax) {

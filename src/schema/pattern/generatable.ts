@@ -1,6 +1,6 @@
 /**
- * Parses a pattern from which texts are generated. Its tree has no part that no text can match. Word boundaries, and
- * anchors inside the text, can be matched but not generated.
+ * Parses a pattern from which texts are generated, and rejects patterns that can only be matched: with word boundaries,
+ * or with anchors inside the text. The resulting tree has no alternative without texts.
  */
 
 import { parsePattern } from './parse.ts'
@@ -8,7 +8,7 @@ import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
 export interface Generatable {
   readonly tree: Tree
-  /** The pattern without constructs that are errors with the flag `u`. */
+  /** The text of the pattern, in which parts that are errors with the flag `u` are replaced by equivalent ones. */
   readonly portable: string
 }
 
@@ -42,7 +42,10 @@ function edgeOf(tree: Tree): Extract<Tree, { kind: 'edge' }> | undefined {
   return undefined
 }
 
-/** Returns the position of an anchor with text on its outer side; anchors in repetitions are always misplaced. */
+/**
+ * Returns the position in the pattern of an anchor that is not at its end of the text: text may precede `^` or follow
+ * `$`. Anchors in repetitions are always misplaced.
+ */
 function misplacedAnchor(
   tree: Tree,
   place: { readonly isFirst: boolean; readonly isLast: boolean },
@@ -78,7 +81,10 @@ function firstOf(positions: readonly (number | undefined)[]): number | undefined
   return positions.find((position) => position !== undefined)
 }
 
-/** Removes alternatives with an empty class. Returns undefined if no alternative remains. */
+/**
+ * Removes alternatives that contain a class without characters that can be generated. Returns undefined if no
+ * alternative remains.
+ */
 function prune(tree: Tree): Tree | undefined {
   switch (tree.kind) {
     case 'set':
@@ -97,7 +103,7 @@ function prune(tree: Tree): Tree | undefined {
     case 'repeat': {
       const of = prune(tree.of)
       if (of === undefined) return tree.minimum === 0 ? { kind: 'sequence', parts: [] } : undefined
-      // Repeating an empty text would only take time.
+      // Repeating an empty text would only take time, so the repetition gets no rounds.
       return lengthsOf(of).maximum === 0 ? { ...tree, of, minimum: 0, maximum: 0 } : { ...tree, of }
     }
   }

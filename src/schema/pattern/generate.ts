@@ -1,6 +1,6 @@
 /**
- * Converts a tree to an instruction that generates matching texts. Alternatives are equally frequent, and so are the
- * lengths of a repetition.
+ * Converts the syntax tree of a pattern to an instruction that generates matching texts. All alternatives of an
+ * alternation are equally frequent, and so are all numbers of rounds of a repetition.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -8,7 +8,7 @@ import { among, either, join, literal, repeat } from '../instructions/compose.ts
 import type { Instruction } from '../instructions/instruction.ts'
 import type { Repeat, Tree } from './tree.ts'
 
-/** Returns the instruction of a tree without open-ended repetitions. */
+/** Returns the instruction that generates the texts of a tree. The tree must have no open-ended repetitions. */
 export function generate(tree: Tree, key: Key): Instruction {
   switch (tree.kind) {
     case 'anchor':
@@ -27,12 +27,14 @@ export function generate(tree: Tree, key: Key): Instruction {
 }
 
 /**
- * Maximum number of characters of one class that are written out; more are a repetition, otherwise a short pattern
- * would become a long program.
+ * Maximum count of a repeated class, such as `\d{8}`, that is written out character by character. Longer ones remain
+ * repetitions, otherwise a short pattern would become a long program.
  */
 const spelledOutMax = 64
 
-/** Returns the parts in sequence, without nested sequences, and without anchors. */
+/**
+ * Returns the parts of the tree in sequence, with nested sequences flattened, and without anchors and word boundaries.
+ */
 export function rowOf(tree: Tree): readonly Tree[] {
   if (tree.kind === 'anchor' || tree.kind === 'edge') return []
   return tree.kind === 'sequence' ? tree.parts.flatMap(rowOf) : [tree]
@@ -62,7 +64,8 @@ function generateRow(row: readonly Tree[], key: Key): Instruction {
     }
     flush()
     const partKey = childKey(key, `${parts.length}`)
-    // Characters are chosen as texts, because a letter of an alphabet is one UTF-16 unit.
+    // Characters outside the Basic Multilingual Plane are chosen as texts, because each letter of an alphabet is one
+    // UTF-16 code unit.
     parts.push(part.kind === 'set' ? among(part.characters, partKey) : generate(part, partKey))
   }
   flush()

@@ -1,28 +1,31 @@
-/** Matches texts with patterns in linear time, with RE2. */
+/** Matches texts with patterns in linear time, with the library RE2JS. */
 
 import { RE2JS } from 're2js'
 import { type Pattern, parsePattern, patternLengthMax } from './parse.ts'
 import { sourceOf } from './source.ts'
 import { branchesOf, type Tree } from './tree.ts'
 
-/** A compiled pattern, or the problem with it. */
+/** A compiled pattern, or the message of the problem because of which it cannot be compiled. */
 export type Compiled = RE2JS | { readonly problem: string }
 
-/** Remaining work for the comparisons of one definition, and its compiled patterns. */
+/** Remaining work for the comparisons of one definition, and the patterns that they have compiled so far. */
 export interface MatchSteps {
   left: number
   readonly patterns: Map<string, Compiled>
-  /** Work spent on compiling the patterns. */
+  /** Part of the work that was spent on compiling the patterns. */
   patternUnits: number
 }
 
-/** Steps of compiling a pattern, plus steps for each of its instructions: 20 ms for the largest. */
+/** Cost of compiling a pattern, in steps: per pattern, and per instruction. The largest pattern takes 20 ms. */
 const stepsPerPattern = 100
 const stepsPerInstruction = 10
-/** Maximum number of instructions of a pattern; RE2 compiles 2,000 instructions in 5 ms. */
+/** Maximum number of RE2 instructions of a pattern; RE2 compiles 2,000 instructions in 5 ms. */
 const instructionsMax = 2_000
 
-/** Whether the pattern matches a part of the text. Returns undefined if the pattern is invalid or too expensive. */
+/**
+ * Whether the pattern matches a part of the text. Returns undefined if the pattern is invalid or too large, or if the
+ * definition has no steps left.
+ */
 export function matches(pattern: string, text: string, steps: MatchSteps): boolean | undefined {
   let compiled = steps.patterns.get(pattern)
   if (compiled === undefined) {
@@ -35,26 +38,30 @@ export function matches(pattern: string, text: string, steps: MatchSteps): boole
   return steps.left > 0 ? compiled.test(text) : undefined
 }
 
-/** Returns the reason why values cannot be checked with the pattern, or undefined if they can. */
+/**
+ * Returns the message of the problem because of which values cannot be checked with the pattern, or undefined if they
+ * can.
+ */
 export function problemOfPattern(pattern: string): string | undefined {
   const parsed = parseForMatching(pattern)
   return 'problem' in parsed ? parsed.problem : undefined
 }
 
-/** Whether the patterns are equal apart from constructs that are errors with the flag `u`. */
+/** Whether two patterns are equal after parts that are errors with the flag `u` are replaced by equivalent ones. */
 export function isSamePattern(one: string, other: string): boolean {
   return one === other || portableOf(one) === portableOf(other)
 }
 
 /**
- * Returns the pattern without constructs that are errors with the flag `u`; invalid patterns are returned unchanged.
+ * Returns the text of the pattern, in which parts that are errors with the flag `u` are replaced by equivalent ones.
+ * Invalid patterns are returned unchanged.
  */
 export function portableOf(pattern: string): string {
   const parsed = parseForMatching(pattern)
   return 'problem' in parsed ? pattern : parsed.portable
 }
 
-/** Compiles the pattern. Returns undefined if no steps are left. */
+/** Compiles the pattern and subtracts the cost from the remaining steps. Returns undefined if no steps are left. */
 function compilePattern(pattern: string, steps: MatchSteps): Compiled | undefined {
   const parsed = parseForMatching(pattern)
   const instructions = 'problem' in parsed ? 0 : instructionsOf(parsed.tree)

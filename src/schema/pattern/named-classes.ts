@@ -1,20 +1,23 @@
 /**
- * Named classes of ECMA-262: `\d`, `\s`, `\w` and Unicode properties. Properties list only some members, enough to
- * generate readable text. Within ASCII, the list is complete, so that its negation is correct.
+ * Named classes of characters in ECMA-262: `\d`, `\s`, `\w` and Unicode properties. For properties, the tables contain
+ * only some of the characters, enough to generate readable text. Within ASCII, the tables are complete, so that the
+ * negation of a property is correct.
  */
 
 import { everything, type Range } from './characters.ts'
 
 export interface NamedClass {
-  /** All members; undefined for a Unicode property, whose table is in RE2. */
+  /** All characters of the class; undefined for a Unicode property, whose complete table is in RE2. */
   readonly ranges: readonly Range[] | undefined
-  /** Members that are generated. */
+  /** Characters of the class that are generated. */
   readonly generated: readonly Range[]
-  /** Name of the property in RE2. */
+  /** Class as written in RE2, such as `\p{Lu}`; empty for classes whose ranges are known. */
   readonly re2: string
 }
 
-/** Returns the ranges of pairs such as `az`. */
+/**
+ * Returns the ranges in a text whose characters are pairs of the first and the last character of a range, such as `az`.
+ */
 function rangesOf(text: string): readonly Range[] {
   const points = [...text].map((character) => character.codePointAt(0) as number)
   return Array.from({ length: points.length / 2 }, (_, i) => [
@@ -27,21 +30,21 @@ function complete(ranges: readonly Range[], generated = ranges): NamedClass {
   return { ranges, generated, re2: '' }
 }
 
-/** WhiteSpace and LineTerminator of ECMA-262. */
+/** Characters of `\s`: WhiteSpace and LineTerminator of ECMA-262. */
 const space = rangesOf(
   '\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff',
 )
 /** Characters that `.` does not match. */
 export const lineTerminators = rangesOf('\n\n\r\r\u2028\u2029')
 
-/** `\d`, `\s` and `\w`; the capital letters negate them. */
+/** The classes `\d`, `\s` and `\w` by letter. The parser negates them for the capital letters. */
 export const letterClasses: ReadonlyMap<string, NamedClass> = new Map([
   ['d', complete(rangesOf('09'))],
   ['s', complete(space, rangesOf('\t\r  '))],
   ['w', complete(rangesOf('09AZ__az'))],
 ])
 
-/** POSIX classes, which exist only in other dialects, as members of an ECMA-262 class. */
+/** POSIX classes by name, which exist only in other dialects, each as the equivalent members of an ECMA-262 class. */
 export const posixClasses: Readonly<Record<string, string>> = {
   alnum: 'A-Za-z0-9',
   alpha: 'A-Za-z',
@@ -59,7 +62,7 @@ export const posixClasses: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
-/** General categories: the short name, other names, and the generated members as pairs. */
+/** General categories of Unicode: the short name, other names, and the generated characters as pairs for `rangesOf`. */
 const categories: readonly (readonly [name: string, others: string, generated: string])[] = [
   ['L', 'Letter', 'AZazÀÖØöøÿ'],
   ['LC', 'Cased_Letter', 'AZazÀÖØöøÿ'],
@@ -99,7 +102,7 @@ const categories: readonly (readonly [name: string, others: string, generated: s
   ['Co', 'Private_Use', '\ue000\uf8ff'],
 ]
 
-/** Scripts: the long name, the short name, and the generated members as pairs. */
+/** Scripts of Unicode: the long name, the short name, and the generated characters as pairs for `rangesOf`. */
 const scripts: readonly (readonly [name: string, short: string, generated: string])[] = [
   ['Latin', 'Latn', 'AZazÀÖØöøÿ'],
   ['Greek', 'Grek', 'ΑΡΣΩαω'],
@@ -132,7 +135,9 @@ const scripts: readonly (readonly [name: string, short: string, generated: strin
   ['Common', 'Zyyy', '\0@[`{\x7f'],
 ]
 
-/** Binary properties: the long name, the short name, and the generated members as pairs. */
+/**
+ * Binary properties of Unicode: the long name, the short name, and the generated characters as pairs for `rangesOf`.
+ */
 const binaryProperties: readonly (readonly [name: string, short: string, generated: string])[] = [
   ['Alphabetic', 'Alpha', 'AZazÀÖØöøÿ'],
   ['Uppercase', 'Upper', 'AZÀÖØÞ'],
@@ -151,7 +156,7 @@ function partial(re2: string, generated: string): NamedClass {
 
 const hexadecimalDigits = rangesOf('09AFaf')
 
-/** Classes by the text in the braces of `\p{…}`. */
+/** Unicode properties by the text in the braces of `\p{…}`. */
 export const properties: ReadonlyMap<string, NamedClass> = new Map([
   ...categories.flatMap(([name, others, generated]) =>
     [name, ...others.split(' ')].flatMap((one) =>
@@ -176,7 +181,7 @@ export const properties: ReadonlyMap<string, NamedClass> = new Map([
   ],
 ])
 
-/** The names of `binaryProperties`, for messages. */
+/** Long names of the binary properties, for messages. */
 export const binaryPropertyNames: readonly string[] = [
   ...binaryProperties.map(([name]) => name),
   'Any',
@@ -184,7 +189,10 @@ export const binaryPropertyNames: readonly string[] = [
   'ASCII_Hex_Digit',
 ]
 
-/** Returns the ECMA-262 name of a script that other dialects write as `\p{Greek}`, or undefined for other names. */
+/**
+ * Returns the long name of a script for `\p{Script=…}`, if the name is a script that other dialects write as
+ * `\p{Greek}`; otherwise undefined.
+ */
 export function scriptOf(name: string): string | undefined {
   return scripts.find(([long, short]) => name === long || name === short)?.[0]
 }

@@ -1,14 +1,20 @@
 /**
- * Narrows a tree, so that the lengths of all its texts are within bounds: repetitions get other bounds, and
- * alternatives without a suitable length are omitted. No text is generated and discarded.
+ * Narrows the syntax tree of a pattern, so that the lengths of all its texts are within bounds: repetitions get
+ * narrower bounds, and alternatives without a suitable length are removed. No text is generated and discarded.
  */
 
 import { type Lengths, lengthsOf, type Repeat, type Tree } from './tree.ts'
 
-/** Maximum number of trees that are tried: nested repetitions have an unlimited number of combinations. */
+/**
+ * Maximum number of subtrees that are narrowed in one call: nested repetitions have an unlimited number of
+ * combinations.
+ */
 const attemptsMax = 1_000
 
-/** Returns the narrowed tree, or undefined if none was found. The tree has no open-ended repetitions. */
+/**
+ * Returns a tree whose texts are a part of the texts of `tree`, with lengths within the bounds, or undefined if no such
+ * tree was found. `tree` must have no open-ended repetitions.
+ */
 export function narrow(tree: Tree, within: Lengths): Tree | undefined {
   return narrowTree(tree, within, { left: attemptsMax })
 }
@@ -41,7 +47,7 @@ function narrowTree(tree: Tree, within: Lengths, attempts: Attempts): Tree | und
   }
 }
 
-/** Assigns a share of the bounds to each part, so that the shares add up to the bounds. */
+/** Narrows a sequence: each part gets a share of the bounds, so that the shares add up to the bounds. */
 function narrowSequence(
   parts: readonly Tree[],
   within: Lengths,
@@ -63,14 +69,17 @@ function narrowSequence(
   return { kind: 'sequence', parts: narrowed }
 }
 
-/** Returns integer shares of `total` in proportion to the limits, none larger than its limit. */
+/**
+ * Divides `total` into one integer share for each of the rooms, in proportion to the rooms; no share is larger than its
+ * room.
+ */
 function shares(rooms: readonly number[], total: number): readonly number[] {
   const whole = rooms.reduce((sum, room) => sum + room, 0)
   const wanted = Math.max(0, Math.min(total, whole))
   let [sum, given] = [0, 0]
   return rooms.map((room) => {
     sum += room
-    // Rounding the sums instead of the shares keeps the total exact.
+    // Rounding the running sums instead of the shares keeps the sum of all shares equal to the total.
     const share = whole === 0 ? 0 : Math.floor((sum * wanted) / whole) - given
     given += share
     return share
@@ -84,7 +93,7 @@ function narrowRepeat(tree: Repeat, within: Lengths, attempts: Attempts): Tree |
   const maximum = Math.min(most, Math.floor(within.maximum / longest))
   const isLongEnough = shortest > 0 || within.minimum <= 0
   if (minimum <= maximum && isLongEnough) return { ...tree, minimum, maximum }
-  // Otherwise a fixed number of repetitions, with a part of the bounds for each.
+  // No range of counts fits: a fixed number of rounds is tried, each with an equal part of the bounds.
   for (const times of new Set([maximum, Math.floor((fewest + most) / 2), most, minimum, fewest])) {
     if (times < Math.max(fewest, 1) || times > most) continue
     const part = {

@@ -1,4 +1,4 @@
-/** The keyword `pattern`, with `minLength`, `maxLength` and `unique`: compiles it to an instruction. */
+/** Compiles the keyword `pattern`, with `minLength`, `maxLength` and `unique`, to an instruction. */
 
 import { show } from '../../text/show.ts'
 import type { Node } from '../compile/scope.ts'
@@ -9,7 +9,7 @@ import { narrow } from './narrow.ts'
 import { numberTexts } from './number-texts.ts'
 import { branchesOf, closeRepeats, empty, type Lengths, lengthsOf, type Tree } from './tree.ts'
 
-/** Maximum length of a generated text. */
+/** Maximum length of a text generated from a pattern, in characters. */
 export const textLengthMax = 65_536
 
 export function patternNode(
@@ -42,11 +42,16 @@ export function patternNode(
   return nodeOf(tree, { pattern: found.portable, scope })
 }
 
-/** Cost of a set in characters, and maximum number of rounds of a repetition in the cost. */
+/**
+ * For the cost of a pattern: the cost of each class in addition to its number of characters, and the maximum number of
+ * rounds of a repetition that count.
+ */
 const charactersPerSet = 10
 const roundsMax = 16
 
-/** Returns the number of characters to choose from, with repetitions expanded. */
+/**
+ * Returns the cost of compiling a pattern: mainly the number of characters in its classes, with repetitions expanded.
+ */
 function weightOf(tree: Tree): number {
   if (tree.kind === 'set') return charactersPerSet + tree.characters.length
   const inside = branchesOf(tree).reduce((sum, branch) => sum + weightOf(branch), 0)
@@ -54,7 +59,10 @@ function weightOf(tree: Tree): number {
   return inside * Math.max(1, Math.min(tree.maximum ?? tree.minimum, roundsMax))
 }
 
-/** Returns the tree of the texts with the required lengths, or reports an issue if there are no such texts. */
+/**
+ * Returns the tree of the texts of a pattern that have the required lengths. Reports an issue if there are no such
+ * texts.
+ */
 function adjust(
   tree: Tree,
   {
@@ -69,7 +77,7 @@ function adjust(
   const most = Math.min(maximum ?? textLengthMax, textLengthMax)
   if (least > most) return usual
   const lengths = lengthsOf(usual)
-  // Texts longer than usual are not much longer than required.
+  // If possible, texts are at most longer than the required minimum by the usual length.
   const near = { minimum: least, maximum: Math.min(most, least + lengths.maximum) }
   const within = { minimum: least, maximum: most }
   for (const candidate of [usual, closeRepeats(tree, least), ...continued(usual, within)]) {
@@ -97,7 +105,10 @@ const letters: Tree = {
   source: '[a-z]',
 }
 
-/** Adds letters after a pattern without an anchor at its end, which allows any text after it. */
+/**
+ * Returns the tree with letters added after its texts, or no tree if the pattern has an anchor at its end. A pattern
+ * without an anchor allows any text after it.
+ */
 function continued(tree: Tree, { minimum, maximum }: Lengths): readonly Tree[] {
   if (hasEnd(tree)) return []
   const most = Math.min(maximum, minimum + 16)
@@ -126,7 +137,7 @@ function nodeOf(
   return {
     instruction: numbered ?? generate(tree, scope.keyFor('value')),
     output: () => ({ type: 'string', pattern, minLength: minimum, maxLength: maximum }),
-    // A character has up to two characters in JSON, and the quotes two more.
+    // A character of the text takes up to two characters in JSON, and the quotes two more.
     size: 2 * maximum + 2,
   }
 }

@@ -10,22 +10,31 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { generate, rowOf } from './generate.ts'
 import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
-/** Maximum number of texts that one number of a permutation identifies; further parts are drawn independently. */
+/**
+ * Maximum number of texts that the number of one permutation can distinguish; further parts of a pattern are drawn
+ * independently.
+ */
 const numbersMax = Number.MAX_SAFE_INTEGER
-/** Maximum number of texts of a pattern that are listed to remove duplicates. */
+/** Maximum number of texts of an ambiguous pattern; they are listed to remove duplicates. */
 const listedMax = 10_000
-/** Maximum total number of their characters. */
+/** Maximum total number of characters of the listed texts. */
 const charactersMax = 1_000_000
-/** Characters that cost one comparison of the budget of the definition. */
+/** Number of characters of listed texts that cost one step of the definition's comparisons. */
 const charactersPerStep = 4
 
-/** The number of texts (inexact beyond 2⁵³), and the text of each number below it. */
+/**
+ * The texts of a tree by number: `count` is the number of texts (inexact beyond 2⁵³), and `text` returns the text of a
+ * number below `count`.
+ */
 interface Numbering {
   readonly count: number
   text(number: number): string
 }
 
-/** Returns the instruction for texts without repetition, or undefined if the pattern matches a text in two ways. */
+/**
+ * Returns an instruction that generates the texts of a pattern without repetition. Returns undefined if the pattern
+ * matches a text in two ways and has too many texts to list.
+ */
 export function numberTexts(tree: Tree, scope: TypeScope): Instruction | undefined {
   const whole = numberingOf(tree)
   if (!isUnambiguous(tree)) {
@@ -43,7 +52,10 @@ export function numberTexts(tree: Tree, scope: TypeScope): Instruction | undefin
   return numberParts(rowOf(tree).flatMap(split), scope)
 }
 
-/** Numbers the parts with most texts, as many as one number can identify, and draws the others. */
+/**
+ * Returns an instruction that assigns the parts of a sequence by number, starting with the parts that have most texts,
+ * as far as one number can distinguish them. The other parts are drawn independently.
+ */
 function numberParts(row: readonly Tree[], scope: TypeScope): Instruction | undefined {
   const numberings = row.map(numberingOf)
   const byCount = numberings.map((_, i) => i)
@@ -56,7 +68,7 @@ function numberParts(row: readonly Tree[], scope: TypeScope): Instruction | unde
     weights.set(i, count)
     count *= factor
   }
-  // A part that cannot be numbered has too many texts: few would be left for the others.
+  // Parts that cannot be numbered have too many texts, and the numbered ones too few for unique values.
   if (count < numbersMax / 0x10000) return undefined
   const pick = scope.pick(count)
   const key = scope.keyFor('value beside')
@@ -84,7 +96,8 @@ function countAt(numberings: readonly Numbering[], i: number): number {
 }
 
 /**
- * Splits a repetition with too many texts into single rounds, enough of them to be numbered, and the remaining rounds.
+ * Splits a repetition that has too many texts for one number into single rounds, as many as one number can distinguish,
+ * and a repetition of the remaining rounds.
  */
 function split(part: Tree): readonly Tree[] {
   if (part.kind !== 'repeat' || numberingOf(part).count <= numbersMax) return [part]
@@ -161,7 +174,10 @@ function product(numberings: readonly Numbering[]): number {
   return numberings.reduce((total, { count }) => total * count, 1)
 }
 
-/** Returns the text of a mixed-radix number, least significant digit first. */
+/**
+ * Returns the joined texts of several numberings for one number. Each numbering uses a digit of the mixed-radix number,
+ * the first numbering the least significant digit.
+ */
 function spell(numberings: readonly Numbering[], number: number): string {
   let rest = number
   let text = ''
@@ -173,8 +189,8 @@ function spell(numberings: readonly Numbering[], number: number): string {
 }
 
 /**
- * Whether the next character always determines the next part. `following` contains the characters that may follow the
- * tree.
+ * Whether, when a text is read from left to right, the next character always determines the part of the tree that it
+ * belongs to. `following` contains the characters that may follow a text of the tree.
  */
 function isUnambiguous(tree: Tree, following: ReadonlySet<string> = new Set()): boolean {
   switch (tree.kind) {
@@ -196,7 +212,7 @@ function isUnambiguous(tree: Tree, following: ReadonlySet<string> = new Set()): 
       const { of, minimum, maximum = minimum } = tree
       if (maximum === 0) return true
       const starts = startsOf(of)
-      // Rounds may be empty only if there is exactly one.
+      // The text of one round may be empty only if the repetition has exactly one round.
       if (canBeEmpty(of) && (maximum > 1 || minimum === 0)) return false
       if (minimum < maximum && !areApart(starts, following)) return false
       return isUnambiguous(of, maximum > 1 ? new Set([...starts, ...following]) : following)
@@ -204,7 +220,10 @@ function isUnambiguous(tree: Tree, following: ReadonlySet<string> = new Set()): 
   }
 }
 
-/** Whether the next character always determines the alternative, of which at most one may be empty. */
+/**
+ * Whether the next character of a text always determines the alternative that it belongs to. The texts of at most one
+ * alternative may be empty.
+ */
 function areUnambiguous(options: readonly Tree[], following: ReadonlySet<string>): boolean {
   const seen = new Set<string>()
   let empties = 0
@@ -231,7 +250,10 @@ function canBeEmpty(tree: Tree): boolean {
   }
 }
 
-/** Returns the first characters of the texts of the tree, and those in `following` if the tree may be empty. */
+/**
+ * Returns the characters with which a text of the tree can begin. If the text may be empty, they include `following`,
+ * the characters that may follow it.
+ */
 function startsOf(tree: Tree, following: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   switch (tree.kind) {
     case 'set':

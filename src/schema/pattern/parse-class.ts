@@ -7,13 +7,13 @@ import { type Escape, parseEscape } from './parse-escape.ts'
 import { sourceOfSet } from './source.ts'
 import type { Tree } from './tree.ts'
 
-/** Members of a set. */
+/** Characters of a class while it is being parsed. */
 interface Members {
-  /** All members except those of properties. */
+  /** All characters of the class except those of Unicode properties. */
   readonly exact: Range[]
-  /** Members that are generated. */
+  /** Characters of the class that are generated. */
   readonly generated: Range[]
-  /** Unicode properties, in RE2's syntax. */
+  /** Unicode properties in the class, as written in RE2. */
   readonly properties: string[]
 }
 
@@ -23,7 +23,7 @@ export function setOfCharacter(character: string): Tree {
   return setOf(members, false)
 }
 
-/** Returns the set of `.`: any character except line terminators. */
+/** Returns the characters that `.` matches: all except line terminators. */
 export function setOfDot(): Tree {
   const exact = [...complement(lineTerminators)]
   return setOf({ exact, generated: [printable], properties: [] }, false)
@@ -35,7 +35,7 @@ export function setOfEscape(cursor: Cursor, escaped: Escape, start: number): Tre
   return noteEmpty(cursor, setOf(members, false), start)
 }
 
-/** Parses a class; the cursor is after the `[`. */
+/** Parses a class in brackets; the cursor is after the `[`. */
 export function parseClass(cursor: Cursor): Tree {
   const start = cursor.at - 1
   const isNegated = take(cursor, '^')
@@ -66,7 +66,7 @@ function notePosix(cursor: Cursor): void {
   cursor.strayBracketAdvice = `ECMA-262 has no POSIX classes; write [${negation}${members}] for [[:${negation}${name}:]]`
 }
 
-/** Parses a character, a range, or a class escape. */
+/** Parses one member of a class: a character, a range, or a class escape such as `\d`. */
 function parseMember(cursor: Cursor, members: Members): void {
   const start = cursor.at
   const first = parseEnd(cursor)
@@ -126,7 +126,7 @@ function add(members: Members, escaped: Escape): void {
   else generated.push(...readablePartOf(complement(named.ranges ?? named.generated)))
 }
 
-/** Returns the printable ASCII characters of the ranges, or all characters if the ranges have none. */
+/** Returns the printable ASCII characters in the ranges, or the ranges unchanged if they have no such characters. */
 function readablePartOf(ranges: readonly Range[]): readonly Range[] {
   const ascii = clip(ranges, printable)
   return ascii.length > 0 ? ascii : ranges
@@ -134,7 +134,8 @@ function readablePartOf(ranges: readonly Range[]): readonly Range[] {
 
 function setOf({ exact, generated, properties }: Members, isNegated: boolean): Tree {
   const ranges = normalize(exact)
-  // Beyond ASCII, the members of a property are not all known, so those of its negation are unknown, too.
+  // Beyond ASCII, the table of a Unicode property is incomplete, so the characters of its negation are not known,
+  // either.
   const others = isNegated
     ? properties.length > 0
       ? clip(complement([...ranges, ...generated]), printable)

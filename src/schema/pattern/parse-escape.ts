@@ -24,10 +24,10 @@ const controls: ReadonlyMap<string, number> = new Map([
   ['r', 13],
   ['v', 11],
 ])
-/** Characters that `\` escapes with the flag `u`. */
+/** Characters that the flag `u` allows to be escaped with `\`, and then stand for themselves. */
 const syntaxCharacters = '^$\\.*+?()[]{}|/'
 
-/** Escapes of other dialects, and their equivalents in ECMA-262. */
+/** Escapes that exist only in other dialects, by the character after `\`, and what to write instead in ECMA-262. */
 const foreignEscapes: Readonly<Record<string, string>> = {
   A: '^',
   z: '$',
@@ -96,7 +96,7 @@ function parseControl(cursor: Cursor, start: number): Escape {
   return { kind: 'point', point: letter === '' ? 0 : letter.charCodeAt(0) % 32 }
 }
 
-/** Parses `\0`; other numbers are backreferences, or octal escapes of other dialects. */
+/** Parses the escape `\0`. Other numbers are rejected: they are backreferences, or octal escapes of other dialects. */
 function parseDigits(cursor: Cursor, first: string, start: number): Escape {
   const digits = first + takeWhile(cursor, /\d/, 2)
   if (digits === '0') return { kind: 'point', point: 0 }
@@ -145,7 +145,10 @@ function fourDigits(cursor: Cursor): number | undefined {
   return digits.length === 4 ? Number.parseInt(digits, 16) : undefined
 }
 
-/** Returns the character of a surrogate pair if a low surrogate follows, otherwise the unit. */
+/**
+ * Returns the code point of a surrogate pair if `high` is a high surrogate and the escape of a low surrogate follows,
+ * otherwise `high`.
+ */
 function withLowSurrogate(cursor: Cursor, high: number): number {
   if (high < 0xd800 || high > 0xdbff) return high
   const start = cursor.at

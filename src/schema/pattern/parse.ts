@@ -1,6 +1,6 @@
 /**
  * Parses a pattern as ECMA-262 does with the flag `u`, as required by JSON Schema (2020-12, 6.4). Lookaround and
- * backreferences are rejected, because their texts can neither be generated nor be matched in linear time.
+ * backreferences are rejected, because texts with them can neither be generated nor be matched in linear time.
  */
 
 import {
@@ -18,22 +18,22 @@ import { parseClass, setOfCharacter, setOfDot, setOfEscape } from './parse-class
 import { parseEscape } from './parse-escape.ts'
 import { empty, type Tree } from './tree.ts'
 
-/** Maximum length of a pattern. */
+/** Maximum length of a pattern, in characters. */
 export const patternLengthMax = 256
-/** Maximum count of a repetition; generated texts are shorter anyway. */
+/** Maximum count of a repetition in a pattern; generated texts are shorter anyway. */
 const repeatsMax = 1_000_000_000
-/** Maximum depth of nested groups. */
+/** Maximum depth of nested groups in a pattern. */
 const groupDepthMax = 32
 
 export interface Pattern {
   readonly tree: Tree
-  /** The pattern without constructs that are errors with the flag `u`. */
+  /** The text of the pattern, in which parts that are errors with the flag `u` are replaced by equivalent ones. */
   readonly portable: string
-  /** Position, from 0, of the first class without a character that can be generated. */
+  /** Position in the pattern, from 0, of the first class without a character that can be generated. */
   readonly emptyClassAt: number | undefined
 }
 
-/** The groups around the current position. */
+/** Depth of the groups around the current position, and the names of all groups so far. */
 interface Context {
   readonly depth: number
   readonly names: Set<string>
@@ -101,7 +101,8 @@ function parseAtom(cursor: Cursor, context: Context): Tree {
 }
 
 /**
- * Parses a brace or bracket that closes or repeats nothing. In all dialects that accept it, it is a literal character.
+ * Parses a brace or bracket that neither closes a class nor repeats anything. In all dialects that accept it, it is a
+ * literal character.
  */
 function parseStray(cursor: Cursor, character: string, start: number): Tree {
   if (character === ']' && cursor.strayBracketAdvice !== undefined) {
@@ -127,7 +128,10 @@ function parseGroup(cursor: Cursor, context: Context): Tree {
   return tree
 }
 
-/** Groups of other dialects, by the text after `(?`, and the messages for them. */
+/**
+ * Groups that exist only in other dialects or are not supported: the expression for the text after `(?`, and the
+ * message.
+ */
 const foreignGroups: readonly (readonly [RegExp, string])[] = [
   [/<?[=!]/y, 'must not use lookahead or lookbehind ("(?$"), which cannot be generated'],
   [/P=/y, 'must not use a backreference to a group'],
@@ -147,7 +151,7 @@ const foreignGroups: readonly (readonly [RegExp, string])[] = [
   [/[>|]|[a-zA-Z]*-?[a-zA-Z]*[:)]/y, 'must begin a group with "(?:" or "(?<name>"'],
 ]
 
-/** Parses `?:` or `?<name>`; the cursor is after the `?`. */
+/** Parses the kind of a group, `?:` or `?<name>`; the cursor is after the `?`. */
 function parseGroupKind(cursor: Cursor, { names }: Context, start: number): void {
   if (take(cursor, ':')) return
   for (const [form, message] of foreignGroups) {
@@ -182,7 +186,7 @@ function parseQuantifier(cursor: Cursor, atom: Tree): Tree {
     refuse(cursor, 'must have a maximum count of at least the minimum count')
   }
   cursor.at += length
-  // Lazy or greedy, the same texts match.
+  // A `?` after a quantifier makes it lazy, which does not change the texts that match.
   take(cursor, '?')
   if (!isAtEnd(cursor) && repeatAt(cursor) !== undefined) {
     refuse(cursor, 'must not repeat a repetition without a group')
@@ -196,7 +200,10 @@ const signs: ReadonlyMap<string, readonly [number, number | undefined]> = new Ma
   ['+', [1, undefined]],
 ])
 
-/** Returns the next quantifier, and its length. */
+/**
+ * Returns the minimum and maximum count of the quantifier at the cursor, and its length in characters, or undefined if
+ * there is no quantifier.
+ */
 function repeatAt(cursor: Cursor) {
   const sign = signs.get(peek(cursor))
   if (sign !== undefined) return { minimum: sign[0], maximum: sign[1], length: 1 }

@@ -1,12 +1,12 @@
-/** Writes a tree as an RE2 expression, which matches texts in linear time. */
+/** Writes the syntax tree of a pattern as an RE2 expression, which matches texts in linear time. */
 
 import { complement, type Range } from './characters.ts'
 import { branchesOf, type Tree } from './tree.ts'
 
-/** Maximum count in RE2, also for the product of nested counts. */
+/** Maximum count of a repetition in RE2, and maximum product of the counts of nested repetitions. */
 const countMax = 1_000
 
-/** Returns the class of the ranges and Unicode properties. */
+/** Returns the RE2 class of the characters in the ranges and Unicode properties. */
 export function sourceOfSet(
   ranges: readonly Range[],
   properties: readonly string[],
@@ -17,7 +17,7 @@ export function sourceOfSet(
   }
   const members = isNegated ? complement(ranges) : ranges
   const others = complement(members)
-  // RE2 has no empty class, but a negated class of all characters.
+  // RE2 does not allow an empty class, but a negated class of all characters.
   const isShorterNegated =
     members.length === 0 || (others.length > 0 && others.length < members.length)
   return isShorterNegated ? `[^${sourceOfRanges(others)}]` : `[${sourceOfRanges(members)}]`
@@ -60,13 +60,13 @@ export function sourceOf(tree: Tree): string {
   }
 }
 
-/** Returns numbers up to a maximum that add up to the total. */
+/** Splits a count that is too large for RE2: returns numbers up to `most` that add up to `total`. */
 function inCounts(total: number, most: number): readonly number[] {
   const whole = Array.from({ length: Math.floor(total / most) }, () => most)
   return total % most === 0 ? whole : [...whole, total % most]
 }
 
-/** Returns the largest product of nested counts. */
+/** Returns the largest product of the counts of nested repetitions in the tree. */
 function largestCount(tree: Tree): number {
   const inside = Math.max(1, ...branchesOf(tree).map(largestCount))
   if (tree.kind !== 'repeat') return inside

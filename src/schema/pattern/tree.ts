@@ -1,20 +1,20 @@
 /**
- * A pattern as a syntax tree. Groups are not nodes: they only determine the structure. Lengths are counted in
+ * A pattern as a syntax tree. Groups are not nodes: they only determine the structure. Lengths of texts are counted in
  * characters (code points), as in `minLength` and `maxLength`.
  */
 
 export type Tree =
-  /** One character: the characters that are generated, and all that match as an RE2 expression. */
+  /** One character of the text: `characters` are generated; `source` is the RE2 expression of all that match. */
   | { readonly kind: 'set'; readonly characters: readonly string[]; readonly source: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Tree[] }
   | { readonly kind: 'alternation'; readonly options: readonly Tree[] }
   | Repeat
-  /** `position` is the position in the pattern, from 0. */
+  /** An anchor, `^` or `$`; `position` is its position in the pattern, from 0. */
   | { readonly kind: 'anchor'; readonly at: 'start' | 'end'; readonly position: number }
-  /** A word boundary `\b`, or negated `\B`. */
+  /** A word boundary `\b`, or its negation `\B`. */
   | { readonly kind: 'edge'; readonly isNegated: boolean; readonly position: number }
 
-/** A repetition; open-ended without a maximum. */
+/** A repetition of a tree; open-ended if `maximum` is undefined. */
 export interface Repeat {
   readonly kind: 'repeat'
   readonly of: Tree
@@ -29,10 +29,15 @@ export interface Lengths {
   readonly maximum: number
 }
 
-/** Cache of lengths: narrowing tries many trees, and each attempt reads the lengths of the same ones. */
+/**
+ * Cache of the lengths of a tree's texts: narrowing tries many trees, and each attempt reads the lengths of the same
+ * subtrees.
+ */
 const known = new WeakMap<Tree, Lengths>()
 
-/** Returns the lengths of the texts; an open-ended repetition has no maximum. */
+/**
+ * Returns the minimum and maximum length of the texts of a tree. The maximum is infinite for an open-ended repetition.
+ */
 export function lengthsOf(tree: Tree): Lengths {
   if (tree.kind === 'set') return measure(tree)
   const lengths = known.get(tree) ?? measure(tree)
@@ -87,14 +92,21 @@ export function branchesOf(tree: Tree): readonly Tree[] {
   }
 }
 
-/** Default number of rounds of open-ended repetitions beyond their minimum: alone, around one other, around two. */
+/**
+ * Default number of rounds of an open-ended repetition beyond its minimum, by the number of open-ended repetitions
+ * nested in it: none, one, two.
+ */
 const spreads: readonly number[] = [16, 4, 1]
-/** Maximum number of rounds of other repetitions beyond their minimum: `{0,4096}` is a limit, not a usual length. */
+/**
+ * Maximum number of rounds of a repetition with a maximum beyond its minimum: `{0,4096}` is a limit, not a usual
+ * length.
+ */
 const spreadMax = 1_000
 
 /**
- * Limits open-ended repetitions: usually to 16 more than the minimum, and fewer for nested ones, because texts would be
- * unusually long. `more` is added where a text must be long.
+ * Returns the tree with a maximum for open-ended repetitions: usually 16 rounds more than the minimum, and fewer for
+ * nested repetitions, so that texts are not unusually long. `more` is a number of additional rounds, for texts that
+ * must be long.
  */
 export function closeRepeats(tree: Tree, more = 0): Tree {
   switch (tree.kind) {
@@ -122,7 +134,7 @@ export function closeRepeats(tree: Tree, more = 0): Tree {
   }
 }
 
-/** Returns the depth of nested open-ended repetitions. */
+/** Returns the maximum number of open-ended repetitions nested in each other in the tree. */
 function heightOf(tree: Tree): number {
   const inside = Math.max(0, ...branchesOf(tree).map(heightOf))
   return tree.kind === 'repeat' && tree.maximum === undefined ? inside + 1 : inside

@@ -1,10 +1,10 @@
 /**
- * What countries have in common for all of their cities: facts, written by hand. A state that differs from its
+ * Facts about countries, written by hand, that are the same for all cities of a country. A state that differs from its
  * country has a row of its own.
  *
- * Columns: ISO 3166-1 alpha-2, or ISO 3166-2 of a state | continent | main language | whose streets it has |
- * where the number of a house stands: `before` the street, `after` it, or after a `comma` | how long the numbers
- * are: `short`, `long`, or `block` for those of a block in a quarter.
+ * Columns: ISO 3166-1 alpha-2 code, or ISO 3166-2 code of a state | continent | main language | country or language
+ * whose street formats it uses | position of the house number: `before` the street, `after` it, or after a `comma` |
+ * length of house numbers: `short`, `long`, or `block` for numbers of blocks in a quarter.
  */
 
 import type { Locale } from '../locale.ts'
@@ -178,7 +178,7 @@ ZA|Africa|English|gb|before|short
 ZM|Africa|English|gb|before|short
 ZW|Africa|English|gb|before|short`.split('\n')
 
-/** The continents by locale, in the order of the English names. */
+/** Names of the continents by locale; each list has the order of the English names. */
 export const continentNames: Readonly<Record<Locale, readonly string[]>> = {
   en: ['Africa', 'Asia', 'Europe', 'North America', 'Oceania', 'South America'],
   de: ['Afrika', 'Asien', 'Europa', 'Nordamerika', 'Ozeanien', 'Südamerika'],

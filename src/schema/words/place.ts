@@ -1,36 +1,42 @@
 /**
- * A place: a city with everything about it that must agree (state, country, coordinates, time zone), so that
- * the fields of one generated object can be taken from one row.
+ * A place: a city with all facts that must be consistent with it (state, country, coordinates, time zone). All location
+ * fields of a generated object are taken from one place.
  */
 
 export interface Place {
-  /** Its name in the language of the table; unique within its country. */
+  /** Name of the city in the language of the table; unique within its country. */
   readonly city: string
-  /** Short name in that language. */
+  /** Short name of the country in the language of the table. */
   readonly country: string
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code of the country. */
   readonly countryCode: string
-  /** State, province or region, in that language where it has a name there. */
+  /** Name of the state, province or region, in the language of the table if it has a name in that language. */
   readonly state: string
-  /** What follows the hyphen in its code of ISO 3166-2; the country's code where it has no such parts. */
+  /**
+   * ISO 3166-2 code of the state, without the country code and hyphen; the country code if the country has no coded
+   * states.
+   */
   readonly stateCode: string
-  /** Empty where there is none beside the state. */
+  /** Name of the county; empty if the city has none besides the state. */
   readonly county: string
-  /** What postal codes begin with, and the form of the rest: `#` any digit, `%` one from 1 to 9, `?` a letter. */
+  /**
+   * Beginning of the postal codes of the city, and placeholders for the rest: `#` any digit, `%` a digit from 1 to 9,
+   * `?` a letter.
+   */
   readonly postalForm: string
-  /** Degrees north, two decimals (about 1 km). */
+  /** Latitude in degrees north, with two decimals (about 1 km). */
   readonly latitude: number
-  /** Degrees east, two decimals. */
+  /** Longitude in degrees east, with two decimals. */
   readonly longitude: number
-  /** IANA time zone. */
+  /** Name of the time zone in the IANA database. */
   readonly timeZone: string
-  /** Roughly the inhabitants in thousands, at least 1: how often the place is drawn. */
+  /** Approximate number of inhabitants in thousands, at least 1. It determines the frequency of the place. */
   readonly weight: number
 }
 
 const columnCount = 11
 
-/** The places of a table with one row a line and its columns in the order of `Place`, separated by `|`. */
+/** Parses a table of places: one row a line, with its columns in the order of `Place`, separated by `|`. */
 export function parsePlaces(table: string): readonly Place[] {
   return table.split('\n').map(parsePlace)
 }

@@ -18,7 +18,7 @@ export interface SystemCommands {
   readonly feeds: readonly Feed[]
 }
 
-/** Returns the commands of the systems of a definition, by system. */
+/** Returns the commands of each system of a valid definition, by the name of the system. */
 export function commandsOf({
   definition,
   program,
@@ -31,7 +31,10 @@ export function commandsOf({
   )
 }
 
-/** Returns the commands in a file, by system, even if the definition is invalid. */
+/**
+ * Returns the commands of each system in a definition file, by the name of the system, even if the definition is
+ * invalid.
+ */
 export function commandsInFile(
   file: DefinitionFile | undefined,
 ): ReadonlyMap<string, SystemCommands> {
@@ -62,7 +65,7 @@ function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): 
   return { system, before: text('before'), command, after: text('after'), feeds }
 }
 
-/** Whether both systems run the same commands on the same kind of rows. */
+/** Whether two systems run the same commands on rows of the same formats, tables and columns. */
 export function isSame(own: SystemCommands | undefined, other: SystemCommands): boolean {
   return (
     own !== undefined &&

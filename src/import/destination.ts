@@ -1,4 +1,4 @@
-/** A destination of rows during an import: a system or a file, with the record of its progress. */
+/** A destination of rows during an import, a system or a file, and its progress in the records of the run. */
 
 import type { ImportPlan } from './plan.ts'
 import type { Sink } from './sinks/sink.ts'
@@ -6,20 +6,26 @@ import type { Sink } from './sinks/sink.ts'
 export interface Destination {
   /** Name of the system, or path of the file. */
   readonly label: string
-  /** Numbers of its entities in the plan. */
+  /** Numbers of the entities, in the plan of the import, whose rows the destination receives. */
   readonly entities: readonly number[]
-  /** The sink, or undefined before `open` and for a destination that already has every event. */
+  /** Sink that writes the rows, or undefined before `open` and for a destination that already has every event. */
   readonly sink: Sink | undefined
-  /** Number of committed rows of each entity, by key. */
+  /** Number of committed rows of each entity, by the key of the entity. */
   readonly counts: Readonly<Record<string, number>>
   open(): Promise<void>
-  /** Notes the committed rows in the records. */
+  /** Notes the position and counts of the committed rows in the records of the run. */
   note(): void
-  /** Notes in the records that the sink has ended. `isWhole` means that it has every event of the run. */
+  /**
+   * Notes in the records of the run that the sink has ended. `isWhole` means that the destination has every event of
+   * the run.
+   */
   noteEnd(isWhole: boolean): void
 }
 
-/** Returns counts by key with the rows of some entities added. `rowsOf` returns the rows of an entity by its number. */
+/**
+ * Returns the sums of row counts, by the key of the entity: `before`, plus what `rowsOf` returns for each number of an
+ * entity.
+ */
 export function addCounts(
   before: Readonly<Record<string, number>>,
   { entities }: Pick<ImportPlan, 'entities'>,

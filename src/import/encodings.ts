@@ -1,4 +1,4 @@
-/** Encodings that an import reads, by their names in the client. */
+/** Encodings in which an import can read a stream, by the names that the client uses. */
 
 import { ndjson } from '../wire/ndjson.ts'
 import { rows } from '../wire/rows.ts'

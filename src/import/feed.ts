@@ -1,6 +1,6 @@
 /**
- * Feeds the rows of a run to its sinks. Rows are buffered up to a limit, and then every sink writes its batch. A slow
- * sink slows the stream, so the limit bounds the memory.
+ * Feeds the rows of a run to the sinks of its entities. Rows are buffered up to a limit, and then every sink writes its
+ * batch. A slow sink slows the stream, so the limit bounds the memory.
  */
 
 import { performance } from 'node:perf_hooks'
@@ -15,8 +15,8 @@ import type { Sink } from './sinks/sink.ts'
 import type { Source } from './source.ts'
 
 /**
- * Limits of a batch. Larger batches did not make COPY faster in measurements, and more rows must be repeated after a
- * crash.
+ * Limits of a batch: events, bytes, and age. Larger batches did not make COPY faster in measurements, and more rows
+ * must be repeated after a crash.
  */
 const eventsMax = 20_000
 const bytesMax = 4 * 1024 * 1024
@@ -25,18 +25,18 @@ const ageMsMax = 1_000
 export interface FeedOptions {
   readonly source: Source
   readonly shape: RowShape
-  /** Entities, by number. */
+  /** Plans of the entities, by the number of the entity. */
   readonly plan: readonly EntityImport[]
-  /** Sinks, by the number of the entity. */
+  /** Sink of each entity, by the number of the entity. */
   readonly sinks: readonly Sink[]
-  /** Sinks in the order in which they may write. */
+  /** Sinks, in the order in which they may write their batches. */
   readonly order: readonly FlushStep[]
-  /** Signal that ends the feed between two events. */
+  /** Signal that stops the feed, for example after Ctrl-C. */
   readonly signal: AbortSignal
-  /** Function that is called when every sink has received its batch. */
+  /** Function that is called after every sink has accepted its batch. */
   readonly onFlushed: () => Promise<void>
   readonly onRetry: (waiting: RetryNotice) => void
-  /** Function that is called with the id of the last event that was read. */
+  /** Function that is called with the id of the last event that was read from the stream. */
   readonly onRead: (position: number) => void
 }
 
@@ -94,7 +94,7 @@ export async function feed(feeding: FeedOptions): Promise<FeedResult> {
         const end = await flush()
         if (end !== undefined) return end
       }
-      // Signals and the ends of commands are handled between two pieces.
+      // Signals and the ends of commands are handled between two pieces of the stream.
       await eventLoop()
       if (stopping.signal.aborted) return await left
     }
@@ -119,7 +119,7 @@ async function flushInOrder(
     const wait = after.map((other) => flushes.get(other)?.then(() => other.committed()))
     const flush = async (): Promise<void> => {
       await Promise.all(wait)
-      // After a stop, the sinks are being ended and accept no more rows.
+      // When the feed has stopped, sinks are being ended and write no more batches.
       if (!stopping.aborted) await sink.flush(last)
     }
     flushes.set(sink, after.length === 0 ? sink.flush(last) : flush())
@@ -127,7 +127,7 @@ async function flushInOrder(
   await Promise.all(flushes.values())
 }
 
-/** Resolves when the feed must stop, and aborts the stream. */
+/** Waits until the feed must stop, because of the signal or a closed sink, and then aborts the stream. */
 function untilStopped(
   order: readonly FlushStep[],
   signal: AbortSignal,

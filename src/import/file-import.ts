@@ -1,4 +1,4 @@
-/** The file of an entity during an import. */
+/** A file that receives the rows of one entity during an import. */
 
 import { mkdirSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
@@ -17,15 +17,15 @@ export class FileImport implements Destination {
   readonly #path: string
   readonly #plan: ImportPlan
   readonly #records: RunRecords
-  /** Progress at the start of this session. */
+  /** Progress of the file at the start of this session. */
   readonly #before: FileProgress
   #sink: FileSink | undefined
 
-  /** `folder` is the current folder. */
+  /** `number` is that of the entity in the plan, and `folder` is the current folder. */
   constructor(number: number, plan: ImportPlan, records: RunRecords, folder: string) {
     this.entities = [number]
     const entity = batchedEntity(plan.entities[number] as EntityImport, number)
-    // A file of COPY lines does not contain the statement.
+    // A file of COPY lines does not contain the COPY statement.
     this.#entity = entity.format === 'copy' ? { ...entity, head: undefined } : entity
     this.#plan = plan
     this.#records = records

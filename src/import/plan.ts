@@ -1,4 +1,4 @@
-/** Plan of an import: the destinations of entities, their order, and the commands. */
+/** Plan of an import: the entities in the order of their references, and the systems with their commands. */
 
 import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { importOrder, referredByEntity } from '../engine/import/import-order.ts'
@@ -8,15 +8,15 @@ import { commandsOf, type SystemCommands } from './commands.ts'
 
 export interface ImportPlan {
   readonly program: Program
-  /** Entities, by number. */
+  /** Plans of the entities, by the number of the entity. */
   readonly entities: readonly EntityImport[]
-  /** Groups of entities. A group follows the groups that it refers to. */
+  /** Groups of entities, by key. A group follows the groups that its entities refer to. */
   readonly order: readonly (readonly string[])[]
-  /** Keys of the entities that each entity refers to. */
+  /** Keys of the entities that each entity refers to, by the key of the referring entity. */
   readonly refersTo: ReadonlyMap<string, readonly string[]>
-  /** Systems whose commands are run: those of the entities, or none with `--dir`. */
+  /** Systems whose commands are run: those that import entities, or no system with `--dir`. */
   readonly systems: readonly SystemCommands[]
-  /** Folder of `--dir` for the files of all entities. */
+  /** Folder from the option `--dir`, which receives the files of all entities, or undefined without the option. */
   readonly dir: string | undefined
 }
 

@@ -1,11 +1,11 @@
-/** Identifies a process by its id and its start time, since ids are reused. */
+/** Identifies a process by its process id and its start time, since the operating system reuses ids. */
 
 import { readFileSync } from 'node:fs'
 import { hasCode } from '../text/error-code.ts'
 
 export interface ProcessIdentity {
   readonly pid: number
-  /** Start time in ticks since the start of the machine, or undefined if it is unknown. */
+  /** Start time of the process in clock ticks since the start of the machine, or undefined if it is unknown. */
   readonly began?: string
 }
 
@@ -19,10 +19,10 @@ export function isAlive({ pid, began }: ProcessIdentity): boolean {
   return exists(pid)
 }
 
-/** Whether a process of the group with this leader is still running. */
+/** Whether any process of the process group with this leader is still running. */
 export function isGroupAlive({ pid, began }: ProcessIdentity): boolean {
   const now = startTimeOf(pid)
-  // Another process has reused the id, so the group has ended.
+  // Another process has reused the id of the leader, so the group has ended.
   if (began !== undefined && now !== undefined && now !== began) return false
   return exists(-pid)
 }
@@ -37,7 +37,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Returns the 22nd field of /proc/<pid>/stat (proc(5)). The second field may contain spaces and brackets. */
+/**
+ * Returns the start time of a process: the 22nd field of /proc/<pid>/stat (proc(5)). The second field may contain
+ * spaces and brackets.
+ */
 function startTimeOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

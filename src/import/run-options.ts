@@ -1,4 +1,4 @@
-/** Options of `spate run`, with the definition. */
+/** Options of `spate run`, with the definition file that they name. */
 
 import type { Call } from '../terminal/command.ts'
 import {
@@ -12,15 +12,18 @@ import { hasOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
 export interface RunOptions extends DefinitionOptions {
-  /** File name from the command line, or undefined if a simulation of the service is named. */
+  /**
+   * Name of the definition file from the command line. Undefined if no file is named there, or if a simulation of the
+   * service is.
+   */
   readonly file: string | undefined
-  /** Content of the file, or undefined if a simulation of the service is named. */
+  /** Definition file, read and parsed, or undefined if a simulation of the service is named. */
   readonly definition: DefinitionFile | undefined
-  /** Key of the named simulation. */
+  /** Key of the simulation of the service that the command line names, or undefined for a definition file. */
   readonly key: string | undefined
   readonly isLocal: boolean
   readonly isResumed: boolean
-  /** Name of the run to resume. */
+  /** Name of the run to resume, from the option `--run`. */
   readonly run: string | undefined
   readonly isDry: boolean
   readonly isJson: boolean
@@ -56,7 +59,7 @@ export async function readRunOptions({
   return { ...runOptions, definition }
 }
 
-/** Returns advice for a run without a service, or undefined for a simulation that only the service has. */
+/** Returns advice on generating the data without a service, or undefined for a simulation that only the service has. */
 export function localAlternative({ file, key }: RunOptions): string | undefined {
   const named = file === undefined ? '' : ` ${shellWord(file)}`
   return key === undefined
@@ -65,8 +68,8 @@ export function localAlternative({ file, key }: RunOptions): string | undefined 
 }
 
 /**
- * Whether the argument names a file. Without an argument, the file of the folder is used; any other name is the key of
- * a simulation.
+ * Whether the argument of `spate run` names a definition file. Without an argument, the default file of the folder is
+ * used. An argument that names no file is the key of a simulation.
  */
 async function namesFile(named: string | undefined, folder: string): Promise<boolean> {
   if (named === undefined || named === '-') return true

@@ -53,7 +53,7 @@ async function printRun(call: Call, runOptions: RunOptions): Promise<ExitCode> {
   return 'done'
 }
 
-/** Imports a run. `folder` contains the records of the runs of the simulation. */
+/** Imports a new or a resumed run. `folder` contains the records of all runs of the simulation. */
 async function importRun(call: Call, runOptions: RunOptions, folder: string): Promise<ExitCode> {
   const { context } = call
   const consent = new RunConsent(runOptions, context)

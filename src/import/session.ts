@@ -1,6 +1,6 @@
 /**
- * One session of an import, new or resumed: `before` of each system, then the rows to all destinations, then `after` of
- * each system. `progress/progress.ts` describes the records of each step.
+ * One session of an import, of a new or a resumed run: `before` of each system, then the rows to all destinations, then
+ * `after` of each system. `progress/progress.ts` describes what is recorded for each step.
  */
 
 import { performance } from 'node:perf_hooks'
@@ -38,12 +38,12 @@ export class ImportSession {
   readonly #systems: readonly SystemImport[]
   readonly #destinations: readonly Destination[]
   readonly #failures: Error[] = []
-  /** First events that could not be generated. */
+  /** The first events that could not be generated, to show in the report. */
   readonly #errors: ErrorEvent[] = []
   #errorCount = 0
-  /** Id of the event after which the session started. */
+  /** Id of the event after which the session started, or 0 at the start of the run. */
   #after = 0
-  /** Id of the last event that was read. */
+  /** Id of the last event that was read from the stream. */
   #reached = 0
   #savedMs = 0
 
@@ -71,9 +71,10 @@ export class ImportSession {
   }
 
   /**
-   * Runs the import.
+   * Runs all steps of the session.
    *
-   * @throws {CommandFailure} if a database is not the one in the records; no command is run then, not even `after`
+   * @throws {CommandFailure} if a system now uses another database than the records; no command is run then, not even
+   * `after`
    */
   async run(): Promise<Outcome> {
     for (const system of this.#systems) await system.confirm()
@@ -181,7 +182,8 @@ export class ImportSession {
   }
 
   /**
-   * Adds a failure unless it is known: a full disk, for example, fails several steps. An interruption is not a failure.
+   * Adds a failure to the outcome, unless one with the same message is in it: a full disk, for example, fails several
+   * steps. An interruption is not a failure.
    */
   #fail(error: unknown): void {
     if (this.#signal.aborted && error === this.#signal.reason) return

@@ -1,6 +1,7 @@
 /**
- * Consent to run commands. Commands in the user's own file are shown and run. Other commands, from a parent or the
- * service, are run only after the user has confirmed exactly these commands, on a terminal or with `--allow-commands`.
+ * Consent of the user to run shell commands. Commands in the user's own file are shown and run. Other commands, from a
+ * parent simulation or the service, are run only after the user has confirmed exactly these commands, on a terminal or
+ * with `--allow-commands`.
  */
 
 import { createHash } from 'node:crypto'
@@ -14,7 +15,7 @@ import { isSame, type SystemCommands } from '../commands.ts'
 import { readConsents, rememberConsents } from './consent-store.ts'
 import { commandLines } from './shown-command.ts'
 
-/** Origin of commands. */
+/** Service and simulation that the commands are from. */
 export interface Origin {
   /** Address of the service, or undefined for a local run. */
   readonly service: string | undefined
@@ -24,9 +25,9 @@ export interface Origin {
 export interface ConsentRequest {
   readonly commands: readonly SystemCommands[]
   readonly origin: Origin
-  /** Commands in the user's own file, by system. */
+  /** Commands in the user's own definition file, by the name of the system. */
   readonly own: ReadonlyMap<string, SystemCommands>
-  /** Hashes from the command line, such as `sha256:…`. */
+  /** Hashes of allowed commands from the option `--allow-commands`, such as `sha256:…`. */
   readonly allowed: readonly string[]
   /** Whether to refuse commands without consent instead of prompting. */
   readonly isQuiet: boolean
@@ -35,9 +36,9 @@ export interface ConsentRequest {
 type PromptContext = Pick<CommandContext, 'environment' | 'stdin' | 'stderr' | 'signal'>
 
 /**
- * Requires that all commands may be run. Refuses every command that would run its input as commands, even from the
- * user's own file. Then shows the commands that are not in that file and prompts for consent. Returns the commands that
- * were shown.
+ * Requires that all commands of an import may be run. Refuses every command that would run its rows as commands, even
+ * from the user's own file. Then shows the commands that are neither in that file nor already allowed, and prompts for
+ * consent. Returns the commands that were shown.
  *
  * @throws {CommandFailure} if a command may not be run
  */
@@ -74,7 +75,9 @@ export async function requireConsent(
   return open
 }
 
-/** Returns the hash of the commands of a system, the format of their input, and their origin. */
+/**
+ * Returns the hash of the commands of a system, of their origin, and of the formats, tables and columns of the rows.
+ */
 export function hashOf(
   { service, simulation }: Origin,
   { system, before, command, after, feeds }: SystemCommands,
@@ -90,7 +93,7 @@ export function hashOf(
 }
 
 /**
- * Version of the hash. Version 1 did not include the format of the input, and version 2 did not include the columns.
+ * Version of the hash. Version 1 did not include the formats of the rows, and version 2 did not include their columns.
  */
 const hashVersion = 3
 

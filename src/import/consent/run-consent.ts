@@ -1,6 +1,6 @@
 /**
- * Consent to the commands of one run. Consent is required before the run is created, if its commands are known then,
- * and again after its creation.
+ * Consent of the user to the commands of one run. Consent is required before the run is created, if its commands are
+ * known then, and again after its creation.
  */
 
 import type { CommandContext } from '../../terminal/command.ts'
@@ -20,7 +20,7 @@ export class RunConsent {
     this.#context = context
   }
 
-  /** Throws if a command may not be run. */
+  /** Prompts for consent to the commands of the run if it is necessary. Throws if a command may not be run. */
   readonly require: RequireConsent = async ({ sound, service, simulation }) => {
     const { definition, dir, allowed, isJson: isQuiet } = this.#runOptions
     const { systems: commands } = newImportPlan(sound, dir)
@@ -29,7 +29,7 @@ export class RunConsent {
     this.#shown.push(...(await requireConsent(asked, this.#context)))
   }
 
-  /** Whether these commands were shown in a prompt for consent. */
+  /** Whether the commands of a system were already shown in a prompt for consent. */
   hasShown(commands: SystemCommands): boolean {
     return this.#shown.some((each) => isSame(each, commands))
   }

@@ -1,11 +1,13 @@
-/** Text of the commands of a system for the user to read before they are run. The complete text is visible. */
+/**
+ * Text that shows the commands of a system to the user before they are run. Nothing in a command is cut or invisible.
+ */
 
 import type { Feed } from '../../definition/feeds.ts'
 import { escapeOf, type Style, visible } from '../../terminal/text-style.ts'
 import { textWidth } from '../../terminal/text-width.ts'
 import type { SystemCommands } from '../commands.ts'
 
-/** Returns the complete commands in lines of at most `columns` columns. */
+/** Returns the lines that show the commands of a system, each of at most `columns` columns. */
 export function commandLines(
   { system, before, command, after, feeds }: SystemCommands,
   { style, columns }: { readonly style: Style; readonly columns: number },
@@ -24,8 +26,8 @@ export function commandLines(
 const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
 
 /**
- * Returns a description of the input, such as `SQL statements (sqlite) for orders (id), users (id, name)`, or undefined
- * without entities.
+ * Returns a description of the rows that the command reads, such as `SQL statements (sqlite) for orders (id), users
+ * (id, name)`, or undefined for a system without entities.
  */
 function inputText(feeds: readonly Feed[]): string | undefined {
   const tables = new Map<string, string[]>()
@@ -42,7 +44,9 @@ function inputText(feeds: readonly Feed[]): string | undefined {
   return parts.length === 0 ? undefined : parts.join('; ')
 }
 
-/** Returns the columns of an entity. A name with separators is quoted. */
+/**
+ * Returns the columns of an entity, such as `(id, name)`. The name of a column with spaces or punctuation is quoted.
+ */
 function columnsText({ format, columns }: Feed): string {
   if (columns === undefined) return format === 'json' ? '' : '(any columns)'
   const quoted = columns.map((name) => (/^[^\s,()"']+$/.test(name) ? name : JSON.stringify(name)))
@@ -52,13 +56,16 @@ function columnsText({ format, columns }: Feed): string {
 const stepWidth = 7
 const indent = 4
 const gap = 2
-/** Minimum width of the text, in columns. */
+/** Minimum width of the text of a command, in columns. */
 const textMin = 20
-/** Matches unusual spaces and characters without width, which could join two words or hide one. */
+/** Matches unusual spaces and characters without width, which could make two words look like one, or hide a word. */
 const invisible =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00a0\u115f\u1160\u1680\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]/gu
 
-/** Returns the lines of a command. A line break of the command is marked, to distinguish it from a wrapped line. */
+/**
+ * Returns the lines that show one command. A line break of the command itself is marked, to distinguish it from the
+ * wrapping of a long line.
+ */
 function stepLines(
   name: string,
   text: string,
@@ -73,7 +80,7 @@ function stepLines(
   )
 }
 
-/** Wraps a text, at spaces in the second half of a line if possible. */
+/** Wraps a text into lines of at most `room` columns, if possible at spaces in the second half of a line. */
 function wrapped(text: string, room: number): readonly string[] {
   const parts: string[] = []
   let rest = text

@@ -1,6 +1,7 @@
 /**
- * A file with the last event that was written to a command. One system call after each write is fast enough. The file
- * is not synchronized, because it must outlive the process but not the machine.
+ * A file with the id of the last event that was written to a command. Recording takes one system call after each write,
+ * which is fast enough. The file is not synchronized to the disk, because it must outlive the process but not the
+ * machine.
  */
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -11,13 +12,13 @@ export class PositionFile {
   readonly #path: string
   readonly #file: number
 
-  /** Creates or empties the file. */
+  /** Creates the file, or empties an existing one. */
   constructor(path: string) {
     this.#path = path
     this.#file = openSync(path, 'w')
   }
 
-  /** Returns the recorded position, or 0 without a file. */
+  /** Returns the id of the event that the file records, or 0 if the file does not exist. */
   static read(path: string): number {
     try {
       return Number(readFileSync(path, 'utf8'))

@@ -39,21 +39,21 @@ export type SystemProgress = Held &
     | { readonly state: Exclude<SystemStateName, 'feeding'> }
     | Readonly<{
         state: 'feeding'
-        /** Whether the progress table was found in the database. */
+        /** Whether this import has found or created the progress table in the database. */
         hasTable: boolean
       }>
   )
 
 interface Held {
-  /** Id of the last event that the system certainly has, or 0 before the first. */
+  /** Id of the last event that the system certainly has, or 0 if it has no event. */
   readonly position: number
-  /** Number of rows of each entity up to that event, by key. */
+  /** Number of rows of each entity up to the event at `position`, by the key of the entity. */
   readonly counts: Readonly<Record<string, number>>
-  /** Command that is running. */
+  /** Command of the system that is running, or undefined if no command is. */
   readonly process?: ProcessIdentity
 }
 
-/** States of a system, in their order. */
+/** States of a system during an import, in the order in which it reaches them. */
 export const systemStates = [
   ...['new', 'preparing', 'prepared', 'feeding', 'fed', 'cleared', 'finished'],
 ] as const satisfies readonly string[]
@@ -62,7 +62,7 @@ export type SystemStateName = (typeof systemStates)[number]
 
 export interface FileProgress {
   readonly position: number
-  /** Length of the file at the position, in bytes. */
+  /** Length of the file up to the event at `position`, in bytes. */
   readonly length: number
   readonly counts: Readonly<Record<string, number>>
 }
@@ -70,7 +70,7 @@ export interface FileProgress {
 export interface ImportProgress {
   /** Whether every system is finished and every file is complete. */
   readonly isDone: boolean
-  /** Progress of the systems, by name. */
+  /** Progress of the systems, by the name of the system. */
   readonly systems: Readonly<Record<string, SystemProgress>>
   /** Progress of the files, by the key of the entity. */
   readonly files: Readonly<Record<string, FileProgress>>
@@ -80,7 +80,7 @@ export type SystemEvent =
   | { readonly type: 'before started' | 'before ended' | 'table dropped' | 'after ended' }
   | { readonly type: 'process started'; readonly process: ProcessIdentity }
   | { readonly type: 'process ended' }
-  /** The command is about to be started and receives the events after `position`. */
+  /** The command that imports rows is about to be started. It receives the events after `position`. */
   | { readonly type: 'session opened'; readonly position: number; readonly counts: Held['counts'] }
   | {
       readonly type: 'rows committed'
@@ -88,7 +88,7 @@ export type SystemEvent =
       readonly counts: Held['counts']
       readonly hasTable: boolean
     }
-  /** The command has succeeded with all events of the run. `position` is the id of the last one. */
+  /** The command that imports rows has succeeded with all events of the run. `position` is the id of the last event. */
   | { readonly type: 'input taken'; readonly position: number }
 
 export type ImportEvent =
@@ -96,7 +96,10 @@ export type ImportEvent =
   | (FileProgress & { readonly type: 'file written'; readonly entity: string })
   | { readonly type: 'import ended' }
 
-/** States in which an event is possible, and the next state, or undefined if the state does not change. */
+/**
+ * For each event: the states in which it is possible, and the state that it leads to, or undefined if it does not
+ * change the state.
+ */
 const transitions: Readonly<
   Record<SystemEvent['type'], readonly [readonly SystemStateName[], SystemStateName | undefined]>
 > = {
@@ -112,9 +115,9 @@ const transitions: Readonly<
 }
 
 /**
- * Returns the progress after an event.
+ * Returns the progress of the import after an event.
  *
- * @throws {Error} if the event is impossible in this state, which is a bug of the caller
+ * @throws {Error} if the event is impossible in the current state, which is a bug of the caller
  */
 export function next(progress: ImportProgress, event: ImportEvent): ImportProgress {
   if (event.type === 'import ended') {
@@ -159,18 +162,21 @@ export function progressOf({ systems }: ImportProgress, system: string): SystemP
   return found
 }
 
-/** Whether a system has reached a state. */
+/** Whether a system has reached a state or a later one. */
 export function hasReached({ state }: SystemProgress, wanted: SystemStateName): boolean {
   return systemStates.indexOf(state) >= systemStates.indexOf(wanted)
 }
 
-/** Position that a database reports when a run is resumed. `position` is 0 without a progress table. */
+/** Id of the last committed event that a database reports when a run is resumed, or 0 without a progress table. */
 export interface DatabasePosition {
   readonly hasTable: boolean
   readonly position: number
 }
 
-/** Whether the database is the one that the records refer to. */
+/**
+ * Whether a resumed run uses the same database as before: the reported position is not lower than the recorded one, and
+ * a progress table still exists.
+ */
 export function isSameDatabase(
   known: Extract<SystemProgress, { state: 'feeding' }>,
   answer: DatabasePosition,

@@ -1,6 +1,6 @@
 /**
- * Records of a run on disk, from which `--resume` continues. `state.json` is replaced in one step, before and after
- * each step of the import that cannot be undone.
+ * Records of the progress of a run on disk, from which `--resume` continues. `state.json` is replaced in one step,
+ * before and after each step of the import that cannot be undone.
  */
 
 import { createHash } from 'node:crypto'
@@ -18,7 +18,10 @@ import { keyOf, type Target } from '../target/target.ts'
 import { type ImportEvent, newSystem, next, progressOf, type SystemProgress } from './progress.ts'
 import { parseRunState, type RunState, stateVersion } from './run-state.ts'
 
-/** Creates the folder for the runs of a simulation, which version control ignores, and returns its path. */
+/**
+ * Creates the folder `.spate/runs`, which git ignores, and returns the path of the folder in it for the runs of a
+ * simulation.
+ */
 export async function openRunsFolder(folder: string, simulation: string): Promise<string> {
   const path = join(folder, '.spate')
   try {
@@ -31,7 +34,7 @@ export async function openRunsFolder(folder: string, simulation: string): Promis
 }
 
 export class RunRecords {
-  /** Folder of this run only. */
+  /** Folder that contains only the records of this run. */
   readonly folder: string
   #state: RunState
 
@@ -40,7 +43,7 @@ export class RunRecords {
     this.#state = state
   }
 
-  /** Creates the records in a new folder, even if another run has the same name. */
+  /** Creates the records of a run in a new folder, even if a folder already has the name of the run. */
   static async create(parent: string, state: RunState): Promise<RunRecords> {
     await mkdir(parent, { recursive: true })
     for (let number = 1; ; number++) {
@@ -57,7 +60,7 @@ export class RunRecords {
     }
   }
 
-  /** Returns the records in a folder, or undefined if the folder does not belong to a run. */
+  /** Reads the records of a run from a folder, or returns undefined if the folder contains no records. */
   static async read(folder: string): Promise<RunRecords | undefined> {
     const path = join(folder, 'state.json')
     let text: string
@@ -84,12 +87,12 @@ export class RunRecords {
     return progressOf(this.#state, system)
   }
 
-  /** Changes the state. The next `record` or `save` writes it to disk. */
+  /** Changes the state of the run in memory. The next `record` or `save` writes it to disk. */
   note(event: ImportEvent): void {
     this.#state = { ...this.#state, ...next(this.#state, event) }
   }
 
-  /** Changes the state and writes it to disk. */
+  /** Changes the state of the run and writes it to disk. */
   async record(event: ImportEvent): Promise<void> {
     this.note(event)
     await this.save()
@@ -112,7 +115,10 @@ export class RunRecords {
   }
 }
 
-/** Returns the failure of a run whose progress cannot be written. Without records, no step is started. */
+/**
+ * Returns the failure of a run whose progress cannot be written to disk. Without records, no step of an import is
+ * started.
+ */
 export function notRecorded(path: string, error: unknown): CommandFailure {
   const reason = error instanceof Error ? error.message : String(error)
   return new CommandFailure(
@@ -121,9 +127,9 @@ export function notRecorded(path: string, error: unknown): CommandFailure {
 }
 
 /**
- * Returns the named run, or the last one that has not ended.
+ * Returns the records of the run to resume: the named one, or the last run of the simulation that is incomplete.
  *
- * @throws {CommandFailure} if the run does not exist or has ended
+ * @throws {CommandFailure} if the run does not exist or is complete
  */
 export async function findRecords(
   parent: string,
@@ -169,12 +175,12 @@ export async function newRecords(
   })
 }
 
-/** Whether the definition in the file has changed since the start of the run. */
+/** Whether the definition file has changed since the start of the run. */
 export function isChanged(file: DefinitionFile, { fileHash }: RunState): boolean {
   return fileHash !== undefined && fileHash !== hashOf(file)
 }
 
-/** Returns a hash of the definition, which does not depend on comments and spaces. */
+/** Returns a hash of the definition in a file. Comments and spaces do not change the hash. */
 function hashOf({ value }: DefinitionFile): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
@@ -187,7 +193,7 @@ async function nextLocalName(parent: string): Promise<string> {
   return `local-${Math.max(0, ...numbers) + 1}`
 }
 
-/** Returns the runs of a simulation, the latest first. */
+/** Returns the records of all runs of a simulation, the latest first. */
 async function listRuns(parent: string): Promise<readonly RunRecords[]> {
   const names = await readdir(parent).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []

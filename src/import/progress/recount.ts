@@ -1,4 +1,4 @@
-/** Counts the events of each entity that a target has but the records do not include. */
+/** Counts the events of each entity that a target has already received but that the records do not include. */
 
 import { openStream } from '../../engine/stream.ts'
 import { encodings } from '../encodings.ts'
@@ -9,8 +9,8 @@ const pieceBytes = 64 * 1024
 const eventsAtOnce = 512
 
 /**
- * Returns the number of events after `from` up to `to`, by the key of the entity. There are at most a few batches of
- * them, so the interpreter is fast enough.
+ * Returns the number of events with ids after `from` up to `to`, by the key of the entity. There are at most a few
+ * batches of these events, so the interpreter is fast enough.
  */
 export function countBetween(
   { program, entities }: Pick<ImportPlan, 'program' | 'entities'>,

@@ -1,4 +1,4 @@
-/** Content of `.spate/runs/<simulation>/<run>/state.json`. */
+/** Content of `.spate/runs/<simulation>/<run>/state.json`: what a run is, and its progress. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { ImportProgress, SystemProgress } from './progress.ts'
@@ -8,17 +8,17 @@ export interface RunState extends ImportProgress {
   readonly simulation: string
   /** Name of the run, such as `3`, or `local-3` without a service. */
   readonly run: string
-  /** Identifier that distinguishes runs with the same index in different databases. */
+  /** Unique id of the run. It distinguishes runs with the same index in different databases of the service. */
   readonly identity: string
   /** Address of the service, or undefined for a local run. */
   readonly service?: string
   readonly total: number
   readonly startedAt: string
-  /** Hash of the definition in the file, to find changes, or undefined without a file. */
+  /** Hash of the definition file at the start of the run, to detect changes, or undefined without a file. */
   readonly fileHash?: string
-  /** Folder of `--dir` for the files of all entities. */
+  /** Folder from the option `--dir`, which receives the files of all entities, or undefined without the option. */
   readonly dir?: string
-  /** Definition, seed and time of a local run. */
+  /** Definition, seed and time of a local run, or undefined for a run on the service. */
   readonly local?: LocalRun
 }
 
@@ -28,15 +28,19 @@ export interface LocalRun {
   readonly nowMs: number
 }
 
-/** Version of the format. Version 1 recorded the steps of a system as three members instead of one state. */
+/**
+ * Version of the format of `state.json`. Version 1 recorded the progress of a system as three members instead of one
+ * state.
+ */
 export const stateVersion = 2
 
 /**
- * Returns the state, or `other version` for a format that this version cannot resume, or undefined for any other text.
+ * Returns the state in the text of `state.json`. Returns `other version` for a format that this version of spate cannot
+ * read, or undefined for any other text.
  */
 export function parseRunState(text: string): RunState | 'other version' | undefined {
   try {
-    // Only this program writes the file, and it is always complete.
+    // Only spate writes the file, and it is always complete.
     const state: RunState | EarlierRunState | null = JSON.parse(text)
     if (typeof state?.version !== 'number') return undefined
     if (state.version === 1) return upgraded(state)
@@ -57,7 +61,7 @@ interface EarlierRunState extends Omit<RunState, 'version' | 'systems'> {
   readonly systems: Readonly<Record<string, EarlierSystem>>
 }
 
-/** Record of a system in version 1. */
+/** Record of a system in version 1 of the format. */
 interface EarlierSystem extends Pick<SystemProgress, 'position' | 'counts' | 'process'> {
   readonly before: 'pending' | 'begun' | 'done'
   readonly import: 'pending' | 'begun' | 'taken' | 'cleared'

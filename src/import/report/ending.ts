@@ -9,7 +9,7 @@ import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
 import { newRunLine, resumeLine } from './resume-line.ts'
 
-/** Returns the outcome, which is a failure if no event could be generated. */
+/** Returns the outcome of an import. An import of which no event could be generated has failed. */
 export function checkedOutcome(outcome: Outcome): Outcome {
   const { end, snapshot, errors } = outcome
   if (end !== 'done' || !isEmpty(snapshot) || snapshot.errors === 0) return outcome
@@ -21,18 +21,18 @@ export function checkedOutcome(outcome: Outcome): Outcome {
   return { ...outcome, end: 'failed', failures: [failure] }
 }
 
-/** Returns the exit code of an import, or throws its failures. */
+/** Returns the exit code of an import, or throws its first failure, with the others as details. */
 export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
   const [failure, ...others] = failures
   if (failure !== undefined) throw withOthers(failure, others)
   if (end === 'interrupted') return 'interrupted'
-  // The exit code reports to scripts that rows of the definition are missing.
+  // With this exit code, scripts can distinguish an import in which events are missing.
   return snapshot.errors > 0 ? 'incomplete' : 'done'
 }
 
 /**
- * Returns the command line for the next step. A database that refused the first rows would refuse them again, so only a
- * new run is useful.
+ * Returns the command line that resumes the run or, if resuming cannot succeed, starts a new one. A database that
+ * refused the first rows would refuse them again after resuming.
  */
 export function nextStep(
   { end, failures, snapshot }: Outcome,

@@ -1,4 +1,4 @@
-/** Progress table of an import: a line for each entity, a bar, and the remaining time. */
+/** Progress table of an import: a line for each entity, a bar with the percentage, and the remaining time. */
 
 import { type TableColumn, tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -12,7 +12,7 @@ export interface TerminalSize {
   readonly rows: number
 }
 
-/** Number of lines in addition to the entities. */
+/** Number of lines of the display besides the lines of the entities. */
 const otherRows = 8
 const entitiesMin = 3
 const entitiesMax = 16
@@ -27,9 +27,9 @@ const columns: readonly TableColumn[] = [
 ]
 
 export interface ProgressLines {
-  /** Returns the lines of the table, which are at most as wide as the terminal. */
+  /** Returns the lines of the progress table, which are at most as wide as the terminal. */
   lines(snapshot: Snapshot, room: TerminalSize, nowMs: number): readonly string[]
-  /** Returns the figures without the table, in one line. */
+  /** Returns the progress in one line, without the table. */
   line(snapshot: Snapshot, nowMs: number): string
 }
 
@@ -99,7 +99,7 @@ function percentOf(snapshot: Snapshot): number {
   return total === 0 ? 100 : Math.min((doneOf(snapshot) / total) * 100, 100)
 }
 
-/** Formats a percentage, which is 100 only if nothing remains. */
+/** Formats a percentage of events. It is 100 only if no event remains. */
 function percentText(percent: number): string {
   const shown = percent >= 100 ? '100' : (Math.floor(percent * 10) / 10).toFixed(1)
   return `${shown.padStart(4)} %`
@@ -110,7 +110,7 @@ function bar(percent: number, width: number, style: Style): string {
   return style.green('━'.repeat(filled)) + style.dim('─'.repeat(width - filled))
 }
 
-/** Joins as many parts as fit the width. */
+/** Joins figures to one line. Figures that do not fit the width are omitted. */
 function fitFigures(parts: readonly string[], width: number): string {
   const separator = ' · '
   let line = ''

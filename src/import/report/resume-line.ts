@@ -1,4 +1,4 @@
-/** Command lines for the next step: to resume a run, or to start one with the same options. */
+/** Command lines for the next step of the user: to resume a run, or to start a new run with the same options. */
 
 import { defaultUrl } from '../../terminal/settings.ts'
 import { shellWord } from '../../text/shell-word.ts'

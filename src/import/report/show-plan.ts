@@ -1,4 +1,7 @@
-/** `--dry-run`: shows the commands and the destinations of the entities without running anything. */
+/**
+ * `spate run --dry-run`: shows the commands of the systems and the destinations of the entities without running
+ * anything.
+ */
 
 import type { Call } from '../../terminal/command.ts'
 import { tableLines } from '../../terminal/table.ts'

@@ -75,7 +75,10 @@ function headline({ end, heading, after, snapshot, durationMs }: Ending, style: 
   return `${mark} ${style.bold(name)}${what}: ${counted(rows, 'row')}${since} in ${duration(durationMs)}${amount}`
 }
 
-/** Returns the lines about the next step. Values of variables are not shown, since they may contain passwords. */
+/**
+ * Returns the lines about resuming the run or starting a new one. Values of environment variables are not shown, since
+ * they may contain passwords.
+ */
 function nextLines({ resume, anew, variables }: Ending, style: Style): readonly string[] {
   if (anew !== undefined)
     return ['', `${style.dim('nothing was imported; start again with')}  ${visible(anew)}`]
@@ -107,7 +110,7 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
   ]
 }
 
-/** Returns a shell command that shows some rows. */
+/** Returns a shell command that shows some of the imported rows, or undefined if no simple command does. */
 function lookLine(
   { snapshot, files }: Ending,
   systems: readonly SystemCommands[],

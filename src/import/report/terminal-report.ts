@@ -20,7 +20,7 @@ const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']
 const outputLinesMax = 20
 const outputLineMax = 1_000
-/** Minimum number of columns for the table. In a narrower terminal its lines would wrap. */
+/** Minimum number of columns of the terminal for the table. In a narrower terminal its lines would wrap. */
 const tableColumnsMin = 50
 
 export class TerminalReport implements Report {
@@ -28,18 +28,18 @@ export class TerminalReport implements Report {
   readonly #environment: CommandContext['environment']
   readonly #systems: readonly SystemCommands[]
   readonly #style: Style
-  /** Whether the table is redrawn in place. */
+  /** Whether the progress table is redrawn in place. */
   readonly #moves: boolean
   readonly #progress: ProgressLines
   readonly #restoreCursor = (): void => this.#write(showCursor)
   #timer: NodeJS.Timeout | undefined
   /** Function that returns the progress, or undefined while no progress is shown. */
   #snapshot: (() => Snapshot) | undefined
-  /** Number of lines of the table on the terminal. */
+  /** Number of lines of the progress table that are on the terminal and must be erased. */
   #drawn = 0
-  /** Number of lines of output of the current step. */
+  /** Number of lines that the current step, such as `before`, has written to its standard output. */
   #outputLines = 0
-  /** Incomplete last line of output. */
+  /** Start of a line of which the command has not written the end. */
   #rest = ''
 
   constructor(
@@ -143,7 +143,7 @@ export class TerminalReport implements Report {
     this.#drawn = lines.length
   }
 
-  /** Writes lines above the table. */
+  /** Writes lines above the progress table. */
   #writeAbove(lines: readonly string[]): void {
     this.#write(`${this.#erased()}${lines.map((line) => `${line}\n`).join('')}`)
     this.#drawn = 0
@@ -160,8 +160,8 @@ export class TerminalReport implements Report {
 }
 
 /**
- * Returns a line about storing the file on the service. Replacing a simulation is highlighted, because it may have been
- * unrelated.
+ * Returns a line with the result of storing the definition file on the service. Replacing a simulation is highlighted,
+ * because it may have been an unrelated one with the same key.
  */
 export function storeResultLine(
   simulation: string,

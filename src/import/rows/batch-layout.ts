@@ -1,13 +1,13 @@
-/** Layout of a batch: the order and the statements of the rows of a system or a file. */
+/** Layout of a batch: the order in which the rows of a system or file are written, and the statements around them. */
 
 import { type EntityImport, headOf } from '../../engine/import/import-plan.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { inferDialect } from '../../text/statement-clients.ts'
 import type { ImportPlan } from '../plan.ts'
 
-/** Layout of all batches of a system. */
+/** Layout that all batches of a system or file share. */
 export interface BatchLayout {
-  /** Groups of entities, in the order of writing. */
+  /** Groups of entities, in the order of writing. All rows of a group are written before the next group. */
   readonly groups: readonly (readonly BatchedEntity[])[]
   readonly mark: (id: number) => string
 }
@@ -19,22 +19,26 @@ export interface BatchedEntity {
   readonly format: 'json' | 'sql' | 'copy' | 'csv'
   readonly table: string | undefined
   readonly dialect: Dialect | undefined
-  /** Maximum number of rows of one statement. */
+  /** Maximum number of rows of the entity in one INSERT statement. */
   readonly batch: number
-  /** Text before its rows, without a line end. */
+  /**
+   * Text before the rows of the entity, such as a COPY statement, without a line end, or undefined for rows without
+   * such a text.
+   */
   readonly head: string | undefined
 }
 
 /**
- * Returns the layout for a system: entity by entity if rows share statements, or in the order of events for single
- * rows. `mark` is that of a database client, or undefined for any other command.
+ * Returns the layout of the batches of a system. For a database client, or if several rows share a statement, rows are
+ * written in groups of entities, otherwise in the order of events. `mark` returns the text before a statement that
+ * identifies its event. It is undefined unless the command is a database client.
  */
 export function newBatchLayout(
   { entities, order }: ImportPlan,
   numbers: readonly number[],
   { command, mark }: { readonly command: string; readonly mark: BatchLayout['mark'] | undefined },
 ): BatchLayout {
-  // A client with its statement in its arguments (psql -c 'COPY …') reads rows without a statement.
+  // A database client whose arguments contain the statement (psql -c 'COPY …') reads rows without a statement.
   const isBare = mark === undefined && inferDialect(command) !== undefined
   const all = numbers.map((number) => {
     const batched = batchedEntity(entities[number] as EntityImport, number)
@@ -58,7 +62,7 @@ export function batchedEntity(entity: EntityImport, number: number): BatchedEnti
   return { number, key, format, table, dialect, batch, head: headOf(entity) }
 }
 
-/** Returns the entity with that number, which must be in the group. */
+/** Returns the entity with a number. `group` is the index of its group. */
 export function entityOf({ groups }: BatchLayout, group: number, number: number): BatchedEntity {
   const found = groups[group]?.find((entity) => entity.number === number)
   if (found === undefined) throw new Error('a row is in the group of its entity')

@@ -12,7 +12,7 @@ type Append = (row: Row, data: Buffer, from: number, to: number) => void
 
 export class Batch {
   readonly blocks: readonly Block[]
-  /** The batch holds the events after `after` up to `last`. */
+  /** Id of the event before the first event of the batch. The batch holds the events after it, up to `last`. */
   after = 0
   last = 0
   rows = 0
@@ -35,7 +35,7 @@ export class Batch {
     this.bytes += to - from
   }
 
-  /** Returns the number of rows of each entity, by its number. */
+  /** Returns the number of rows of each entity in the batch, by the number of the entity. */
   counts(): ReadonlyMap<number, number> {
     const counts = new Map<number, number>()
     for (const { segments } of this.blocks) {

@@ -1,32 +1,37 @@
 /**
- * Rows that are written one after another, in one buffer, with the event of each row. A line at which a system failed
- * can thus be traced to its event.
+ * Rows that are written one after another, in one buffer, with the id of the event of each row. When a system reports
+ * the line at which it failed, the event can thus be found.
  */
 
-/** Maximum size of a statement of several rows, in bytes. SQLite accepts statements of up to 1,000,000 bytes. */
+/**
+ * Maximum size of an INSERT statement with several rows, in bytes. SQLite accepts statements of up to 1,000,000 bytes.
+ */
 const statementBytesMax = 500_000
 const firstBytes = 64 * 1024
 const firstRows = 1_024
 const comma = 44
 
-/** Consecutive rows of one entity. */
+/** Consecutive rows of one entity in a block. */
 export interface Segment {
   readonly entity: number
-  /** Number of the row after the last row of the segment. */
+  /** Index in the block of the row after the last row of the segment. */
   rowEnd: number
 }
 
 export class Block {
   #bytes = Buffer.allocUnsafeSlow(firstBytes)
   #length = 0
-  /** Event of each row, and the end of its bytes. */
+  /** For each row, the id of its event, and the index in `#bytes` at which the row ends. */
   #ids = new Float64Array(firstRows)
   #ends = new Uint32Array(firstRows)
   #rows = 0
   readonly #segments: Segment[] = []
   /** The last segment. */
   #segment: Segment | undefined
-  /** Head of the current statement, which further rows may join. */
+  /**
+   * Text of the current statement before its first row. Rows with the same text may join the statement. Undefined if no
+   * row can.
+   */
   #head: Buffer | undefined
   #statementRows = 0
   #statementStart = 0
@@ -43,7 +48,7 @@ export class Block {
     return this.#segments
   }
 
-  /** Appends a row, including its line feed. */
+  /** Appends a row: bytes `from` … `to` − 1 of the data, including the line feed. */
   append(
     row: { readonly id: number; readonly entity: number },
     data: Buffer,
@@ -57,8 +62,8 @@ export class Block {
   }
 
   /**
-   * Appends a statement of one row. If the last statement has the same head and fewer than `batch` rows, the row joins
-   * it. Each row keeps a line of its own.
+   * Appends an INSERT statement of one row. If the last statement has the same head and fewer than `batch` rows, the
+   * row joins it. Each row keeps a line of its own.
    */
   appendStatement(
     row: { readonly id: number; readonly entity: number },
@@ -88,7 +93,7 @@ export class Block {
     this.append(row, data, from, to)
   }
 
-  /** Returns the bytes of rows `from` … `to` − 1. */
+  /** Returns the bytes of the rows `from` … `to` − 1. */
   bytes(from = 0, to = this.rows): Buffer {
     return this.#bytes.subarray(this.#startOf(from), this.#startOf(to))
   }
@@ -102,7 +107,10 @@ export class Block {
     return row < 0 ? undefined : row
   }
 
-  /** Returns the last row that ends within `bytes` after the start of row `from`, or `from` if it is longer. */
+  /**
+   * Returns the index of the last row that ends at most `bytes` bytes after the start of the row `from`, or `from` if
+   * that row is longer.
+   */
   lastWithin(from: number, bytes: number): number {
     const end = this.#startOf(from) + bytes
     let row = from
@@ -111,8 +119,8 @@ export class Block {
   }
 
   /**
-   * Returns the first and the last row of the statement with that row. All rows of a statement but the last end with a
-   * comma.
+   * Returns the indexes of the first and the last row of the statement that contains a row. All rows of a statement but
+   * the last end with a comma.
    */
   statementOf(row: number): { readonly first: number; readonly last: number } {
     const goesOn = (at: number) => this.#bytes[(this.#ends[at] as number) - 2] === comma
@@ -169,10 +177,13 @@ export interface Statement {
   readonly to: number
   readonly batch: number
   /**
-   * Returns the length of the text before the first row (`INSERT INTO users ("id") VALUES `), or undefined for a
-   * statement without such a text.
+   * Returns the length of the text of an INSERT statement before its first row (`INSERT INTO users ("id") VALUES `), or
+   * undefined for a statement without a list of values.
    */
   readonly headLength: (data: Buffer, from: number) => number | undefined
-  /** Returns the text before the statement whose first row belongs to that event, in ASCII. */
+  /**
+   * Returns the text to write before a statement, to identify it in the output of the client. `id` is the id of the
+   * event of its first row. The text is ASCII.
+   */
   readonly mark: (id: number) => string
 }

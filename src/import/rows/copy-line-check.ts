@@ -11,7 +11,7 @@ const [backspace, tab, lineFeed, verticalTab, formFeed, upperN, backslash] = [
 const inLine = meanings([...lineEnds, backspace, tab, verticalTab, formFeed, backslash])
 const escapes = new Set([...'bfnrtv\\'].map((letter) => letter.charCodeAt(0)))
 
-/** Returns a check of lines with `columns` cells. */
+/** Returns a function that checks that bytes are one COPY line with `columns` cells. */
 export function copyLineCheck(
   columns: number,
 ): (data: Buffer, from: number, to: number) => boolean {

@@ -8,11 +8,11 @@ import type { Sink } from '../sinks/sink.ts'
 
 export interface FlushStep {
   readonly sink: Sink
-  /** Sinks whose rows the sink refers to, and which write first. */
+  /** Sinks that write before this sink, because its rows refer to theirs. */
   readonly after: readonly Sink[]
 }
 
-/** Returns the sinks of the entities. Each sink follows those that it waits for. */
+/** Returns the sinks of all entities, in the order of writing. Each sink follows the sinks that it waits for. */
 export function flushOrder(
   entities: readonly { readonly key: string; readonly sink: Sink }[],
   refersTo: ReadonlyMap<string, readonly string[]>,

@@ -9,7 +9,9 @@ import type { Dialect } from '../../text/sql-dialect.ts'
 const [space, opening, closing, comma] = [32, 40, 41, 44]
 const values = Buffer.from(' VALUES ')
 
-/** Returns a function that returns the length of the head of a statement for one table. */
+/**
+ * Returns a function that, for INSERT statements into one table, returns the length of the text before the first row.
+ */
 export function insertHead(
   table: string,
   dialect: Dialect,
@@ -31,7 +33,10 @@ export function insertHead(
   }
 }
 
-/** Returns the index after the bracket that closes a list of quoted names, or undefined for other text. */
+/**
+ * Returns the index after the bracket that closes a list of quoted column names, or undefined if the text is not such a
+ * list.
+ */
 function endOfNames(statement: Buffer, from: number, quote: number): number | undefined {
   for (let at = from; ; ) {
     if (statement[at] !== quote) return undefined

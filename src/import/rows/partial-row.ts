@@ -1,12 +1,12 @@
 /**
- * A row of a stream that arrives in several pieces. Each byte is read once. The state of the quotes is kept between
- * pieces, since a line feed within quotes of CSV does not end the row.
+ * A row of a stream that arrives in several pieces. Each byte is read once. Whether the last byte was within quotes is
+ * remembered between pieces, since a line feed within quotes of CSV does not end the row.
  */
 
 import { GrowingBytes } from '../../client/growing-bytes.ts'
 
 const [tab, lineFeed, quote] = [9, 10, 34]
-/** Number of tabs before the text: after the id and after the name of the entity. */
+/** Number of tabs before the text of a row: after the id and after the name of the entity. */
 const headTabs = 2
 
 export class PartialRow {
@@ -17,7 +17,7 @@ export class PartialRow {
   #isCsv = false
   #isQuoted = false
 
-  /** `mayBreakLines` returns whether rows of an entity may contain line feeds within quotes. */
+  /** `mayBreakLines` returns whether rows of the entity with a name may contain line feeds within quotes. */
   constructor(mayBreakLines: (name: Buffer) => boolean) {
     this.#mayBreakLines = mayBreakLines
   }
@@ -27,7 +27,8 @@ export class PartialRow {
   }
 
   /**
-   * Copies the bytes that belong to the row. Returns their number, or undefined if the row does not end in this piece.
+   * Copies the bytes of a piece that belong to the row. Returns their number, or undefined if the row does not end in
+   * this piece.
    */
   add(piece: Buffer): number | undefined {
     const headBytes = this.#addHead(piece)
@@ -41,7 +42,7 @@ export class PartialRow {
     return headBytes + end + 1
   }
 
-  /** Returns the row, and starts another. */
+  /** Returns the complete row, and starts an empty one. */
   take(): Buffer {
     const { buffer, byteOffset, byteLength } = this.#bytes.take()
     this.clear()
@@ -55,7 +56,7 @@ export class PartialRow {
     this.#isQuoted = false
   }
 
-  /** Returns the number of bytes before the text. */
+  /** Copies the id and the name, as far as they are in the piece. Returns the number of copied bytes. */
   #addHead(piece: Buffer): number {
     let at = 0
     while (this.#tabs < headTabs) {

@@ -1,7 +1,7 @@
 /**
- * Checks the rows of a stream before a client reads them. A row of `sql` must be one INSERT for the expected table and
- * columns, as `text/sql.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it. Any other
- * row, from a service or a proxy, ends the run. Each byte is read once and never decoded.
+ * Checks the rows of a stream before a database client reads them. A row of `sql` must be one INSERT for the expected
+ * table and columns, as `text/sql.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it.
+ * Any other row, from a service or a proxy, ends the run. Each byte is read once and never decoded.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -10,10 +10,13 @@ import { visible } from '../../terminal/text-style.ts'
 import { copyLineCheck } from './copy-line-check.ts'
 import { StatementCheck } from './statement-check.ts'
 
-/** Returns whether the bytes `from` … `to` are a valid row, with a line feed at the end. */
+/** Returns whether the bytes `from` … `to` − 1 of the data are a valid row with a line feed at the end. */
 export type RowCheck = (data: Buffer, from: number, to: number) => boolean
 
-/** Returns the check of an entity's rows, or undefined for formats that no client executes. */
+/**
+ * Returns the function that checks the rows of an entity, or undefined for formats that no client executes, such as
+ * JSON.
+ */
 export function newRowCheck({
   format,
   table,
@@ -26,7 +29,7 @@ export function newRowCheck({
   return (data, from, to) => statement.check(data, from, to)
 }
 
-/** Maximum number of bytes of a row in a message. */
+/** Maximum number of bytes of an invalid row to show in a message. */
 const shownBytes = 200
 
 /** Returns the failure of a run whose stream contains an invalid row. */

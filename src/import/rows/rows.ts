@@ -1,6 +1,7 @@
 /**
- * Splits a stream in the encoding `rows`: `<id>\t<entity>\t<text>\n`. Bytes are read once and never decoded. Ids must be
- * consecutive, so no row is lost or repeated after broken connections.
+ * Splits a stream in the encoding `rows` into rows: `<id>\t<entity>\t<text>
+ * `. Bytes are read once and never decoded. Ids must be consecutive, so no row is lost or repeated after broken
+ * connections.
  */
 
 import { eventBytesMax } from '../../client/limits.ts'
@@ -11,10 +12,13 @@ import { PartialRow } from './partial-row.ts'
 const [tab, lineFeed, quote, zero] = [9, 10, 34, 48]
 
 const nothing = Buffer.alloc(0)
-/** Maximum number of bytes of an unknown name in a message. */
+/** Maximum number of bytes of an unknown entity name to show in a message. */
 const nameShownBytes = 128
 
-/** Accepts a row: bytes `from` … `to` of the data, including its line feed. Returns whether to pause. */
+/**
+ * Accepts the text of a row: bytes `from` … `to` − 1 of the data, including the line feed. Returns whether the reader
+ * shall pause.
+ */
 export type TakeRow = (
   row: { readonly id: number; readonly entity: number },
   data: Buffer,
@@ -23,13 +27,13 @@ export type TakeRow = (
 ) => boolean
 
 export interface RowShape {
-  /** Entities, by number. */
+  /** Keys of the entities, by the number of the entity, and whether their rows may contain line feeds. */
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
   /** Function that is called with the JSON of an event that could not be generated. */
   readonly takeError: (json: string) => void
 }
 
-/** Returns the shape of a stream with the rows of these entities. */
+/** Returns the shape of a stream: the entities whose rows it contains, and the function that accepts its errors. */
 export function rowShape(
   entities: readonly Pick<EntityImport, 'entity' | 'format'>[],
   takeError: RowShape['takeError'],
@@ -48,21 +52,21 @@ export class RowReader {
   readonly #breaksLines: readonly boolean[]
   readonly #takeError: RowShape['takeError']
   #data: Buffer = nothing
-  /** Start of the next row in the data. */
+  /** Index in `#data` at which the next row starts. */
   #at = 0
-  /** Start of an incomplete row. */
+  /** Start of a row whose end has not arrived. */
   readonly #cut: PartialRow
-  /** Bytes after a row that was incomplete and is now complete. */
+  /** Bytes to read after `#data`, if `#data` is a row that had arrived in several pieces. */
   #next: Buffer = nothing
   #position: number
-  /** One object for all rows. Callers read its numbers and must not keep the object. */
+  /** The row that is passed to the caller. All rows share one object, so the caller must not keep it. */
   readonly #row = { id: 0, entity: 0 }
-  /** The row at `#at`: the hash of its name, and the starts of the name and the text. */
+  /** For the row at `#at`: the hash of its entity name, and the indexes at which the name and the text start. */
   #hash = 0
   #nameFrom = 0
   #textFrom = 0
 
-  /** Reads the events after `after`. */
+  /** Creates a reader of a stream that starts with the event after the id `after`. */
   constructor({ entities, takeError }: RowShape, after: number) {
     const names = new NameTable(entities.map(({ key }) => key))
     this.#names = names
@@ -80,7 +84,7 @@ export class RowReader {
     return this.#position
   }
 
-  /** Accepts the next bytes of the stream, after `split` has returned false. */
+  /** Passes the next piece of the stream to the reader. Must be called only after `split` has returned false. */
   give(piece: Uint8Array): void {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     this.#at = 0
@@ -88,7 +92,7 @@ export class RowReader {
       this.#data = bytes
       return
     }
-    // The rows after the incomplete one are not copied: copying them took a tenth of the time of an import.
+    // The rows after the incomplete one are not copied. Copying all of them took a tenth of the time of an import.
     const taken = this.#cut.add(bytes)
     if (this.#cut.length > eventBytesMax) throw tooLong(this.#position + 1)
     if (taken === undefined) return
@@ -96,7 +100,7 @@ export class RowReader {
     this.#next = bytes.subarray(taken)
   }
 
-  /** Discards the incomplete row, which is sent again from its start. */
+  /** Discards the incomplete row after a broken connection. The stream continues with the start of this row. */
   restart(): void {
     this.#data = nothing
     this.#next = nothing
@@ -104,7 +108,7 @@ export class RowReader {
     this.#at = 0
   }
 
-  /** Passes complete rows to the caller. Returns true if the caller pauses, false if no complete row remains. */
+  /** Passes all complete rows to `take`. Returns true if `take` asks to pause, or false if no complete row remains. */
   split(take: TakeRow): boolean {
     if (this.#splitData(take)) return true
     if (this.#next.length > 0) {
@@ -119,7 +123,7 @@ export class RowReader {
     return false
   }
 
-  /** Splits the data in the current buffer. */
+  /** Passes the complete rows in `#data` to `take`. Returns whether `take` asks to pause. */
   #splitData(take: TakeRow): boolean {
     const data = this.#data
     const row = this.#row
@@ -142,7 +146,7 @@ export class RowReader {
     return false
   }
 
-  /** Reads the id and the name before the text of a row. Returns false if they are incomplete. */
+  /** Reads the id and the entity name of the row at `#at`. Returns false if they have not arrived completely. */
   #readHead(data: Buffer): boolean {
     const end = data.length
     let at = this.#at
@@ -158,7 +162,9 @@ export class RowReader {
   }
 }
 
-/** Returns the index of the line feed that ends the row, outside of quotes, or −1 if it has not arrived. */
+/**
+ * Returns the index of the line feed that ends a row of CSV, which is outside of quotes, or −1 if it has not arrived.
+ */
 function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number {
   let isQuoted = false
   let counted = from
@@ -169,7 +175,10 @@ function endOfCsvRow(data: Buffer, from: number, firstLineFeed: number): number 
   return -1
 }
 
-/** Entities by name. Names with the same hash share a list, and bytes are always compared. */
+/**
+ * Numbers of the entities, by the bytes of their names. Names with the same hash share a list, and the bytes of a name
+ * are always compared.
+ */
 class NameTable {
   readonly #names: readonly Buffer[]
   readonly #byHash = new Map<number, number[]>()
@@ -184,7 +193,10 @@ class NameTable {
     }
   }
 
-  /** Returns the number of the name at `from` … `to` with this hash, or undefined for an unknown name. */
+  /**
+   * Returns the number of the entity whose name is the bytes `from` … `to` − 1 with this hash, or undefined for an
+   * unknown name.
+   */
   numberOf(hash: number, data: Buffer, from: number, to: number): number | undefined {
     for (const number of this.#byHash.get(hash) ?? []) {
       const name = this.#names[number] as Buffer
@@ -195,7 +207,7 @@ class NameTable {
     return undefined
   }
 
-  /** Returns the number of a name. Throws for an unknown name. */
+  /** Returns the number of the entity with a name, like `numberOf`, but throws for an unknown name. */
   find(hash: number, data: Buffer, from: number, to: number): number {
     const number = this.numberOf(hash, data, from, to)
     if (number !== undefined) return number

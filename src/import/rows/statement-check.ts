@@ -14,7 +14,7 @@ const [digit0, digit9, less, greater, upperA, upperE, upperF, backslash, lowerE]
 ]
 const [letterN, letterR, letterB] = [110, 114, 98]
 
-/** Expressions for characters that must not appear in quotes. */
+/** SQL expressions for special characters, which `text/sql.ts` writes instead of the characters themselves. */
 const hidden: Readonly<Record<'sqlite' | 'standard', readonly Buffer[]>> = {
   sqlite: ["',char(10))", "',char(13))"].map((text) => Buffer.from(text)),
   standard: [
@@ -38,7 +38,7 @@ const hexOpening = Buffer.from("_utf8mb4 X'")
 export interface Statements {
   readonly table: string
   readonly dialect: Dialect
-  /** Columns of the table, or undefined if the properties of the values are unknown. */
+  /** Names of the columns of the table, or undefined if the properties of the values are unknown. */
   readonly columns: readonly string[] | undefined
 }
 
@@ -53,11 +53,11 @@ export class StatementCheck {
   readonly #empty: Buffer
   readonly #columns: readonly Buffer[] | undefined
   readonly #quote: number
-  /** Classes of bytes in a string, and in a name. */
+  /** Class of each byte within a quoted string, within a name of a known column, and within an unknown name. */
   readonly #inText: Uint8Array
   readonly #inName: Uint8Array
   readonly #inUnknownName: Uint8Array
-  /** The previous statement up to its first value, and its number of columns. */
+  /** Text of the previous statement before its first value, and the number of its columns. */
   #head: Buffer = Buffer.alloc(0)
   #headColumns = 0
   #data: Buffer = this.#head
@@ -74,7 +74,7 @@ export class StatementCheck {
     // Only in SQLite is a backslash a plain character.
     this.#inText = meanings([...lineEnds, quote, ...(dialect === 'sqlite' ? [] : [backslash])])
     this.#inName = meanings([...lineEnds, this.#quote])
-    // An unknown name is from the stream, and some clients read a backslash in it as an escape.
+    // The name of an unknown column is from the stream, and some clients read a backslash in it as an escape.
     this.#inUnknownName =
       dialect === 'sqlite' ? this.#inName : meanings([...lineEnds, this.#quote, backslash])
   }
@@ -93,15 +93,15 @@ export class StatementCheck {
     return this.#take(statementEnd) && this.#at === to && isText(data, from, to, this.#seen)
   }
 
-  /** Accepts a statement without columns. */
+  /** Accepts an INSERT statement without columns, for a row of default values. Returns whether the statement is one. */
   #takeEmpty(from: number): boolean {
     this.#at = from
     return this.#take(this.#into) && this.#take(this.#empty) && this.#at === this.#end
   }
 
   /**
-   * Returns the number of values that follow, or undefined for an invalid head. Most statements have the head of the
-   * previous one.
+   * Accepts the text before the first value of the statement. Returns the number of values that follow, or undefined
+   * for an invalid text. Most statements begin like the previous one.
    */
   #takeHead(from: number): number | undefined {
     if (this.#head.length > 0 && this.#take(this.#head)) return this.#headColumns
@@ -163,7 +163,7 @@ export class StatementCheck {
     return this.#takeMarked()
   }
 
-  /** Accepts a number of JSON. */
+  /** Accepts a number as JSON writes it. */
   #takeNumber(): boolean {
     if (this.#data[this.#at] === minus) this.#at++
     if (this.#data[this.#at] === digit0) this.#at++
@@ -191,7 +191,10 @@ export class StatementCheck {
     return this.#at > from
   }
 
-  /** Accepts the rest of a quoted text. A quote within it is doubled, and in `E'…'` some letters follow a backslash. */
+  /**
+   * Accepts the rest of a quoted text, up to the quote `end`. A quote within the text is doubled. In `E'…'`, a
+   * backslash is followed by `n`, `r` or a backslash.
+   */
   #takeQuoted(meaningOf: Uint8Array, end: number, hasEscapes = false): boolean {
     const data = this.#data
     let at = this.#at
@@ -224,7 +227,10 @@ export class StatementCheck {
     return (this.#at - from) % 2 === 0 && this.#takeByte(quote)
   }
 
-  /** Accepts `replace('a<n>b','<n>',char(10))`, with one call for each special character. */
+  /**
+   * Accepts a string with special characters, such as `replace('a<n>b','<n>',char(10))`, with one call for each kind of
+   * character.
+   */
   #takeMarked(): boolean {
     let calls = 0
     while (this.#take(replaceOpening)) calls++
@@ -238,7 +244,7 @@ export class StatementCheck {
     return true
   }
 
-  /** Accepts a placeholder such as `<n>` or `<r12>`. */
+  /** Accepts the placeholder of a special character, such as `<n>` or `<r12>`. */
   #takeMark(): boolean {
     if (!this.#takeByte(less) || !marks.includes(this.#data[this.#at] as number)) return false
     this.#at++

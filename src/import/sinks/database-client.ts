@@ -1,37 +1,46 @@
 /**
- * Statements around the rows for a database client, so that each batch is committed completely, and once. A session
- * ends at its first error. Each transaction records its last event in a table of the target. Replies on standard output
- * show which transactions were committed.
+ * Statements to write around the rows of each batch for a database client, so that each batch is committed completely,
+ * and once. A session of the client ends at its first error. Each transaction records the id of its last event in a
+ * progress table of the database. Replies of the client on standard output show which transactions were committed.
  */
 
 import { createHash } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
 
-/** Statements for one system of one run. */
+/** Statements that are written to the database client of one system during one run. */
 export interface Script {
-  /** Statements before the first batch, which create the progress table if needed and select the last event. */
+  /**
+   * Statements before the first batch, which create the progress table if it is missing and select the last committed
+   * event.
+   */
   readonly head: string
   begin(batch: { readonly after: number; readonly last: number }): string
   readonly end: string
-  /** Returns a mark before the statement with that number, for clients that do not report the line of a failure. */
+  /**
+   * Returns the text to write before a statement that begins with the event `number`, for clients that do not report
+   * the line of a failure.
+   */
   mark(number: number): string
-  /** Complete session that selects 1 if the progress table exists, otherwise 0. */
+  /** Statements of a session that only selects 1 if the progress table exists, otherwise 0. */
   readonly find: string
-  /** Complete session that selects the last committed event, or 0 before the first. The table must exist. */
+  /**
+   * Statements of a session that only selects the id of the last committed event, or 0 without one. The progress table
+   * must exist.
+   */
   readonly read: string
-  /** Complete session that drops the progress table. */
+  /** Statements of a session that only drops the progress table. */
   readonly drop: string
 }
 
-/** Returns the name of the progress table of a run and a system. */
+/** Returns the name of a progress table, which is a hash of the run and the system that `parts` identify. */
 export function progressTable(parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return `spate_progress_${hash.slice(0, 16)}`
 }
 
 /**
- * Matches the replies of a session: `spate:<nonce>:<number>` for a committed event, and `spate:<nonce>:@<number>` for a
- * statement that begins.
+ * Matches the replies of a client: `spate:<nonce>:<number>` for the id of the last committed event, and
+ * `spate:<nonce>:@<number>` before the statement that begins with an event.
  */
 export function answerPattern(nonce: string): RegExp {
   return new RegExp(`spate:${nonce}:(@?)(\\d+)`, 'g')
@@ -49,7 +58,7 @@ export function newScript(
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
     head: `${settings}${create}${answer}`,
-    // The primary key also excludes a session that is still running: of two batches after one event, one fails.
+    // The primary key also excludes a session that is still running: of two batches after the same event, one fails.
     begin: ({ after, last }) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${last});\n`,
     end: `COMMIT;\n${answer}`,
     mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
@@ -61,9 +70,12 @@ export function newScript(
 
 interface DialectStatements {
   readonly settings: string
-  /** Returns the rest of `SELECT count(*)` that counts the tables with that name. */
+  /** Returns the end of a `SELECT count(*)`, so that it counts the tables with a name. */
   readonly exists: (table: string) => string
-  /** Returns statements that wait for a running transaction, such as that of a client that was killed. */
+  /**
+   * Returns statements that lock a table and thus wait for running transactions, such as that of a client that was
+   * killed.
+   */
   readonly exclusive: (table: string) => string
   readonly release: string
   readonly engine: string
@@ -79,7 +91,7 @@ const dialects: Readonly<Record<ClientDialect, DialectStatements>> = {
     settings:
       '\\set ON_ERROR_STOP on\n\\set ON_ERROR_ROLLBACK off\n\\set QUIET on\n\\set AUTOCOMMIT on\n' +
       '\\pset format unaligned\n\\pset tuples_only on\n\\encoding UTF8\nSET client_min_messages = warning;\n',
-    // to_regclass resolves a name without a schema like a query does.
+    // to_regclass resolves a table name without a schema in the same way as a query.
     exists: (table) => `WHERE to_regclass('${table}') IS NOT NULL`,
     exclusive: (table) => `BEGIN;\nLOCK TABLE ${table} IN EXCLUSIVE MODE;\n`,
     release: 'COMMIT;\n',
@@ -95,7 +107,7 @@ const dialects: Readonly<Record<ClientDialect, DialectStatements>> = {
     join: concatenated,
   },
   mysql: {
-    // The default encoding of the client depends on the machine.
+    // The default character encoding of the client depends on the machine.
     settings: 'SET NAMES utf8mb4;\n',
     exists: (table) =>
       `FROM information_schema.tables WHERE table_schema = database() AND table_name = '${table}'`,

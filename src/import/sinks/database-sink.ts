@@ -1,6 +1,6 @@
 /**
- * Sink for a system whose command is a database client. Batches are transactions, and replies on standard output show
- * which of them were committed. Only committed rows count.
+ * Sink for a system whose command is a database client. Each batch is a transaction, and replies of the client on
+ * standard output show which batches were committed. Only committed rows count.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -12,7 +12,7 @@ import type { CommandResult, RunningCommand } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
 
-/** Number of written batches whose rows are kept, to show the event at which the command failed. */
+/** Number of written, uncommitted batches whose rows stay in memory, to show the event at which the client failed. */
 const keptBatches = 4
 
 export interface DatabaseTarget {
@@ -21,7 +21,7 @@ export interface DatabaseTarget {
   readonly layout: BatchLayout
   readonly script: Script
   readonly nonce: string
-  /** Id of the last event in the database. */
+  /** Id of the last event that the database already has. */
   readonly after: number
 }
 
@@ -30,30 +30,32 @@ export class DatabaseSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** Whether the progress table exists. */
+  /** Whether a reply of the client has shown that the progress table exists. */
   hasTable = false
   readonly closed: Promise<void>
   readonly #target: DatabaseTarget
   readonly #running: RunningCommand
   readonly #answers: RegExp
-  /** End of the output, which may contain an incomplete reply. */
+  /** End of the client's output, which may be the start of a reply. */
   #answered = ''
-  /** First event of the last statement that began. */
+  /** Id of the first event of the last statement that the client has begun, from its replies. */
   #mark: number | undefined
   #pending: PendingBatch[] = []
-  /** Functions to call when every batch is committed. */
+  /** Functions to call as soon as every written batch is committed. */
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
-  /** Id of the last event that was written. */
+  /** Id of the last event that was written to the client. */
   #last: number
-  /** Line number of the next line. */
+  /** Number of the next line that is written to the client's standard input, from 1. */
   #line = 1
   #isGone = false
-  /** Resolves when the last write has ended. */
+  /** Resolves when the last write to the client has ended. */
   #written: Promise<void> = Promise.resolve()
 
-  /** Starts the command with `start`, which passes its standard output to the sink. */
+  /**
+   * Starts the client and creates its sink. `start` starts the command, and calls `onOutput` with its standard output.
+   */
   static async begin(
     target: DatabaseTarget,
     start: (onOutput: (piece: Buffer) => void) => Promise<RunningCommand>,
@@ -113,7 +115,10 @@ export class DatabaseSink implements Sink {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Waits for all writes. A flush that also waits continues first. */
+  /**
+   * Waits until all batches are written. A concurrent `flush` may start another write, for which this method waits,
+   * too.
+   */
   async #flushed(): Promise<void> {
     let last: Promise<void> | undefined
     while (last !== this.#written) {
@@ -123,7 +128,7 @@ export class DatabaseSink implements Sink {
   }
 
   async end(isComplete: boolean): Promise<void> {
-    // A command that ended between two batches has committed everything so far, but cannot receive the rest.
+    // A client that ended between two batches has committed everything so far, but cannot receive the rest.
     const isEarly = this.#isGone && !isComplete
     await this.#flushed()
     this.#running.stdin.end()
@@ -149,7 +154,7 @@ export class DatabaseSink implements Sink {
     const text = this.#answered + piece.toString('latin1')
     let end = 0
     for (const found of text.matchAll(this.#answers)) {
-      // A number at the end of the output may be incomplete.
+      // More digits of a number at the end of the output may follow.
       if (found.index + found[0].length === text.length) break
       end = found.index + found[0].length
       const number = Number(found[2])
@@ -209,7 +214,7 @@ export class DatabaseSink implements Sink {
   #write(parts: readonly Buffer[]): void {
     const { stdin } = this.#running
     this.#written = new Promise((resolve) => {
-      // The result of the command shows what could not be written.
+      // Errors of writing are ignored, because the result of the client shows which batches were not committed.
       stdin.cork()
       for (const part of parts.slice(0, -1)) stdin.write(part)
       stdin.write(parts.at(-1) ?? Buffer.alloc(0), () => resolve())
@@ -217,7 +222,7 @@ export class DatabaseSink implements Sink {
     })
   }
 
-  /** Releases the rows of older batches, since a command may reply late or never. */
+  /** Reuses the memory of older batches that are not committed, since a client may reply late or never. */
   #forgetOldRows(): void {
     const old = this.#pending[this.#pending.length - 1 - keptBatches]
     if (old !== undefined) this.#reuse(old)
@@ -241,22 +246,22 @@ function adviceFor({ code, stderr }: CommandResult): string | undefined {
     : undefined
 }
 
-/** Matches messages of PostgreSQL, SQLite and MySQL about duplicate rows. */
+/** Matches error messages of PostgreSQL, SQLite and MySQL about duplicate rows. */
 const duplicateRow = /duplicate key|UNIQUE constraint failed|Duplicate entry/
 
 /**
- * Whether the client ended because of a statement: psql exits with 3, the others with 1. After a lost connection or a
- * signal they exit with other codes, and a batch may have been committed.
+ * Whether the client ended because the database refused a statement: psql exits with 3, other clients with 1. After a
+ * lost connection or a signal, they exit with other codes, and a batch may have been committed.
  */
 function isRefusal({ code, stderr }: CommandResult): boolean {
   return (code === 1 || code === 3) && !lostConnection.test(stderr.text)
 }
 
-/** Matches messages of libpq and of the MySQL client. */
+/** Matches error messages of libpq and of the MySQL client about a lost connection. */
 const lostConnection =
   /server closed the connection|connection to server|lost connection|gone away|terminating connection/i
 
-/** Maximum length of a reply. */
+/** Maximum length of a reply of the client, in characters. */
 const answerMax = 64
 
 function linesOf(text: string): number {

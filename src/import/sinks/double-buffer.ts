@@ -1,4 +1,4 @@
-/** Two batches: rows are added to one while the other is written. */
+/** Two batches of a sink: rows are added to one while the other is written. */
 
 import { Batch } from '../rows/batch.ts'
 import type { BatchLayout } from '../rows/batch-layout.ts'
@@ -8,7 +8,7 @@ export class DoubleBuffer {
   #gathering: Batch
   #writing: Batch
   #written: Promise<void> = Promise.resolve()
-  /** Reason why a batch could not be written. */
+  /** Error that a write of a batch has thrown, or undefined. */
   #failure: unknown
 
   constructor(layout: BatchLayout) {
@@ -31,7 +31,7 @@ export class DoubleBuffer {
   /** Waits until no batch is being written. Throws if a batch could not be written. */
   async written(): Promise<void> {
     let last: Promise<void> | undefined
-    // A flush that also waits continues first.
+    // A concurrent `flush` may have started to write another batch.
     while (last !== this.#written) {
       last = this.#written
       await last
@@ -39,7 +39,10 @@ export class DoubleBuffer {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Starts to write the buffered rows, of the events up to `last`, after the previous batch is written. */
+  /**
+   * Waits until the previous batch is written, and starts to write the buffered rows. `last` is the id of the last
+   * event that they include.
+   */
   async flush(last: number, write: (batch: Batch) => Promise<void>): Promise<void> {
     await this.#written
     if (this.#failure !== undefined) throw this.#failure

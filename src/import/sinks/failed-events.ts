@@ -1,6 +1,7 @@
 /**
- * Finds the event at which a database client failed from its output: a line of its standard input, a line of a COPY, or
- * the mark of its last statement. Otherwise, returns the range of events of which none was committed.
+ * Finds the event at which a database client failed, from the client's output: a line of its standard input, a line of
+ * a COPY, or the mark of its last statement. If the event cannot be found, the result is the range of events of the
+ * first uncommitted batch.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -9,11 +10,13 @@ import type { Batch } from '../rows/batch.ts'
 import type { Block } from '../rows/block.ts'
 
 export interface FailedEvents {
-  /** First and last event, which are equal for one event. */
+  /**
+   * Ids of the first and the last event at which the client may have failed. They are equal if the event is certain.
+   */
   readonly from: number
   readonly to: number
   readonly entity?: string
-  /** Start of the event as it was written. */
+  /** Start of the row of the event, as it was written to the client. Undefined if the event is not certain. */
   readonly text?: string
 }
 
@@ -23,13 +26,16 @@ export interface PendingBatch {
   readonly last: number
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
-  /** Rows of the batch, or undefined if the memory was reused because many batches followed. */
+  /** Rows of the batch, or undefined if their memory was reused because many batches followed. */
   batch: Batch | undefined
-  /** Line numbers of the command's standard input at which its blocks begin. */
+  /** For each block of the batch, the number of the line of the client's standard input at which the block begins. */
   readonly firstLines: readonly number[]
 }
 
-/** Output of the client, the batches that are not known to be committed, and the last mark. */
+/**
+ * Standard error of the client, the batches that are not known to be committed, and the id of the event that the last
+ * mark named.
+ */
 export interface ClientOutput {
   readonly stderr: string
   readonly pending: readonly PendingBatch[]
@@ -38,9 +44,12 @@ export interface ClientOutput {
 }
 
 const textMax = 200
-/** Matches `COPY users, line 12, column id: "x"`. */
+/** Matches the line of a COPY in an error of psql: `COPY users, line 12, column id: "x"`. */
 const copyLine = /^CONTEXT: {2}COPY [^\n]*?, line (\d+)/m
-/** Matches `Runtime error near line 12: …` and `ERROR 1062 (23000) at line 12: …`. */
+/**
+ * Matches the line of standard input in an error of sqlite3 or mysql: `Runtime error near line 12: …` and `ERROR 1062
+ * (23000) at line 12: …`.
+ */
 const inputLine = /\b(?:near|at) line (\d+)/
 
 export function findFailedEvents({

@@ -1,9 +1,11 @@
 /**
- * A pipe to a process. Node gives a child a socket, which cannot be opened as `/dev/stdin`, as some commands do
- * (`.import /dev/stdin users`). A write of at most 4096 bytes goes into a pipe whole or not at all (POSIX, write).
+ * A pipe to the standard input of a command. Node gives a child process a socket, which cannot be opened as
+ * `/dev/stdin`, as some commands do (`.import /dev/stdin users`). A write of at most 4096 bytes goes into a pipe whole
+ * or not at all (POSIX, write).
  *
- * On Linux the pipe is anonymous: a named one that a command opens again after the last write would block for ever, since
- * no process has it open for writing any more. Node cannot create one, so a shell does, and it is opened through /proc.
+ * On Linux the pipe is anonymous. If a command opened a named pipe again after the last write, it would block for ever,
+ * since no process has the pipe open for writing any more. Node cannot create an anonymous pipe, so a shell creates it,
+ * and Node opens it through /proc.
  */
 
 import { spawn } from 'node:child_process'
@@ -15,18 +17,18 @@ import { join } from 'node:path'
 import { hasCode } from '../../text/error-code.ts'
 
 /**
- * Size of an atomic write. Linux has a PIPE_BUF of 4096. Elsewhere it may be 512, but pipes of macOS write 4096 bytes
- * atomically, too.
+ * Maximum size of a write that is atomic, in bytes. Linux has a PIPE_BUF of 4096. Elsewhere it may be 512, but pipes of
+ * macOS write 4096 bytes atomically, too.
  */
 export const atomicWriteBytes = 4096
-/** Capacity of a pipe on Linux (pipe(7)), and maximum capacity on macOS. */
+/** Capacity of a pipe in bytes: the default on Linux (pipe(7)), and the maximum on macOS. */
 export const pipeCapacityBytes = 65_536
 
 export interface Pipe {
-  /** File descriptor for the child. The caller closes it after the start. */
+  /** File descriptor of the pipe for the child process. The caller closes it after the process has started. */
   readonly readEnd: number
   readonly writeEnd: Socket
-  /** Closes the pipe after the end of the child, and returns the number of unread bytes. */
+  /** Closes the pipe after the child process has ended. Returns the number of bytes that the process has not read. */
   close(): number
 }
 
@@ -40,10 +42,13 @@ export async function newPipe(): Promise<Pipe> {
   }
 }
 
-/** Creates a pipe in a shell, which holds it as file descriptor 4 until the end of its file descriptor 3. */
+/**
+ * Creates an anonymous pipe in a shell. The shell holds the pipe as file descriptor 4 until its file descriptor 3 is
+ * closed.
+ */
 async function anonymousPipe(): Promise<Pipe> {
   const holding = `: | sh -c 'exec 4<&0; echo $$; read line <&3'`
-  // The process is in a group of its own, so that Ctrl-C does not reach it.
+  // The shell is in a process group of its own, so that Ctrl-C does not reach it.
   const child = spawn('sh', ['-c', holding], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
@@ -71,8 +76,8 @@ async function namedPipe(): Promise<Pipe> {
 }
 
 function openBothEnds(path: string): Pipe {
-  // Opening both ends in one call does not block. Afterwards each end can be opened separately, with its own blocking
-  // mode.
+  // Opening both ends of the pipe in one call does not block. Afterwards each end can be opened separately, with its
+  // own blocking mode.
   const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   const readEnd = openSync(path, constants.O_RDONLY)
   const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)

@@ -1,6 +1,6 @@
 /**
  * Writes the rows of an entity to a file: `.jsonl`, `.sql`, `.csv` or `.copy`. The length of the file is recorded with
- * the position, and a resumed run truncates the file to it.
+ * the id of its last event, and a resumed run truncates the file to this length.
  */
 
 import { type FileHandle, open } from 'node:fs/promises'
@@ -18,11 +18,11 @@ export interface FileTarget {
   readonly entity: BatchedEntity
   readonly entities: number
   readonly after: number
-  /** Length of the file at `after`, in bytes. */
+  /** Length of the file up to the event `after`, in bytes. */
   readonly length: number
 }
 
-/** File extensions, by format. */
+/** File extensions, by the format of the rows. */
 const fileEndings = { json: 'jsonl', sql: 'sql', csv: 'csv', copy: 'copy' } as const
 
 export class FileSink implements Sink {
@@ -30,9 +30,9 @@ export class FileSink implements Sink {
   readonly counts: Float64Array
   bytes = 0
   position: number
-  /** Length of the file at the position, in bytes. */
+  /** Length of the file up to the event `position`, in bytes. */
   length: number
-  /** Never resolves, because a file is not closed from outside. */
+  /** Never resolves, because nothing but `end` closes the file. */
   readonly closed: Promise<void> = new Promise(() => undefined)
   readonly #target: FileTarget
   readonly #file: FileHandle

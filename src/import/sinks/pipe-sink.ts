@@ -1,7 +1,8 @@
 /**
- * Sink for a system whose command is not a known database client. Such a command confirms nothing, so every row written
- * to its standard input counts, except those that it had not read when it ended. Rows are written in atomic writes, and
- * the position is recorded after each write. After a kill, no row is incomplete, and at most one write is not recorded.
+ * Sink for a system whose command is not a known database client. Such a command confirms no rows, so every row written
+ * to its standard input counts, except the rows that it had not read when it ended. Rows are written in atomic writes,
+ * and the id of the last written event is recorded after each write. After a kill, no row is incomplete, and at most
+ * one write is not recorded.
  */
 
 import type { PositionFile } from '../progress/position-file.ts'
@@ -16,11 +17,11 @@ import { endOf, SystemFailure } from './system-failure.ts'
 
 export interface PipeTarget {
   readonly label: string
-  /** Layout of the batches, with one group if rows keep the order of events. */
+  /** Layout of the batches. It has one group if rows are in the order of events. */
   readonly layout: BatchLayout
   readonly entities: number
   readonly after: number
-  /** File that records the last event written to the command. */
+  /** File that records the id of the last event written to the command. */
   readonly positions: PositionFile
 }
 
@@ -32,12 +33,12 @@ interface SegmentRows {
   readonly rowEnd: number
 }
 
-/** A position up to which everything was written. */
+/** An event up to which all rows were written, and the amounts written until then. */
 interface WrittenPosition {
   readonly position: number
-  /** Total number of bytes that were written. */
+  /** Total number of bytes that were written to the command up to this position. */
   readonly sent: number
-  /** Rows since the previous position, by the number of the entity, and their bytes. */
+  /** Number of rows since the previous position, by the number of the entity, and the number of their bytes. */
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
 }
@@ -52,14 +53,14 @@ export class PipeSink implements Sink {
   readonly #running: RunningCommand
   readonly #buffer: DoubleBuffer
   #isGone = false
-  /** Whether buffered rows need not be written. */
+  /** Whether the run is stopping, so that buffered rows need not be written. */
   #isStopping = false
-  /** Whether a write has failed. */
+  /** Whether a write to the command has failed. */
   #isCut = false
   #hasBegun: boolean
-  /** Number of bytes that were written, including the text between rows. */
+  /** Number of bytes written to the command, including the text between rows. */
   #sent = 0
-  /** The last positions, as far back as the capacity of the pipe. */
+  /** The last positions, for as many bytes as a pipe can hold unread. */
   readonly #written: WrittenPosition[]
 
   constructor(target: PipeTarget, running: RunningCommand) {
@@ -130,7 +131,8 @@ export class PipeSink implements Sink {
   }
 
   /**
-   * Writes rows `from` … `rowEnd` − 1 of a block. Returns false if rows remain because a write failed or the run stops.
+   * Writes the rows `from` … `rowEnd` − 1 of a block. Returns false if rows remain because a write failed or the run
+   * stops.
    */
   async #writeSegment(
     { number, format, head }: BatchedEntity,
@@ -168,7 +170,7 @@ export class PipeSink implements Sink {
     this.#target.positions.record(position)
   }
 
-  /** Removes the rows that the command did not read from the counts. */
+  /** Subtracts the rows that the command has not read from the counts, and sets the position back. */
   #discardUnread(unreadBytes: number): void {
     const read = this.#sent - unreadBytes
     for (;;) {
@@ -190,8 +192,8 @@ export class PipeSink implements Sink {
   }
 
   /**
-   * Writes bytes and waits, because several queued writes would be combined into one that is not atomic. Returns
-   * whether the write succeeded.
+   * Writes bytes to the command and waits, because several queued writes would be combined into one that is not atomic.
+   * Returns whether the write succeeded.
    */
   async #write(bytes: Buffer): Promise<boolean> {
     const { stdin } = this.#running

@@ -19,29 +19,29 @@ export interface CommandEnvironment {
   readonly environment: CommandContext['environment']
 }
 
-/** Result of a command. */
+/** Result of a command that has ended. */
 export interface CommandResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** Whether the command ended before it had read its complete input. */
   readonly hasLeftInput: boolean
-  /** Number of bytes at the end of its input that it did not read. */
+  /** Number of bytes of its standard input that the command had not read when it ended. */
   readonly unreadBytes: number
-  /** End of its standard error. */
+  /** End of the standard error of the command. */
   readonly stderr: Tail
 }
 
 export interface RunningCommand {
   readonly pid: number
   readonly stdin: Socket
-  /** Resolves when the command has ended and its output was read. */
+  /** Resolves with the result when the command has ended and its output was read. */
   readonly ended: Promise<CommandResult>
-  /** Sends a signal to the command and its children. */
+  /** Sends a signal to the process group of the command, which includes its children. */
   kill(signal: NodeJS.Signals): void
 }
 
 interface CommandHandlers {
-  /** Function that is called with pieces of standard output. */
+  /** Function that is called with each piece of the standard output of the command. */
   readonly onOutput?: (piece: Buffer) => void
   /**
    * Function that is called with the process id before the command receives input. If it rejects, the command is
@@ -57,7 +57,7 @@ export async function startCommand(
 ): Promise<RunningCommand> {
   const pipe = await newPipe()
   const { readEnd, writeEnd } = pipe
-  // The result of the command shows what it did not read.
+  // Errors of writing are ignored, because the result of the command shows what it did not read.
   writeEnd.on('error', () => undefined)
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
@@ -86,7 +86,8 @@ export async function startCommand(
   async function untilEnded(): Promise<CommandResult> {
     const closed = once(child, 'close')
     const [code, signal] = await once(child, 'exit')
-    // The pipe is measured only now: this process holds the other end, and no queued write follows.
+    // The unread bytes of the pipe are counted only after the command has ended: this process holds the other end, and
+    // no queued write follows.
     const isWaiting = writeEnd.writableLength > 0
     const unreadBytes = pipe.close()
     const hasLeftInput = unreadBytes > 0 || isWaiting
@@ -114,8 +115,8 @@ const outputTimeoutMs = 1_000
 const alive = new Set<RunningCommand>()
 
 /**
- * Kills the command when this process exits. A second Ctrl-C ends this process immediately, and no command may continue
- * after it.
+ * Registers a running command, to kill it when this process exits. A second Ctrl-C ends this process immediately, and
+ * no command may continue after it.
  */
 function keepInSight(running: RunningCommand): void {
   if (alive.size === 0) process.once('exit', killAll)
@@ -126,7 +127,7 @@ function killAll(): void {
   for (const running of alive) running.kill('SIGKILL')
 }
 
-/** Runs a command without input, or with a short text, and returns its result. */
+/** Runs a command to its end, without input or with a short text on its standard input, and returns its result. */
 export async function runCommand(
   command: string,
   place: CommandEnvironment,
@@ -136,7 +137,7 @@ export async function runCommand(
     ...following
   }: CommandHandlers & {
     readonly input?: string
-    /** Signal that ends the command. */
+    /** Signal that ends the command, with SIGTERM. */
     readonly signal?: AbortSignal
   } = {},
 ): Promise<CommandResult> {
@@ -152,7 +153,7 @@ export async function runCommand(
   }
 }
 
-/** Returns the environment without variables that begin with `SPATE_`, such as the API key. */
+/** Returns the environment variables for a command: all but those that begin with `SPATE_`, such as the API key. */
 function environmentOfChild(environment: CommandContext['environment']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** Sinks of rows: the command of a system, or a file. */
+/** Sinks, which receive the rows of an import: the command of a system, or a file. */
 
 export interface Row {
   readonly id: number
@@ -9,33 +9,36 @@ export interface Row {
 export interface Sink {
   /** Name of the system, or path of the file. */
   readonly label: string
-  /** Id of the last event up to which everything is committed. */
+  /** Id of the event up to which all rows are committed. */
   readonly position: number
   /** Number of committed rows since the start of the session, by the number of the entity. */
   readonly counts: Float64Array
-  /** Number of bytes of these rows. */
+  /** Number of bytes of the rows that were committed since the start of the session. */
   readonly bytes: number
   /** Number of bytes of the buffered rows. */
   readonly bufferedBytes: number
-  /** Copies bytes `from` … `to` − 1 of the data to the buffer; `to` is after the line feed. */
+  /** Adds a row to the buffer by copying the bytes `from` … `to` − 1 of the data, which end with the line feed. */
   take(row: Row, data: Buffer, from: number, to: number): void
-  /** Writes the buffered rows, of the events up to `last`. Resolves when more rows may be buffered. */
+  /**
+   * Starts to write the buffered rows. `last` is the id of the last event that they include. Resolves when more rows
+   * may be added to the buffer.
+   */
   flush(last: number): Promise<void>
   /**
-   * Resolves when all written rows are committed, so that other rows may refer to them. After a failure, rejects or
-   * never resolves.
+   * Resolves when all written rows are committed, so that rows of other sinks may refer to them. After a failure,
+   * rejects or never resolves.
    */
   committed(): Promise<void>
   /**
-   * Ends the sink. Resolves when all written rows are committed and the command has ended; rejects if it failed. Unless
-   * `isComplete` is true, buffered rows may be discarded.
+   * Ends the sink. Resolves when all written rows are committed and the command has ended, and rejects if the command
+   * or a write failed. Unless `isComplete` is true, buffered rows may be discarded.
    */
   end(isComplete: boolean): Promise<void>
-  /** Resolves when the sink accepts no more rows, for any reason. */
+  /** Resolves when the sink accepts no more rows, for example because its command has ended. */
   readonly closed: Promise<void>
 }
 
-/** Returns the sink for a destination that already has every event. It ignores all rows. */
+/** Returns a sink that ignores all rows, for a destination that already has every event. */
 export function fullSink(
   label: string,
   { position, entities }: { readonly position: number; readonly entities: number },

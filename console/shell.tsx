@@ -1,4 +1,4 @@
-/** Layout of the console: navigation, workspace, user and sign-out. On phones, it is a menu. */
+/** Layout of the console: a sidebar with navigation, workspace, user and sign-out. On phones, the sidebar is a menu. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -14,7 +14,7 @@ interface NavItem {
   readonly href: string
   readonly label: string
   readonly icon: IconName
-  /** Addresses for which the item is highlighted. */
+  /** Pattern of the addresses for which the item is highlighted as current. */
   readonly holds: RegExp
 }
 
@@ -41,7 +41,7 @@ const navItems: readonly NavItem[] = [
   },
 ]
 
-/** From this width on, the sidebar is visible beside the page. */
+/** Matches windows that are wide enough for the sidebar beside the page. */
 const desktop = matchMedia('(min-width: 48rem)')
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {

@@ -138,7 +138,7 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
   )
 }
 
-/** Keys that expire within this time are highlighted. */
+/** Keys that expire within this time, in milliseconds, are highlighted. */
 const soonMs = 7 * 86_400_000
 
 function Expiry({ of: key }: { readonly of: Key }) {

@@ -1,4 +1,4 @@
-/** The page of an unknown address. */
+/** Page for addresses that the console does not know. */
 import { useLocation } from 'preact-iso'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty } from '../parts/display.tsx'

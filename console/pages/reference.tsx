@@ -73,7 +73,7 @@ export function ReferencePage() {
   )
 }
 
-/** Assigns each operation to the first group that accepts its path. */
+/** Assigns each operation of the API to the first group that accepts its path. */
 function grouped(operations: readonly Operation[]) {
   return groups
     .map((group) => ({

@@ -73,7 +73,9 @@ function RunDetails({ path, snapshot }: { readonly path: string; readonly snapsh
   )
 }
 
-/** The sections that update ten times a second while the run is watched, apart from the rest of the page. */
+/**
+ * The sections of the page that are rendered ten times a second while the run is watched, without the rest of the page.
+ */
 function LiveSections({
   path,
   snapshot,
@@ -161,7 +163,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
-/** Simulated time in UTC, without seconds of zero and without midnight. */
+/** Shows a timestamp of simulated time in UTC, without seconds if they are zero; at midnight, only the date. */
 function Time({ at }: { readonly at: string }) {
   const text = at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
   return (

@@ -13,14 +13,14 @@ import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { StartRun } from './simulation/start-run.tsx'
 
-/** Maximum page size of the service. */
+/** Number of runs on a page, the maximum that the service returns at once. */
 const shownAtOnce = 100
 
 export function RunsPage() {
   const { simulation = '' } = useRoute().params
   const address = `/console/simulations/${pathSegment(simulation)}`
   const { value: stored } = useLoaded((signal) => readSimulation(simulation, signal), [simulation])
-  // Index of the newest run on this page; undefined for the first page.
+  // Index of the newest run in the shown part of the list; undefined for the first part.
   const [upTo, setUpTo] = useState<number | undefined>(undefined)
   const { value: listing, refused } = useLoaded(
     (signal) =>

@@ -12,7 +12,7 @@ import { currentDraftOwner } from './simulation/draft.ts'
 import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
-// Loads the editor in parallel with the definition.
+// Loads the code of the editor in parallel with the definition.
 void loadEditing()
 
 export function SimulationPage() {
@@ -22,7 +22,7 @@ export function SimulationPage() {
 
 function Opened({ simulation }: { readonly simulation: string }) {
   const editing = useEditing()
-  // Fixed, because the page remains mounted briefly after a switch of workspaces.
+  // Read once, because the page remains mounted briefly after a switch of workspaces.
   const [owner] = useState(currentDraftOwner)
   const { value, refused } = useLoaded(
     async (signal) => {

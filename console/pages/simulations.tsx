@@ -1,4 +1,4 @@
-/** All simulations of the workspace with a search, and first steps for new users. */
+/** Page with all simulations of the workspace, a search, and first steps for new users. */
 import { useMemo, useState } from 'preact/hooks'
 import { pathSegment } from '../data/api.ts'
 import { listSimulations, type SimulationListed } from '../data/listings.ts'
@@ -11,9 +11,9 @@ import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 
-/** The root simulation, which always exists and is usually empty. */
+/** Key of the root simulation, which always exists and is usually empty. */
 const rootKey = 'default'
-/** The example that every service contains at first. */
+/** Key of the example simulation that every service contains at first. */
 const exampleKey = 'shop'
 
 export function SimulationsPage() {
@@ -64,7 +64,10 @@ export function SimulationsPage() {
   )
 }
 
-/** Returns the root, then the last changed first. Rows of the same time keep the order of the service. */
+/**
+ * Returns the root simulation first, then the others, the last changed first. Simulations changed at the same time keep
+ * the order of the service.
+ */
 function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] {
   const isRoot = ({ key }: SimulationListed) => Number(key === rootKey)
   return rows.toSorted(
@@ -73,7 +76,7 @@ function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] 
   )
 }
 
-/** Returns whether no simulation has been created yet. */
+/** Returns whether the workspace contains only the simulations that every service contains at first. */
 function isUnused(rows: readonly SimulationListed[]): boolean {
   const keys = rows.map(({ key }) => key)
   return keys.includes(exampleKey) && keys.every((key) => key === rootKey || key === exampleKey)

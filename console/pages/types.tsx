@@ -12,12 +12,15 @@ import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
 import { recentSimulations, typeAddress } from './simulation/recent.ts'
 
-/** Loaded on demand, because the declarations include the implementations of all functions. */
+/**
+ * Table of the functions of expressions. It is loaded on demand, because the declarations include the implementations
+ * of all functions.
+ */
 const FunctionTable = lazy(() =>
   import('../types/functions.tsx').then((module) => module.FunctionTable),
 )
 
-/** The type whose values are expressions. */
+/** Name of the type whose values are computed by expressions. */
 const expressionType = 'function'
 
 export function TypesPage() {
@@ -61,7 +64,7 @@ function TypePage({ name }: { readonly name: string }) {
   )
 }
 
-/** Links to recently opened editors that show the examples of this type. */
+/** Links to the editors of recently opened simulations, which then show the examples of this type. */
 function RecentSimulations({ type }: { readonly type: string }) {
   const keys = recentSimulations()
   if (keys.length === 0) return null

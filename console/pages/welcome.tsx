@@ -29,7 +29,7 @@ export function WelcomePage() {
   const token = linkToken.value
   const checked = useLoaded(
     async (signal) => {
-      // Loaded to warn a signed-in user that the link signs in another user.
+      // Loads the session, to warn a signed-in user that the link signs in another user.
       await loadSession()
       if (token === undefined) return undefined
       return (await callApi<Link>('/links/look', { method: 'POST', body: { token }, signal })).body

@@ -25,8 +25,8 @@ export function Button({
 }: Omit<JSX.IntrinsicElements['button'], 'class'> & {
   readonly kind?: ButtonKind
   /**
-   * Whether the action is in progress: the button ignores clicks but keeps the focus, which a disabled button would
-   * lose.
+   * Whether the action of the button is in progress: the button then ignores clicks but keeps the focus, which a
+   * disabled button would lose.
    */
   readonly isBusy?: boolean
   readonly class?: string

@@ -1,4 +1,4 @@
-/** Layout of the pages outside of the console, such as sign-in: one centered card. */
+/** Layout of pages without navigation, such as sign-in: one centered card. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { session } from '../data/session.ts'

@@ -1,4 +1,7 @@
-/** Confirmation dialog of an action that cannot be undone. It stays open and shows the error if the action fails. */
+/**
+ * Confirmation dialog for an action that cannot be undone. If the action fails, the dialog stays open and shows the
+ * error.
+ */
 import type { ComponentChildren } from 'preact'
 import { useSending } from '../data/sending.ts'
 import { Button } from './button.tsx'
@@ -14,7 +17,7 @@ export function ConfirmDialog({
   children,
 }: {
   readonly title: string
-  /** Label of the button that confirms. */
+  /** Label of the button that starts the action, such as `Revoke`. */
   readonly action: string
   readonly isOpen: boolean
   readonly onClose: () => void

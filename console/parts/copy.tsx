@@ -1,9 +1,9 @@
-/** A button that copies text, and a code block with one. */
+/** A button that copies text to the clipboard, and a code block with such a button. */
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Time for which the button shows the result, in milliseconds. */
+/** Time in milliseconds for which the button shows whether copying succeeded. */
 const feedbackMs = 1_500
 
 export function CopyButton({
@@ -39,7 +39,7 @@ export function CodeBlock({
 }: {
   readonly text: string
   readonly label: string
-  /** Whether long lines wrap instead of scrolling. */
+  /** Whether long lines of the code block wrap instead of scrolling. */
   readonly wraps?: boolean
 }) {
   return (

@@ -1,4 +1,4 @@
-/** Counts down the time until a rate-limited request may be repeated. */
+/** Counts down the seconds until a rate-limited request may be repeated. */
 import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../data/api.ts'
 
@@ -19,7 +19,7 @@ export function useSecondsLeft(refused: ApiError | undefined): number {
   return left
 }
 
-/** Formats seconds, such as `45 s` or `3 min 20 s`. */
+/** Formats a number of seconds, such as `45 s` or `3 min 20 s`. */
 export function secondsText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const rest = seconds % 60

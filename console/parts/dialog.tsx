@@ -25,7 +25,7 @@ export function Dialog({
     if (isOpen) dialog.showModal()
     else dialog.close()
   }, [isOpen])
-  // The next step of a dialog has another title, and the focused element is gone.
+  // When a dialog shows its next step under another title, the element that had the focus is gone.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) heading.current?.focus()
   }, [isOpen, title])

@@ -33,7 +33,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** A relative time, or the date if it is more than 30 days away. The tooltip shows the exact time. */
+/** A timestamp relative to now, or its date if it is more than 30 days away. The tooltip shows the exact time. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const distanceMs = Date.parse(at) - Date.now()
   const unit = units.find(([, lengthMs]) => Math.abs(distanceMs) >= lengthMs)
@@ -75,7 +75,7 @@ export function Empty({
   )
 }
 
-/** Loading state, announced to screen readers and visible only after a delay. */
+/** Text for content that is still loading, announced to screen readers and visible only after a delay. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p role="status" class="animate-[appear_0.2s_0.3s_both] py-8 text-center text-sm text-ink-soft">

@@ -1,4 +1,4 @@
-/** Catches rendering errors of a page and shows them with a button to reload. The next address is rendered normally. */
+/** Catches rendering errors of a page and shows them with a button to reload. The next page is rendered normally. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'

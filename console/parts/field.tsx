@@ -1,14 +1,17 @@
-/** Form fields: label, control, hint and error, associated for screen readers. */
+/** Form fields: label, control, hint and error, connected for screen readers. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { type FieldIssue, useIssue } from './use-issue.ts'
 
-/** 16 px on phones: mobile browsers zoom in on fields with smaller text. */
+/** Classes of all inputs. The text has 16 px on phones, because mobile browsers zoom in on fields with smaller text. */
 export const control =
   'w-full min-h-9 rounded-md border border-line-control bg-surface px-3 py-1.5 text-sm text-ink max-sm:text-[16px] ' +
   'placeholder:text-ink-faint aria-invalid:border-danger disabled:opacity-55'
 
-/** Focuses a field on mount. Browsers apply `autofocus` only when a document or a dialog opens. */
+/**
+ * Returns a reference for an input, which is focused on mount if `isFirst` is true. Browsers apply `autofocus` only
+ * when a document or a dialog opens.
+ */
 export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | null> {
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useFirstFocus(isFirst: boolean): RefObject<HTMLInputElement | nu
 interface FieldProps {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** Error about the value. */
+  /** Error about the value of the field. */
   readonly issue?: FieldIssue | undefined
 }
 
@@ -79,7 +82,7 @@ export function SelectField({
 }: FieldProps & {
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Pairs of value and label. */
+  /** The options of the select element, as pairs of value and label. */
   readonly options: readonly (readonly [string, string])[]
 }) {
   const id = useId()
@@ -136,7 +139,10 @@ export function CheckField({
   )
 }
 
-/** A control with its label, hint and error. The control refers to `id`, `id-hint` and `id-issue`. */
+/**
+ * The label, hint and error around the control of a field. The control must have the ID `id` and refer to `id-hint` and
+ * `id-issue`.
+ */
 export function FieldFrame({
   id,
   label,
@@ -164,7 +170,10 @@ export function FieldFrame({
   )
 }
 
-/** Prepends the label to messages that begin with a verb, such as `must be an integer`. */
+/**
+ * Returns the text of an issue. If the message begins with a verb, such as `must be an integer`, the label of the field
+ * comes first.
+ */
 function issueText(label: string, issue: string): string {
   return /^(must|is|has|cannot|may) /u.test(issue) ? `${label} ${issue}` : issue
 }

@@ -22,7 +22,7 @@ export function Form({
   return (
     <form
       ref={element}
-      // All validation messages are those of the service.
+      // The browser does not validate: all validation messages are those of the service.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,4 +1,4 @@
-/** Decorative line icons on a grid of 16 pixels, in the color of the text. */
+/** Decorative line icons, drawn on a grid of 16 × 16 pixels in the color of the text. */
 
 const paths = {
   check: 'M3 8.5 6.5 12 13 4.5',

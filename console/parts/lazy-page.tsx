@@ -1,6 +1,6 @@
 /**
- * Loads a page on its first visit. If its file is gone after an update of the service, the window is reloaded once; if
- * the service cannot be reached, an error is shown.
+ * Loads the code of a page on its first visit. If the file is gone after an update of the service, the window is
+ * reloaded once; if the service cannot be reached, an error is shown.
  */
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
@@ -10,7 +10,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
 
-/** Storage key of the address for which the window was reloaded. */
+/** Name under which the tab stores the address for which it was reloaded. */
 const storageKey = 'spate.reloaded'
 
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
@@ -31,7 +31,7 @@ async function reloadOnce(): Promise<boolean> {
     () => true,
     () => false,
   )
-  // Without storage, the window would be reloaded forever.
+  // If the tab cannot store the address, the window would be reloaded forever.
   if (!isReachable || !tabStorage.write(storageKey, location.href)) return false
   location.reload()
   return true

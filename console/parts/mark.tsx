@@ -1,4 +1,4 @@
-/** The logo. */
+/** The logo of Spate. */
 
 export function Mark({ class: extra = 'size-7' }: { readonly class?: string }) {
   return (

@@ -39,13 +39,13 @@ export function Notice({
   )
 }
 
-/** Shows an error of the service, with the issues that no field shows. */
+/** Shows an error response of the service, with those issues that no form field shows. */
 export function ErrorNotice({
   refused,
   shownPaths = [],
 }: {
   readonly refused: ApiError | undefined
-  /** First path segments of issues that are shown at their fields. */
+  /** Names of the fields that show their issues themselves: first path segments of issues. */
   readonly shownPaths?: readonly string[]
 }) {
   const left = useSecondsLeft(refused)
@@ -56,7 +56,7 @@ export function ErrorNotice({
   return (
     <Notice kind="danger" title={detail === undefined ? title : sentence(detail)}>
       {refused.retryAfterSeconds !== undefined && (
-        // The title states the time; a screen reader need not announce each second.
+        // The title states the time to wait, so a screen reader need not announce each second.
         <p aria-hidden={left > 0} class="tabular-nums">
           {left > 0 ? `${secondsText(left)} left` : 'You can try again now.'}
         </p>
@@ -75,7 +75,7 @@ export function ErrorNotice({
   )
 }
 
-/** Returns the issue of a field, by the first segment of its path. */
+/** Returns the first issue of the member `name` of the request body in an error response. */
 export function issueOf(refused: ApiError | undefined, name: string): Issue | undefined {
   return refused?.problem.issues.find(({ path }) => path[0] === name)
 }

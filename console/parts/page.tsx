@@ -1,4 +1,4 @@
-/** Layout of a page: title, description and actions. The title is also that of the window. */
+/** Layout of a page: title, description and actions. The title is also the title of the window. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { focusPendingTitle } from './title-focus.ts'
@@ -12,11 +12,11 @@ export function Page({
   children,
 }: {
   readonly title: string
-  /** Breadcrumb above the title. */
+  /** Breadcrumb above the title of the page. */
   readonly above?: ComponentChildren
   readonly lead?: ComponentChildren
   readonly actions?: ComponentChildren
-  /** Whether the page uses the full width, for editors and charts. */
+  /** Whether the page uses the full width of the window, for editors and charts. */
   readonly isWide?: boolean
   readonly children: ComponentChildren
 }) {

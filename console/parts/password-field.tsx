@@ -7,9 +7,9 @@ import { control, FieldFrame, useFirstFocus } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { type FieldIssue, useIssue } from './use-issue.ts'
 
-/** Minimum length that the service accepts. */
+/** Minimum length of a password that the service accepts, in characters. */
 const lengthMin = 12
-/** Length from which guessing is infeasible even for a password of lowercase letters. */
+/** Length in characters from which guessing is infeasible even for a password of lowercase letters. */
 const strongLength = 20
 
 export function PasswordField({
@@ -24,7 +24,7 @@ export function PasswordField({
   readonly issue?: FieldIssue | undefined
   readonly value: string
   readonly onInput: (value: string) => void
-  /** Whether the user chooses a new password. */
+  /** Whether the user chooses a new password instead of entering the current one. */
   readonly isNew?: boolean
   readonly autofocus?: boolean
 }) {
@@ -67,7 +67,7 @@ export function PasswordField({
   )
 }
 
-/** Rates a new password by its length only, as the service does. */
+/** Shows how long a new password is and whether that is enough. Like the service, it considers only the length. */
 function LengthHint({ value }: { readonly value: string }) {
   const length = [...value].length
   const isEnough = length >= lengthMin

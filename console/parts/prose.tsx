@@ -1,4 +1,4 @@
-/** Text of the service in which backticks mark code. */
+/** Renders a text of the service in which backticks mark code. */
 import { Fragment } from 'preact'
 
 export function Prose({ text }: { readonly text: string }) {

@@ -27,10 +27,10 @@ export function Row({
 }: {
   readonly title: ComponentChildren
   readonly badges?: ComponentChildren
-  /** Short facts on one line, wrapped if necessary. */
+  /** Short facts about the item, on one line that wraps if necessary. */
   readonly facts: readonly ComponentChildren[]
   readonly actions?: ComponentChildren
-  /** Whether the row is shown as inactive, such as a revoked key. */
+  /** Whether the item, such as a revoked key, is shown as inactive. */
   readonly isInactive?: boolean
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Handles session changes while a page is open: the session may expire, or another tab may switch the user or the
- * workspace. Dialogs above the page keep everything that was typed.
+ * Handles changes of the session while a page is open: the session may expire, or another tab may switch the user or
+ * the workspace. Dialogs open above the page, so everything that was typed remains.
  */
 
 import { useEffect, useState } from 'preact/hooks'
@@ -22,7 +22,7 @@ export function SessionWatch() {
   const ended = sessionEnded.value
   useEffect(() => {
     const check = async () => setEvent(await sessionChange())
-    // The response may be older than a new sign-in, so the current session is loaded.
+    // The response that reported the expired session may be older than a new sign-in, so the current session is loaded.
     if (ended > 0) void check()
     const onVisible = () => {
       if (document.visibilityState === 'visible') void check()
@@ -39,7 +39,10 @@ export function SessionWatch() {
   )
 }
 
-/** Compares the current session with the one the page was rendered for. */
+/**
+ * Compares the current session of the browser with the session for which the page was rendered. Returns undefined if
+ * user and workspace are the same, or if the service cannot be reached.
+ */
 async function sessionChange(): Promise<SessionChange | undefined> {
   const here = session.value
   try {
@@ -49,7 +52,8 @@ async function sessionChange(): Promise<SessionChange | undefined> {
       now.person.name === here?.person?.name && now.workspace?.id === here.workspace?.id
     return isSame ? undefined : { kind: 'moved', to: now }
   } catch (error) {
-    // The state of the session is unknown while the service is unreachable. The requests of the page will report it.
+    // While the service is unreachable, the state of the session is unknown. The requests of the page will report the
+    // failure.
     if (error instanceof ApiError) return undefined
     throw error
   }

@@ -1,4 +1,4 @@
-/** Dialog that creates a secret and shows it once. */
+/** Dialog that creates a secret, such as an API key, and shows it once. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
@@ -15,10 +15,10 @@ export function ShownOnceDialog<Created>({
   renderForm,
   show,
 }: {
-  /** Title of the form. */
+  /** Title of the dialog before the secret is created. */
   readonly title: string
   readonly titleOf: (created: Created) => string
-  /** Warning that the secret cannot be shown again. */
+  /** Text of the warning that the secret cannot be shown again. */
   readonly warning: string
   readonly isOpen: boolean
   readonly onClose: () => void

@@ -12,7 +12,7 @@ export function SignInForm({
   fixedName,
   onSend,
 }: {
-  /** Name of the only user that can sign in here. */
+  /** Name of the only user that can sign in with the form; undefined if the user types the name. */
   readonly fixedName?: string
   readonly onSend: (given: { readonly name: string; readonly password: string }) => Promise<void>
 }) {

@@ -7,9 +7,8 @@ export function Table({
   children,
 }: {
   readonly label: string
-  /** Column headings; an empty one is the column of actions. */
+  /** Column headings; an empty heading is that of the column of buttons. */
   readonly columns: readonly string[]
-  /** The rows. */
   readonly children: ComponentChildren
 }) {
   return (

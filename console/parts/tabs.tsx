@@ -1,6 +1,6 @@
 /**
- * Tabs. Only the selected tab is in the tab order; arrow keys select others (WAI-ARIA Authoring Practices, tabs with
- * automatic activation).
+ * Tabs of which one is selected. Only the selected tab is in the tab order; arrow keys select the others (WAI-ARIA
+ * Authoring Practices, tabs with automatic activation).
  */
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'

@@ -1,6 +1,6 @@
 /**
- * Theme switch: light, dark or the system setting. The choice is stored in the browser, shared by all tabs, and applied
- * when this module loads.
+ * Theme switch: light, dark or the setting of the operating system. The choice is stored in the browser, shared by all
+ * tabs, and applied when the code of the switch is loaded.
  */
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
@@ -55,7 +55,7 @@ export function ThemeSwitch() {
 
 function choose(chosen: Theme): void {
   theme.value = chosen
-  // If the browser stores nothing, the choice lasts until the page is closed.
+  // If the browser cannot store the choice, it lasts until the page is closed.
   browserStorage.write(storageKey, chosen)
 }
 

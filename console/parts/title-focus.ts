@@ -1,17 +1,19 @@
 /**
- * Focuses the title of the new page after a navigation, so that screen readers announce it. The title of a page that is
- * still loading is focused when it is rendered.
+ * Focuses the title of the new page after a navigation, so that screen readers announce it. If the page is still
+ * loading, its title is focused when it is rendered.
  */
 
 let isPending = false
 
-/** Focuses the next title; called after a navigation. */
+/** Focuses the title of the page after a navigation, or the next title that is rendered. */
 export function focusNextTitle(): void {
   isPending = true
   focusPendingTitle()
 }
 
-/** Called by every title when it is rendered. */
+/**
+ * Focuses the title of the page if a navigation requested it. Each page calls this function when its title is rendered.
+ */
 export function focusPendingTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1[tabindex]')
   if (!isPending || title === null) return

@@ -1,4 +1,4 @@
-/** Toasts: short messages about completed actions, and errors that no page shows. */
+/** Toasts: short messages about completed actions, and errors that no page shows itself. */
 import { signal } from '@preact/signals'
 import { Icon } from './icon.tsx'
 
@@ -8,7 +8,7 @@ interface Toast {
   readonly kind: 'good' | 'danger'
 }
 
-/** Time for which a toast is shown, in milliseconds. */
+/** Time in milliseconds for which a toast is shown. */
 const shownMs = 6_000
 const toastsMax = 3
 
@@ -19,7 +19,7 @@ export function showToast(text: string, kind: Toast['kind'] = 'good'): void {
   count += 1
   const id = count
   toasts.value = [...toasts.value.slice(1 - toastsMax), { id, text, kind }]
-  // Errors stay until they are dismissed.
+  // Errors stay until the user dismisses them.
   if (kind === 'good') setTimeout(() => dismiss(id), shownMs)
 }
 

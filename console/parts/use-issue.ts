@@ -1,8 +1,11 @@
-/** Hides an issue of the service after the value has changed. */
+/** Hides an issue that the service reported about a field after the value of the field has changed. */
 import { useRef } from 'preact/hooks'
 import type { Issue } from '../data/api.ts'
 
-/** An issue of the service about the submitted value, or a text of the page about the current one. */
+/**
+ * An error of a field: an issue of the service about the submitted value, or a text of the page about the current
+ * value.
+ */
 export type FieldIssue = Issue | string
 
 export function useIssue(wrong: FieldIssue | undefined, value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * The current workspace, with a menu of the others. A select element would switch through all workspaces with the arrow
- * keys.
+ * Shows the current workspace, with a menu of the others. A select element would switch through all workspaces with the
+ * arrow keys.
  */
 
 import { useEffect, useRef } from 'preact/hooks'

@@ -1,17 +1,23 @@
-/** Flattens values into table cells: nested objects up to a depth, and deeper values and arrays as JSON text. */
+/**
+ * Splits the value of an event into table cells: one for each member of nested objects up to a depth. Deeper values and
+ * arrays become JSON text.
+ */
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
 import { type Cell, cellLengthMax, columnsShown, nameLengthMax } from './protocol.ts'
 
-/** Maximum depth of flattened objects. */
+/** Maximum depth of nested objects whose members get their own columns. */
 const depthMax = 3
-/** Internal separator of path segments, because names may contain dots. */
+/**
+ * Separator between the names of nested members in the internal key of a column. A dot would be ambiguous, because
+ * names may contain dots.
+ */
 const separator = '\u0000'
 
-/** The columns of an entity, in the order in which they occur. */
+/** The columns of the table of an entity, in the order in which they first occur in the sampled values. */
 export interface Columns {
   readonly names: readonly string[]
   readonly hasMore: boolean
-  /** Returns the cells of a value by column; undefined if the value lacks the column. */
+  /** Returns the cells of the value of an event, one for each column; undefined for a column that the value lacks. */
   cellsOf(value: JsonValue): Cell[]
 }
 

@@ -1,11 +1,11 @@
-/** Checks a definition as the service does, with a limited amount of issues. */
+/** Checks a definition as the service does, but returns a limited number of issues. */
 
 import { type AcceptedDefinition, checkBodyInSteps } from '../../src/engine/check/check-body.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'
 import type { PlainIssue, PreviewRequest } from './protocol.ts'
 
-/** Maximum number of characters of all issues: each may quote a name of 1 MiB. */
+/** Maximum number of characters of all issues together: each may quote a name of 1 MiB. */
 const issuesLengthMax = 100_000
 
 interface FoundIssues {
@@ -13,7 +13,10 @@ interface FoundIssues {
   readonly warnings: readonly PlainIssue[]
 }
 
-/** Yields between its steps, so that the worker can notice a newer request. */
+/**
+ * Checks the definition of a request. The generator yields between its steps, so that the worker can notice a newer
+ * request.
+ */
 export function* checkRequest({
   body,
   inherited,

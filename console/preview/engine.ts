@@ -1,9 +1,9 @@
 /**
- * The page's side of the preview worker.
+ * Sends requests from the page to the preview worker and reports the state of the preview.
  *
- * The worker receives every request and drops older ones. No request is aborted for the time that it takes: on a slow
- * or busy machine, the preview is late instead of missing. The check of definitions limits how expensive a definition
- * can be, here as in the service.
+ * The worker receives every request and drops older ones. No request is aborted because of the time that it takes: on a
+ * slow or busy machine, the preview is late instead of missing. The check of definitions limits how expensive a
+ * definition can be, here as in the service.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
@@ -12,14 +12,23 @@ import { emptyState, type PreviewState } from './state.ts'
 
 /** Time without a response after which the page reports that the preview is slow, in milliseconds. */
 const slowMs = 2_000
-/** Number of times the worker is reloaded after its file failed to load, and the first delay, which doubles. */
+/**
+ * Maximum number of times that the worker is started again after its file failed to load, and the delay before the
+ * first time in milliseconds, which doubles with each time.
+ */
 const loadRetries = 3
 const retryMs = 500
 const minuteMs = 60_000
-/** The message that the worker reports for a body that it can read. */
+/**
+ * Message for a definition that is nested too deeply to be sent to the worker; the same as that of the check in the
+ * worker.
+ */
 const tooDeep = `must not be nested deeper than ${nestingMax} levels`
 
-/** Starts its worker when it is created, so that the worker is usually ready for the first request. */
+/**
+ * Requests previews from a worker. The worker is started by the constructor, so that it is usually ready for the first
+ * request.
+ */
 export class PreviewEngine {
   readonly #report: (state: PreviewState) => void
   #state: PreviewState = emptyState
@@ -27,23 +36,29 @@ export class PreviewEngine {
   #isReady = false
   #lastId = 0
   #lastText: string | undefined
-  /** The latest request, until the worker is ready. */
+  /** The latest request, while the worker is not ready to receive it. */
   #waiting: RequestText | undefined
-  /** ID of the latest request with a response. */
+  /** ID of the latest request to which the worker has responded. */
   #answeredId = 0
   #loadFailures = 0
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
-  /** End of runs without an end of their own. Rounded once, so that the values do not change at every keystroke. */
+  /**
+   * End of runs whose definition has no end, in milliseconds since 1970. Rounded to a minute and computed once, so that
+   * the values do not change at every keystroke.
+   */
   readonly #nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
 
-  /** `report` is called with each new state. */
+  /** `report` is called with each new state of the preview. */
   constructor(report: (state: PreviewState) => void) {
     this.#report = report
     this.#startWorker()
   }
 
-  /** Requests the preview of a body. `inherited` lists the systems of its ancestors, the root first. */
+  /**
+   * Requests the preview of a definition, which is sent as the body of a simulation. `inherited` lists the systems of
+   * the ancestors, the root first.
+   */
   request(body: JsonValue, inherited: readonly JsonObject[]): void {
     const text = textOf({ body, inherited, nowMs: this.#nowMs })
     // The definition is unchanged except for whitespace.
@@ -63,7 +78,7 @@ export class PreviewEngine {
     else this.#sendWaiting()
   }
 
-  /** Terminates the worker. No state is reported afterwards. */
+  /** Terminates the worker. No further state is reported. */
   stop(): void {
     clearTimeout(this.#slowTimer)
     this.#stopWorker()
@@ -86,7 +101,7 @@ export class PreviewEngine {
     this.#worker = worker
   }
 
-  /** Handles a worker error: its file failed to load, which is temporary, or it ran out of memory. */
+  /** Handles an error of the worker: its file failed to load, which may be temporary, or it ran out of memory. */
   #fail(message: string | undefined): void {
     const wasReady = this.#isReady
     this.#stopWorker()
@@ -117,14 +132,14 @@ export class PreviewEngine {
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
     if (id !== this.#lastId) {
-      // The text has changed since, but this preview is newer than the one that is shown.
+      // The definition has changed since this request, but this preview is newer than the one that is shown.
       if (preview !== undefined) this.#change({ kind: this.#state.kind, preview })
       return
     }
     clearTimeout(this.#slowTimer)
     if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
     else {
-      // Later responses only add samples, so the time of the first one is shown.
+      // The second response to a request only adds samples, so the time of the first response is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
       this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })
     }
@@ -136,7 +151,7 @@ export class PreviewEngine {
   }
 }
 
-/** Returns undefined for a value that is too deeply nested for `JSON.stringify`. */
+/** Returns a request as JSON, or undefined if it is nested too deeply for `JSON.stringify`. */
 function textOf(request: object): string | undefined {
   try {
     return JSON.stringify(request)

@@ -1,4 +1,4 @@
-/** Searchable list of entities, for definitions with many of them. */
+/** Searchable list of the entities of a definition, for definitions with many entities. */
 import { useId, useState } from 'preact/hooks'
 import { countText } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'

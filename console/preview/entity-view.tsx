@@ -63,14 +63,14 @@ export function EntityView({
   )
 }
 
-/** Detects the error of a reference that precedes the instances that it can refer to. */
+/** Returns whether an error message means that a reference has no earlier instance to refer to. */
 function isTooEarly(failure: string | undefined): boolean {
   return failure?.startsWith('there is no earlier instance of ') === true
 }
 
 const examplesShown = 3
 
-/** Returns a few distinct values of a column. */
+/** Returns a few distinct values of a column as examples. */
 function examplesOf(rows: readonly Row[], column: number): readonly string[] {
   const cells = rows.flatMap(({ cells }) => cells[column] ?? []).map(String)
   return [...new Set(cells)].slice(0, examplesShown)

@@ -14,7 +14,7 @@ export function FieldCard({
 }: {
   readonly column: Column
   readonly sampled: number
-  /** Shown if there is no chart. */
+  /** Examples of values of the field, shown if there is no chart. */
   readonly examples: readonly string[]
 }) {
   const { type, missing, distinct, chart } = column

@@ -6,7 +6,7 @@ import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 import { cut } from './cells.ts'
 import { eventLengthMax, eventsShown, type PreviewEvent } from './protocol.ts'
 
-/** Returns a function that reads the next event, or undefined at the end of the run. */
+/** Returns a function that returns the next event of the run at each call, and undefined at the end of the run. */
 export function eventReader(program: Program): () => ReceivedEvent | undefined {
   const stream = openStream(program, ndjson, 0)
   const decode = decodeNdjson()
@@ -18,7 +18,10 @@ export function eventReader(program: Program): () => ReceivedEvent | undefined {
   }
 }
 
-/** Reads events until the time expires. `keys` lists the entities in the order of the definition. */
+/**
+ * Returns the first events of a run, as many as can be read before `isOver` returns true. `keys` lists the entities in
+ * the order of the definition.
+ */
 export function firstEvents(
   program: Program,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** Preview of a run of the definition, beside the editor. */
+/** Panel beside the editor with the preview of a run of the definition. */
 import { useMemo, useState } from 'preact/hooks'
 import { countText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -12,12 +12,12 @@ import type { PreviewState } from './state.ts'
 import { spanText } from './time-text.ts'
 import { TimelineView } from './timeline-view.tsx'
 
-/** Maximum number of entities with a tab each; more entities share one tab with a list. */
+/** Maximum number of entities that have a tab each. If there are more, all entities share one tab with a list. */
 const entityTabsMax = 6
 
 export function PreviewPanel({ state }: { readonly state: PreviewState }) {
   const { preview } = state
-  // The page is rendered at every keystroke, but the tables only when their content changes.
+  // The page is rendered at every keystroke, but the tables are rendered only with a new preview.
   const views = useMemo(() => preview && <Views preview={preview} />, [preview])
   return (
     <section
@@ -56,7 +56,10 @@ function Headline({ state }: { readonly state: PreviewState }) {
   )
 }
 
-/** Notes about a preview that does not match the text. The editor shows the problems. */
+/**
+ * Notes above a preview that does not match the text, by the state of the preview. The editor shows the problems
+ * themselves.
+ */
 const notes: Readonly<Record<PreviewState['kind'], string>> = {
   empty: '',
   working: '',
@@ -83,7 +86,7 @@ function Note({
   )
 }
 
-/** Shown before the first preview. */
+/** Texts that are shown instead of a preview before the first one, by the state of the preview. */
 const reasons: Readonly<Record<PreviewState['kind'], string>> = {
   empty: 'Write a definition to see its first events here.',
   working: 'Starting the engine…',
@@ -124,11 +127,11 @@ function Views({ preview }: { readonly preview: Preview }) {
     : [{ key: 'entities', title: `Entities (${countText(entities.length)})` }]
   const tabs: readonly Tab[] = [
     { key: 'events', title: 'Events' },
-    // Before the entities, which may not fit.
+    // Before the tabs of the entities, which may not fit.
     { key: 'timeline', title: 'Over time' },
     ...entityTabs,
   ]
-  // The chosen entity may have been renamed or removed.
+  // The entity of the selected tab may have been renamed or removed.
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : 'events'
   const entity = areTabs
     ? entities.find(({ key }) => `entity ${key}` === shown)

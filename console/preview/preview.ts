@@ -1,6 +1,6 @@
 /**
  * Computes the preview of a run with the code of the service: the issues, or the first events, counts over time and
- * samples of each entity. Each request gets an early and a complete response. The clock only limits the number of
+ * samples of each entity. Each request gets an early response and a complete one. The clock only limits the number of
  * samples.
  */
 
@@ -24,13 +24,16 @@ import {
 import { type Sampling, sampleEntity } from './sampling.ts'
 import { newTimeline, type Timeline } from './timeline.ts'
 
-/** Time of the first response after the request, in milliseconds. */
+/** Time of the first response, in milliseconds after the request. */
 const firstResponseMs = 8
-/** Time of the last response after the request, in milliseconds. */
+/** Time of the last response, in milliseconds after the request. */
 const lastResponseMs = 600
-/** Time between two yields, in milliseconds: the maximum delay of the next request. */
+/** Time between two yields to the worker, in milliseconds: the maximum delay of the next request. */
 const stepMs = 4
-/** Time limit for the minimum that every entity shows, in milliseconds. */
+/**
+ * Time limit, in milliseconds after the request, for the first events of the run, and for one row, one sampled instance
+ * and one count of each entity.
+ */
 const latestMs = 1_000
 
 /** Returns the last response to a request. `clock` returns milliseconds since any origin. */
@@ -41,7 +44,10 @@ export function preview(request: PreviewRequest, clock: () => number): PreviewRe
   return last
 }
 
-/** Yields undefined between responses, so that the worker can notice a newer request. */
+/**
+ * Computes the responses to a request. The generator yields undefined between them, so that the worker can notice a
+ * newer request.
+ */
 export function* previewInSteps(
   request: PreviewRequest,
   clock: () => number,
@@ -71,7 +77,7 @@ export function* previewInSteps(
   yield response()
 }
 
-/** Yields only every few milliseconds, because a yield costs more than most steps do. */
+/** Runs a computation, but yields only every few milliseconds, because a yield costs more than most steps do. */
 function* throttled<T>(computation: Stepwise<T>, clock: () => number): Stepwise<T> {
   for (let pausedMs = clock(); ; ) {
     const { done, value } = computation.next()
@@ -83,9 +89,9 @@ function* throttled<T>(computation: Stepwise<T>, clock: () => number): Stepwise<
   }
 }
 
-/** Sampled contents of a run, which grow step by step. */
+/** The events, counts and samples of a run that were computed so far. */
 interface RunView {
-  /** Samples until the given time; returns whether the preview is complete. */
+  /** Adds samples until `untilMs`, in milliseconds after the request; returns whether the preview is complete. */
   advance(untilMs: number): boolean
   snapshot(): Preview
 }
@@ -110,7 +116,7 @@ function viewOf(
     tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.chain !== undefined),
   )
 
-  // Runs each task once, so that every entity has something to show.
+  // Runs each task once, so that every entity has a row and a sample to show.
   for (const { add } of pending) if (!isTooLate()) add()
 
   return {
@@ -139,9 +145,9 @@ function viewOf(
 const nothing = { rows: [], columns: [], hasMoreColumns: false, sampled: 0, failed: 0 }
 
 interface SamplingTask {
-  /** Returns false if there is nothing left to add. */
+  /** Adds one row, one sampled instance or one count; returns false if there are no more to add. */
   readonly add: () => boolean
-  /** Number of calls before the next task runs. */
+  /** Number of calls of `add` before the next task runs. */
   readonly times: number
 }
 
@@ -154,7 +160,7 @@ function tasksOf({ addRow, addInstance }: Sampling, { addSlice }: Timeline, isCh
   ]
 }
 
-/** Runs the tasks in turn; returns those that have more to add, the next one first. */
+/** Runs the tasks in turn until `isOver` returns true; returns those that have more to add, the next one first. */
 function runTasks(tasks: readonly SamplingTask[], isOver: () => boolean): readonly SamplingTask[] {
   const queue = [...tasks]
   for (let task = queue.shift(); task !== undefined; task = queue.shift()) {

@@ -6,16 +6,16 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 export interface PreviewRequest {
   readonly id: number
-  /** The body as it would be sent to the service. */
+  /** The simulation as it would be sent to the service: the parsed text of the editor. */
   readonly body: JsonValue
-  /** The systems of the ancestors, the root first. */
+  /** The systems of each ancestor of the simulation, the root first. */
   readonly inherited: readonly JsonObject[]
   readonly nowMs: number
 }
 
 /**
- * A request as a message: as text, it takes a tenth of the time on the page's thread, and no value is too deeply
- * nested.
+ * A preview request as it is sent to the worker: as JSON text, it takes a tenth of the time on the page's thread, and
+ * no definition is too deeply nested to be sent.
  */
 export interface RequestText {
   readonly id: number
@@ -23,7 +23,7 @@ export interface RequestText {
   readonly text: string
 }
 
-/** A message of the worker: `ready` first, then one or two responses to each request. */
+/** A message from the worker to the page: `ready` first, then one or two responses to each request. */
 export type WorkerMessage = 'ready' | PreviewResponse
 
 export interface PlainIssue {
@@ -33,28 +33,29 @@ export interface PlainIssue {
 
 export interface PreviewResponse {
   readonly id: number
-  /** Issues as the service would report them. A definition with issues has no preview. */
+  /** Issues of the definition as the service would report them. A definition with issues has no preview. */
   readonly issues: readonly PlainIssue[]
-  /** Issues that are accepted but probably unintended. */
+  /** Issues of the definition that the service accepts but that are probably unintended. */
   readonly warnings: readonly PlainIssue[]
   readonly preview: Preview | undefined
-  /** Time since the request, in milliseconds. */
+  /** Time from the request to this response, in milliseconds. */
   readonly elapsedMs: number
 }
 
 /**
- * Maximum numbers of characters of a name, a cell and the text of an event. Longer texts are truncated and end in `…`.
+ * Maximum numbers of characters of a name, of a table cell and of the text of an event. Longer texts are truncated and
+ * end in `…`.
  */
 export const nameLengthMax = 80
 export const cellLengthMax = 200
 export const eventLengthMax = 1_000
 
 export const eventsShown = 50
-/** Maximum number of entities with samples; of the others only the totals are reported. */
+/** Maximum number of entities with samples; for the others, only the numbers of events are reported. */
 export const entitiesSampled = 50
 export const columnsShown = 40
 export const rowsShown = 50
-/** Maximum number of cells of all tables: wide tables have fewer rows. */
+/** Maximum number of cells of the tables of all entities together: with many entities, each table has fewer rows. */
 export const cellsShown = 20_000
 export const slices = 60
 export const instancesSampled = 500
@@ -69,80 +70,85 @@ export interface Preview {
   readonly total: number
   /** Entities in the order of the definition. */
   readonly entities: readonly EntityPreview[]
-  /** The first events of the run, in order. */
+  /** The first events of the run, in the order of the stream. */
   readonly events: readonly PreviewEvent[]
-  /** Whether the time was too short for the maximum number of samples. */
+  /** Whether the preview has fewer events, counts or samples than it may have, because the time was too short. */
   readonly isPartial: boolean
 }
 
 export interface PreviewEvent {
   readonly id: number
   readonly type: 'create' | 'error'
-  /** Index in `entities`. */
+  /** Index of the event's entity in `entities`. */
   readonly entity: number
-  /** Offset from the start of the run, in simulated milliseconds. */
+  /** Offset of the event from the start of the run, in simulated milliseconds. */
   readonly offset: number
-  /** The value as JSON on one line, or the error message. */
+  /** The value of the event as JSON on one line; the error message for an event of type `error`. */
   readonly text: string
-  /** The SQL statement, if the format is SQL. */
+  /** The event as text, an SQL statement or a row; undefined if the format of its entity is JSON. */
   readonly format?: string
-  /** Defects of the delivery: `late`, `duplicate`, `corrupt`. */
+  /** Defects of the event's delivery: `late`, `duplicate`, `corrupt`. */
   readonly tags: readonly string[]
 }
 
 export interface EntityPreview {
   readonly key: string
-  /** Number of events of this entity in the entire run. */
+  /** Number of events of the entity in the entire run. */
   readonly total: number
-  /** Exact counts of events in equal slices of the run; empty if the time was too short. */
+  /**
+   * Exact numbers of events of the entity in equal slices of the run; empty if the time was too short to count them.
+   */
   readonly timeline: readonly number[]
   /** The first events of the entity as table rows. */
   readonly rows: readonly Row[]
   readonly columns: readonly Column[]
-  /** Whether there are more columns than are shown. */
+  /** Whether the values of the entity have more columns than are shown. */
   readonly hasMoreColumns: boolean
-  /** Number of instances in the statistics. */
+  /** Number of instances that were sampled for the statistics, including those that failed. */
   readonly sampled: number
-  /** Number of sampled instances that failed. */
+  /** Number of sampled instances whose event could not be generated. */
   readonly failed: number
-  /** Message of the first failure. */
+  /** Error message of the first sampled instance that failed. */
   readonly failure?: string
 }
 
-/** Content of a cell; undefined if the value lacks the field. Arrays and deeply nested values are JSON text. */
+/**
+ * Content of a table cell; undefined if the value lacks the field of the column. Arrays and deeply nested values are
+ * JSON text.
+ */
 export type Cell = string | number | boolean | null | undefined
 
 export interface Row {
   readonly offset: number
   readonly cells: readonly Cell[]
-  /** Message of an event of type `error`. */
+  /** Error message, if the row is an event of type `error`. */
   readonly error?: string
 }
 
 export interface Column {
-  /** Path of the field in the value, joined by dots; empty for a value that is not an object. */
+  /** Path of the field in the values of the entity, joined by dots; empty for values that are not objects. */
   readonly name: string
   readonly type: 'number' | 'text' | 'boolean' | 'time' | 'mixed' | 'none'
   /** Number of sampled instances in which the field is missing or null. */
   readonly missing: number
   readonly distinct: number
-  /** Chart of the values, or undefined if nearly all of them are distinct or missing. */
+  /** Chart of the values of the field, or undefined if all values are missing or nearly all are distinct. */
   readonly chart: Chart | undefined
 }
 
 export type Chart =
   | {
       readonly kind: 'histogram'
-      /** For times, milliseconds since 1970. */
+      /** Smallest value; for a field of type `time`, in milliseconds since 1970. */
       readonly minimum: number
       readonly maximum: number
       readonly mean: number
-      /** Counts in bins of equal width from minimum to maximum. */
+      /** Numbers of values in bins of equal width from `minimum` to `maximum`. */
       readonly counts: readonly number[]
     }
   | {
       readonly kind: 'bars'
       readonly bars: readonly { readonly label: string; readonly count: number }[]
-      /** Number of values that none of the bars counts. */
+      /** Number of sampled values that have no bar: all but the most frequent ones. */
       readonly others: number
     }

@@ -1,6 +1,6 @@
 /**
- * Samples one entity of a run: its first events as table rows, and instances across the run for statistics. Both are
- * collected step by step, so that entities can take turns.
+ * Samples one entity of a run: its first events as table rows, and instances across the run for statistics. Rows and
+ * instances are added one at a time, so that entities can take turns.
  */
 import { indexCount } from '../../src/engine/arrivals/chain.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
@@ -12,9 +12,9 @@ import { type Cell, type Column, cellLengthMax, instancesSampled, type Row } fro
 import { describeColumn } from './statistics.ts'
 
 export interface Sampling {
-  /** Adds the next row; returns false if there are no more. */
+  /** Adds the next event of the entity as a table row; returns false if there are no more rows to add. */
   addRow(): boolean
-  /** Samples the next instance; returns false if there are enough. */
+  /** Samples the next instance for the statistics; returns false if enough instances are sampled. */
   addInstance(): boolean
   result(): {
     readonly rows: readonly Row[]
@@ -41,12 +41,12 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   let sampled = 0
   let failed = 0
   let failure: string | undefined
-  /** Sampled cells by column. */
+  /** The cells of the sampled instances, by column. */
   const samples: Cell[][] = []
 
   function sample(index: number): void {
     const offset = offsetOf(index)
-    // Some children have an index but never occur.
+    // Some instances of a child entity have an index but never occur.
     if (!Number.isFinite(offset)) return
     moveInstance(at, index, offset)
     const generated = value(at)
@@ -91,7 +91,10 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   }
 }
 
-/** Returns a function that reads the next event of the entity from the stream. */
+/**
+ * Returns a function that returns the next event of the entity as a table row at each call, and undefined after the
+ * last event.
+ */
 function rowMaker(program: Program, columns: Columns): () => Row | undefined {
   const next = eventReader(program)
   return () => {
@@ -105,8 +108,8 @@ function rowMaker(program: Program, columns: Columns): () => Row | undefined {
 }
 
 /**
- * Returns a step length that visits each of `count` positions once, and evenly for any number of steps: the golden
- * ratio.
+ * Returns the step length with which repeated steps, modulo `count`, visit each of `count` positions once. The step
+ * length follows the golden ratio, so that any number of steps is spread evenly.
  */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.round(count * 0.618_034))

@@ -1,4 +1,4 @@
-/** The colors of entities, used in turn in the order of the definition. */
+/** The colors of entities, assigned in the order of the definition and repeated after the last color. */
 
 const texts = [
   'text-series-1',
@@ -9,7 +9,10 @@ const texts = [
   'text-series-6',
 ] as const
 
-/** Returns a class that sets the text color; marks and areas use the color of their text. */
+/**
+ * Returns the CSS class that sets the text color of the entity at `position`; its marks and areas use the color of
+ * their text.
+ */
 export function seriesColor(position: number): string {
   return texts[position % texts.length] ?? texts[0]
 }

@@ -1,7 +1,9 @@
 /** State of the preview on the page. The last valid preview stays visible. */
 import type { PlainIssue, Preview } from './protocol.ts'
 
-/** `slow` is `working` for an unusually long time; the response will still arrive. */
+/**
+ * Kind of the state of the preview: `slow` means that `working` takes unusually long; the response will still arrive.
+ */
 export type PreviewKind =
   | 'empty'
   | 'unreadable'
@@ -17,11 +19,11 @@ export interface PreviewState {
   readonly preview: Preview | undefined
   /** Issues of the definition as the service would report them, kept until the next response. */
   readonly issues: readonly PlainIssue[]
-  /** Issues that the service would accept but that are probably unintended. */
+  /** Issues of the definition that the service would accept but that are probably unintended. */
   readonly warnings: readonly PlainIssue[]
-  /** Time until the first response, in milliseconds. */
+  /** Time from the request of the shown preview to its first response, in milliseconds. */
   readonly elapsedMs: number
-  /** Error message of the kind `failed`. */
+  /** Error message, if the kind is `failed`. */
   readonly message?: string
 }
 

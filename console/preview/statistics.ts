@@ -1,9 +1,12 @@
-/** Statistics of the sampled cells of a column: number of distinct values and distribution. */
+/** Statistics of the sampled cells of a column: number of distinct values, and their distribution as a chart. */
 import { parseTimestamp } from '../../src/text/timestamp.ts'
 import { cut } from './cells.ts'
 import { barsShown, bins, type Cell, type Chart, type Column, nameLengthMax } from './protocol.ts'
 
-/** Minimum share of the most frequent values together for a bar chart. */
+/**
+ * Minimum share of all values that the most frequent values must have together for a bar chart. Columns with few
+ * distinct values always have one.
+ */
 const bandShareMin = 0.2
 
 export function describeColumn(name: string, cells: readonly Cell[], sampled: number): Column {
@@ -29,7 +32,7 @@ function typeOf(present: readonly Cell[]): Column['type'] {
   return present.every((cell) => timeOf(cell) !== undefined) ? 'time' : 'text'
 }
 
-/** Maximum length of a timestamp; longer texts are not parsed. */
+/** Maximum length of a text that is parsed as a timestamp, in characters. */
 const timeLengthMax = 40
 
 function timeOf(cell: Cell): number | undefined {
@@ -58,10 +61,10 @@ function chartOf(
 function histogram(values: readonly number[]): Chart {
   const minimum = values.reduce((min, value) => Math.min(min, value))
   const maximum = values.reduce((max, value) => Math.max(max, value))
-  // Halved, because the full width may exceed the largest double.
+  // Half the distance from minimum to maximum, because the full distance may exceed the largest double.
   const half = maximum / 2 - minimum / 2
   const isWhole = values.every(Number.isInteger)
-  // A few integers have a bin each; equal bins would leave meaningless gaps.
+  // If there are few possible integers, each has its own bin; bins of equal width would leave meaningless gaps.
   const count = half === 0 ? 1 : isWhole && half * 2 < bins ? half * 2 + 1 : bins
   const counts = Array.from({ length: count }, () => 0)
   for (const value of values) {

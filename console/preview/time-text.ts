@@ -1,4 +1,4 @@
-/** Formats durations, offsets, timestamps and numbers of the preview. */
+/** Formats durations, offsets, timestamps and numbers for the preview. */
 
 const dayMs = 86_400_000
 
@@ -13,21 +13,21 @@ const spans = [
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** Formats a duration, such as `30 days` or `12.5 hours`. */
+/** Formats a duration in milliseconds, such as `30 days` or `12.5 hours`. */
 export function spanText(ms: number): string {
   const [unit, lengthMs] = spans.find(([, length]) => ms >= length * 2) ?? ['millisecond', 1]
   const count = numbers.format(ms / lengthMs)
   return `${count} ${unit}${count === '1' ? '' : 's'}`
 }
 
-/** Formats an offset from the start of the run, such as `+00:02:52.153` or `+3d 04:00:00.000`. */
+/** Formats an offset from the start of the run, in milliseconds, such as `+00:02:52.153` or `+3d 04:00:00.000`. */
 export function offsetText(offset: number): string {
   const days = Math.floor(offset / dayMs)
   const clock = new Date(offset - days * dayMs).toISOString().slice(11, 23)
   return days > 0 ? `+${numbers.format(days)}d ${clock}` : `+${clock}`
 }
 
-/** Formats a timestamp in UTC, as exactly as an axis of the given length needs. */
+/** Formats a timestamp (milliseconds since 1970) in UTC, as exactly as an axis over `spanMs` milliseconds needs. */
 export function instantText(ms: number, spanMs: number): string {
   const text = new Date(ms).toISOString()
   if (spanMs >= 4 * dayMs) return text.slice(0, 10)
@@ -38,7 +38,7 @@ export function instantText(ms: number, spanMs: number): string {
 const large = new Intl.NumberFormat('en', { notation: 'scientific', maximumFractionDigits: 2 })
 const usual = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
 
-/** Formats a number for the end of an axis. */
+/** Formats a number as a label at the end of an axis. */
 export function numberText(value: number): string {
   const size = Math.abs(value)
   return size >= 1e12 || (size > 0 && size < 1e-4) ? large.format(value) : usual.format(value)

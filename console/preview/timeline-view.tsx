@@ -1,4 +1,4 @@
-/** Small charts of the events of each entity over the same period of simulated time. */
+/** Small charts, one for each entity, of the number of events over the same period of simulated time. */
 import { Timeline } from '../charts/timeline.tsx'
 import { countText } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'

@@ -1,11 +1,11 @@
-/** Counts the events of an entity in equal slices of a run, exactly and without generating any. */
+/** Counts the events of an entity in equal slices of a run, exactly and without generating events. */
 import type { Arrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { slices } from './protocol.ts'
 
 export interface Timeline {
-  /** Counts the next slice; returns false if there are no more. */
+  /** Counts the events in the next slice; returns false if no slices are left. */
   addSlice(): boolean
-  /** Returns the counts, or an empty list before all slices are counted. */
+  /** Returns the numbers of events in the slices, or an empty list before all slices are counted. */
   counts(): readonly number[]
 }
 

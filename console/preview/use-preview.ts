@@ -4,13 +4,13 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { PreviewEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
-/** Delay after a change, in milliseconds: shorter than a pause between words. */
+/** Delay in milliseconds between a change of the text and the request: shorter than a pause between words. */
 const pauseMs = 60
 
 /**
- * Returns the preview of `body`, the parsed text. While it is undefined because the text cannot be parsed, the last
- * preview stays. Each new object is a request, unless its content is unchanged. `inherited` lists the systems of the
- * ancestors, the root first.
+ * Returns the state of the preview of `body`, the parsed text. While `body` is undefined because the text cannot be
+ * parsed, the last preview stays. Each new object triggers a request, unless its content is unchanged. `inherited`
+ * lists the systems of the ancestors, the root first.
  */
 export function usePreview(
   body: JsonValue | undefined,
@@ -18,14 +18,14 @@ export function usePreview(
 ): PreviewState {
   const [state, setState] = useState<PreviewState>(emptyState)
   const engine = useRef<PreviewEngine | undefined>(undefined)
-  // A layout effect, like the request below: on a slow machine an ordinary effect would run after the first request,
-  // which would find no engine.
+  // A layout effect, like the one that sends requests: on a slow machine an ordinary effect would run after the first
+  // request, which would find no engine.
   useLayoutEffect(() => {
     const started = new PreviewEngine(setState)
     engine.current = started
     return () => started.stop()
   }, [])
-  // Pages often pass a new list with the same content.
+  // Pages often pass a new list of systems with the same content.
   const latest = useRef(inherited)
   latest.current = inherited
   const inheritedText = JSON.stringify(inherited)

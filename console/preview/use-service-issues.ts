@@ -7,15 +7,19 @@ import { isObject, type JsonValue } from '../../src/text/json.ts'
 import { ApiError, callApi, type Issue } from '../data/api.ts'
 import type { PreviewState } from './state.ts'
 
-/** Delay after a change, in milliseconds: longer than that of the preview, because requests load the service. */
+/**
+ * Delay in milliseconds between a change of the definition and the request: longer than that of the preview, because
+ * each request is work for the service.
+ */
 const pauseMs = 500
 
 const none: readonly Issue[] = []
-/** Status 413, Content Too Large (RFC 9110). */
+/** Status of the response to a definition that is too large: Content Too Large (RFC 9110). */
 const tooLarge = 413
 
 /**
- * Adds the issues of the service to the state while the engine reports none. `parent` is the parent of the simulation.
+ * Returns the state of the preview, with the issues that the service reports while the engine in the browser reports
+ * none. `parent` is the key of the simulation's parent.
  */
 export function useServiceIssues(
   state: PreviewState,
@@ -25,7 +29,7 @@ export function useServiceIssues(
   const [issues, setIssues] = useState(none)
   const isLost = useNeedsService(state.kind)
   useEffect(() => {
-    // An unreadable text has a syntax error of its own, and earlier issues no longer apply.
+    // A text that cannot be parsed has a syntax error of its own, and the issues of earlier texts no longer apply.
     if (!isLost || !isObject(body)) return setIssues(none)
     const controller = new AbortController()
     const { signal } = controller
@@ -46,7 +50,7 @@ export function useServiceIssues(
   )
 }
 
-/** Returns whether the engine is slow or has failed, for this text or for the previous one until it responds. */
+/** Returns whether the engine was slow or failed, for the current text or, until it responds, for the previous text. */
 function useNeedsService(kind: PreviewState['kind']): boolean {
   const [isLost, setLost] = useState(false)
   useEffect(() => {
@@ -66,7 +70,7 @@ async function issuesOf(body: JsonValue, signal: AbortSignal): Promise<readonly 
     if (signal.aborted) return none
     if (!(error instanceof ApiError)) throw error
     const { status, issues } = error.problem
-    // The text is not checked if the service is unreachable or overloaded.
+    // If the service is unreachable or overloaded, the definition is not checked and has no issues.
     return status === tooLarge ? [{ path: [], message: error.message }] : issues
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The preview worker: computes the latest request, and yields every few milliseconds to notice a newer one. It contains
- * all word lists of the generators, so it is loaded after the page. The activity of runs uses the same file, which a
- * browser then loads once.
+ * The preview worker: computes the preview for the latest request, and yields every few milliseconds to notice a newer
+ * request. It contains all word lists of the generators, so it is loaded after the page. Counting the activity of runs
+ * uses the same file, so that a browser loads it once.
  */
 import { type ActivityRequest, activityOf } from '../run/activity.ts'
 import { previewInSteps } from './preview.ts'
@@ -11,7 +11,10 @@ function post(message: WorkerMessage): void {
   self.postMessage(message)
 }
 
-/** Nested timers are delayed by four milliseconds; a message to itself is not. */
+/**
+ * Channel through which the worker sends messages to itself to start a new task: unlike nested timers, messages are not
+ * delayed by four milliseconds.
+ */
 const channel = new MessageChannel()
 const tasks: (() => void)[] = []
 channel.port1.onmessage = () => tasks.shift()?.()
@@ -30,7 +33,7 @@ const replaceableMs = 300
 let newest: RequestText | undefined
 let isWorking = false
 
-/** Processes a request, and the latest one afterwards. */
+/** Computes the responses to a request, then continues with the latest request if a newer one has arrived. */
 function work(next: RequestText): void {
   const { id, text } = next
   const beganMs = performance.now()
@@ -46,7 +49,7 @@ function work(next: RequestText): void {
       post(value)
       isAnswered = true
     }
-    // Messages are received between tasks.
+    // In a new task, because messages from the page are received only between tasks.
     runInNewTask(done ? workOnNewest : step)
   }
   step()

@@ -1,4 +1,4 @@
-/** An example body for operations that need one. */
+/** Returns an example request body as JSON text, for operations of the API that need a body. */
 import type { Operation } from '../data/open-api.ts'
 
 export function exampleBody({ id }: Operation): string {

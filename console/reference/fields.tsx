@@ -1,9 +1,9 @@
-/** Fields for the parameters of an operation and for the format of a stream. */
+/** Form fields for the parameters of an operation of the API and for the media type of a stream. */
 import type { Parameter } from '../data/open-api.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Prose } from '../parts/prose.tsx'
 
-/** Values by parameter name. */
+/** Values that the user typed, by name of the parameter. */
 export type Values = Readonly<Record<string, string>>
 
 export const acceptTypes = ['application/x-ndjson', 'text/event-stream'] as const
@@ -18,7 +18,7 @@ export function Fields({
   readonly parameters: readonly Parameter[]
   readonly values: Values
   readonly onInput: (values: Values) => void
-  /** Media type of a stream, or undefined if the response is not a stream. */
+  /** Requested media type of a stream, or undefined if the response is not a stream. */
   readonly accept: string | undefined
   readonly onAccept: (accept: string) => void
 }) {

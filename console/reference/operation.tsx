@@ -14,7 +14,7 @@ export function OperationEntry({
   canTry,
 }: {
   readonly operation: Operation
-  /** Whether the session of this page may send the request. */
+  /** Whether the page has a form to try the operation: the session of the user may then send the request. */
   readonly canTry: boolean
 }) {
   const { method, path, summary, description, scope, body, responses } = operation
@@ -71,7 +71,7 @@ export function OperationEntry({
   )
 }
 
-/** Tables of the members of a body, one for each variant. */
+/** Tables of the members of a request body, one table for each variant of its schema. */
 function Members({ schema }: { readonly schema: JsonObject }) {
   const forms = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
   return (

@@ -1,4 +1,4 @@
-/** Builds a request from the form, as an address and as a curl command. */
+/** Builds a request from the form of an operation, and formats it as an address and as a curl command. */
 import type { Operation } from '../data/open-api.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -10,7 +10,7 @@ export interface Request {
   readonly body: string | undefined
 }
 
-/** Returns the request of an operation with the given parameter values. */
+/** Returns the request of an operation with the values that the user typed for its parameters. */
 export function requestOf(
   operation: Operation,
   {
@@ -36,7 +36,7 @@ export function requestOf(
   }
 }
 
-/** Returns why the browser cannot send the request, or undefined. */
+/** Returns the reason why the browser cannot send the request, or undefined if it can. */
 export function invalidReason({ headers, body }: Request): string | undefined {
   const odd = Object.entries(headers).find(([, value]) => !isHeaderText(value))
   if (odd !== undefined) return `${odd[0]} must contain ASCII characters only.`
@@ -48,12 +48,18 @@ export function invalidReason({ headers, body }: Request): string | undefined {
   return undefined
 }
 
-/** Whether the text consists of visible ASCII characters and spaces (RFC 9110, section 5.5). */
+/**
+ * Returns whether a text may be the value of a header: visible ASCII characters, spaces and tabs (RFC 9110, section
+ * 5.5).
+ */
 function isHeaderText(text: string): boolean {
   return /^[\x20-\x7e\t]*$/.test(text)
 }
 
-/** Returns the path with its parameters; missing ones stay in braces. */
+/**
+ * Returns the path and query of a request with the values of its parameters. Path parameters without a value stay in
+ * braces.
+ */
 function addressOf(
   { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
@@ -80,7 +86,7 @@ export function commandOf({ method, path, headers, body }: Request, origin: stri
   return `curl ${parts.join(' ')}`
 }
 
-/** Quotes a text for a POSIX shell. */
+/** Quotes a text as one argument for a POSIX shell. */
 export function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

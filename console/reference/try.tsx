@@ -1,7 +1,7 @@
 /**
- * Form to try an operation, with the response of the service. Requests use the session of this page and the API of the
- * console; the curl command uses an API key. Streams need a key: reading one advances the cursor of the run, which a
- * session may not do.
+ * Form to try an operation of the API, with the response of the service. Requests use the session of the user and the
+ * API of the console; the curl command uses an API key. Streams need a key: reading a stream advances the cursor of the
+ * run, which a session may not do.
  */
 import { useState } from 'preact/hooks'
 import type { Operation } from '../data/open-api.ts'
@@ -15,7 +15,7 @@ import { commandOf, invalidReason, requestOf } from './request.ts'
 import { ResponseView } from './response-view.tsx'
 import { useApiCall } from './use-api-call.ts'
 
-/** Limits a tried stream, which may have millions of events. */
+/** Number of events in the `limit` field of a stream that is tried: a stream may have millions of events. */
 const triedLimit = '10'
 
 export function Try({ operation }: { readonly operation: Operation }) {

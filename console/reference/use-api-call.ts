@@ -1,4 +1,6 @@
-/** Sends one request at a time and collects its response. Leaving the page aborts the request. */
+/**
+ * Sends a request of the API reference, one at a time, and collects its response. Leaving the page aborts the request.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, openResponse } from '../data/api.ts'
 import type { Request } from './request.ts'
@@ -7,7 +9,7 @@ export interface ReceivedResponse {
   readonly status: number
   readonly type: string
   readonly text: string
-  /** Whether the response is longer than the text. */
+  /** Whether the response is longer than `text`, which was truncated. */
   readonly isCut: boolean
 }
 
@@ -16,7 +18,7 @@ export interface ApiCall {
   /** Reason why the response is missing or incomplete. */
   readonly failure: string | undefined
   readonly isRunning: boolean
-  /** Sends a request. Its body, if any, is JSON. */
+  /** Sends a request. Its body, if it has one, is JSON text. */
   send(request: Request): void
   stop(): void
 }
@@ -44,7 +46,7 @@ export function useApiCall(): ApiCall {
       }
       await readResponse(await openResponse(path, options), setResponse)
     } catch (error) {
-      // The partial response stays visible.
+      // The part of the response that was received stays visible.
       if (signal.aborted) return
       if (!(error instanceof ApiError))
         setFailure('The connection was lost before the end of the response.')
@@ -67,7 +69,7 @@ export function useApiCall(): ApiCall {
   }
 }
 
-/** Reads a response and reports it as it arrives. */
+/** Reads the body of a response and calls `onUpdate` with the text received so far, each time that more arrives. */
 async function readResponse(
   { status, headers, body }: Response,
   onUpdate: (response: ReceivedResponse) => void,
@@ -97,7 +99,7 @@ function errorResponse({ problem: { issues, ...rest } }: ApiError): ReceivedResp
   }
 }
 
-/** Formats JSON on several lines; returns other text unchanged. */
+/** Formats the text of a JSON response on several lines; returns text of other media types unchanged. */
 function pretty(text: string, type: string): string {
   if (!type.includes('json')) return text
   try {

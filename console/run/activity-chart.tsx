@@ -8,7 +8,7 @@ import type { Activity } from './activity.ts'
 
 const minuteMs = 60_000
 
-/** Maximum number of lines: one for each color. */
+/** Maximum number of entities with a line in the chart: one for each color. */
 const linesMax = seriesTokens.length
 
 export function ActivityChart({
@@ -16,7 +16,9 @@ export function ActivityChart({
   markMs,
 }: {
   readonly activity: Activity
-  /** Position of the watched stream in simulated time. */
+  /**
+   * Simulated time that the watched stream has reached, in milliseconds since 1970; undefined if no stream is watched.
+   */
   readonly markMs: number | undefined
 }) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
@@ -44,7 +46,7 @@ export function ActivityChart({
     setChosen((before) =>
       before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
     )
-  // Memoized: the mark moves ten times a second, and there may be hundreds of entities.
+  // Memoized: the page is rendered ten times a second while a run is watched, and there may be hundreds of entities.
   const choice = useMemo(
     () => (
       <fieldset class="max-h-72 min-w-0 shrink-0 overflow-y-auto lg:w-64">

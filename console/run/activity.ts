@@ -1,6 +1,6 @@
 /**
- * Counts the events of each entity in equal slices of simulated time. The engine counts without generating events, so a
- * run of millions takes as long as a small one.
+ * Counts the events of each entity of a run in equal slices of simulated time. The engine counts without generating
+ * events, so a run of millions of events takes as long as a small one.
  */
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/text/json.ts'
 
 export interface ActivityRequest {
   readonly seed: number
-  /** The snapshot of the run, with its start and end. */
+  /** The definition in the run's snapshot, with the start and end of the run. */
   readonly definition: JsonObject
   readonly slices: number
 }
@@ -16,16 +16,16 @@ export interface ActivityRequest {
 export interface Activity {
   readonly startMs: number
   readonly sliceMs: number
-  /** Entities by number of events, descending. */
+  /** The entities of the run, sorted by number of events in descending order. */
   readonly entities: readonly {
     readonly key: string
     readonly total: number
-    /** Number of events in each slice. */
+    /** Number of events of the entity in each slice. */
     readonly counts: readonly number[]
   }[]
 }
 
-/** Returns undefined for a definition that this version of the engine cannot read. */
+/** Returns the numbers of events, or undefined if this version of the engine cannot read the definition. */
 export function activityOf({ seed, definition, slices }: ActivityRequest): Activity | undefined {
   const issues: { readonly path: readonly (string | number)[]; readonly message: string }[] = []
   const read = readDefinition({ seed, content: definition, inherited: [], nowMs: 0 }, issues)

@@ -1,4 +1,4 @@
-/** Form to download the run as a file: format, entities, progress and a button to stop. */
+/** Form to download the run as a file: format, entity, progress and a button to stop. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import { Button } from '../parts/button.tsx'

@@ -11,14 +11,14 @@ import { statementOf } from './statement.ts'
 export type EventFormat = 'json' | 'sql'
 
 /**
- * Height of a row with its border, height of the list (`h-96`), and number of extra rows above and below the visible
- * ones.
+ * Height of a row with its border and height of the list (`h-96`), in pixels; number of extra rows above and below the
+ * visible ones.
  */
 const rowPx = 29
 const listPx = 384
 const overscanRows = 4
 
-/** Maximum number of characters of a row. */
+/** Maximum number of characters of the text of an event in a row of the list. */
 const lineCharacters = 400
 
 export function EventList({
@@ -30,10 +30,10 @@ export function EventList({
 }: {
   readonly events: readonly RunEvent[]
   readonly format: EventFormat
-  /** Entities whose events have no statements. */
+  /** Keys of the entities whose events are rows instead of SQL statements. */
   readonly rowEntities: ReadonlySet<string>
   readonly startMs: number
-  /** Text of the empty list. */
+  /** Text that is shown if there are no events. */
   readonly empty: string
 }) {
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
@@ -71,7 +71,7 @@ export function EventList({
         <ol style={{ height: `${events.length * rowPx}px`, paddingTop: `${first * rowPx}px` }}>
           {rows.map((event, row) => (
             <li
-              // Keyed by position, so that elements are reused.
+              // Keyed by position instead of event, so that the elements of rows are reused.
               key={first + row}
               aria-posinset={first + row + 1}
               aria-setsize={events.length}
@@ -100,7 +100,7 @@ export function EventList({
   )
 }
 
-/** Formats simulated time in UTC. */
+/** Formats a timestamp of simulated time, in milliseconds since 1970, in UTC. */
 function timeText(atMs: number): string {
   return new Date(atMs).toISOString().replace('T', ' ').slice(0, 19)
 }

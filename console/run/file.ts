@@ -7,9 +7,9 @@ import { rowEntitiesOf, statementOf } from './statement.ts'
 export type FileFormat = 'ndjson' | 'csv' | 'sql'
 
 export interface FileWriter {
-  /** Text before the first event. */
+  /** Text of the file before the first event, such as the header of a CSV file; may be empty. */
   readonly head: string
-  /** Returns the text of an event from its NDJSON line; empty if the file omits it. */
+  /** Returns the text of an event in the file from its NDJSON line; empty if the file omits the event. */
   write(line: string): string
 }
 
@@ -49,7 +49,10 @@ export function fileWriter(
   }
 }
 
-/** Returns the properties of the entity's schema in order; undefined if values are not objects. */
+/**
+ * Returns the names of the CSV columns: the properties of the entity's schema, in order; undefined if the values of the
+ * entity are not objects.
+ */
 function columnsOf(definition: JsonObject, entity: string): readonly string[] | undefined {
   const entities = definition.entities
   const declared = isObject(entities) ? entities[entity] : undefined
@@ -58,7 +61,7 @@ function columnsOf(definition: JsonObject, entity: string): readonly string[] | 
   return isObject(properties) ? Object.keys(properties) : undefined
 }
 
-/** Writes null as an empty cell, and arrays and objects as JSON. */
+/** Returns a value as a CSV cell: null as an empty cell, arrays and objects as JSON. */
 function cell(value: JsonValue): string {
   if (value === null) return ''
   return csvText(typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,4 +1,4 @@
-/** The live events of a run: watching, filters, and the display as JSON or SQL. */
+/** Section with the live events of a run: watching, filters, and the display as JSON or SQL. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { countText } from '../parts/display.tsx'
@@ -65,7 +65,7 @@ export function Live({
         <p
           class="ml-auto text-sm text-ink-soft tabular-nums"
           role="status"
-          // A number that changes ten times a second is not announced.
+          // Screen readers do not announce a number that changes ten times a second.
           aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}
         >
           {statusText(tailed, total)}
@@ -179,7 +179,7 @@ function statusText({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: n
   return phase === 'ended' ? `${at}: end of run` : at
 }
 
-/** Buttons of which one is selected. */
+/** Group of buttons of which one is selected. */
 function ToggleGroup<Value extends string>({
   label,
   value,

@@ -1,6 +1,6 @@
 /**
  * Reads a run to its last event and reconnects after a disconnect: each request resumes after the last complete event.
- * An unreachable service is retried for 30 seconds, as in the client library.
+ * Requests to an unreachable service are retried for 30 seconds, as in the client library.
  */
 import { pause, RetryBudget } from '../../src/client/retry.ts'
 
@@ -9,13 +9,19 @@ const retryTimeoutMs = 30_000
 export interface Reading {
   readonly after: number
   readonly total: number
-  /** Reads one response after that event; returns its status, or 0 without one, and the last complete event. */
+  /**
+   * Sends one request for the events after the event `after` and reads its response. Returns the status, or 0 without a
+   * response, and the id of the last event that was received completely.
+   */
   read(after: number): Promise<{ readonly status: number; readonly reached: number }>
-  /** Called before a retry, after a response without events. */
+  /** Called before a request is retried, because the last response contained no complete event. */
   onBroken?(): void
 }
 
-/** Returns undefined at the end of the run, or the status of the response after which it stopped retrying. */
+/**
+ * Reads until the last event of the run, and then returns undefined. If it stops retrying before, returns the status of
+ * the last response, or 0 without one.
+ */
 export async function readToEnd({
   after,
   total,

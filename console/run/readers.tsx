@@ -1,4 +1,4 @@
-/** Progress of the readers of a run, updated every second while the page is visible. */
+/** Progress of the clients that read a run, updated every second while the page is visible. */
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../data/api.ts'
 import { loadProgress, type Progress } from '../data/runs.ts'
@@ -56,7 +56,7 @@ function useProgress(path: string): Progress | undefined {
       try {
         setProgress(await loadProgress(path, controller.signal))
       } catch (error) {
-        // The next update follows in a second. An expired session opens its own dialog.
+        // The next update follows in a second. An expired session opens the sign-in dialog.
         if (!(error instanceof ApiError) && !controller.signal.aborted) throw error
       }
     }

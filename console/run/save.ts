@@ -15,22 +15,23 @@ export interface Saving {
   readonly name: string
   readonly writer: FileWriter
   readonly signal: AbortSignal
-  /** Called with the number of events written so far. */
+  /** Called with the number of events that were received so far. */
   readonly onProgress: (events: number) => void
 }
 
-/** Number of characters that are collected before a write. */
+/** Number of characters that are collected before they are written to the file. */
 const pieceCharacters = 1_000_000
-/** Interval of progress reports, in milliseconds. */
+/** Interval in milliseconds between two calls of `onProgress`. */
 const progressMs = 100
-/** Maximum time without yielding to the page, in milliseconds: less than a frame. */
+/** Maximum time without yielding to the page, in milliseconds: less than the time of a frame. */
 const busyMs = 8
-/** Time until the address of the file is revoked, in milliseconds: browsers open it some time after the click. */
+/** Time in milliseconds after which the address of the Blob is revoked: browsers open it some time after the click. */
 const revokeAfterMs = 60_000
 
 /**
- * Returns false if the user canceled the file picker. Rejects with an `ApiError` if the service returns an error or
- * cannot be reached for 30 seconds, and with the error of a failed write.
+ * Downloads a run into a file that the user chooses. Returns false if the user canceled the file picker. Rejects with
+ * an `ApiError` if the service returns an error or cannot be reached for 30 seconds, and with the error of a failed
+ * write.
  */
 export async function saveRun({
   path,
@@ -82,7 +83,10 @@ export async function saveRun({
   }
 }
 
-/** Reads one response until it ends or the connection is lost; returns its error, if any. */
+/**
+ * Requests events once and reads the response until it ends or the connection is lost. Returns the error if the request
+ * failed.
+ */
 async function readOne(
   address: string,
   {
@@ -111,12 +115,14 @@ async function readOne(
       await take(lines)
     }
   } finally {
-    // Needed when the disk is full as well: the service must not wait for this reader.
+    // Needed after a failed write as well: the service must not wait for this reader.
     await reader?.cancel().catch(() => undefined)
   }
 }
 
-/** Returns undefined at the end and after a disconnect, where the next request resumes. */
+/**
+ * Returns the next text of the response, or undefined at its end and after a disconnect; the next request then resumes.
+ */
 async function readNext(
   reader: ReadableStreamDefaultReader<string> | undefined,
   signal: AbortSignal,
@@ -130,7 +136,7 @@ async function readNext(
   }
 }
 
-/** Yields to the page. A timer would be delayed by a second in a hidden tab. */
+/** Yields to the page until the next task. A timer would be delayed by a second in a hidden tab. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -150,7 +156,10 @@ function canPick(window: object): window is SavePicker {
   return 'showSaveFilePicker' in window
 }
 
-/** Returns undefined if the user canceled the file picker. */
+/**
+ * Opens the file that the user chooses, or a Blob if the browser has no file picker. Returns undefined if the user
+ * canceled the file picker.
+ */
 async function openSink(name: string): Promise<Sink | undefined> {
   if (!canPick(window)) return blobSink(name)
   let handle: FileSystemFileHandle
@@ -173,7 +182,7 @@ function blobSink(name: string): Sink {
   let parts: Blob[] = []
   return {
     async write(text) {
-      // The browser can move blobs out of memory, but not strings.
+      // The browser can move Blobs out of memory, but not strings.
       parts.push(new Blob([text]))
     },
     async close() {

@@ -1,4 +1,4 @@
-/** Code snippets that read the run. */
+/** Tabs with code snippets that read the run, such as curl and Python. */
 import { useState } from 'preact/hooks'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -9,7 +9,7 @@ export function Snippets({
   hasSql,
 }: {
   readonly address: string
-  /** Whether an entity has SQL statements; otherwise the psql snippet is hidden. */
+  /** Whether an entity of the run has SQL statements; otherwise the psql snippet is hidden. */
   readonly hasSql: boolean
 }) {
   const snippets = snippetsOf(address).filter((snippet) => hasSql || snippet.name !== 'psql')

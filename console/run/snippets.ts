@@ -6,7 +6,7 @@ export interface Snippet {
   readonly text: string
 }
 
-/** Returns the snippets for `address`, the complete address of the stream. */
+/** Returns the code snippets for a run. `address` is the complete address of its stream. */
 export function snippetsOf(address: string): readonly Snippet[] {
   const url = quoted(`${address}?lastEventId=0`)
   const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
@@ -14,7 +14,7 @@ export function snippetsOf(address: string): readonly Snippet[] {
     { name: 'curl', text: curl },
     {
       name: 'psql',
-      // Selects the statements of entities with SQL format.
+      // The command jq selects the statements of those entities whose format is SQL.
       text: `${curl} |\n  jq -r 'select(.format) | .format' |\n  psql -q -v ON_ERROR_STOP=1 --single-transaction "$DATABASE_URL"`,
     },
     { name: 'TypeScript', text: typeScript(address) },

@@ -1,11 +1,14 @@
-/** Returns the SQL statement of an event: its own, or an INSERT into a table named like the entity. */
+/**
+ * Returns the SQL statement of an event: the one that the event contains, or an INSERT into a table named like the
+ * entity.
+ */
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import type { RunEvent } from '../data/runs.ts'
 
 export function statementOf(
   { format, entity, value }: RunEvent,
-  /** Entities whose events are rows instead of statements. */
+  /** Keys of the entities whose events are rows instead of SQL statements. */
   rowEntities: ReadonlySet<string>,
 ): string {
   if (format !== undefined && !rowEntities.has(entity)) return format
@@ -13,12 +16,12 @@ export function statementOf(
   return 'sql' in rendered ? rendered.sql : `-- ${rendered.path.join('.')} ${rendered.error}`
 }
 
-/** Returns whether an entity has SQL statements, by its own format or that of its system. */
+/** Returns whether any entity of a definition has SQL statements, by its own format or that of its system. */
 export function hasSql(definition: JsonObject): boolean {
   return Object.values(formatsOf(definition)).includes('sql')
 }
 
-/** Returns the entities whose events are rows in COPY or CSV format. */
+/** Returns the keys of the entities whose events are rows in COPY or CSV format. */
 export function rowEntitiesOf(definition: JsonObject): ReadonlySet<string> {
   const formats = Object.entries(formatsOf(definition))
   return new Set(
@@ -26,7 +29,7 @@ export function rowEntitiesOf(definition: JsonObject): ReadonlySet<string> {
   )
 }
 
-/** Returns the format of each entity: its own or that of its system. */
+/** Returns the format of each entity by its key: that of its system, or its own if it has no system. */
 function formatsOf(definition: JsonObject): Readonly<Record<string, JsonValue | undefined>> {
   const membersOf = (name: string): JsonObject => {
     const value = member(definition, name)

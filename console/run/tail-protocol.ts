@@ -4,26 +4,26 @@ import type { EventFilter, Tail } from './tail.ts'
 export type TailCommand =
   | {
       readonly kind: 'open'
-      /** Complete address of the events. */
+      /** Complete address from which the worker reads the events. */
       readonly address: string
-      /** Event after which reading starts. */
+      /** Id of the event after which reading starts; 0 for the start of the run. */
       readonly after: number
-      /** Last event of the run. */
+      /** Number of events of the run: the id of its last event. */
       readonly total: number
       readonly speed: number | undefined
     }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
-  /** Visibility of the page: reading pauses while it is hidden. */
+  /** The page became visible or hidden: the worker pauses reading while the page is hidden. */
   | { readonly kind: 'seen'; readonly isSeen: boolean }
   | { readonly kind: 'filter'; readonly filter: EventFilter }
 
 export type TailReport =
   | { readonly kind: 'tail'; readonly tail: Tail; readonly eventsPerSecond: number }
   | { readonly kind: 'end' }
-  /** The connection was lost and is being retried, or it was restored. */
+  /** The connection was lost and the worker retries (`isBroken`), or the connection was restored. */
   | { readonly kind: 'broken'; readonly isBroken: boolean }
-  /** Status of the response, or 0 without a response. */
+  /** Reading failed: `status` is that of the last response, or 0 without a response. */
   | { readonly kind: 'failed'; readonly status: number }
-  /** An unexpected exception in the worker. */
+  /** Reading stopped because of an unexpected exception in the worker. */
   | { readonly kind: 'fault'; readonly message: string }

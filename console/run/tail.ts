@@ -1,45 +1,45 @@
 /**
- * Keeps the latest matching events of an NDJSON stream and counts all of them. Only displayed lines are parsed, so it
- * keeps up with a service at full speed, and its memory is bounded.
+ * Keeps the latest events of an NDJSON stream that match a filter, and counts all events. Only displayed lines are
+ * parsed, so that the page keeps up with a service at full speed, and memory use is bounded.
  */
 import type { RunEvent } from '../data/runs.ts'
 
 export interface EventFilter {
-  /** Key of the entity, or undefined for all entities. */
+  /** Key of the entity whose events match, or undefined for all entities. */
   readonly entity: string | undefined
-  /** Text that the line must contain; empty for all lines. */
+  /** Text that the NDJSON line of an event must contain to match; empty for all lines. */
   readonly text: string
 }
 
 export interface Tail {
-  /** Number of events received so far. */
+  /** Number of events received so far, matching or not. */
   readonly taken: number
   /** Number of received events of type `error`. */
   readonly errorCount: number
-  /** Number of matching events since the last change of the filter. */
+  /** Number of events received since the last change of the filter that match it. */
   readonly foundCount: number
   readonly characters: number
-  /** The latest matching events, latest first. */
+  /** The latest events that match the filter, latest first. */
   readonly events: readonly RunEvent[]
   readonly errors: readonly RunEvent[]
-  /** The last received event. */
+  /** The last received event, matching or not; undefined before the first event. */
   readonly last: RunEvent | undefined
 }
 
-/** Maximum number of events in each list. */
+/** Maximum number of events in the lists `events` and `errors`. */
 const keptMax = 200
 
-/** Start of the line of an error: `type` is the first member (specification, NDJSON). */
+/** Start of the NDJSON line of an event of type `error`: `type` is always the first member. */
 const errorStart = '{"type":"error"'
 const entityStart = '"entity":'
 
 export interface Tailing {
-  /** Number of events received so far. */
+  /** Number of events received so far, matching or not. */
   readonly taken: number
-  /** Processes the next chunk of the stream, which may end anywhere. */
+  /** Processes the next chunk of the stream, which may end within a line. */
   take(piece: string): void
   setFilter(filter: EventFilter): void
-  /** Drops an incomplete line after a lost connection. */
+  /** Drops the incomplete line at the end of the last chunk, after the connection was lost. */
   cut(): void
   read(): Tail
 }
@@ -111,8 +111,8 @@ export function newTailing(): Tailing {
 }
 
 /**
- * The latest events of one kind. Lines are parsed when they are read, and none is kept as a line: a line is a slice
- * that keeps its chunk of the stream in memory.
+ * Returns a list of the latest events. Lines are parsed when the list is read and then dropped: a line is a slice that
+ * keeps its chunk of the stream in memory.
  */
 function newLatest() {
   let lines: string[] = []
@@ -120,14 +120,14 @@ function newLatest() {
   return {
     add(line: string): void {
       lines.push(line)
-      // Drops the older half now and then, which is faster than dropping one line each time.
+      // Drops the older half of the lines now and then, which is faster than dropping one line each time.
       if (lines.length >= 2 * keptMax) lines = lines.slice(-keptMax)
     },
     clear(): void {
       lines = []
       events = []
     },
-    /** Returns the events, latest first. */
+    /** Returns the latest events, latest first. */
     read(): readonly RunEvent[] {
       if (lines.length > 0) {
         const latest = lines.slice(-keptMax).reverse().map(parse)

@@ -1,6 +1,6 @@
 /**
- * Reads the events of a run in the background and reports a few times a second. Reading stops while it is paused and,
- * unless the stream has a speed, while the page is hidden. The service waits meanwhile, and nothing is buffered.
+ * Worker that reads the events of a run and reports a few times a second. It stops reading while the user has paused it
+ * and, unless the stream has a speed, while the page is hidden. The service waits meanwhile, and nothing is buffered.
  */
 
 import { readToEnd } from './read-to-end.ts'
@@ -9,9 +9,9 @@ import type { TailCommand, TailReport } from './tail-protocol.ts'
 
 type Opening = Extract<TailCommand, { readonly kind: 'open' }>
 
-/** Interval of reports, in milliseconds. */
+/** Interval in milliseconds between two reports to the page. */
 const reportMs = 100
-/** Period over which events per second are counted, in milliseconds. */
+/** Period in milliseconds over which the number of events per second is averaged. */
 const rateMs = 1_000
 
 const tailing = newTailing()
@@ -24,7 +24,7 @@ let resume: (() => void) | undefined
 let marks = [{ taken: 0, atMs: performance.now() }]
 let reportedRate = 0
 
-/** Reports only changes, so that an idle page is not rendered. */
+/** Reports to the page only if events have arrived or the speed has changed, so that an idle page is not rendered. */
 function reportChanges(): void {
   const before = marks.at(-1)?.taken
   if (tailing.taken !== before || reportedRate > 0) report()
@@ -65,7 +65,9 @@ async function readAll({ address, after, total, speed }: Opening): Promise<void>
   post(status === undefined ? { kind: 'end' } : { kind: 'failed', status })
 }
 
-/** Returns the status, or 0 without a response or after a lost connection. */
+/**
+ * Sends one request and reads its response. Returns the status, or 0 without a response and after a lost connection.
+ */
 async function readOne(address: string): Promise<number> {
   const response = await undefinedOnError(
     fetch(address, { headers: { Accept: 'application/x-ndjson' } }),
@@ -83,7 +85,10 @@ async function readOne(address: string): Promise<number> {
   return response.status
 }
 
-/** Returns undefined for network errors, which are retried. Other exceptions are reported. */
+/**
+ * Returns the result of a request or read, or undefined if it fails: the connection is then lost, and the request is
+ * retried.
+ */
 async function undefinedOnError<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise

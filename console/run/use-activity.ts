@@ -1,12 +1,15 @@
-/** Counts the activity of a run in a worker, which is terminated afterwards. */
+/** Counts the events of a run over time in a worker, which is terminated afterwards. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import type { Activity, ActivityRequest } from './activity.ts'
 
-/** Number of slices: one for every three pixels of a common window width. */
+/** Number of slices of simulated time: one for every three pixels of a common window width. */
 const slices = 360
 
-/** Returns the activity, undefined while counting, or null if the definition cannot be read. */
+/**
+ * Returns the numbers of events over time: undefined while they are counted, null if the worker fails or cannot read
+ * the definition.
+ */
 export function useActivity(snapshot: Snapshot | undefined): Activity | null | undefined {
   const [activity, setActivity] = useState<Activity | null | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Reads the events of a run for the page: opens, pauses, filters and closes the stream. */
+/** Reads the events of a run for the page in a worker: opens, pauses, filters and closes the stream. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { apiBase, sessionEnded } from '../data/api.ts'
 import type { EventFilter, Tail } from './tail.ts'
@@ -6,7 +6,7 @@ import type { TailCommand, TailReport } from './tail-protocol.ts'
 
 export interface TailState {
   readonly phase: 'idle' | 'reading' | 'paused' | 'ended' | 'failed'
-  /** Whether the connection was lost and is being retried. */
+  /** Whether the connection was lost and the worker retries. */
   readonly isBroken: boolean
   readonly tail: Tail | undefined
   readonly eventsPerSecond: number
@@ -14,7 +14,7 @@ export interface TailState {
 }
 
 export interface Tailed extends TailState {
-  /** Reads from the event after `after`; without `speed`, at maximum speed. */
+  /** Starts reading after the event `after`; without `speed`, at maximum speed. */
   open(from: { readonly after: number; readonly speed: number | undefined }): void
   pause(): void
   resume(): void
@@ -29,7 +29,7 @@ const idle: TailState = {
   failure: undefined,
 }
 
-/** Returns the state after a report of the worker. */
+/** Returns the state that follows from a report of the worker. */
 function reported(state: TailState, report: TailReport): TailState {
   switch (report.kind) {
     case 'tail':
@@ -67,7 +67,8 @@ export function useTail(
     worker.current = undefined
   }
   useEffect(() => {
-    // Events that did not match are not kept. After the end of the run, it is read again at maximum speed.
+    // Events that did not match the previous filter are no longer in memory. If the run was read to its end, it is read
+    // again at maximum speed; otherwise the new filter applies to the next events.
     if (state.phase === 'ended' || isReadAgain.current) {
       open({ after: openedAfter.current, speed: undefined })
       isReadAgain.current = true

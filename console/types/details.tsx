@@ -1,4 +1,4 @@
-/** Keywords and examples of one type. */
+/** The keywords and examples of one type, on the page of the type. */
 import type { JsonObject } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
 import { CodeBlock } from '../parts/copy.tsx'
@@ -59,13 +59,13 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
 
 const lineWidth = 72
 
-/** Formats a schema on one line if it fits. */
+/** Formats a schema as JSON, on one line if it fits. */
 function schemaText(schema: JsonObject): string {
   const line = JSON.stringify(schema, null, 1).replace(/\s*\n\s*/g, ' ')
   return line.length <= lineWidth ? line : JSON.stringify(schema, null, 2)
 }
 
-/** Returns a short description of the values that a keyword accepts. */
+/** Returns a short description of the values that a keyword with this JSON Schema accepts. */
 function allowed(schema: JsonObject): string {
   const { enum: values, type, minimum, maximum, anyOf } = schema
   if (Array.isArray(values)) return values.map(valueText).join(', ')

@@ -1,4 +1,4 @@
-/** The functions of expressions, each with an example that evaluates to true. */
+/** Table of the functions of expressions, each with an example that evaluates to true. */
 import { functionDeclarations } from '../../src/schema/expression/functions.ts'
 import { Section } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'

@@ -12,9 +12,9 @@ export function TypeGallery({
   hrefOf,
   onChoose,
 }: {
-  /** Returns the address of the page of a type. */
+  /** Returns the address to which the card of a type links, from the name of the type. */
   readonly hrefOf?: (name: string) => string
-  /** Called instead when a type is chosen. */
+  /** Called when the user chooses a type. If it is set, the cards are buttons instead of links. */
   readonly onChoose?: (type: TypeListing) => void
 }) {
   const { value: types, refused } = useLoaded(loadTypes, [])

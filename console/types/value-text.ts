@@ -1,4 +1,4 @@
-/** Formats a value on one line: text without quotes, other values as JSON. */
+/** Formats a generated value on one line: text without quotes, other values as JSON. */
 import type { JsonValue } from '../../src/text/json.ts'
 
 export function valueText(value: JsonValue): string {

@@ -151,7 +151,7 @@ function CreatedKey({ created: { key, scopes: allowed } }: { readonly created: N
   )
 }
 
-/** Returns a command that lists simulations, with the key in an environment variable. */
+/** Returns a curl command that lists simulations and reads the API key from an environment variable. */
 function listCommand(): string {
   return commandOf(
     { method: 'GET', path: '/simulations', headers: {}, body: undefined },
@@ -159,12 +159,15 @@ function listCommand(): string {
   )
 }
 
-/** Returns the expiry as a timestamp; a date counts until its end in the local time zone. */
+/**
+ * Returns when a key expires, as a timestamp; null for never. A chosen date counts until its end in the local time
+ * zone.
+ */
 function expiryOf(expiry: string, day: string): string | null {
   if (expiry === 'never') return null
   if (expiry !== 'date') return new Date(Date.now() + Number(expiry) * dayMs).toISOString()
   const end = new Date(`${day}T23:59:59`)
-  // The service reports an invalid date.
+  // An invalid date is sent as it is, and the service reports it.
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
 }
 

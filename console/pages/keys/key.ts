@@ -11,12 +11,12 @@ export interface Key {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** Name of the user; null for a key that was created on the command line. */
+  /** Name of the user who created the key; null for a key that was created on the command line. */
   readonly createdBy: string | null
 }
 
 export interface NewKey extends Key {
-  /** The complete key, returned only once. */
+  /** The complete API key with its secret, which only the response to its creation contains. */
   readonly key: string
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
 
-/** Members of a simulation that have a field in this form. */
+/** Members of a simulation that have a field in the form; issues of other members are shown elsewhere. */
 export const createFields: readonly string[] = ['key', 'parent']
 
 export function CreateForm({
@@ -23,7 +23,7 @@ export function CreateForm({
   readonly onKey: (key: string) => void
   readonly parent: string
   readonly onParent: (parent: string) => void
-  /** Keys of all simulations. */
+  /** Keys of all simulations, as choices for the parent. */
   readonly keys: readonly string[]
   /** Whether the definition is from a shared link and has commands. */
   readonly hasUnknownCommands: boolean

@@ -5,16 +5,16 @@ import { tabStorage } from '../../data/storage.ts'
 import { currentDraftOwner, draftKey, isWritten, readStored } from '../simulation/draft.ts'
 
 export interface NewDraft {
-  /** The edited definition. */
+  /** Text of the definition as the user edited it. */
   readonly changed: SourceText
-  /** Name of the template. */
+  /** Name of the template that the definition started from. */
   readonly choice: string | undefined
-  /** Key, if the user typed one. */
+  /** Key of the new simulation, if the user typed one. */
   readonly key: string | undefined
   readonly parent: string
 }
 
-/** Returns the storage key of the draft. Each shared link has a draft of its own. */
+/** Returns the name under which the draft is stored. Each shared link has a draft of its own. */
 export function newDraftKey(): string {
   return draftKey(currentDraftOwner(), 'new simulation', location.hash)
 }
@@ -36,7 +36,7 @@ function isNewDraft(value: unknown): value is NewDraft {
   )
 }
 
-/** Returns false if the browser storage is full or disabled. */
+/** Stores a draft in the tab. Returns false if the browser storage is full or disabled. */
 export function writeNewDraft(storageKey: string, draft: NewDraft): boolean {
   return tabStorage.write(storageKey, JSON.stringify(draft))
 }

@@ -1,11 +1,11 @@
 /**
- * The example definitions, used as templates. Each file is loaded when the page of a new simulation opens, because the
- * cards list its entities.
+ * The example definitions, used as templates of new simulations. Each file is loaded when the page of a new simulation
+ * opens, because the template cards list its entities.
  */
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {
-  /** Name of the file, also suggested as the key. */
+  /** Name of the file without its extension, also suggested as the key of the simulation. */
   readonly name: string
   readonly title: string
   readonly lead: string
@@ -14,7 +14,7 @@ export interface Example {
 
 const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
 
-/** Titles and descriptions, the simplest examples first. */
+/** Title and description of each example by its name, the simplest examples first. */
 const descriptions: Readonly<Record<string, readonly [string, string]>> = {
   shop: [
     'Shop',
@@ -49,7 +49,7 @@ function order(name: string): number {
   return position < 0 ? Number.MAX_SAFE_INTEGER : position
 }
 
-/** A small definition that generates events immediately. */
+/** Definition of the blank template: it has one entity and generates events immediately. */
 export const blankDefinition: JsonObject = {
   seed: 1,
   entities: {

@@ -1,4 +1,4 @@
-/** Notice about a restored draft, and the dialog before another template replaces it. */
+/** Notice about a restored draft, and the dialog that asks before another template replaces the edited text. */
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -19,7 +19,7 @@ export function ReplaceDialog({
   onClose,
   onReplace,
 }: {
-  /** The template that would replace the text. */
+  /** Template that would replace the edited text; undefined while the dialog is closed. */
   readonly template: Template | undefined
   readonly onClose: () => void
   readonly onReplace: (template: Template) => void

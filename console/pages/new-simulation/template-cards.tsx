@@ -1,4 +1,4 @@
-/** The templates as a group of cards, one of which is selected. */
+/** The templates of a new simulation as a group of cards, one of which is selected. */
 import { entityNames } from '../../data/definition.ts'
 import type { Template } from './use-templates.ts'
 

@@ -1,4 +1,4 @@
-/** State of a new simulation: its definition, key and parent, stored as a draft until it is created. */
+/** State of a new simulation: its definition, key and parent, stored as a draft until the simulation is created. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../../src/definition/name.ts'
@@ -31,11 +31,11 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
   const [key, setKey] = useState(draft?.key)
   const [parent, setParent] = useState(draft?.parent ?? rootSimulation)
   const [changed, setChanged] = useState(draft?.changed)
-  // The latest text, which may not be rendered yet.
+  // The latest text of the definition, which may not be rendered yet.
   const newest = useRef(changed)
   const isCreated = useRef(false)
 
-  // The first template is the one of a shared link, if there is one.
+  // If the page was opened by a shared link, its definition is the first template.
   const chosen = all.find(({ name }) => name === choice) ?? all[0]
   const fresh = useMemo(() => writtenOf(chosen?.definition, editing), [chosen?.definition, editing])
   const written = changed ?? fresh
@@ -118,7 +118,7 @@ function writtenOf(definition: JsonObject | undefined, editing: Editing): Source
   return { text: editing.writeText(definition ?? {}, language), language }
 }
 
-/** Returns whether the text is the unedited definition, so that replacing it loses nothing. */
+/** Returns whether the text is the unedited definition of the template, so that replacing the text loses nothing. */
 function isWrittenFrom(
   definition: JsonObject | undefined,
   { text, language }: SourceText,
@@ -127,7 +127,10 @@ function isWrittenFrom(
   return definition !== undefined && text === editing.writeText(definition, language)
 }
 
-/** Returns the name of the example as the key, with a number if it is taken; empty for other templates. */
+/**
+ * Returns the key that is suggested for the new simulation: the name of the example, with a number if another
+ * simulation has that key; empty for other templates.
+ */
 function keyFor(template: Template | undefined, taken: readonly string[]): string {
   if (template === undefined || template.name === 'nothing' || template.name === 'link') return ''
   let key = template.name

@@ -8,13 +8,13 @@ export interface Template {
   readonly name: string
   readonly title: string
   readonly lead: string
-  /** The definition, or undefined while loading and after a failure. */
+  /** The definition of the template; undefined while it is loading and after a failure. */
   readonly definition: JsonObject | undefined
 }
 
 export interface Templates {
   readonly all: readonly Template[]
-  /** Reason why the definition in the link cannot be read. */
+  /** Reason why the definition in the shared link cannot be read. */
   readonly linkProblem: string | undefined
 }
 

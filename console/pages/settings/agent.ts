@@ -1,6 +1,9 @@
 /** Formats the `User-Agent` header of a session for display, such as `Firefox on Linux`. */
 
-/** The order matters: most browsers name others as well. */
+/**
+ * Patterns of browsers with their names. The order matters: the `User-Agent` of most browsers contains the names of
+ * others as well.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],

@@ -1,4 +1,4 @@
-/** Invitation links: created and shown once, revocable until they are used. */
+/** Invitation links: each is created and shown once, and can be revoked until it is used. */
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'
@@ -28,7 +28,7 @@ interface Invitation {
 }
 
 interface NewInvitation extends Invitation {
-  /** The complete address, returned only once. */
+  /** The complete address of the invitation, which only the response to its creation contains. */
   readonly link: string
 }
 

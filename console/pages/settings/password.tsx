@@ -1,4 +1,4 @@
-/** Form to change the password. */
+/** Form with which the user changes the password. */
 import { useState } from 'preact/hooks'
 import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
@@ -28,7 +28,7 @@ export function PasswordSettings({ onChanged }: { readonly onChanged: () => Prom
     <SettingsSection title="Password" lead="Changing your password ends all your other sessions.">
       <Form refused={refused} onSend={() => void change()} class="max-w-md">
         <ErrorNotice refused={refused} shownPaths={['current', 'next']} />
-        {/* Associates the password with the user in password managers. */}
+        {/* Lets password managers associate the password with the user. */}
         <input
           hidden
           readonly

@@ -1,4 +1,4 @@
-/** Members of the workspace, with a dialog to remove one. */
+/** Members of the workspace, with a dialog to remove a member. */
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'

@@ -1,4 +1,4 @@
-/** Sessions of the user, with dialogs to end them. */
+/** Sessions of the user in all browsers, with dialogs to end them. */
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../../data/api.ts'
 import type { Loaded } from '../../data/loaded.ts'

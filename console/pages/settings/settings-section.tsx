@@ -1,4 +1,4 @@
-/** A section of the settings, with its description on the left if the window is wide enough. */
+/** A section of the settings page, with its description on the left if the window is wide enough. */
 import type { ComponentChildren } from 'preact'
 
 export function SettingsSection({

@@ -1,6 +1,6 @@
 /**
- * Dialog for a simulation that someone else saved in the meantime: shows the differences and keeps both versions until
- * the user decides.
+ * Dialog for a conflict: someone else saved the simulation while the user edited it. Shows the differences and keeps
+ * both versions until the user decides.
  */
 import type { JsonObject } from '../../../src/text/json.ts'
 import type { StoredSimulation } from '../../data/simulations.ts'
@@ -21,7 +21,7 @@ export function Conflict({
 }: {
   readonly theirs: StoredSimulation | undefined
   readonly mine: JsonObject | undefined
-  /** The unsaved text. */
+  /** The user's unsaved text of the definition. */
   readonly text: string
   readonly isSaving: boolean
   readonly onTakeTheirs: () => void

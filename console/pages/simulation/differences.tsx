@@ -1,4 +1,4 @@
-/** Lists the differences between two definitions: the path and both values. */
+/** Lists the differences between two definitions: for each, the path and the values in the two definitions. */
 import type { JsonObject } from '../../../src/text/json.ts'
 import { differencesMax, differencesOf } from '../../data/definition.ts'
 import { shortValue } from '../../editor/documentation.ts'
@@ -10,7 +10,7 @@ export function Differences({
 }: {
   readonly before: JsonObject
   readonly after: JsonObject
-  /** Labels of the two definitions. */
+  /** Labels of the definitions `before` and `after`. */
   readonly names: readonly [string, string]
 }) {
   const differences = differencesOf(before, after)

@@ -1,7 +1,7 @@
 /**
  * Drafts of definitions, stored in the tab so that a reload, an expired session or a wrong click loses nothing. Saved
- * texts are stored as well, because the service stores data without comments. Each simulation has a draft per workspace
- * and user.
+ * texts are stored as well, because the service stores definitions without comments. Each simulation has a draft per
+ * workspace and user.
  */
 
 import type { Language, SourceText } from '../../../src/spelling/language.ts'
@@ -9,13 +9,19 @@ import { session } from '../../data/session.ts'
 import { tabStorage } from '../../data/storage.ts'
 
 export interface Draft extends SourceText {
-  /** Version that the draft is based on; of a saved draft, the version that it became. */
+  /**
+   * Tag of the version of the simulation that the draft is based on; for a saved draft, of the version that saving it
+   * created.
+   */
   readonly tag: string | undefined
   readonly isSaved: boolean
   readonly changedAt: string
 }
 
-/** Owner of drafts. A page reads it once when it opens, because the page may outlive its session. */
+/**
+ * Workspace and user to which drafts belong. A page reads them once when it opens, because the page may outlive its
+ * session.
+ */
 export interface DraftOwner {
   readonly workspace: string
   readonly person: string
@@ -26,7 +32,7 @@ export function currentDraftOwner(): DraftOwner {
   return { workspace: workspace?.id ?? '', person: person?.name ?? '' }
 }
 
-/** Returns a unique storage key: JSON, so that names with separators cannot collide. */
+/** Returns the unique name under which a draft is stored: JSON, so that names with separators cannot collide. */
 export function draftKey({ workspace, person }: DraftOwner, ...of: readonly string[]): string {
   return `spate.draft.${JSON.stringify([workspace, person, ...of])}`
 }
@@ -36,12 +42,14 @@ export function readDraft(storageKey: string): Draft | undefined {
   return isDraft(draft) ? draft : undefined
 }
 
-/** Returns the stored JSON value. */
+/**
+ * Returns the JSON value that the tab stores under `storageKey`: null if it stores nothing, undefined for invalid JSON.
+ */
 export function readStored(storageKey: string): unknown {
   try {
     return JSON.parse(tabStorage.read(storageKey) ?? 'null')
   } catch {
-    // Written by another application or by an earlier version.
+    // The text was written by another application or by an earlier version.
     return undefined
   }
 }
@@ -68,7 +76,7 @@ function isDraft(value: unknown): value is Draft {
   )
 }
 
-/** Returns false if the browser storage is full or disabled. */
+/** Stores a draft in the tab. Returns false if the browser storage is full or disabled. */
 export function writeDraft(storageKey: string, draft: Draft): boolean {
   return tabStorage.write(storageKey, JSON.stringify(draft))
 }

@@ -1,4 +1,4 @@
-/** The inherited systems, and a comparison with the parent. */
+/** The systems that a simulation inherits, and a comparison of its definition with that of its parent. */
 import { useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { isSame, membersOf } from '../../data/definition.ts'
@@ -18,9 +18,9 @@ export function Inherited({
   ancestors,
   definition,
 }: {
-  /** The root first. */
+  /** The ancestors of the simulation, the root first. */
   readonly ancestors: readonly Ancestor[]
-  /** The current definition; undefined while the text cannot be read. */
+  /** The definition in the editor; undefined while its text cannot be parsed. */
   readonly definition: JsonObject | undefined
 }) {
   const [isComparing, setComparing] = useState(false)

@@ -1,4 +1,4 @@
-/** Asks for confirmation before a link leaves a page with unsaved changes. */
+/** Asks for confirmation before a click on a link leaves a page with unsaved changes. */
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../../parts/button.tsx'
@@ -11,9 +11,9 @@ export function LeaveDialog({
   onSave,
 }: {
   readonly isDirty: boolean
-  /** Stores the changes in the tab; returns false if that fails. */
+  /** Stores the unsaved changes in the tab; returns false if the browser refuses. */
   readonly onKeep: () => boolean
-  /** Saves the changes; undefined before the simulation is created. */
+  /** Saves the changes on the service; undefined before the simulation is created. */
   readonly onSave?: () => Promise<SaveResult>
 }) {
   const { route } = useLocation()
@@ -28,7 +28,7 @@ export function LeaveDialog({
       setPending({ address: link.pathname + link.search + link.hash, isKept: onKeep() })
     }
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    // Runs before the click handler of the router.
+    // In the capture phase, so that it runs before the click handler of the router.
     window.addEventListener('click', interceptClick, { capture: true })
     window.addEventListener('beforeunload', warn)
     return () => {
@@ -66,7 +66,7 @@ export function LeaveDialog({
 }
 
 interface PendingNavigation {
-  /** Target of the link. */
+  /** Address that the clicked link leads to. */
   readonly address: string
   readonly isKept: boolean
 }

@@ -1,4 +1,4 @@
-/** Explains why a definition could not be saved. */
+/** Notice that explains why a definition could not be saved. */
 import type { ApiError } from '../../data/api.ts'
 import { ErrorNotice, Notice } from '../../parts/notice.tsx'
 

@@ -1,4 +1,4 @@
-/** Recently opened simulations of each workspace, stored in the browser. */
+/** The simulations of each workspace that were opened last, stored in the browser. */
 import { pathSegment } from '../../data/api.ts'
 import { session } from '../../data/session.ts'
 import { browserStorage } from '../../data/storage.ts'
@@ -9,7 +9,7 @@ function storageKey(): string {
   return `spate.recent.${session.value?.workspace?.id ?? ''}`
 }
 
-/** Returns the keys, most recent first. */
+/** Returns the keys of the simulations that were opened last, the most recent first. */
 export function recentSimulations(): readonly string[] {
   try {
     const keys: unknown = JSON.parse(browserStorage.read(storageKey()) ?? '[]')
@@ -17,7 +17,7 @@ export function recentSimulations(): readonly string[] {
       ? keys.filter((key) => typeof key === 'string').slice(0, keysMax)
       : []
   } catch {
-    // Written by another application or by another version.
+    // The text was written by another application or by another version.
     return []
   }
 }
@@ -26,19 +26,19 @@ export function rememberSimulation(key: string): void {
   keep([key, ...recentSimulations().filter((other) => other !== key)].slice(0, keysMax))
 }
 
-/** Removes a simulation that no longer exists. */
+/** Removes a simulation that no longer exists from the list. */
 export function forgetSimulation(key: string): void {
   keep(recentSimulations().filter((other) => other !== key))
 }
 
 function keep(keys: readonly string[]): void {
-  // A failure is ignored: the list is only a convenience.
+  // A failed write is ignored: the list is only a convenience.
   browserStorage.write(storageKey(), JSON.stringify(keys))
 }
 
 const typeQuery = 'type'
 
-/** Returns the address of an editor that opens with the examples of a type. */
+/** Returns the address of the editor of a simulation that opens with the examples of a type. */
 export function typeAddress(simulation: string, type: string): string {
   return `/console/simulations/${pathSegment(simulation)}?${typeQuery}=${pathSegment(type)}`
 }

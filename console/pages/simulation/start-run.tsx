@@ -23,12 +23,12 @@ export function StartRun({
   onSave,
 }: {
   readonly simulation: string
-  /** The saved definition. */
+  /** The definition as the service stores it, without unsaved changes. */
   readonly stored: JsonObject
   readonly isDirty: boolean
-  /** Whether the text can be parsed, and so be saved. */
+  /** Whether the text in the editor can be parsed, so that it can be saved before the run starts. */
   readonly isReadable?: boolean
-  /** Error of the last save. */
+  /** Error of the last attempt to save the definition. */
   readonly saveRefused?: ApiError | undefined
   readonly onSave: () => Promise<SaveResult>
 }) {
@@ -76,7 +76,7 @@ function RunForm({
       if (isDirty) {
         const result = await onSave()
         setSaveResult(result)
-        // The conflict dialog takes over.
+        // The page opens the conflict dialog instead.
         if (result === 'changedElsewhere') return onClose()
         if (result !== 'saved') return
       }
@@ -156,7 +156,10 @@ function shown(value: JsonObject[string] | undefined, otherwise: string): string
   return typeof value === 'string' ? value : otherwise
 }
 
-/** Returns undefined if the seed is invalid. The service checks the rest. */
+/**
+ * Returns the settings of the run from the fields of the form, or undefined if the seed is invalid. The service checks
+ * the rest.
+ */
 function optionsOf({
   seed,
   start,

@@ -1,12 +1,12 @@
-/** Stores the input of a page shortly after each change and when the page closes. */
+/** Stores what the user typed on a page in the browser, shortly after each change and when the page closes. */
 import { useCallback, useEffect, useRef } from 'preact/hooks'
 
-/** Delay after a change, in milliseconds. */
+/** Delay in milliseconds after a change until the input is stored. */
 const saveAfterMs = 250
 
 /**
- * Calls `keep` after a value in `by` has changed. `keep` returns whether the browser stored the input; so does the
- * returned function, which stores immediately.
+ * Calls `keep`, which stores the input in the browser, shortly after a value in `by` has changed. `keep` returns
+ * whether the browser stored the input. Returns a function that calls `keep` immediately.
  */
 export function useAutosave(keep: () => boolean, by: readonly unknown[]): () => boolean {
   const latest = useRef(keep)

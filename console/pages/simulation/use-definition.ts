@@ -1,4 +1,4 @@
-/** State of a simulation in the editor: the saved version, the text, and saving. */
+/** State of a simulation in the editor: the saved version, the edited text, and saving. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
@@ -17,36 +17,39 @@ import { useReading } from '../../editor/use-reading.ts'
 import { type DraftOwner, draftKey, readDraft, removeDraft, writeDraft } from './draft.ts'
 import { useAutosave } from './use-autosave.ts'
 
-/** Result of a save; `busy` while another save is in progress. */
+/**
+ * Result of an attempt to save: `busy` means that another attempt is in progress, `unreadable` that the text cannot be
+ * parsed.
+ */
 export type SaveResult = 'saved' | 'unreadable' | 'changedElsewhere' | 'refused' | 'busy'
 
 export interface DefinitionState {
   readonly stored: StoredSimulation
   readonly written: SourceText
   readonly read: ReadText
-  /** The definition as it would be saved; undefined while the text cannot be read. */
+  /** The definition as it would be saved; undefined while its text cannot be parsed. */
   readonly definition: JsonObject | undefined
   readonly isDirty: boolean
-  /** Time of the changes that were restored from the tab. */
+  /** Time of the last of the unsaved changes that were restored from the tab; undefined if none were restored. */
   readonly restoredFrom: string | undefined
   readonly isSaving: boolean
   readonly refused: ApiError | undefined
-  /** The version that someone else saved in the meantime. */
+  /** The version that someone else saved while the user edited the definition; undefined without a conflict. */
   readonly theirs: StoredSimulation | undefined
   write(written: SourceText): void
-  /** Stores the text in the tab; returns false if that fails. */
+  /** Stores the edited text in the tab; returns false if the browser refuses. */
   keep(): boolean
   save(): Promise<SaveResult>
-  /** Returns to the saved version. */
+  /** Replaces the edited text by the saved version. */
   discard(): void
   takeTheirs(): void
-  /** Overwrites the version that someone else saved. */
+  /** Saves the edited text over the version that someone else saved. */
   keepMine(): Promise<SaveResult>
-  /** Returns to the editor; the next save reports the conflict again. */
+  /** Closes the conflict dialog without a decision; the next save reports the conflict again. */
   closeConflict(): void
 }
 
-/** Returns the editor state of a simulation. `owner` is fixed when the page opens. */
+/** Returns the state of a simulation in the editor. `owner` must not change while the page is open. */
 export function useDefinition(
   loaded: StoredSimulation,
   editing: Editing,
@@ -57,7 +60,7 @@ export function useDefinition(
   const [first] = useState(() => initialState(loaded, editing, storageKey))
   const [stored, setStored] = useState(first.stored)
   const [written, setWritten] = useState(first.written)
-  // The latest text, which may not be rendered yet.
+  // The latest text of the definition, which may not be rendered yet.
   const newest = useRef(first.written)
   const [tag, setTag] = useState(first.tag)
   const [restoredFrom, setRestoredFrom] = useState(first.restoredFrom)
@@ -69,7 +72,7 @@ export function useDefinition(
   const read = useReading('read', reading, editing)
   const definition = useMemo(() => definitionIn(read), [read])
   const isDirty = definition === undefined || !isSame(definition, stored.definition)
-  // Whether a large text equals the saved version is known only after it is read.
+  // Whether a large text equals the saved version is known only after the worker has parsed it.
   const isSaved = useRef(first.restoredFrom === undefined)
   const keep = useAutosave(() => {
     const changedAt = new Date().toISOString()
@@ -148,7 +151,10 @@ type SaveResponse =
   | { readonly result: 'refused'; readonly refused: ApiError }
   | { readonly result: 'changedElsewhere'; readonly theirs: StoredSimulation }
 
-/** Saves over the given version; returns the stored version if it is another one. */
+/**
+ * Saves a definition if the simulation still has the given version. If not, returns the version that someone else
+ * saved.
+ */
 async function sendDefinition(
   key: string,
   definition: JsonObject,
@@ -181,12 +187,15 @@ interface InitialState {
   readonly stored: StoredSimulation
   readonly written: SourceText
   readonly tag: string | undefined
-  /** Whether a user typed the text, instead of the console formatting the data. */
+  /** Whether the user typed the text, instead of the console formatting the saved definition. */
   readonly isTyped: boolean
   readonly restoredFrom: string | undefined
 }
 
-/** Restores the draft of this tab: unsaved changes, or the exact text of the saved version. */
+/**
+ * Returns the text with which the editor opens: the draft of this tab (unsaved changes, or the exact text of the saved
+ * version), or the formatted definition.
+ */
 function initialState(
   stored: StoredSimulation,
   editing: Editing,
@@ -206,7 +215,8 @@ function initialState(
   const definition = definitionIn(editing.readText(draft))
   if (isSame(definition, stored.definition)) return typed
   if (!draft.isSaved) return { ...typed, tag, restoredFrom: changedAt }
-  // The service normalizes some members. The version shows that the draft is what was saved.
+  // The service normalizes some members, so a saved draft may differ from the stored definition. An equal version
+  // proves that the draft is what was saved.
   const isStill = definition !== undefined && tag !== undefined && tag === stored.tag
   return isStill ? { ...typed, stored: { ...stored, definition } } : fresh
 }

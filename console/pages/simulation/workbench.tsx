@@ -40,7 +40,7 @@ export function Workbench({
   readonly stored: StoredSimulation
   readonly ancestors: readonly Ancestor[]
   readonly editing: Editing
-  /** Owner of the drafts. */
+  /** Workspace and user to which the drafts belong. */
   readonly owner: DraftOwner
 }) {
   const work = useDefinition(loaded, editing, owner)
@@ -57,7 +57,8 @@ export function Workbench({
     const text = editing.withSeed(written, randomSeed(definition && seedOf(definition)))
     if (text !== undefined) work.write({ ...written, text })
   }
-  // The issues of the last save take precedence: the service knows the current parents.
+  // Issues that the service reported for the last save take precedence over those of the preview: the service knows the
+  // current parents.
   const serviceIssues = refused?.problem.issues ?? []
   return (
     <Page
@@ -145,14 +146,14 @@ export function Workbench({
   )
 }
 
-/** Returns the type that the address names. Closing its dialog removes it from the address. */
+/** Returns the type that the address of the page names. Closing the dialog of types removes it from the address. */
 function useWantedType(): WantedType | undefined {
   const { path, query, route } = useLocation()
   const name = typeIn(query)
   return name === undefined ? undefined : { name, forget: () => route(path, true) }
 }
 
-/** Saves on Ctrl+S or Cmd+S anywhere on the page. */
+/** Saves the definition on Ctrl+S or Cmd+S anywhere on the page. */
 function useSaveKey(work: DefinitionState): void {
   const latest = useRef(work)
   latest.current = work
@@ -168,7 +169,7 @@ function useSaveKey(work: DefinitionState): void {
   }, [])
 }
 
-/** Shows the last known seed while the text cannot be read. */
+/** Button that shows the seed and sets a random one. While the text cannot be parsed, it shows the last known seed. */
 function Seed({
   definition,
   onRoll,
@@ -189,7 +190,7 @@ function Seed({
   )
 }
 
-/** Notices above the editor. */
+/** Notices above the editor: unsaved changes were restored, or saving failed. */
 function Notices({ work: { restoredFrom, discard, refused } }: { readonly work: DefinitionState }) {
   return (
     <>
@@ -212,7 +213,7 @@ function Notices({ work: { restoredFrom, discard, refused } }: { readonly work: 
   )
 }
 
-/** Switch between editor and preview, for windows that are too narrow for both. */
+/** Switch between the editor and the preview, for windows that are too narrow for both. */
 function ViewSwitch({
   side,
   onSide,

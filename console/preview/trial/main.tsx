@@ -8,9 +8,12 @@ import type { PreviewState } from '../state.ts'
 import { usePreview } from '../use-preview.ts'
 
 export interface Trial {
-  /** Shows the preview of a definition as if it had just been typed. */
+  /** Shows the preview of a definition, written as JSON, as if it had just been typed. */
   type(text: string): void
-  /** Like `type`, and resolves when the preview is painted or another state is reported. */
+  /**
+   * Does the same as `type`. The promise resolves when the preview is painted, or when another state such as issues is
+   * reported.
+   */
   ask(text: string): Promise<Outcome>
   /** Returns the longest time that the page's thread was busy since the last call of `ask`, in milliseconds. */
   busyMs(): number
@@ -19,15 +22,15 @@ export interface Trial {
 
 export interface Outcome {
   readonly kind: PreviewState['kind']
-  /** Time from the last keystroke to the paint, in milliseconds. */
+  /** Time from the call of `ask` to the paint of the preview, in milliseconds. */
   readonly shownMs: number
-  /** Part of that time that the engine took, in milliseconds. */
+  /** Part of `shownMs` that the engine in the worker took, in milliseconds. */
   readonly engineMs: number
 }
 
 let show: (body: JsonValue) => void = () => undefined
 let state: PreviewState | undefined
-/** Called with every change of the state. */
+/** Function that is called with every change of the preview's state. */
 let listener: (state: PreviewState) => void = () => undefined
 let busyMs = 0
 
@@ -76,7 +79,7 @@ const trial: Trial = {
   },
 }
 
-/** A late timer means that the thread was busy. */
+/** Interval of a timer, in milliseconds. The delay of a tick measures how long the page's thread was busy. */
 const tickMs = 10
 let lastMs = performance.now()
 setInterval(() => {

@@ -8,10 +8,13 @@
 
 import type { OpenResponse } from './connection.ts'
 
-/** Maximum number of bytes to read ahead. Limits from 256 KB to 4 MB were measured to be equally fast. */
+/** Maximum number of bytes of the body to read ahead. Limits from 256 KB to 4 MB were measured to be equally fast. */
 const readAheadBytesMax = 1024 * 1024
 
-/** Reads a body. The idle timeout applies while the client waits for a piece, not while the caller processes one. */
+/**
+ * Reads the body of a response. The idle timeout applies while the client waits for a piece, not while the caller
+ * processes one.
+ */
 export async function* readBody(
   { response, deadline, failureOf }: OpenResponse,
   idleTimeoutMs: number,

@@ -1,6 +1,7 @@
 /**
- * Sends requests to one service, with its address, its API key and timeouts, and retries those that are safe to repeat.
- * A failed request rejects with a `SpateError`. A request that its caller aborts rejects with the reason of the signal.
+ * Sends requests to one service, with its address, its API key and timeouts, and retries requests that are safe to
+ * repeat. A failed request rejects with a `SpateError`. A request that its caller aborts rejects with the reason of the
+ * signal.
  */
 
 import { Deadline } from './deadline.ts'
@@ -23,17 +24,17 @@ export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** Path after the address of the service, with percent-encoded segments. */
   readonly path: string
-  /** Query parameters. Undefined ones are omitted. */
+  /** Query parameters by name. Parameters that are undefined are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** Body of the request, which is sent as JSON. */
   readonly body?: unknown
-  /** Whether the request is safe to repeat. A GET request always is. */
+  /** Whether the request is safe to repeat. A GET request is always safe to repeat. */
   readonly isRepeatable?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
-/** A complete response with its checked body. */
+/** A complete response whose body has passed the check of the request. */
 export interface ApiResponse<Body> {
   readonly body: Body
   readonly status: number
@@ -43,17 +44,20 @@ export interface ApiResponse<Body> {
 /** A successful response whose body is not read yet. */
 export interface OpenResponse {
   readonly response: Response
-  /** Deadline that aborts the request. */
+  /** Deadline that aborts the request. The caller must end it. */
   readonly deadline: Deadline
-  /** Returns the failure for an error that occurred while the body was read. */
+  /** Returns the failure of the request for an error that occurred while the body was read. */
   failureOf(error: unknown): unknown
 }
 
-/** Maximum `Retry-After` that the client waits for. For a longer one, the request fails and the caller decides. */
+/**
+ * Maximum `Retry-After` that the client waits for, in milliseconds. For a longer one, the request fails and the caller
+ * decides.
+ */
 const retryAfterMaxMs = 30_000
 const temporaryStatuses: readonly number[] = [429, 502, 503, 504]
 
-/** Requests to one service. */
+/** Sends requests to one service. */
 export class Connection {
   readonly settings: Settings
 
@@ -61,7 +65,9 @@ export class Connection {
     this.settings = readClientSettings(options)
   }
 
-  /** Sends a request, retries it if that is safe, and returns the complete response with its JSON body. */
+  /**
+   * Sends a request, retries it if the request is safe to repeat, and returns the complete response with its JSON body.
+   */
   async request<Body>(
     apiRequest: ApiRequest,
     check: ResponseCheck<Body>,
@@ -159,7 +165,7 @@ export class Connection {
   ): ReceivedResponse {
     const { address, key } = this.settings
     const { status, statusText, headers } = response
-    // Some error pages repeat the headers of the request.
+    // Some error pages repeat the headers of the request, so the API key is removed from the text.
     const textWithoutKey = key === undefined ? text : text.replaceAll(key, '…')
     const isRedirection =
       response.type === 'opaqueredirect' ||
@@ -211,7 +217,7 @@ export class Connection {
 function mayBeRepeated({ method = 'GET', isRepeatable }: ApiRequest, error: SpateError): boolean {
   if (error.isUndelivered) return true
   if (method !== 'GET' && isRepeatable !== true) return false
-  // A body that is too slow would time out again.
+  // A response whose body arrives too slowly would time out again.
   if (error.kind === 'timeout') return error.status === 0
   // A conflict with a Retry-After header is temporary: another request, or an earlier attempt, is still in progress.
   const isPassingConflict = error.status === 409 && error.retryAfterMs !== undefined
@@ -219,7 +225,7 @@ function mayBeRepeated({ method = 'GET', isRepeatable }: ApiRequest, error: Spat
   return error.kind === 'unreachable' || error.kind === 'broken'
 }
 
-/** Error codes of Node for requests that never left. Browsers report no code, so delivery is uncertain there. */
+/** Error codes of Node for requests that were never sent. Browsers report no code, so delivery is uncertain there. */
 const undeliveredCodes: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -237,7 +243,7 @@ function reasonOf(error: unknown): string {
   return message === undefined || message === '' ? '' : ` (${message})`
 }
 
-/** Returns the cause of an error of `fetch`, which holds the reason. */
+/** Returns the cause of an error of `fetch`. The cause contains the reason of the failure. */
 function causeOf(error: unknown): Error | undefined {
   return error instanceof Error && error.cause instanceof Error ? error.cause : undefined
 }

@@ -1,6 +1,6 @@
 /** Aborts one request when its caller's signal is aborted, or when it exceeds a time limit. */
 
-/** Reason of the signal when a time limit was exceeded. */
+/** Reason of a deadline's signal when a time limit was exceeded. */
 export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
   readonly limitMs: number
@@ -11,17 +11,20 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** Maximum duration of a timer: about 25 days. A longer timer would fire immediately (HTML, timers: a signed 32-bit integer). */
+/**
+ * Maximum duration of a timer, in milliseconds: about 25 days. A longer timer would fire immediately (HTML, timers: a
+ * signed 32-bit integer).
+ */
 const timerMaxMs = 2 ** 31 - 1
 
-/** Time limit of one request. */
+/** Time limits of one request, and its abort by the caller. */
 export class Deadline {
   readonly #outer: AbortSignal | undefined
   readonly #controller = new AbortController()
   readonly #stop = (): void => this.#controller.abort(this.#outer?.reason)
   #exceeded: DeadlineExceeded | undefined
 
-  /** Throws the reason of the caller's signal if it is aborted. */
+  /** Starts to listen to `outer`, the caller's signal. Throws the reason of the signal if it is already aborted. */
   constructor(outer: AbortSignal | undefined) {
     outer?.throwIfAborted()
     this.#outer = outer
@@ -34,15 +37,18 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** The exceeded limit, or undefined within the limits. */
+  /** The time limit that was exceeded, or undefined if no limit was exceeded. */
   get exceeded(): DeadlineExceeded | undefined {
     return this.#exceeded
   }
 
-  /** Returns the promise, and aborts the request unless the promise settles within the limit. */
+  /**
+   * Returns the result of the promise. If the promise does not settle within `limitMs`, aborts the request and rejects
+   * with `DeadlineExceeded`.
+   */
   within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
     if (limitMs > timerMaxMs) return promise
-    // The result is rejected here too, because a custom `fetch` may ignore its signal.
+    // The returned promise is rejected here too, because a custom `fetch` may ignore its signal.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#exceeded = new DeadlineExceeded(limitMs)

@@ -4,7 +4,7 @@
  */
 
 /**
- * One entity of a definition: a kind of generated data, such as orders. The service validates its schema.
+ * One entity of a definition: a kind of generated data, such as orders. The service validates the schema of the entity.
  *
  * @example
  * import type { EntityDefinition } from 'spate/client'
@@ -19,13 +19,16 @@
 export interface EntityDefinition {
   /** Schema of the generated values, in the language of JSON Schema and the types of the service. */
   readonly schema?: unknown
-  /** Rate of the events, such as `10/second` or `1/day`, or an object that varies over time. The default is `1/day`. */
+  /**
+   * Rate of the entity's events, such as `10/second` or `1/day`, or an object that varies over time. The default is
+   * `1/day`.
+   */
   readonly rate?: unknown
-  /** Format of the rows, such as `sql`, or an object with the format and its settings. */
+  /** Format of the entity's rows, such as `sql`, or an object with the format and its settings. */
   readonly format?: unknown
-  /** System that imports the rows: its name, or an object with its name and settings. */
+  /** System that imports the entity's rows: the name of the system, or an object with its name and settings. */
   readonly system?: unknown
-  /** Other members, which the service validates. */
+  /** Other members of the entity, which the service validates. */
   readonly [member: string]: unknown
 }
 
@@ -40,7 +43,7 @@ export interface EntityDefinition {
  * console.log(valid) // true
  */
 export interface SystemDefinition {
-  /** Format of the rows, such as `sql`, or an object with the format and its settings. */
+  /** Format of the rows that the system imports, such as `sql`, or an object with the format and its settings. */
   readonly format?: unknown
   /** Shell commands that import the rows. */
   readonly import: {
@@ -51,7 +54,7 @@ export interface SystemDefinition {
     /** Shell command that runs after the import, even after a failure. */
     readonly after?: string
   }
-  /** Other members, which the service validates. */
+  /** Other members of the system, which the service validates. */
   readonly [member: string]: unknown
 }
 
@@ -120,8 +123,8 @@ export type DefinitionInput = Definition | UncheckedInput
  * console.log((await spate.simulations.create(simulation)).parent) // blog
  */
 export interface NewSimulation extends Definition {
-  /** Key of the simulation, which must be unique. The service generates one by default. */
+  /** Key of the simulation, which must be unique. The service generates a key by default. */
   readonly key?: string
-  /** Key of the simulation whose systems are inherited. The default is `default`. */
+  /** Key of the parent: the simulation whose systems are inherited. The default is `default`. */
   readonly parent?: string
 }

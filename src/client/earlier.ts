@@ -12,11 +12,11 @@ import { malformedEvent } from './spate-error.ts'
 
 /** A new simulation of the earlier API version. */
 export interface NewEarlierSimulation {
-  /** Seed, an integer of at least 0. The default is 0. */
+  /** Seed of the generated values, an integer of at least 0. The default is 0. */
   readonly seed?: number
-  /** Schemas by name. At least one is required, here or in `streams`. */
+  /** Schemas of the entities by name. At least one schema is required, here or in `streams`. */
   readonly entities?: Readonly<Record<string, unknown>>
-  /** Schemas by name, under an older name of `entities`. */
+  /** Schemas of the entities by name. `streams` is an older name of `entities`. */
   readonly streams?: Readonly<Record<string, unknown>>
 }
 
@@ -26,37 +26,37 @@ export interface EarlierSimulation {
   readonly id: string
   /** Seed of the generated values. */
   readonly seed: number
-  /** Schemas by name. */
+  /** Schemas of the entities by name. */
   readonly entities: JsonObject
-  /** Schemas by name, if the simulation was created with `streams`. */
+  /** Schemas of the entities by name, present if the simulation was created with `streams`. */
   readonly streams?: JsonObject
   /** `pending` until the stream of the simulation is requested, then `drained`. */
   readonly status: 'pending' | 'drained'
-  /** Time of creation, as a timestamp of RFC 3339. */
+  /** Time of creation of the simulation, as a timestamp of RFC 3339. */
   readonly createdAt: string
 }
 
 /** An event of the earlier API version. */
 export interface EarlierEvent<Value = unknown> {
-  /** Name of the stream. */
+  /** Name of the entity that the event belongs to. An older name of entities is streams. */
   readonly stream: string
-  /** Simulated time of the event, in milliseconds since the start. */
+  /** Simulated time of the event, in milliseconds since the start of the simulation. */
   readonly offset: number
-  /** Generated value. */
+  /** Value that the service generated for the event. */
   readonly value: Value
 }
 
 /** Simulations of the earlier API version. */
 export interface EarlierSimulations {
-  /** Creates a simulation. */
+  /** Creates a simulation of the earlier API version. */
   create(
     simulation: NewEarlierSimulation | UncheckedInput,
     options?: CreateOptions,
   ): Promise<EarlierSimulation>
-  /** Returns a simulation. */
+  /** Returns a simulation of the earlier API version by its id. */
   get(id: string, options?: RequestOptions): Promise<EarlierSimulation>
   /**
-   * Reads the events of a simulation, which is possible once. Events after a broken connection are lost.
+   * Reads the events of a simulation, which is possible once. Events that a broken connection did not deliver are lost.
    *
    * @throws {SpateError} with status 409 if the stream was requested before
    */

@@ -15,27 +15,31 @@
 export interface CreateEvent<Value = unknown> {
   /** Kind of the event. */
   readonly type: 'create'
-  /** Position of the event in the run, from 1, without gaps. */
+  /** Id of the event: its position in the run, from 1, without gaps. */
   readonly id: number
-  /** Name of the entity. */
+  /** Name of the entity that the event belongs to. */
   readonly entity: string
   /** Simulated time of the event, in milliseconds since the start of the run. */
   readonly offset: number
-  /** Generated value. */
+  /** Value that the service generated for the event. */
   readonly value: Value
-  /** The value in the format of the system of the entity, such as an SQL statement or a row. */
+  /**
+   * Text of the value in the format of the entity or its system: an SQL statement or a row. Absent if the format is
+   * JSON.
+   */
   readonly format?: string
   /** Deviations that the definition requests, such as a late delivery or a corrupted value. */
   readonly metadata?: readonly {
     /** Name of the deviation, such as `late`. */
     readonly tag: string
-    /** Path to the deviating part of the value. */
+    /** Path to the part of the value that deviates. */
     readonly path?: readonly string[]
   }[]
 }
 
 /**
- * An event whose value could not be generated. It has an id like any other event, and every reader receives the same one.
+ * An event whose value could not be generated. The event has an id like any other event, and every reader of the run
+ * receives the same event.
  *
  * @example
  * import type { ErrorEvent } from 'spate/client'
@@ -55,15 +59,15 @@ export interface CreateEvent<Value = unknown> {
 export interface ErrorEvent {
   /** Kind of the event. */
   readonly type: 'error'
-  /** Position of the event in the run, from 1, without gaps. */
+  /** Id of the event: its position in the run, from 1, without gaps. */
   readonly id: number
-  /** Name of the entity. */
+  /** Name of the entity that the event belongs to. */
   readonly entity?: string
   /** Simulated time of the event, in milliseconds since the start of the run. */
   readonly offset?: number
   /** Reason why the value could not be generated. */
   readonly message: string
-  /** Path to the value that could not be generated. */
+  /** Path, within the event's value, to the part that could not be generated. */
   readonly path?: readonly string[]
 }
 

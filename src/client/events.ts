@@ -10,16 +10,16 @@ import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 const textShown = 80
 
-/** Returns the events that a piece of text completes. */
+/** Decodes the next piece of a stream and returns the events that the piece completes. */
 type Decode = (piece: string) => Iterable<Decoded>
 
-/** A decoded event; for other text, `event` is undefined. */
+/** A decoded event. If `text` is not an event, `event` is undefined. */
 interface Decoded {
   readonly event: RunEvent | undefined
   readonly text: string
 }
 
-/** Reads the events of a run. `Value` is the type of the values, which is not checked. */
+/** Reads the events of a run. `Value` is the type of the events' values, which the client does not check. */
 export async function* readEvents<Value>(
   connection: Connection,
   path: string,
@@ -31,7 +31,7 @@ export async function* readEvents<Value>(
   const part = partOf(reading)
   let reached = reading.after ?? 0
   let decode = newDecode()
-  /** Number of bytes since the last complete event. */
+  /** Number of bytes received since the last complete event. */
   let unfinishedBytes = 0
   let characters = new TextDecoder()
   const pieces = readPieces(connection, path, {
@@ -60,7 +60,10 @@ export async function* readEvents<Value>(
   }
 }
 
-/** Returns a decoder of lines of JSON. A line is parsed when it is requested, so a piece is held as text only. */
+/**
+ * Returns a decoder of events that are lines of JSON. A line is parsed when the caller requests it, so a piece is held
+ * as text only.
+ */
 function ndjsonDecode(): Decode {
   let rest = ''
   return function* (piece) {

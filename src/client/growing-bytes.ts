@@ -25,12 +25,12 @@ export class GrowingBytes {
     this.#length = length
   }
 
-  /** Returns a view of some bytes, which is valid until the next `append`. */
+  /** Returns a view of the bytes from index `from` to index `to`. The view is valid until the next `append`. */
   slice(from: number, to: number): Uint8Array {
     return this.#buffer.subarray(from, Math.min(to, this.#length))
   }
 
-  /** Returns all bytes and empties the buffer. The caller owns the result. */
+  /** Returns all bytes and empties the buffer. The buffer does not use the returned array again. */
   take(): Uint8Array {
     const bytes = this.#buffer.subarray(0, this.#length)
     this.clear()

@@ -38,12 +38,12 @@ export interface CreateOptions extends RequestOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Returns the method and the headers of a request that creates a resource. */
+/** Returns the method and the headers of a request that creates a resource, with an idempotency key. */
 export function creationRequest({
   idempotencyKey = randomKey(),
   signal,
 }: CreateOptions): Pick<ApiRequest, 'method' | 'headers' | 'isRepeatable' | 'signal'> {
-  // A header accepts no other characters, and the error message of `fetch` does not name the header.
+  // The header accepts no other characters in the key, and the error message of `fetch` does not name the header.
   if (!/^[!#-[\]-~]{1,255}$/.test(idempotencyKey)) {
     throw new TypeError(
       'idempotencyKey must be 1 to 255 characters of printable ASCII without spaces, quotes and backslashes',
@@ -57,7 +57,7 @@ export function creationRequest({
   }
 }
 
-/** Returns 128 random bits. Browsers provide `randomUUID` on secure pages only. */
+/** Returns 128 random bits in hexadecimal. Browsers provide `randomUUID` on secure pages only. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,11 +2,14 @@
 
 export interface LimitedText {
   readonly text: string
-  /** Whether the body exceeds the limit, so that the text is only its start. */
+  /** Whether the body exceeds the limit, so that `text` is only the start of the body. */
   readonly isCut: boolean
 }
 
-/** Reads a body. The limit counts bytes after decompression. The rest of a longer body is not read. */
+/**
+ * Reads the body of a response as text. The limit counts bytes after decompression. The rest of a longer body is not
+ * read.
+ */
 export async function readLimitedText(response: Response, bytesMax: number): Promise<LimitedText> {
   const reader = response.body?.getReader()
   if (reader === undefined) return { text: '', isCut: false }

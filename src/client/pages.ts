@@ -15,12 +15,12 @@ import { listCheck, type ResponseCheck } from './response-check.ts'
 export interface Page<Row> {
   /** Rows of the page. */
   readonly rows: readonly Row[]
-  /** Number of rows on all pages. */
+  /** Total number of rows on all pages. */
   readonly total: number
 }
 
 /**
- * A list of the service. Creating it sends no request. A `for await` loop requests the pages one after another.
+ * A list of the service. Creating the list sends no request. A `for await` loop requests the pages one after another.
  *
  * @example
  * import type { Pages, Simulation } from 'spate/client'
@@ -35,19 +35,19 @@ export interface Pages<Row> extends AsyncIterable<Row> {
    * @param options maximum number of rows and number of rows to skip
    */
   page(options?: {
-    /** Maximum number of rows, from 1 to 100. The default is 10. */
+    /** Maximum number of rows of the page, from 1 to 100. The default is 10. */
     readonly limit?: number | undefined
-    /** Number of rows to skip. The default is 0. */
+    /** Number of rows of the list to skip. The default is 0. */
     readonly offset?: number | undefined
   }): Promise<Page<Row>>
   /** Requests all pages and returns their rows. */
   all(): Promise<readonly Row[]>
 }
 
-/** Maximum number of rows of a page. */
+/** Number of rows to request per page, the maximum of the service. */
 const pageRows = 100
 
-/** Returns a list whose pages are requested with these settings. */
+/** Returns a list of the service. Each page is requested with the path, query and signal of `apiRequest`. */
 export function pagesOf<Row>(
   connection: Connection,
   row: ResponseCheck<Row>,

@@ -10,7 +10,7 @@ import { foreignResponse } from './response-error.ts'
 import { pause, RetryBudget } from './retry.ts'
 import { requestError, SpateError, withPrefix } from './spate-error.ts'
 
-/** Media types by encoding. */
+/** Media types of streams by encoding. */
 const mediaTypes = {
   rows: 'application/vnd.spate.rows',
   ndjson: 'application/x-ndjson',
@@ -30,7 +30,7 @@ const mediaTypes = {
 export type Encoding = keyof typeof mediaTypes
 
 /**
- * Options of reading a run.
+ * Options of reading the events of a run.
  *
  * @example
  * import type { ReadOptions } from 'spate/client'
@@ -43,29 +43,31 @@ export type Encoding = keyof typeof mediaTypes
  * console.log(ids) // [ 1, 2, 3, 4, 5 ]
  */
 export interface ReadOptions {
-  /** Id of the event to continue after. The default, 0, starts with the first event. */
+  /** Id of the event after which reading starts. The default, 0, starts with the first event. */
   readonly after?: number | undefined
-  /** Maximum number of events. All events are read by default. */
+  /** Maximum number of events to read. All events are read by default. */
   readonly limit?: number | undefined
-  /** Number of the part to read, from 0. Requires `parts`. */
+  /** Index of the part of the run to read, from 0. Requires `parts`. */
   readonly part?: number | undefined
   /** Number of parts that the run is divided into. Requires `part`. */
   readonly parts?: number | undefined
-  /** Speed relative to simulated time: with 60, a simulated minute takes a second. Unlimited by default. */
+  /**
+   * Speed of the events relative to simulated time: with 60, a simulated minute takes a second. Unlimited by default.
+   */
   readonly speed?: number | undefined
-  /** Signal that ends the reading with its reason. */
+  /** Signal that ends the reading. The reading then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
   /**
    * Maximum total time of the pauses between attempts while the service is unavailable, in milliseconds. The default is
-   * that of the client.
+   * the option `retryTimeoutMs` of the client.
    */
   readonly retryTimeoutMs?: number | undefined
-  /** Function that is called before the client pauses and retries. */
+  /** Function that is called before the client pauses and retries a failed request. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined
 }
 
 /**
- * Reason and duration of a pause before the next attempt.
+ * Reason and duration of a pause before the next attempt to read a run.
  *
  * @example
  * import { Spate, type RetryNotice, SpateError } from 'spate/client'
@@ -79,12 +81,12 @@ export interface ReadOptions {
 export interface RetryNotice {
   /** Failure of the last attempt. */
   readonly error: SpateError
-  /** Duration of the pause, in milliseconds. */
+  /** Duration of the pause before the next attempt, in milliseconds. */
   readonly waitMs: number
 }
 
 /**
- * Options of reading bytes that the caller splits into events.
+ * Options of reading the events of a run as bytes that the caller splits into events.
  *
  * @example
  * import type { SplitPiecesOptions } from 'spate/client'
@@ -101,17 +103,17 @@ export interface SplitPiecesOptions extends ReadOptions {
   readonly encoding: Encoding
   /**
    * Function that returns the id of the last event that the caller has received completely, or `after` before the first
-   * one. The client resumes after this event.
+   * complete event. The client resumes after this event.
    */
   readonly reached: () => number
   /**
-   * Function that is called before the first piece of another response. This piece starts after event `after`, so the
-   * caller must discard the incomplete event that it has buffered.
+   * Function that is called before the first piece of another response. The events of this response start after event
+   * `after`, so the caller must discard the incomplete event that it has buffered.
    */
   readonly onResumed?: ((after: number) => void) | undefined
 }
 
-/** Maximum number of events of one response. */
+/** Maximum number of events to request in one response. */
 const responseEvents = 1_000_000
 
 export async function* readPieces(
@@ -148,14 +150,17 @@ export async function* readPieces(
     const before = position
     position = reached()
     const hasProgress = position > before
-    // At a given speed, a stream may have no event for days, and a proxy may close the idle connection again and again.
+    // With a given speed, a stream may have no event for days, and a proxy may close the idle connection again and
+    // again.
     if (hasProgress || (isAlive && reading.speed !== undefined)) budget.renew()
     if (!hasProgress)
       await pauseOrThrow(failure ?? emptyResponse(path), { reading, budget, hasBegun })
   }
 }
 
-/** Throws a `TypeError` for a number below 0 and for NaN, with which the stream would end before its first event. */
+/**
+ * Throws a `TypeError` if a number is below 0 or NaN. With such a number, the stream would end before its first event.
+ */
 function requireCounts(counts: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(counts)) {
     if (!(value >= 0)) throw new TypeError(`${name} must be an integer of at least 0; got ${value}`)
@@ -163,7 +168,7 @@ function requireCounts(counts: Readonly<Record<string, number>>): void {
 }
 
 /**
- * Returns the part to read. Without options, the complete run is the only part.
+ * Returns the part of the run to read. Without options, the complete run is the only part.
  *
  * @throws {TypeError} if the options do not name a part
  */
@@ -219,15 +224,17 @@ async function pauseOrThrow(
 }
 
 /**
- * Returns the idle timeout of a stream. At a given speed, the next event may be hours away. Only server-sent events have
- * comments that keep such a stream alive, so the other encodings have no timeout.
+ * Returns the idle timeout of a stream, in milliseconds. With a given speed, the next event may be hours away. Only
+ * server-sent events have comments that keep such a stream alive, so the other encodings have no timeout.
  */
 function idleTimeoutOf({ settings }: Connection, { speed, encoding }: SplitPiecesOptions): number {
   const mayBeSilent = speed !== undefined && encoding !== 'sse'
   return mayBeSilent ? Number.POSITIVE_INFINITY : settings.idleTimeoutMs
 }
 
-/** Whether another attempt may succeed. A proxy may respond in place of a service that is restarting. */
+/**
+ * Whether another attempt may succeed after the failure. A proxy may respond in place of a service that is restarting.
+ */
 function isTemporary({ kind, status }: SpateError, hasBegun: boolean): boolean {
   if (kind === 'unreachable' || kind === 'timeout' || kind === 'broken') return true
   if (status >= 500 || status === 429 || status === 408) return true

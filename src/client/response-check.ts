@@ -22,14 +22,14 @@ import type {
 
 /** A check of the body of a successful response. */
 export interface ResponseCheck<Body> {
-  /** Name of the body in messages, such as `a simulation`. */
+  /** Name of the expected body in error messages, such as `a simulation`. */
   readonly label: string
   isValid(body: unknown): body is Body
 }
 
 type Kind = 'string' | 'number' | 'boolean' | 'object'
 
-/** Returns a check of an object with these members. A list counts as an object. */
+/** Returns a check that the body is an object whose members have the given kinds. A list counts as an object. */
 export function objectCheck<Body>(
   label: string,
   members: { readonly [Name in keyof Body]?: Kind },
@@ -46,7 +46,7 @@ export function objectCheck<Body>(
   }
 }
 
-/** Returns a check of a list. */
+/** Returns a check that the body is a list in which each element passes `row`. */
 export function listCheck<Row>(row: ResponseCheck<Row>): ResponseCheck<readonly Row[]> {
   return {
     label: `a list in which each element is ${row.label}`,

@@ -5,7 +5,7 @@ import { problemBytesMax } from './limits.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { type Issue, SpateError } from './spate-error.ts'
 
-/** Maximum number of issues in a message. The error contains all of them. */
+/** Maximum number of issues in the message of an error. The error itself contains all issues. */
 const issuesShown = 10
 const textShown = 120
 
@@ -18,11 +18,11 @@ export interface ReceivedResponse {
   readonly status: number
   readonly statusText: string
   readonly headers: Headers
-  /** Text of the body. */
+  /** Text of the response body, or its start. */
   readonly text: string
-  /** Whether the response is a redirect. Browsers do not report its target. */
+  /** Whether the response is a redirect. Browsers do not report the target of a redirect. */
   readonly isRedirection?: boolean
-  /** Whether the text is only the start of a longer body. */
+  /** Whether `text` is only the start of a longer body. */
   readonly isCut?: boolean
 }
 
@@ -57,7 +57,10 @@ export function errorOfResponse(answered: ReceivedResponse): SpateError {
   })
 }
 
-/** Returns the error for a response that another server must have sent, because `wanted` is missing. */
+/**
+ * Returns the error for a response that another server must have sent, because the response lacks what `wanted`
+ * describes.
+ */
 export function foreignResponse(
   { request, address, status, statusText, headers, text, isRedirection = false }: ReceivedResponse,
   wanted: string,

@@ -1,15 +1,15 @@
-/** Pauses between attempts. */
+/** Pauses between the attempts of a request. */
 
-/** Pauses before the retries, in milliseconds. A service restarts within a few seconds. */
+/** Pauses before the first retries of a request, in milliseconds. A service restarts within a few seconds. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
 const pauseMaxMs = 15_000
 
-/** Returns the pause before a retry, in milliseconds; `retry` counts from 0. */
+/** Returns the pause before a retry of a request, in milliseconds. `retry` counts from 0. */
 export function pauseBefore(retry: number): number {
   return pausesMs[retry] ?? pauseMaxMs
 }
 
-/** Waits. Rejects with the reason of the signal when it is aborted. */
+/** Resolves after `waitMs`. Rejects with the reason of the signal when the signal is aborted. */
 export function pause(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -56,7 +56,7 @@ export class RetryBudget {
     return waitMs
   }
 
-  /** Restores the complete budget. Called after progress. */
+  /** Restores the complete budget. The caller calls this after progress. */
   renew(): void {
     this.#waitedMs = 0
     this.#retry = 0

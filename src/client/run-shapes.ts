@@ -3,7 +3,7 @@
 import type { JsonObject } from '../text/json.ts'
 
 /**
- * Settings of a new run, which override those of the definition.
+ * Settings of a new run, which override those in the definition of the simulation.
  *
  * @example
  * import type { NewRun } from 'spate/client'
@@ -35,9 +35,9 @@ export interface RunRecord {
   readonly simulation: string
   /** Index of the run among the runs of its simulation, from 1. */
   readonly index: number
-  /** Output of the run. */
+  /** Output of the run: always `stream`. */
   readonly output: 'stream'
-  /** Time of creation, as a timestamp of RFC 3339. */
+  /** Time of creation of the run, as a timestamp of RFC 3339. */
   readonly createdAt: string
 }
 
@@ -73,12 +73,15 @@ export interface RunDetails extends ListedRun {
   readonly end: string
   /** Number of events of the run. */
   readonly total: number
-  /** Version of the generator. Runs of the same version with the same definition and seed have the same events. */
+  /**
+   * Version of the generator of the service. Runs of the same version with the same definition and seed have the same
+   * events.
+   */
   readonly generatorVersion: string
 }
 
 /**
- * The frozen definition of a run, with inherited systems. A service compiles it to the same events.
+ * The frozen definition of a run, with inherited systems. A service generates the same events from this definition.
  *
  * @example
  * import type { RunDefinition } from 'spate/client'
@@ -93,9 +96,9 @@ export interface RunDefinition {
   readonly start: string
   /** End of the simulated time, as a timestamp of RFC 3339. */
   readonly end: string
-  /** Schemas by name. */
+  /** Named types of the definition: schemas by name. */
   readonly types?: JsonObject
-  /** Systems by name, with those that the simulation inherited. */
+  /** Systems by name, including those that the simulation inherited. */
   readonly systems: JsonObject
   /** Entities by name. */
   readonly entities: JsonObject
@@ -116,7 +119,7 @@ export interface Format {
   readonly type: string
   /** Table that the rows belong to. The default is the name of the entity. */
   readonly table?: string
-  /** SQL dialect: `standard`, `sqlite`, `postgres` or `mysql`. */
+  /** SQL dialect of the rows: `standard`, `sqlite`, `postgres` or `mysql`. */
   readonly dialect?: string
   /** Other settings of the format. */
   readonly [member: string]: unknown
@@ -134,18 +137,21 @@ export interface Format {
 export interface Entity {
   /** Name of the entity. */
   readonly key: string
-  /** Rate of its events, as it was defined. */
+  /**
+   * Rate of the entity's events as text, such as `10/hour`: the base of a rate that varies over time. Absent for a
+   * child entity.
+   */
   readonly rate?: string
-  /** Format of its rows. */
+  /** Format of the entity's rows: the name of the format, or an object with its settings. */
   readonly format?: string | Format
-  /** System that imports its rows. */
+  /** System that imports the entity's rows. */
   readonly system?: {
     /** Name of the system. */
     readonly type: string
     /** Other settings of the entity in this system. */
     readonly [member: string]: unknown
   }
-  /** Schema of its values. */
+  /** Schema of the entity's values. */
   readonly schema: JsonObject
 }
 
@@ -165,9 +171,9 @@ export interface Entity {
 export interface System {
   /** Name of the system. */
   readonly key: string
-  /** Format of the rows. */
+  /** Format of the rows that the system imports. */
   readonly format: Format
-  /** Shell commands that import the rows. */
+  /** Shell commands of the system that import the rows. */
   readonly import: {
     /** Shell command that reads the rows from its standard input. */
     readonly command: string

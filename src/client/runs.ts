@@ -38,13 +38,13 @@ import { readWholePieces, type WholePiecesOptions } from './whole-pieces.ts'
  */
 export interface Runs {
   /**
-   * Creates a run, which freezes the current definition of the simulation. The request creates one run even if the client
-   * has to repeat it.
+   * Creates a run, which freezes the current definition of the simulation. The service creates one run even if the
+   * client has to repeat the request.
    *
-   * @param run settings that override those of the definition
+   * @param run settings of the run that override those of the definition
    */
   create(run?: NewRun, options?: CreateOptions): Promise<CreatedRun>
-  /** Returns the list of runs, in the order of their indexes. */
+  /** Returns the list of the runs of the simulation, in the order of their indexes. */
   list(options?: RequestOptions): Pages<ListedRun>
 }
 
@@ -91,7 +91,7 @@ export interface Run {
 }
 
 /**
- * A run that was just created. Its JSON is the record that the service returned.
+ * A run that was just created. As JSON, it is the `RunRecord` that the service returned.
  *
  * @example
  * import type { CreatedRun } from 'spate/client'

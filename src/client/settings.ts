@@ -17,7 +17,10 @@ export interface SpateOptions {
    * of the origin of the page, such as `/`.
    */
   readonly url: string | URL
-  /** API key. Without a key, only `health`, `ready`, `definitionSchema` and `openApi` succeed. */
+  /**
+   * API key that the client sends with its requests. Without a key, only `health`, `ready`, `definitionSchema` and
+   * `openApi` succeed.
+   */
   readonly key?: string | undefined
   /** Function that sends the requests. The default is the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
@@ -31,8 +34,8 @@ export interface SpateOptions {
    */
   readonly retryTimeoutMs?: number | undefined
   /**
-   * Maximum time without any byte of a stream, in milliseconds. The client then closes the connection and resumes the
-   * stream. The default is 60,000.
+   * Maximum time without any received byte of a stream, in milliseconds. The client then closes the connection and
+   * resumes the stream. The default is 60,000.
    */
   readonly idleTimeoutMs?: number | undefined
 }
@@ -58,7 +61,7 @@ const defaults = { timeoutMs: 30_000, retries: 2, retryTimeoutMs: 30_000, idleTi
  */
 export function readClientSettings(options: SpateOptions): Settings {
   const { url, key } = options
-  // A header accepts no other characters, and the error message of `fetch` would contain the key.
+  // The header accepts no other characters in the key, and the error message of `fetch` would contain the key.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new TypeError('key must be an API key: printable ASCII without spaces')
   return {
@@ -79,7 +82,7 @@ function amountOf(name: keyof typeof defaults, options: SpateOptions): number {
 }
 
 function addressOf(url: string): string {
-  // A path refers to the origin of the page, in a browser.
+  // In a browser, a URL that is only a path refers to the origin of the page.
   if (/^\/(?!\/)[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
   const read = readAddress(url)
   if ('issue' in read) throw new TypeError(`url ${read.issue}; pass an API key as the option key`)

@@ -13,15 +13,15 @@ import type { Issue } from './spate-error.ts'
  * console.log(simulation?.key, simulation?.seed) // blog 7
  */
 export interface Simulation {
-  /** Key of the simulation, which is unique on the service. */
+  /** Key of the simulation, which is unique in the workspace. */
   readonly key: string
-  /** Key of the parent, whose systems are inherited. Undefined only for the simulation `default`. */
+  /** Key of the parent, whose systems are inherited. Absent only for the simulation `default`. */
   readonly parent?: string
-  /** Seed of its runs. */
+  /** Seed of the runs of the simulation. */
   readonly seed: number
-  /** Time of creation, as a timestamp of RFC 3339. */
+  /** Time of creation of the simulation, as a timestamp of RFC 3339. */
   readonly createdAt: string
-  /** Time of the last change, as a timestamp of RFC 3339. */
+  /** Time of the last change of the simulation, as a timestamp of RFC 3339. */
   readonly updatedAt: string
 }
 
@@ -35,11 +35,11 @@ export interface Simulation {
  * console.log(Object.keys(blog.entities ?? {})) // [ 'posts' ]
  */
 export interface SimulationWithDefinition extends Simulation {
-  /** Start of the simulated time, as it was defined. */
+  /** Start of the simulated time, as text of the definition. */
   readonly start?: string
-  /** End of the simulated time, as it was defined. */
+  /** End of the simulated time, as text of the definition. */
   readonly end?: string
-  /** Schemas by name. */
+  /** Named types of the definition: schemas by name. */
   readonly types?: JsonObject
   /** Systems by name. */
   readonly systems?: JsonObject
@@ -50,7 +50,8 @@ export interface SimulationWithDefinition extends Simulation {
 }
 
 /**
- * A response with its version. Pass the version as `ifMatch` to change the simulation only if it is still the same.
+ * A response with the version of the simulation. Pass the version as `ifMatch` to change the simulation only if its
+ * version is still the same.
  *
  * @example
  * import type { Simulation, WithEtag } from 'spate/client'
@@ -60,7 +61,7 @@ export interface SimulationWithDefinition extends Simulation {
  * console.log(changed.etag === notes.etag) // false
  */
 export type WithEtag<Shown> = Shown & {
-  /** Version of the simulation, or undefined if the response has no `ETag` header. */
+  /** Version of the simulation as an entity tag, or undefined if the response has no `ETag` header. */
   readonly etag: string | undefined
 }
 
@@ -76,11 +77,11 @@ export type WithEtag<Shown> = Shown & {
 export interface ValidationResult {
   /** Whether the service would accept the definition. */
   readonly valid: boolean
-  /** Everything that is wrong with the definition. */
+  /** Everything that is wrong with the definition. Empty for a valid definition. */
   readonly issues: readonly Issue[]
-  /** Parts of a definition that are accepted but probably not intended. */
+  /** Parts of the definition that are accepted but probably not intended. */
   readonly warnings: readonly Issue[]
-  /** Number of events of a run that is started now. Undefined for an invalid definition. */
+  /** Number of events of a run that is started now. Absent for an invalid definition. */
   readonly total?: number
 }
 
@@ -96,7 +97,7 @@ export interface ValidationResult {
 export interface TypeListing {
   /** Name of the type, such as `person.name`. */
   readonly name: string
-  /** One sentence about its values. */
+  /** One sentence about the values of the type. */
   readonly summary: string
   /** Keywords that the type accepts in a schema, by name. */
   readonly keywords: Readonly<
@@ -107,16 +108,16 @@ export interface TypeListing {
         readonly summary: string
         /** JSON Schema of the value of the keyword. */
         readonly schema: unknown
-        /** Value that applies if the keyword is absent. */
+        /** Value of the keyword if a schema omits it. */
         readonly default?: unknown
       }
     >
   >
-  /** JSON Schema of the generated values. */
+  /** JSON Schema of the values that the type generates. */
   readonly output: unknown
   /** Schemas of this type with values that they generate. */
   readonly examples: readonly {
-    /** Schema of the type. */
+    /** A schema of the type. */
     readonly schema: unknown
     /** Values that the schema generates. */
     readonly values: readonly unknown[]

@@ -45,7 +45,7 @@ export interface UpdateOptions extends RequestOptions {
  * console.log((await spate.simulations.put('unique', {}, createOnly)).isNew) // true
  */
 export interface PutOptions extends UpdateOptions {
-  /** With `*`, only creates a simulation. The service responds with 412 if the key exists. */
+  /** With `*`, only creates a simulation. The service responds with 412 if a simulation with the key exists. */
   readonly ifNoneMatch?: '*' | undefined
 }
 
@@ -59,7 +59,7 @@ export interface PutOptions extends UpdateOptions {
  * console.log(result.key, result.isNew) // blog-copy true
  */
 export type PutResult = WithEtag<Simulation> & {
-  /** Whether the request created the simulation. */
+  /** Whether the request created the simulation, instead of replacing its definition. */
   readonly isNew: boolean
 }
 
@@ -81,7 +81,7 @@ export interface Simulations {
    */
   list(
     options?: RequestOptions & {
-      /** Key of the only simulation to list. */
+      /** Key (name) of the simulation to list. All simulations are listed by default. */
       readonly key?: string | undefined
     },
   ): Pages<Simulation>
@@ -92,7 +92,7 @@ export interface Simulations {
    */
   get(key: string, options?: RequestOptions): Promise<WithEtag<SimulationWithDefinition>>
   /**
-   * Creates a simulation. The request creates one simulation even if the client has to repeat it.
+   * Creates a simulation. The service creates one simulation even if the client has to repeat the request.
    *
    * @throws {SpateError} with status 422 and issues if the definition is invalid or the key exists
    */
@@ -101,13 +101,13 @@ export interface Simulations {
     options?: CreateOptions,
   ): Promise<WithEtag<Simulation>>
   /**
-   * Creates a simulation, or replaces its complete definition.
+   * Creates a simulation, or replaces the complete definition of an existing one.
    *
    * @throws {SpateError} with status 400 and issues if the definition is invalid, 412 if a condition is not met
    */
   put(key: string, definition: DefinitionInput, conditions?: PutOptions): Promise<PutResult>
   /**
-   * Replaces members of a definition. Members that are absent from `changes` stay.
+   * Replaces members of the definition of a simulation. Members that are absent from `changes` stay.
    *
    * @throws {SpateError} with status 400 and issues if the definition is invalid, 404 if no simulation has the key
    */
@@ -116,7 +116,7 @@ export interface Simulations {
     changes: DefinitionInput,
     conditions?: UpdateOptions,
   ): Promise<WithEtag<Simulation>>
-  /** Validates a definition without storing it, and returns everything that is wrong with it. */
+  /** Validates a definition without storing it, and returns all issues of the definition. */
   validate(
     definition: NewSimulation | UncheckedInput,
     options?: RequestOptions,
@@ -148,7 +148,7 @@ export interface SimulationHandle {
   get(options?: RequestOptions): Promise<WithEtag<SimulationWithDefinition>>
   /** Creates the simulation, or replaces its complete definition. */
   put(definition: DefinitionInput, conditions?: PutOptions): Promise<PutResult>
-  /** Replaces members of its definition. Members that are absent from `changes` stay. */
+  /** Replaces members of the definition of the simulation. Members that are absent from `changes` stay. */
   patch(changes: DefinitionInput, conditions?: UpdateOptions): Promise<WithEtag<Simulation>>
 }
 
@@ -175,7 +175,8 @@ export function simulationsOf(connection: Connection): Simulations {
           path: pathOf(key),
           headers: { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch },
           body,
-          // A repeated request would fail its condition, because the first one has changed the version.
+          // A repeated request would not meet its condition, because the first request has changed the version of the
+          // simulation.
           isRepeatable: ifMatch === undefined && ifNoneMatch === undefined,
           signal,
         },

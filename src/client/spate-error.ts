@@ -1,4 +1,4 @@
-/** The error of every request that fails. */
+/** The error with which every failed request of the client rejects. */
 
 import { eventBytesMax } from './limits.ts'
 
@@ -29,7 +29,7 @@ export type SpateErrorKind =
   | 'broken'
 
 /**
- * An issue of the body of a request, at one place.
+ * An issue of a request: what is wrong with the value at one path.
  *
  * @example
  * import type { Issue } from 'spate/client'
@@ -39,11 +39,11 @@ export type SpateErrorKind =
  * console.log(issues.map(lineOf)[0]) // entities.posts.rate must be …
  */
 export interface Issue {
-  /** Path to the value in the body of the request, with integers for indexes of arrays. */
+  /** Path to the invalid value in the body of the request, with integers for indexes of arrays. */
   readonly path?: readonly (string | number)[]
-  /** Message with the requirement, the value that was sent, and advice. */
+  /** Message with the requirement, the value that the client sent, and advice. */
   readonly message: string
-  /** Path of a page of the service that describes the allowed values. */
+  /** Path of a page of the service's reference that describes the allowed values. */
   readonly reference?: string
 }
 
@@ -52,7 +52,7 @@ export interface SpateErrorInit {
   readonly kind: SpateErrorKind
   readonly message: string
   readonly title: string
-  /** Status of the response. The default, 0, means that there was no response. */
+  /** Status code of the response. The default, 0, means that no response arrived. */
   readonly status?: number
   readonly detail?: string | undefined
   readonly issues?: readonly Issue[]
@@ -79,22 +79,24 @@ export class SpateError extends Error {
   override name = 'SpateError'
   /** Kind of the failure. */
   readonly kind: SpateErrorKind
-  /** Status of the response, or 0 if there was no response. */
+  /** Status code of the response, or 0 if no response arrived. */
   readonly status: number
-  /** Short description, which is the same for all problems of a kind. */
+  /** Short description of the problem, which is the same for all problems of one kind. */
   readonly title: string
-  /** Description of this failure, with advice. */
+  /** Description of this failure, with advice; undefined if the response has none. */
   readonly detail: string | undefined
-  /** Everything that is wrong with the body of the request. Empty for other failures. */
+  /** All issues of the request, such as those of its definition. Empty for failures without issues. */
   readonly issues: readonly Issue[]
-  /** Time to wait before the next request, in milliseconds, if the service returned one. */
+  /**
+   * Time to wait before the next request, in milliseconds; undefined if the response has no valid `Retry-After` header.
+   */
   readonly retryAfterMs: number | undefined
-  /** Identifier of the request in the log of the service, if the service responded. */
+  /** Identifier of the request in the log of the service; undefined if the service did not respond. */
   readonly requestId: string | undefined
-  /** Whether the request certainly did not arrive, so that it is safe to repeat. */
+  /** Whether the request certainly did not arrive at the service, so that it is safe to repeat. */
   readonly isUndelivered: boolean
 
-  /** Creates an error. */
+  /** Creates an error from its contents. */
   constructor(parts: SpateErrorInit) {
     super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause })
     this.kind = parts.kind
@@ -108,7 +110,7 @@ export class SpateError extends Error {
   }
 }
 
-/** Returns an error whose message consists of the request and the detail. */
+/** Returns an error whose message consists of the request, such as `GET /simulations`, and the detail. */
 export function requestError(
   request: string,
   parts: Omit<SpateErrorInit, 'message' | 'detail'> & { readonly detail: string },
@@ -116,17 +118,17 @@ export function requestError(
   return new SpateError({ ...parts, message: `${request}: ${parts.detail}` })
 }
 
-/** Returns the error with a prefix of its message. */
+/** Returns a copy of the error with a prefix of its message. */
 export function withPrefix(error: SpateError, prelude: string): SpateError {
   return new SpateError({ ...error, message: `${prelude}: ${error.message}`, cause: error.cause })
 }
 
-/** Returns the error of a stream with an event that exceeds the size limit. */
+/** Returns the error of a stream in which an event exceeds the size limit. */
 export function tooLongEvent(path: string, id: number): SpateError {
   return malformedEvent(path, `event ${id} is longer than ${eventBytesMax / 2 ** 20} MiB`)
 }
 
-/** Returns the error of a stream with text that is not an event. */
+/** Returns the error of a stream in which a text is not a valid event. */
 export function malformedEvent(path: string, detail: string): SpateError {
   const parts = { kind: 'malformed', status: 200, title: 'Malformed event', detail } as const
   return requestError(`GET ${path}`, parts)

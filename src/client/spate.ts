@@ -52,10 +52,10 @@ export type { WholePiecesOptions } from './whole-pieces.ts'
  * console.log((await types.list()).some(({ name }) => name === 'person.name')) // true
  */
 export interface Types {
-  /** Returns all types. */
+  /** Returns all types of the definition language. */
   list(options?: RequestOptions): Promise<readonly TypeListing[]>
   /**
-   * Returns one type.
+   * Returns one type of the definition language.
    *
    * @throws {SpateError} with status 404 if no type has the name
    */
@@ -65,7 +65,7 @@ export interface Types {
 const document = objectCheck<JsonObject>('a document', {})
 
 /**
- * Client of one service. Creating it sends no request.
+ * Client of one service. Creating a client sends no request.
  *
  * @example
  * import { Spate } from 'spate/client'
@@ -81,7 +81,7 @@ export class Spate {
   readonly simulations: Simulations
   /** Types of the definition language. */
   readonly types: Types
-  /** Simulations of the earlier API version, if the service has it enabled. */
+  /** Simulations of the earlier API version. Requests succeed only if the service has this version enabled. */
   readonly earlier: EarlierSimulations
   readonly #connection: Connection
 
@@ -103,12 +103,15 @@ export class Spate {
     }
   }
 
-  /** Returns the simulation with this key without sending a request. The simulation need not exist. */
+  /**
+   * Returns an object for requests to the simulation with this key. It sends no request itself, and the simulation need
+   * not exist.
+   */
   simulation(key: string): SimulationHandle {
     return simulationHandle(this.#connection, { simulations: this.simulations, key })
   }
 
-  /** Returns the state of a running service. Needs no API key. */
+  /** Returns the state of a service that is running. Needs no API key. */
   health({ signal }: RequestOptions = {}): Promise<Health> {
     return this.#read('/healthz', health, signal)
   }
@@ -122,7 +125,7 @@ export class Spate {
     return this.#read('/readyz', health, signal)
   }
 
-  /** Returns the JSON Schema of definitions, for editors. Needs no API key. */
+  /** Returns the JSON Schema of the definition language, for editors. Needs no API key. */
   definitionSchema({ signal }: RequestOptions = {}): Promise<JsonObject> {
     return this.#read('/definition.schema.json', document, signal)
   }

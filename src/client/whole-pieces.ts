@@ -1,4 +1,7 @@
-/** Pieces of complete events: a caller that forwards them never forwards half an event before a connection breaks. */
+/**
+ * Reads pieces of complete events. A caller that forwards these pieces never forwards half an event before a connection
+ * breaks.
+ */
 
 import type { Connection } from './connection.ts'
 import { GrowingBytes } from './growing-bytes.ts'
@@ -7,7 +10,7 @@ import { type ReadOptions, readPieces } from './pieces.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 /**
- * Options of reading bytes in pieces of complete events.
+ * Options of reading the events of a run as bytes, in pieces of complete events.
  *
  * @example
  * import type { WholePiecesOptions } from 'spate/client'
@@ -24,7 +27,7 @@ export interface WholePiecesOptions extends ReadOptions {
    * caller knows its format.
    */
   readonly encoding: 'ndjson' | 'sse'
-  /** Always absent; with `reached`, the caller splits the bytes. */
+  /** Always absent. With a function `reached`, the caller splits the bytes into events itself. */
   readonly reached?: undefined
 }
 
@@ -34,7 +37,7 @@ const lineEnd = 10
 /** Matches the start of an event. Both encodings write the id before any text that the definition controls. */
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 
-/** Reads a stream in pieces of complete events. */
+/** Reads the stream of a run in pieces of complete events. */
 export async function* readWholePieces(
   connection: Connection,
   path: string,
@@ -48,7 +51,7 @@ export async function* readWholePieces(
     )
   }
   let reached = reading.after ?? 0
-  /** Bytes of the incomplete event. */
+  /** Bytes of the last event, which is incomplete. */
   const rest = new GrowingBytes()
   const pieces = readPieces(connection, path, {
     ...reading,
@@ -74,12 +77,15 @@ export async function* readWholePieces(
   }
 }
 
-/** Returns the index after the last line end, or 0 without a line end. */
+/** Returns the index after the last line end in the text, or 0 for a text without a line end. */
 function lastLineEnd(text: Uint8Array): number {
   return text.lastIndexOf(lineEnd) + 1
 }
 
-/** Returns the index after the last empty line, or 0 without one. `before` is the byte before the text. */
+/**
+ * Returns the index after the last empty line in the text, or 0 for a text without an empty line. `before` is the byte
+ * before the text.
+ */
 function lastBlockEnd(text: Uint8Array, before?: number): number {
   for (let at = text.lastIndexOf(lineEnd); at > 0; at = text.lastIndexOf(lineEnd, at - 1)) {
     if (text[at - 1] === lineEnd) return at + 1
@@ -87,7 +93,7 @@ function lastBlockEnd(text: Uint8Array, before?: number): number {
   return text[0] === lineEnd && before === lineEnd ? 1 : 0
 }
 
-/** Returns the id of the last event, or undefined if the text has comments only. */
+/** Returns the id of the last event in the text, or undefined if the text consists of comments. */
 function lastId(
   whole: Uint8Array,
   { path, lastEnd }: { readonly path: string; readonly lastEnd: (text: Uint8Array) => number },

@@ -93,7 +93,7 @@ export class Lane {
   #events = firstEvents
   #hasEnded = false
   #isFirst = true
-  /** How the response would end if it were closed now. */
+  /** Ending of the response if it were closed now. */
   #ending: LaneEnding = 'left'
   /** Timer that runs while no event is due. */
   #waiting: NodeJS.Timeout | undefined

@@ -1,4 +1,7 @@
-/** Emitters by operation. The interpreter computes operations without an emitter. */
+/**
+ * Emitters of operations by name: they generate the WebAssembly code of an instruction. The interpreter computes the
+ * instructions of operations without an emitter.
+ */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { array } from './array.ts'

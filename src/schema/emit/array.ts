@@ -6,7 +6,9 @@ import { pushSmallPick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
 import { writeElements } from './text/elements.ts'
 
-/** Maximum number of runs at the beginning; more would make a function too long to be compiled well. */
+/**
+ * Maximum number of runs (`prefix`) in an array; more would make a WebAssembly function too long to be compiled well.
+ */
 const runsMax = 32
 
 export const array: Emitter<Of<'array'>> = {

@@ -1,4 +1,7 @@
-/** Base64 as WebAssembly. The text is written, its encoding is written after it, and then moved to the beginning. */
+/**
+ * Base64 as WebAssembly. The code first writes the text, then its encoding after it, and then moves the encoding to the
+ * beginning of the text.
+ */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { bailOut } from './context/bail-out.ts'
@@ -43,7 +46,7 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   code.end()
   code.block().loop()
   code.get(at).get(end).op('i32.ge_u').branchIf(1)
-  // The text is written as inside a JSON string.
+  // The text has the escapes of a JSON string.
   code.get(at).access('i32.load8_u').tee(byte).i32(backslash).op('i32.eq').if()
   code.get(at).i32(1).op('i32.add').tee(at).access('i32.load8_u').tee(byte)
   code.i32(backslash).op('i32.ne').get(byte).i32(quote).op('i32.ne', 'i32.and').if()
@@ -51,7 +54,7 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   code.end().end()
   code.get(at).i32(1).op('i32.add').set(at)
   code.get(bits).i32(8).op('i32.shl').get(byte).op('i32.or').set(bits)
-  // Three bytes are four letters. In between, two or four bits remain.
+  // Three bytes become four letters. Between two letters, `count` bits of the text remain: two or four.
   code.get(count).i32(2).op('i32.add').set(count)
   pushLetter(() => code.get(bits).get(count).op('i32.shr_u'))
   code.get(count).i32(6).op('i32.eq').if()
@@ -62,6 +65,6 @@ function writeBase64(context: EmitContext, of: Instruction): void {
   pushLetter(() => code.get(bits).i32(6).get(count).op('i32.sub', 'i32.shl'))
   code.end()
   code.get(begin).get(end).get(to).get(end).op('i32.sub').call(library.function(copyFunction))
-  // Four thirds of the text, after the text itself.
+  // The encoding has four thirds of the length of the text, and follows the text itself.
   output.popAddress(Math.ceil(((output.maxBytes - maxBefore) * 4) / 3) + 1)
 }

@@ -1,4 +1,4 @@
-/** Texts that are changed after they are written: a capital first letter, leading zeros, check digits. */
+/** Operations that change a text after the code has written it: a capital first letter, leading zeros, check digits. */
 
 import { characterBits } from '../format/check.ts'
 import type { Of } from '../instructions/instruction.ts'
@@ -7,7 +7,7 @@ import type { EmitContext } from './context/context.ts'
 import { encode } from './context/output.ts'
 import type { Emitter } from './emitter.ts'
 
-/** Maximum length of text that is shifted; the shift uses one vector. */
+/** Maximum length of a text that the code shifts; the shift uses one vector of 16 bytes. */
 const paddedMax = 16
 
 export const capital: Emitter<Of<'capital'>> = {
@@ -17,7 +17,7 @@ export const capital: Emitter<Of<'capital'>> = {
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).access('i32.load8_u').tee(first).i32(0x80).op('i32.ge_u').if()
-    // Other alphabets have capitals, too.
+    // The first letter is not ASCII, and letters of other alphabets have capitals, too.
     bailOut(context)
     code.end()
     // The codes of `a` to `z` are 32 above those of their capitals.
@@ -46,7 +46,7 @@ export const padded: Emitter<Of<'padded'>> = {
   },
 }
 
-/** Returns a new local variable with the current address. */
+/** Returns a new local variable that holds the current output address. */
 function markBegin({ code, output }: EmitContext): number {
   const begin = code.local('i32')
   output.flush()
@@ -54,7 +54,7 @@ function markBegin({ code, output }: EmitContext): number {
   return begin
 }
 
-/** Moves the last characters to the beginning of the text. */
+/** Writes the complete text, and then moves its last characters to its beginning. */
 export const ending: Emitter<Of<'ending'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
@@ -70,7 +70,7 @@ export const ending: Emitter<Of<'ending'>> = {
   },
 }
 
-/** Computes the check characters from the text in memory. */
+/** Writes the text, and computes its check characters from the bytes in memory. */
 export const checked: Emitter<Of<'checked'>> = {
   write(context, { of, check, from = 0, place }) {
     const { code, output, layout } = context
@@ -97,7 +97,7 @@ export const checked: Emitter<Of<'checked'>> = {
   },
 }
 
-/** Pads the text to two bytes. */
+/** Pads check characters to two bytes, so that all entries of the table have the same size. */
 function slotOf(text: string): string {
   return text.padEnd(2)
 }

@@ -1,4 +1,4 @@
-/** One of several instructions as WebAssembly. */
+/** The operation `choice` (one of several instructions) as WebAssembly. */
 
 import type { JsonScalar } from '../../text/json.ts'
 import { folded } from '../instructions/facts.ts'
@@ -55,7 +55,8 @@ function writeOptions(
   output.flush()
   const { maxBytes } = output
   let maxOfAll = maxBytes
-  // Blocks of the branch table, from the innermost: one option follows the end of each.
+  // Blocks of the branch table, from the innermost to the outermost. The code of one option follows the end of each
+  // block.
   for (let i = 0; i <= options.length; i++) code.block()
   pushSmallPick(context, pick)
   if (by !== undefined) code.access('i32.load8_u', layout.add(Uint8Array.from(by)))

@@ -10,7 +10,9 @@ import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
 import { textOf } from './text/word-table.ts'
 
-/** Maximum length of a code; longer ones would make a function too long to be compiled well. */
+/**
+ * Maximum length of a code in characters; longer codes would make a WebAssembly function too long to be compiled well.
+ */
 const lettersMax = 128
 const digitsMax = 32
 
@@ -92,17 +94,17 @@ export const digits: Emitter<Of<'digits'>> = {
   },
 }
 
-/** Whether the character is drawn. With a single character, it is constant. */
+/** Whether a character of the alphabet is drawn. If the alphabet has a single character, that is constant. */
 function isDrawn({ length }: string): boolean {
   return length > 1
 }
 
-/** Whether every character is one byte in JSON, or constant. */
+/** Whether the characters of the alphabet are constant, or one byte each in JSON. */
 function isPlain(alphabet: string): boolean {
   return isDrawn(alphabet) ? isAscii(alphabet) : alphabet.isWellFormed()
 }
 
-/** Whether JSON strings contain the characters unchanged. */
+/** Whether the text is ASCII that JSON strings contain unchanged. */
 function isAscii(text: string): boolean {
   return /^[ !#-[\]-~]+$/.test(text)
 }

@@ -1,4 +1,4 @@
-/** One of two instructions, by a condition, as WebAssembly. */
+/** The operation `conditional` (one of two instructions) as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { writeBranch } from './context/branch.ts'

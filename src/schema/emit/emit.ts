@@ -1,7 +1,7 @@
 /**
- * Writes the value of an instruction as JSON text, or as text inside a JSON string, equal to the value of the
- * interpreter printed by `jsonText`. A table contains the emitters of operations. Operations without an emitter are
- * host calls.
+ * Writes the value of an instruction as JSON text, or as text inside a JSON string: the same bytes as the interpreter
+ * writes with `jsonText`. The emitter of the operation generates the code. Operations without an emitter become host
+ * calls.
  */
 
 import type { RowForm } from '../../text/cell.ts'
@@ -68,7 +68,10 @@ function write(context: EmitContext, instruction: Instruction, form: ValueForm):
   if (!isWritten) pushHostCall(context, { kind: form, value: interpret(instruction) })
 }
 
-/** Writes a whole number, divided by a power of ten if the instruction has a scale. */
+/**
+ * Writes a whole number as decimal text, divided by a power of ten if the instruction has a scale. Returns false,
+ * without writing, if the module cannot write it.
+ */
 function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean {
   const { range, scale } = decimalOf(instruction)
   if (range === undefined || !isPlain(range, scale)) return false
@@ -77,7 +80,7 @@ function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean
   return true
 }
 
-/** Returns the range before the division. */
+/** Returns the scale of the instruction, and the range of its whole number before the division by 10^scale. */
 function decimalOf(instruction: Instruction): {
   readonly range: WholeRange | undefined
   readonly scale: number

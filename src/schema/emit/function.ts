@@ -1,4 +1,7 @@
-/** Expressions as WebAssembly, if all values that they read are known. */
+/**
+ * The operation `function` (an expression) as WebAssembly, if the module can compute all values that the expression
+ * reads.
+ */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'

@@ -1,4 +1,4 @@
-/** Timestamps as WebAssembly. */
+/** Operations for timestamps as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'
@@ -16,7 +16,7 @@ export const instant: Emitter<Of<'instant'>> = {
   },
 }
 
-/** Positions of the parts of `2026-01-02T03:04:05.678Z`. */
+/** Position and length of each form in the text `2026-01-02T03:04:05.678Z`. */
 const parts = {
   'date-time': { from: 0, length: 24 },
   date: { from: 0, length: 10 },

@@ -1,4 +1,4 @@
-/** Concatenated texts as WebAssembly. */
+/** The operation `join` (concatenated texts) as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'

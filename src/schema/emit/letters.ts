@@ -1,4 +1,4 @@
-/** Syllables as WebAssembly. */
+/** The operation `letters` (words of syllables) as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { pairs, pairsPerWord } from '../instructions/letters.ts'
@@ -6,7 +6,7 @@ import { encode } from './context/output.ts'
 import { enterFixed, pushUnit, pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
 
-/** Maximum length of a word; longer ones would make a function too long to be compiled well. */
+/** Maximum length of a word in letters; longer words would make a WebAssembly function too long to be compiled well. */
 const lettersMax = 128
 
 export const letters: Emitter<Of<'letters'>> = {

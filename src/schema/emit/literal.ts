@@ -1,4 +1,4 @@
-/** Constants as WebAssembly. */
+/** The operation `literal` (a constant) as WebAssembly. */
 
 import { jsonText } from '../../text/json.ts'
 import type { Of } from '../instructions/instruction.ts'
@@ -12,7 +12,7 @@ export const literal: Emitter<Of<'literal'>> = {
     if (form === 'json') context.output.literal(jsonText(value))
     else {
       const isScalar = typeof value !== 'object' || value === null
-      // A half of a surrogate pair may complete an adjacent half. The form of the text then depends on both.
+      // A half of a surrogate pair may complete an adjacent half. The written text then depends on both halves.
       if (!isScalar || !String(value).isWellFormed()) bailOut(context)
       else context.output.literal(textOf(value, 'text'))
     }

@@ -1,4 +1,4 @@
-/** Values that may be null as WebAssembly. */
+/** The operation `nullable` (a value that may be null) as WebAssembly. */
 
 import { rowForms } from '../../text/cell.ts'
 import type { Of } from '../instructions/instruction.ts'

@@ -1,4 +1,4 @@
-/** Numbers as WebAssembly: multiples of a decimal, doubles, and sequences. */
+/** Operations for numbers as WebAssembly: multiples of a decimal, doubles, and sequences. */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
@@ -22,20 +22,20 @@ export const number: Emitter<Of<'number'>> = {
   },
 }
 
-/** Writes the JSON text of a number, which is also its column. */
+/** Writes a number as a column of a row. The column is equal to the JSON text. */
 function writeNumberCell(context: EmitContext, instruction: Instruction): boolean {
   context.emitters.value(context, instruction, 'json')
   return true
 }
 
-/** Returns the range before the division. */
+/** Returns the range of the instruction's whole number before the division by 10^scale. */
 function rangeOf({ minimum, multiple, pick }: Of<'number'>): WholeRange {
   return rangeBetween(minimum, minimum + (countOf(pick) - 1) * multiple, [minimum, multiple])
 }
 
 const noRange: WholeRange = { minimum: Number.NaN, maximum: Number.NaN }
 
-/** Returns the range, or `noRange` if a factor is not a whole number. */
+/** Returns the range between two numbers, or `noRange` if one of the factors is not a safe integer. */
 function rangeBetween(first: number, last: number, factors: readonly number[]): WholeRange {
   if (!factors.every(Number.isSafeInteger)) return noRange
   return { minimum: Math.min(first, last), maximum: Math.max(first, last) }
@@ -68,7 +68,7 @@ export const sequence: Emitter<Of<'sequence'>> = {
     const range = sequenceRange(instruction)
     if (!isPlain(range, 0)) return false
     pushSequence(context, instruction)
-    // Numbers of referenced instances do not rise.
+    // From one referenced instance to the next, the numbers do not rise.
     if (range.minimum >= 0 && context.depth === 0) writeRising(context)
     else writeDecimal(context, range, 0)
     return true
@@ -82,7 +82,7 @@ function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
   return rangeBetween(first, first + instancesMax * step, [step])
 }
 
-/** Pushes the number, of 64 bits. Bails out if it exceeds the last one. */
+/** Pushes the number of a sequence as a 64-bit integer. Bails out if it exceeds the last number. */
 function pushSequence(context: EmitContext, { first, step, last }: Of<'sequence'>): void {
   const { code, index } = context
   const value = code.local('i64')

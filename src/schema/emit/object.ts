@@ -22,11 +22,11 @@ import {
 
 type ObjectInstruction = Of<'object'>
 
-/** Local variables with the address range of a member's text: from `begin` to before `end`. */
+/** A written member of an object: local variables with the address range of its text, from `begin` to before `end`. */
 export interface Member {
   readonly name: string
   readonly begin: number
-  /** Equal to `begin` if the member is omitted. */
+  /** Local variable with the end address, which is equal to the one in `begin` if the member is omitted. */
   readonly end: number
   readonly isOptional: boolean
 }
@@ -40,22 +40,25 @@ export const object: Emitter<ObjectInstruction> = {
   },
 }
 
-/** Writes the object. Pauses after each member. Adds the members to `noted`. */
+/**
+ * Writes the object as JSON text. The generator pauses after each member. If `noted` is set, the members are added to
+ * it.
+ */
 export function* writeObjectInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
   noted?: Member[],
 ): Generator<void> {
   const { code, output } = context
-  // Only properties that read each other have an order.
+  // An object has an order only if some of its properties read each other.
   const self = instruction.order && newSelf(instruction, context)
   const around = self === undefined ? context : { ...context, self }
   const ordered = printOrder(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')
   for (const [i, { property, position }] of ordered.entries()) {
-    // A comma is on the side of a member that is always present. Without one, a comma follows each member, and the last
-    // comma is removed.
+    // Commas are on the side of a member that is always present. If there is no such member, a comma follows each
+    // member, and the code removes the last one.
     const before = `${sure >= 0 && i > sure ? ',' : ''}${jsonText(property.name)}:`
     const after = sure < 0 || i < sure ? ',' : ''
     const member = noted && {
@@ -70,7 +73,7 @@ export function* writeObjectInSteps(
   }
   if (sure < 0 && ordered.length > 0) {
     output.flush()
-    // Each member ends with a comma. Without members, the last byte is the brace.
+    // Each member ends with a comma. If all members are omitted, the last byte is the brace.
     code.get(output.address).i32(1).op('i32.sub').access('i32.load8_u').i32(0x2c).op('i32.eq').if()
     code.get(output.address).i32(1).op('i32.sub').set(output.address).end()
   }
@@ -79,7 +82,7 @@ export function* writeObjectInSteps(
 
 interface WrittenProperty {
   readonly property: Property
-  /** Position among the properties of the instruction. */
+  /** Position of the property in the instruction, before the properties are sorted for writing. */
   readonly position: number
   readonly before: string
   readonly after: string

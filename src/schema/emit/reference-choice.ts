@@ -12,7 +12,7 @@ import { pushRankOf } from './draw/first-attempt.ts'
 import { rankBlock, rankParameters } from './library/distribution.ts'
 import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
 
-/** Pushes the index of an earlier instance, or −1 if no instance exists. */
+/** Pushes the index of the instance that a reference chooses, or −1 if no earlier instance exists. */
 export function pushChoice(context: EmitContext, choice: Choice, target: ReferenceTarget): void {
   const { code } = context
   const { policy, isUnique, key } = choice
@@ -32,11 +32,11 @@ export function pushChoice(context: EmitContext, choice: Choice, target: Referen
     code.end()
   } else if (policy.kind === 'uniform') pushEven(context, key, count)
   else if (policy.kind === 'last') code.get(count).i64(1).op('i64.sub')
-  // Pushes 0, or −1 without instances.
+  // Pushes 0, the first instance, or −1 if no instance exists.
   else code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
 }
 
-/** Pushes the number of instances before the offset in a local variable. */
+/** Pushes the number of instances of the entity before the offset in a local variable. */
 function pushCountBefore(
   context: EmitContext,
   { entity, counter }: ReferenceTarget,
@@ -51,10 +51,10 @@ function pushCountBefore(
   code.op('i64.trunc_sat_f64_s')
 }
 
-/** Pushes a uniform index below the count, or −1 without instances. */
+/** Pushes a uniform random index below the count in a local variable, or −1 if the count is 0. */
 function pushEven(context: EmitContext, key: Choice['key'], count: number): void {
   const { code } = context
-  // Without instances, the first branch pushes 0 less 1.
+  // If the count is 0, the first branch pushes 0 − 1.
   code.get(count).i64(0x200000).op('i64.le_s').if('i64')
   pushWord(context, key)
   code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
@@ -70,7 +70,10 @@ function pushEven(context: EmitContext, key: Choice['key'], count: number): void
   code.end()
 }
 
-/** Pushes an index by rank. The parameters of the last count are kept until the count changes. */
+/**
+ * Pushes the index that the policy `zipf` draws. The memory keeps the parameters of the distribution until the count
+ * changes.
+ */
 function pushRanked(
   context: EmitContext,
   { key, count, exponent }: { readonly key: Choice['key']; count: number; exponent: number },
@@ -94,7 +97,10 @@ function pushRanked(
   code.op('i64.trunc_sat_f64_s')
 }
 
-/** Pushes an index by age: the last instance at that age, or the first instance. */
+/**
+ * Pushes the index that the policy `recent` draws: the last instance at least as old as the drawn age, or the first
+ * instance.
+ */
 function pushRecent(
   context: EmitContext,
   {
@@ -136,7 +142,7 @@ function pushRecent(
   code.set(then)
   pushCountBefore(context, target, then)
   code.set(then)
-  // The smaller of both, less one, but not less than 0.
+  // The smaller one of the two counts, less one, but not less than 0.
   code.get(then).get(count).get(then).get(count).op('i64.lt_s', 'select').i64(1).op('i64.sub')
   code.set(then)
   code.get(then).i64(0).get(then).i64(0).op('i64.gt_s', 'select')

@@ -1,4 +1,4 @@
-/** References as WebAssembly: chooses an earlier instance and writes a part of it. */
+/** References as WebAssembly: the code chooses an earlier instance and writes a part of it. */
 
 import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
@@ -77,7 +77,10 @@ function writeChosen(
   )
 }
 
-/** Moves to the instance of a reference that is never null. Bails out if no valid instance exists. */
+/**
+ * Returns the context of the instance that a reference chooses, for references that are never null. Bails out if no
+ * valid instance exists.
+ */
 function moveToChosen(
   context: EmitContext,
   reference: Reference,
@@ -87,7 +90,10 @@ function moveToChosen(
   return enterChosen(context, known, { target, field: reference.field })
 }
 
-/** Chooses the instance of a reference. Bails out if the instance does not exist or is an `error` event. */
+/**
+ * Returns the local variable with the index of the instance that a reference chooses. Bails out if the instance does
+ * not exist or is an `error` event.
+ */
 function chooseValid(
   context: EmitContext,
   { choice }: Reference,
@@ -104,12 +110,15 @@ function chooseValid(
   return cacheChoice(context, { index, choice, target })
 }
 
-/** Returns the cache key of a choice. A reference with `via` has the same choice as the one that it follows. */
+/**
+ * Returns the key under which a choice is cached. A reference with `via` has the same choice as the reference that it
+ * follows.
+ */
 function cacheKeyOf({ entity, key, policy, isUnique }: Reference['choice']): string {
   return JSON.stringify([entity, key, policy, isUnique])
 }
 
-/** Caches the chosen instance, after checking that it is not an `error` event. */
+/** Caches the index of the chosen instance, after code that bails out if the instance is an `error` event. */
 function cacheChoice(
   context: EmitContext,
   { index, choice, target }: { index: number; choice: Choice; target: ReferenceTarget },
@@ -123,8 +132,8 @@ function cacheChoice(
 }
 
 /**
- * Moves to a chosen instance. An instance that was inspected in full keeps its offset and the instances that it refers
- * to, which are the largest cost of references.
+ * Returns the context of a chosen instance. An instance that was inspected in full keeps its offset and the instances
+ * that it refers to, which are the largest cost of references.
  */
 function enterChosen(
   context: EmitContext,
@@ -139,8 +148,8 @@ function enterChosen(
 }
 
 /**
- * Bails out if the instance is an `error` event, which references skip: writes the parts that can fail, and discards
- * their text. For a part that is a reference, a valid target is sufficient.
+ * Writes code that bails out if the instance is an `error` event, which references skip. The code writes the parts that
+ * can fail, and discards their text. For a part that is a reference, a valid target is sufficient.
  */
 function expectValid(
   there: EmitContext,
@@ -157,7 +166,7 @@ function expectValid(
     const begin = code.local('i32')
     output.pushAddress()
     code.set(begin)
-    // The text is written after the current text, which must stay until the check ends.
+    // The text of the check follows the text of the event, which must stay until the check ends.
     writeField(there, instruction, { field: [name], form: 'json' })
     if (dialect !== undefined) {
       code.i32(cellNumber(dialect, false)).get(begin)
@@ -169,7 +178,10 @@ function expectValid(
   }
 }
 
-/** Returns the reference of a property that is always present and never null, or undefined for other properties. */
+/**
+ * Returns the reference in a property, if the property is always present and never null. Returns undefined for other
+ * properties.
+ */
 function plainReference(instruction: Instruction, name: string): Reference | undefined {
   if (instruction.op !== 'object') return undefined
   const property = instruction.properties.find((other) => other.name === name)
@@ -180,7 +192,7 @@ function plainReference(instruction: Instruction, name: string): Reference | und
   return nullWith === undefined && ifEmpty !== 'null' ? property.of : undefined
 }
 
-/** Writes the part at a path of names, or null if a property on the path is omitted. */
+/** Writes the field of an instance at a path of property names, or null if a property on the path is omitted. */
 function writeField(
   context: EmitContext,
   instruction: Instruction,
@@ -232,7 +244,7 @@ function operandOf(scope: ExpressionScope, reference: Reference): Operand | unde
   const of = rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
   if (of?.kind !== 'number' && of?.kind !== 'word') return undefined
   const { properties } = target.instruction
-  // A property that is omitted there is null here.
+  // If the property is omitted in the referenced instance, the value of the reference is null.
   const first = properties.find((property) => property.name === name)
   if (first?.presence !== undefined || first?.condition !== undefined) return undefined
   const operand: Operand = {

@@ -1,4 +1,4 @@
-/** Repeated texts, each drawn separately. */
+/** The operation `repeat` as WebAssembly: repeated texts, each drawn separately. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { countOf } from '../interpret/pick.ts'

@@ -1,4 +1,4 @@
-/** Values of tables as WebAssembly, chosen by a pick or by a whole number. */
+/** Operations for values of tables as WebAssembly. The position of a value is picked or is a whole number. */
 
 import type { Of } from '../instructions/instruction.ts'
 import type { EmitContext } from './context/context.ts'
@@ -49,7 +49,7 @@ export const lookup: Emitter<Of<'lookup'>> = {
   },
 }
 
-/** Pushes the position of the value, of 32 bits. */
+/** Pushes the position of the instruction's value in its table as a 32-bit integer. */
 function pushPosition(context: EmitContext, { of }: Of<'lookup'>): void {
   context.emitters.pushWhole(context, of)
   context.code.op('i32.wrap_i64')

@@ -1,4 +1,4 @@
-/** UUIDs as WebAssembly: the same bits as `instructions/uuid.ts`. */
+/** The operation `uuid` as WebAssembly, with the same bits as `instructions/uuid.ts`. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { pushWord } from './draw/draw.ts'

@@ -1,4 +1,4 @@
-/** Whole numbers as WebAssembly. */
+/** Operations for whole numbers as WebAssembly. */
 
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Of } from '../instructions/instruction.ts'
@@ -71,8 +71,8 @@ export const share: Emitter<Of<'share'>> = {
 function pushShare(context: EmitContext, { of, divisor, size }: Of<'share'>): void {
   const { code, emitters } = context
   const { minimum } = emitters.wholeRange(of) as WholeRange
-  // Division rounds to zero. A shift by a multiple of both divisors makes the number nonnegative and keeps the
-  // remainder.
+  // The division of WebAssembly rounds to zero. A shift by a multiple of both divisors makes the number nonnegative and
+  // keeps the remainder.
   const step = divisor * (size ?? 1)
   const shift = minimum < 0 ? Math.ceil(-minimum / step) * step : 0
   emitters.pushWhole(context, of)

@@ -2,14 +2,20 @@
 
 import type { EmitContext } from './context.ts'
 
-/** Returns the context for one branch. Values that one branch caches are unknown in the others. */
+/**
+ * Returns the context for the code of one branch. Values that the code of one branch caches are unknown in the other
+ * branches.
+ */
 export function inBranch(context: EmitContext): EmitContext {
-  // Values cached at an inspected instance are dropped, too.
+  // The values that an inspected instance caches are dropped, too.
   const chosen = [...context.cached].map(([name, { local }]) => [name, { local }] as const)
   return { ...context, cached: new Map(chosen) }
 }
 
-/** Writes two branches, one of which runs. Each flushes its output at its end. */
+/**
+ * Writes code with two branches, of which `pushWhether` selects one at run time. Each branch flushes its output at its
+ * end.
+ */
 export function writeBranch(
   context: EmitContext,
   pushWhether: () => void,

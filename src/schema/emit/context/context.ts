@@ -1,4 +1,8 @@
-/** The state that emitters share: the module that is generated, and the function that is written. */
+/**
+ * The state that emitters share: the module that they generate, and the function that they write. In this folder,
+ * "pushes" and "writes" describe the generated code: it pushes a value onto the WebAssembly stack, or writes text to
+ * the output.
+ */
 
 import type { RowForm } from '../../../text/cell.ts'
 import type { JsonScalar, JsonValue } from '../../../text/json.ts'
@@ -14,12 +18,18 @@ import type { Effort } from './effort.ts'
 import type { Layout } from './layout.ts'
 import type { Output } from './output.ts'
 
-/** A value that the module requests from the interpreter. The module passes the number of the call. */
+/**
+ * A value that the module requests from the interpreter. At run time, the module identifies the request by its position
+ * in `hostCalls`.
+ */
 export type HostCall =
-  /** The value as JSON text, or as text inside a JSON string. */
+  /** The interpreter writes the value as JSON text, or as text inside a JSON string. */
   | { readonly kind: 'json' | 'text'; readonly value: (at: Instance) => JsonValue }
   | { readonly kind: 'number'; readonly value: (at: Instance) => number }
-  /** A member of an object as JSON text, with the text before and after it; empty if the member is omitted. */
+  /**
+   * The interpreter writes a member of an object as JSON text between `before` and `after`; nothing if the member is
+   * omitted.
+   */
   | {
       readonly kind: 'member'
       readonly before: string
@@ -27,7 +37,7 @@ export type HostCall =
       readonly value: (at: Instance) => JsonValue | undefined
     }
 
-/** A host call with the number of references that lead to it. */
+/** A host call with the number of references that lead from the instance of the event to the instance of the call. */
 export type HostCallAtDepth = HostCall & { readonly depth: number }
 
 /** State of the module for all entities of a program in one encoding. */
@@ -37,94 +47,114 @@ export interface ModuleContext {
   readonly library: Library
   readonly hostCalls: HostCallAtDepth[]
   readonly time: { readonly startMs: number; readonly endMs: number }
-  /** Remaining effort for the entity whose function is written. */
+  /** Remaining effort for the code generation of the entity whose function is written. */
   readonly effort: Effort
   readonly emitters: Emitters
-  /** Returns the entity that a reference leads to, or undefined if the interpreter must follow it. */
+  /** Returns the entity that a reference leads to, or undefined if only the interpreter can follow the reference. */
   readonly targetOf: (reference: Reference) => ReferenceTarget | undefined
 }
 
 type Reference = Extract<Instruction, { op: 'reference' }>
 
-/** Operations on the parts of an instruction, by the table of emitters (`emit.ts`). */
+/** Code generation for the parts of an instruction. `emit.ts` selects the emitter of their operation. */
 export interface Emitters {
-  /** Writes the value. */
+  /** Writes the value of the instruction as JSON text, or as text inside a JSON string. */
   value(context: EmitContext, instruction: Instruction, form: ValueForm): void
-  /** Writes the value as a column of a row. */
+  /** Writes the value of the instruction as a column of a COPY or CSV row. */
   cell(context: EmitContext, instruction: Instruction, form: RowForm): void
-  /** Returns the minimum and the maximum, or undefined if `pushWhole` cannot push the numbers. */
+  /**
+   * Returns the minimum and the maximum of the instruction's whole numbers, or undefined if `pushWhole` cannot push
+   * them.
+   */
   wholeRange(instruction: Instruction): WholeRange | undefined
-  /** Pushes a whole number of 64 bits. */
+  /** Pushes the instruction's whole number as a 64-bit integer. */
   pushWhole(context: EmitContext, instruction: Instruction): void
-  /** Returns the operand for expressions, or undefined if even the interpreter cannot compute the value alone. */
+  /**
+   * Returns the instruction's value as an operand of expressions, or undefined if even the interpreter cannot compute
+   * it without the enclosing object.
+   */
   operand(scope: ExpressionScope, instruction: Instruction): Operand | undefined
-  /** Returns whether a condition holds, for expressions, or undefined if WebAssembly cannot express it. */
+  /**
+   * Returns, as an operand of expressions, whether a condition holds, or undefined if WebAssembly cannot express the
+   * condition.
+   */
   condition(scope: ExpressionScope, condition: Condition): TruthOperand | undefined
-  /** Whether the value can be written without `self` of the interpreter. */
+  /**
+   * Whether the module can write the instruction's value although the interpreter has no enclosing object (`self`) in
+   * host calls.
+   */
   canWrite(scope: ExpressionScope, instruction: Instruction): boolean
 }
 
-/** An entity that references lead to. */
+/** The entity that a reference leads to, as needed to generate the code of the reference. */
 export interface ReferenceTarget {
-  /** The number by which the host knows the entity. */
+  /** The number by which the module identifies the entity in host calls. */
   readonly entity: number
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
   readonly isInOrder: boolean
-  /** Address of the counter of the entity's instances while the stream runs, for references of current instances. */
+  /**
+   * Address of the counter of the entity's instances (`counter.ts`), for references from the instance of the event
+   * itself.
+   */
   readonly counter?: number
-  /** Maximum length of the JSON text of a complete value, without the values that it refers to. */
+  /** Maximum length of the JSON text of a complete value, in characters, without the values that it refers to. */
   readonly size: number
-  /** Names of the properties that can fail, if some instances fail. */
+  /** Names of the properties that can fail. Undefined if no instance can fail. */
   readonly failing?: readonly string[]
-  /** Set if a value that the format cannot hold is a failure. All formats exclude the same values. */
+  /** Set if an event fails when its format cannot hold a value. All formats exclude the same values. */
   readonly dialect?: Dialect
 }
 
-/** State of a function that writes text from an address on and returns the end address. */
+/** State of the generation of one function, which writes text from an address on and returns the end address. */
 export interface EmitContext extends ModuleContext {
   readonly code: Code
   readonly output: Output
   /**
-   * Local variables: the index and the offset of the instance (64 bits each), the low word of the index, and one for
-   * temporary values.
+   * Numbers of local variables: for the index and the offset of the instance (64 bits each), for the low word of the
+   * index, and for temporary values.
    */
   readonly index: number
   readonly offset: number
   readonly lowIndex: number
   readonly scratch: number
-  /** Random words of the instance outside of all arrays. */
+  /** Random words that the instance draws outside of all arrays. */
   readonly words: RandomWords
-  /** Whether the code that is written rarely runs. */
+  /** Whether the code that is being written rarely runs. */
   readonly isRare?: boolean
-  /** Number of references that led here. */
+  /** Number of references from the instance of the event to the instance whose value is written. */
   readonly depth: number
-  /** Whether the offset is the current offset of the stream. */
+  /** Whether the offset of the instance is the current offset of the stream. */
   readonly isNow: boolean
-  /** Place whose words select the random draws. */
+  /** Place in the value (array elements, parts) whose two words select the random draws. */
   readonly place: PlaceWords
   /** The innermost enclosing array: its place, and the local variable with the position of the element. */
   readonly element?: { readonly around: PlaceWords; readonly position: number }
   /** The innermost enclosing object whose properties read each other. */
   readonly self?: Self
-  /** Values already chosen or computed for this place: instances of references, points. */
+  /**
+   * Local variables with results at the current place, by a key for each: instances chosen by references, and points.
+   */
   readonly cached: Map<string, CachedLocal>
 }
 
 export interface CachedLocal {
   readonly local: number
-  /** Location and cached values of an instance that was inspected in full. */
+  /**
+   * If the local variable holds the index of an instance that was inspected in full: the local variables and cached
+   * values of that instance.
+   */
   readonly there?: Pick<EmitContext, 'index' | 'offset' | 'lowIndex' | 'words' | 'place' | 'cached'>
 }
 
-/** The two words of a place. */
+/** The two words that identify a place in random draws. */
 export type PlaceWords =
-  /** Constants: outside of arrays, and inside of parts with a constant number. */
+  /** Constant words: outside of arrays, and in parts with a constant number. */
   | { readonly kind: 'fixed'; readonly a: number; readonly b: number }
-  /** Local variables. */
+  /** Numbers of the local variables that hold the words. */
   | { readonly kind: 'variable'; readonly a: number; readonly b: number }
 
-/** Form of a written value: JSON, or text inside a JSON string. */
+/** Form in which a value is written: JSON text, or text inside a JSON string. */
 export type ValueForm = 'json' | 'text'
 
 export interface WholeRange {
@@ -134,7 +164,10 @@ export interface WholeRange {
 
 type Emit = (context: EmitContext) => void
 
-/** Pushes a double, never NaN or an infinity. −0 may represent 0, because no expression distinguishes them. */
+/**
+ * An operand whose code pushes a double, never NaN or an infinity. −0 may represent 0, because no expression
+ * distinguishes them.
+ */
 export interface NumberOperand {
   readonly kind: 'number'
   readonly minimum: number
@@ -149,7 +182,7 @@ export interface TruthOperand {
   readonly push: Emit
 }
 
-/** Pushes the position of a value in a list. */
+/** An operand with one of the listed values, whose code pushes the position of its value in the list. */
 export interface WordOperand {
   readonly kind: 'word'
   readonly values: readonly JsonScalar[]
@@ -160,11 +193,11 @@ export interface WordOperand {
 
 export interface TextOperand {
   readonly kind: 'text'
-  /** In characters. */
+  /** Maximum length of the text in characters. */
   readonly maxLength: number
   /** Writes the text as it appears inside a JSON string. */
   readonly write: Emit
-  /** Mapping of bytes that `write` applies to the text of `writeUnmapped`. */
+  /** For each byte of the text of `writeUnmapped`, the byte with which `write` replaces it. */
   readonly byteMap?: Uint8Array
   readonly writeUnmapped?: Emit
 }
@@ -176,8 +209,8 @@ export interface NullableOperand {
 }
 
 /**
- * A value that only the interpreter can compute. If an expression allows one kind of value there, a host call requests
- * that kind.
+ * A value that only the interpreter can compute. If an expression allows only one kind of value at that position, a
+ * host call requests that kind.
  */
 export interface UnknownOperand {
   readonly kind: 'unknown'
@@ -194,18 +227,20 @@ export type Operand =
 
 export interface Self {
   readonly object: Extract<Instruction, { op: 'object' }>
-  /** Operands of the properties already compiled, by name. */
+  /** Operands of the object's properties that are already compiled, by name of the property. */
   readonly operands: Map<string, Operand | undefined>
-  /** Operands of the expressions already compiled. */
+  /** Operands of the expressions that are already compiled, by their syntax tree. */
   readonly trees: Map<ASTNode, Operand | undefined>
-  /** Local variables of properties already computed. */
+  /**
+   * Local variables with the values of properties that the code has already computed, by instruction of the property.
+   */
   readonly locals: Map<Instruction, number>
-  /** Place of the object itself. Values further inside have other places. */
+  /** Place of the object itself. Arrays and parts inside it have other places. */
   readonly place?: PlaceWords
   readonly index?: number
 }
 
-/** The values that an expression can read. */
+/** The values that an expression can read: those of the enclosing object. */
 export interface ExpressionScope {
   readonly module: ModuleContext
   readonly self: Self | undefined

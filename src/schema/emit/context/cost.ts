@@ -1,7 +1,7 @@
 /**
- * Lower bound of the cost of an event: its references, if each first choice succeeds, and its expressions. The
- * interpreter counts the cost while it runs. This bound is added to the cost of host calls before they are compared
- * with the same limits.
+ * Lower bound of the cost of an event that the module writes: its references, if each first choice succeeds, and its
+ * expressions. The interpreter counts the cost while it runs. This bound is added to the cost of host calls, and the
+ * sum is compared with the limits of the interpreter.
  */
 
 import { stepsMax } from '../../expression/limits.ts'
@@ -22,7 +22,7 @@ export interface Cost {
 const nothing: Cost = { references: 0, characters: 0, steps: 0 }
 const unbounded: Cost = { references: Number.POSITIVE_INFINITY, characters: 0, steps: 0 }
 
-/** Maximum depth of references inside of references that the module follows. */
+/** Maximum depth of nested references that the module follows itself. */
 const depthMax = 8
 
 export class Costs {
@@ -33,12 +33,12 @@ export class Costs {
     this.#find = find
   }
 
-  /** Returns the entity that a reference leads to, or undefined if only the interpreter can follow it. */
+  /** Returns the entity that a reference leads to, or undefined if only the interpreter can follow the reference. */
   targetOf(reference: Reference): ReferenceTarget | undefined {
     return this.#ofReference(reference, 0) === unbounded ? undefined : this.#find(reference)
   }
 
-  /** Returns the cost of all references in the value that the module follows. */
+  /** Returns the cost of an instruction's value: its expressions, and the references that the module follows itself. */
   of(instruction: Instruction): Cost {
     return this.#of(instruction, 0, (cost) => (cost === unbounded ? nothing : cost))
   }
@@ -57,7 +57,7 @@ export class Costs {
     const known = this.#known.get(reference)
     if (known !== undefined) return known
     const target = this.#find(reference)
-    // The interpreter counts the references that it follows.
+    // If the interpreter follows the reference, it also counts the reference.
     if (target === undefined) return nothing
     if (depth === depthMax) return unbounded
     const { field } = reference
@@ -75,8 +75,8 @@ export class Costs {
 }
 
 /**
- * Returns the paths that are computed separately to decide whether an instance failed. A statement requires the
- * complete value.
+ * Returns the paths of the parts that the module computes only to decide whether a referenced instance failed. If a
+ * format applies, that requires the complete value.
  */
 function inspectedPaths({
   instruction,
@@ -88,7 +88,7 @@ function inspectedPaths({
   return failing.map((name) => [name])
 }
 
-/** Returns the cost of the part at a path of property names, including the siblings that it needs. */
+/** Returns the cost of the part at a path of property names, including the siblings that the part reads. */
 function costOfPath(
   instruction: Instruction,
   [name, ...rest]: readonly string[],

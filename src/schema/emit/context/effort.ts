@@ -1,15 +1,15 @@
 /**
  * Limit of the effort to generate the function of one entity. Short expressions that read each other can need a large
- * effort. The interpreter generates the events of entities that exceed the limit.
+ * effort. If an entity exceeds the limit, the interpreter generates its events.
  */
 
-/** Thrown when the effort exceeds the limit. */
+/** Error for an entity whose code generation exceeds the limit of the effort. */
 export class TooExpensive extends Error {}
 
 export class Effort {
   #left: number
 
-  /** @param values Maximum number of values to compute in advance. */
+  /** @param values Maximum number of values that the code generation may compute in advance for one entity. */
   constructor(values: number) {
     this.#left = values
   }

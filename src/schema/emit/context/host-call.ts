@@ -1,9 +1,15 @@
-/** Host calls: the module requests one value from the interpreter, for instructions without an emitter. */
+/**
+ * Host calls: the module requests one value from the interpreter. They replace the code of instructions without an
+ * emitter.
+ */
 
 import type { EmitContext, HostCall } from './context.ts'
 import { shared } from './shared.ts'
 
-/** Pushes the number of a call of kind `number`. Calls of other kinds write text. */
+/**
+ * Writes code that requests a value from the interpreter. A call of kind `number` pushes a number, and other kinds
+ * write text to the output.
+ */
 export function pushHostCall(context: EmitContext, call: HostCall): void {
   const { code, output, library, depth } = context
   const number = context.hostCalls.push({ ...call, depth }) - 1
@@ -18,7 +24,7 @@ export function pushHostCall(context: EmitContext, call: HostCall): void {
   output.popAddress(0)
 }
 
-/** Stores the instance, and its position in arrays, where the host reads them. */
+/** Writes code that stores the instance and its position in arrays in the memory where the host reads them. */
 function storeInstance({ code, index, offset, place, element }: EmitContext): void {
   code.i32(0).get(index).op('f64.convert_i64_s').access('f64.store', shared.index)
   code.i32(0).get(offset).op('f64.convert_i64_s').access('f64.store', shared.offset)

@@ -1,4 +1,7 @@
-/** Moves the context to an instance: to its place, and to its offset if the written value depends on it. */
+/**
+ * Prepares the context for the code of an instance: sets its place, and its offset if the written value depends on the
+ * time.
+ */
 
 import { readsTime } from '../../instructions/facts.ts'
 import { instructionAt } from '../../interpret/interpret.ts'
@@ -8,7 +11,10 @@ import type { CachedLocal, EmitContext, PlaceWords, ReferenceTarget } from './co
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
-/** Returns the low word of the index in a local variable, and the place of the instance outside of all arrays. */
+/**
+ * Writes code that computes the low word of the instance's index, and its place outside of all arrays. Returns the
+ * members of the context that depend on them.
+ */
 export function enterInstance(
   context: Omit<EmitContext, 'lowIndex' | 'place' | 'words'>,
   hasHighIndexes: boolean,
@@ -28,8 +34,8 @@ export function enterInstance(
 }
 
 /**
- * Returns the context of the instance of another entity whose index is in a local variable: for one field, or for the
- * complete value.
+ * Returns the context for writing a value of another entity's instance, whose index is in a local variable: one field,
+ * or the complete value.
  */
 export function moveToInstance(
   context: EmitContext,

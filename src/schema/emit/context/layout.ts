@@ -1,4 +1,4 @@
-/** Initial content of a module's memory: tables, each stored once. */
+/** Initial content of a module's memory: tables, each of which is stored once. */
 
 /** Alignment of tables in bytes, so that vectors do not cross cache lines unnecessarily. */
 const alignment = 16
@@ -25,7 +25,7 @@ export class Layout {
     return this.#regions
   }
 
-  /** Adds bytes and returns their address. */
+  /** Adds a table to the memory and returns its address. */
   add(bytes: Uint8Array): number {
     const address = this.#end
     this.#regions.push({ address, bytes })
@@ -33,7 +33,7 @@ export class Layout {
     return address
   }
 
-  /** Returns the result of `make` for a name or an object, and calls `make` only the first time. */
+  /** Returns the result of `make`, which is called only once for each name (or object in its place). */
   once<T>(name: unknown, make: () => T): T {
     const known = this.#known.get(name)
     // Each name always has the same function `make`, so the type is the same.

@@ -1,23 +1,24 @@
 /**
- * Output position of a function. Constant text is collected and written in vectors of 16 bytes, past its end; the text
- * after it overwrites the excess. The address variable changes only after text of unknown length.
+ * Output position of a generated function. Constant text is collected and written in vectors of 16 bytes, past its end;
+ * the text after it overwrites the excess. The local variable with the address changes only after text of unknown
+ * length.
  */
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Layout } from './layout.ts'
 
-/** Maximum number of bytes that may be written past the end of the text. */
+/** Maximum number of bytes that generated code may write past the end of the text. */
 export const overhang = 64
 
 export class Output {
   readonly #code: Code
   readonly #layout: Layout
-  /** Local variable that holds the address. */
+  /** Local variable that holds the output address, from which `#distance` counts. */
   readonly #address: number
   /** Distance of the output position from the address, in bytes. */
   #distance = 0
   #pending: number[] = []
-  /** Maximum number of bytes written, without those of the host. */
+  /** Maximum number of bytes that the code writes, without the texts of host calls. */
   maxBytes = 0
 
   constructor(code: Code, layout: Layout, address: number) {
@@ -32,7 +33,7 @@ export class Output {
     this.maxBytes += bytes.length
   }
 
-  /** Writes the pending bytes. Afterwards the address and the distance are up to date. */
+  /** Writes the collected constant text. Afterwards the distance includes that text. */
   #writePending(): void {
     const bytes = this.#pending
     for (let i = 0; i < bytes.length; i += 16) {
@@ -53,13 +54,13 @@ export class Output {
     this.#pending = []
   }
 
-  /** Returns the distance of the output position from the address. */
+  /** Returns the distance, in bytes, of the output position from the address in the local variable. */
   distance(): number {
     this.#writePending()
     return this.#distance
   }
 
-  /** Moves the address to the end of the text, so that all branches agree on it. */
+  /** Sets the local variable with the address to the end of the text, so that it is the same after all branches. */
   flush(): void {
     this.#writePending()
     if (this.#distance === 0) return
@@ -67,40 +68,48 @@ export class Output {
     this.#distance = 0
   }
 
-  /** Pushes the address of the output position. */
+  /** Pushes the address at which the next text must be written. */
   pushAddress(): void {
     this.#writePending()
     this.#code.get(this.#address)
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
   }
 
-  /** Pops the end address of text that was written, of at most `maxBytes` bytes. */
+  /**
+   * Pops the end address of a text that other code wrote to the output, of at most `maxBytes` bytes, and continues
+   * there.
+   */
   popAddress(maxBytes: number): void {
     this.#code.set(this.#address)
     this.#distance = 0
     this.maxBytes += maxBytes
   }
 
-  /** Pops the length of text that was written, of at most `maxBytes` bytes. */
+  /**
+   * Pops the length of a text that other code wrote to the output, of at most `maxBytes` bytes, and continues after it.
+   */
   popLength(maxBytes: number): void {
     this.#code.get(this.#address).op('i32.add')
     if (this.#distance > 0) this.#code.i32(this.#distance).op('i32.add')
     this.popAddress(maxBytes)
   }
 
-  /** Moves back to an address. The text after it is discarded, but still counts in `maxBytes`. */
+  /**
+   * Moves the output position back to an address in a local variable. The text after it is discarded, but still counts
+   * in `maxBytes`.
+   */
   resetTo(address: number): void {
     this.flush()
     this.#code.get(address).set(this.#address)
   }
 
-  /** Advances the position past bytes that were written directly. */
+  /** Moves the output position past `length` bytes that other code wrote there. */
   advance(length: number): void {
     this.#distance += length
     this.maxBytes += length
   }
 
-  /** Local variable that holds the address. The output position is at `distance` from it. */
+  /** Local variable that holds the output address. The output position is at `distance` from it. */
   get address(): number {
     return this.#address
   }
@@ -108,9 +117,9 @@ export class Output {
 
 const encoder = new TextEncoder()
 
-/** Returns the text as UTF-8. */
+/** Returns the bytes of a text in UTF-8. */
 export function encode(text: string): Uint8Array {
-  // For the short words of tables this is ten times as fast as the encoder.
+  // For the short words of tables, this loop is ten times as fast as the encoder.
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)

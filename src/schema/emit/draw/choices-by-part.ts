@@ -1,15 +1,15 @@
 /**
- * Tables from the first bits of a draw to the choice. The choice is monotonic in the draw. So if both ends of a part of
- * all draws lead to the same choice, all draws between them do, too.
+ * Tables that map the first bits of a draw to a choice. Each entry is for one part of all possible draws. The choice is
+ * monotonic in the draw, so if both ends of a part lead to the same choice, all draws in the part do, too.
  */
 
-/** Marks parts in which the choice depends on all bits. */
+/** Marks parts of the table in which the first bits do not determine the choice. */
 export const unknownChoice = 255
 
 /**
- * Returns the choice of each part; their number is a power of two. `at` returns the beginning of a part, or the end of
- * the last one. `choiceBetween` returns the choice of all draws between two such positions, or undefined if there may
- * be several.
+ * Returns a table with the choice of each part. `parts`, the number of parts, is a power of two. `at` returns the
+ * position at which a part begins, or, for `parts`, the end of the last part. `choiceBetween` returns the choice of all
+ * draws between two such positions, or undefined if there may be several choices.
  */
 export function choicesByPart({
   parts,
@@ -21,7 +21,10 @@ export function choicesByPart({
   readonly choiceBetween: (from: number, to: number) => number | undefined
 }): Uint8Array {
   const choices = new Uint8Array(parts).fill(unknownChoice)
-  /** Halves uncertain ranges, so that only positions near the borders of choices are computed. */
+  /**
+   * Fills the entries from `begin` to before `end`. Ranges with several choices are halved, so that only positions near
+   * the borders of choices are computed.
+   */
   function fill(begin: number, end: number, from: number, to: number): void {
     const choice = choiceBetween(from, to)
     if (choice !== undefined) choices.fill(choice, begin, end)

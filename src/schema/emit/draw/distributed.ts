@@ -1,6 +1,6 @@
 /**
- * Choices by a distribution as WebAssembly: the choices of `random/distribution.ts` that `schema/interpret/pick.ts`
- * accepts. In rare cases a host call repeats all attempts.
+ * Picks of the kind `distributed` as WebAssembly: the choices of `random/distribution.ts` that
+ * `schema/interpret/pick.ts` accepts. In rare cases a host call repeats all attempts.
  */
 
 import { attemptsMax } from '../../../random/attempts.ts'
@@ -16,10 +16,10 @@ import { distributedByPart, partBitsOf } from './distribution-table.ts'
 import { asRare, enterFixed, enterMovable, pushFloorOf, pushHighBits } from './draw.ts'
 import { pushCount, pushNearest, pushRange, pushRank } from './first-attempt.ts'
 
-/** Pushes a choice from 0 to count − 1. */
+/** Pushes a choice from 0 to count − 1 as a 64-bit integer. */
 export function pushDistributed(context: EmitContext, pick: DistributedPick): void {
   const { code, layout } = context
-  // The effort equals that of about 500 small expressions.
+  // The code of one pick has the effort of about 500 small expressions.
   context.effort.spend(500)
   const choices = distributedByPart(pick)
   if (choices === undefined) {
@@ -47,7 +47,10 @@ function pushComputed(context: EmitContext, pick: DistributedPick): void {
   }
 }
 
-/** Pushes a choice that needs one draw and is always in range, though perhaps not accepted; of 64 bits. */
+/**
+ * Pushes the choice of one draw as a 64-bit integer, for distributions that need only one. The choice is in range, but
+ * the filter may not accept it.
+ */
 function pushOneDraw(context: EmitContext, pick: DistributedPick): void {
   const { code } = context
   const { key, count, distribution } = pick
@@ -64,7 +67,7 @@ function pushOneDraw(context: EmitContext, pick: DistributedPick): void {
     .op('f64.min', 'i64.trunc_sat_f64_s')
 }
 
-/** Pushes an accepted choice. The first attempt is outside of the loop, because its place is constant. */
+/** Pushes a choice that the filter accepts. The first attempt is outside of the loop, because its place is constant. */
 function pushAccepted(context: EmitContext, pick: DistributedPick): void {
   const { code } = context
   const [choice, attempt] = [code.local('i64'), code.local('i32')]
@@ -88,7 +91,7 @@ function pushAccepted(context: EmitContext, pick: DistributedPick): void {
   code.end().end().get(choice)
 }
 
-/** Pushes whether the filter accepts the choice: whether a quotient is a whole number. */
+/** Pushes whether the filter accepts the choice: whether the quotient by the filter's divisor is a whole number. */
 function pushPassesFilter(
   { code }: EmitContext,
   { first, filter }: DistributedPick,
@@ -101,7 +104,7 @@ function pushPassesFilter(
   const { multiple, scale, divisor } = filter
   const quotient = code.local('f64')
   pushChoice()
-  // Operations without effect are omitted.
+  // Operations with neutral constants are omitted.
   if (first !== 0) code.f64(first).op('f64.add')
   if (multiple !== 1) code.f64(multiple).op('f64.mul')
   if (scale !== 0) code.f64(powerOf10(scale)).op('f64.div')
@@ -110,7 +113,10 @@ function pushPassesFilter(
   code.get(quotient).op('f64.floor', 'f64.sub').f64(0).op('f64.eq')
 }
 
-/** Makes the first attempt, and a host call if the choice is not accepted. */
+/**
+ * Writes code that stores the choice of the first attempt in the local variable `choice`. If it is not accepted, a host
+ * call determines the choice.
+ */
 function writeFirstAttempt(context: EmitContext, pick: DistributedPick, choice: number): void {
   const { code } = context
   const { distribution, filter, count } = pick
@@ -129,7 +135,7 @@ function writeFirstAttempt(context: EmitContext, pick: DistributedPick, choice: 
       throw new Error(`distribution ${distribution.kind} must need several draws`)
   }
   code.set(choice)
-  // Ranks and ranges are always in range.
+  // Choices of the distributions `zipf` and `ranges` are always in range.
   const isInside = distribution.kind === 'zipf' || distribution.kind === 'ranges'
   if (isInside && filter === undefined) return
   code.get(choice).f64(0).op('f64.ge').get(choice).f64(count).op('f64.lt', 'i32.and')

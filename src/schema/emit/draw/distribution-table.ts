@@ -13,17 +13,17 @@ import {
 import { acceptor, type DistributedPick } from '../../interpret/pick.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 
-/** Parts of the table for each choice. With 16, at most one draw in 16 needs the formulas. */
+/** Number of parts of the table for each choice. With 16, at most one draw in 16 needs the formulas. */
 const partsPerChoice = 16
 /**
- * Safety margin for rounding, relative to the distance between choices or to the value. Rounding moves values by far
- * less.
+ * Safety margin around the border between two choices, relative to the distance between choices or to the value.
+ * Rounding moves values by far less.
  */
 const margin = 1e-6
 
 /**
- * Returns the choice of each part, or undefined for too many choices and for distributions that need more than one
- * draw.
+ * Returns a table with the choice of each part of the draws. Returns undefined for too many choices, and for
+ * distributions that need more than one draw.
  */
 export function distributedByPart(pick: DistributedPick): Uint8Array | undefined {
   const { distribution, count, first, perUnit } = pick
@@ -35,7 +35,7 @@ export function distributedByPart(pick: DistributedPick): Uint8Array | undefined
   const draws = { word: () => 0, unit: () => share }
   return choicesByPart({
     parts,
-    /** Returns the position whose whole part is the choice. */
+    /** Returns the position at which a part begins, in units of choices: its whole part is the choice. */
     at(part) {
       share = part / parts
       return value(draws) * perUnit + 0.5 - first
@@ -45,13 +45,13 @@ export function distributedByPart(pick: DistributedPick): Uint8Array | undefined
       const least = margin * Math.max(1, Math.abs(from + first))
       const isSure = [from, to].every((x) => x - choice >= least && choice + 1 - x >= least)
       if (!isSure) return undefined
-      // Choices that are not accepted are drawn again.
+      // If the filter rejects the choice, the formulas draw again.
       return isKept(choice) ? choice : unknownChoice
     },
   })
 }
 
-/** Returns the number of bits that select a part. */
+/** Returns the number of first bits of a draw that select a part of the table. */
 export function partBitsOf({ count }: DistributedPick): number {
   return 32 - Math.clz32(count * partsPerChoice - 1)
 }

@@ -24,13 +24,13 @@ export function canDraw({ distribution }: DoubleInstruction): boolean {
   return distribution === undefined || isContinuous(distribution)
 }
 
-/** Pushes the value of the instruction, equal to that of the interpreter. */
+/** Pushes the double that the interpreter computes for the instruction. */
 export function pushDouble(context: EmitContext, instruction: DoubleInstruction): void {
   const { key, minimum, maximum, distribution } = instruction
   if (distribution !== undefined) {
     if (!isContinuous(distribution))
       throw new Error('the distribution of a double must be continuous')
-    // The first attempt is always in range.
+    // Continuous distributions are truncated to the range, so the first attempt is always accepted.
     pushContinuous(enterFixed(context, 0), key, distribution, { minimum, maximum })
     return
   }
@@ -54,7 +54,7 @@ export function pushDouble(context: EmitContext, instruction: DoubleInstruction)
   code.f64(minimum).op('f64.max').f64(maximum).op('f64.min')
 }
 
-/** Pushes a value between the bounds. */
+/** Pushes a double from the distribution, truncated to the range. */
 export function pushContinuous(
   context: EmitContext,
   key: Key,
@@ -72,7 +72,7 @@ export function pushContinuous(
   code.f64(range.minimum).op('f64.max').f64(range.maximum).op('f64.min')
 }
 
-/** Pushes the quantile for the share in a local variable. */
+/** Pushes the quantile of the distribution for the share in the local variable `share`. */
 function pushQuantile(
   { code, library }: EmitContext,
   distribution: ContinuousDistribution,

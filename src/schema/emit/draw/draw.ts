@@ -1,4 +1,4 @@
-/** Random draws as WebAssembly: the same bits as `random/draw.ts`. */
+/** Random draws as WebAssembly, with the same bits as the draws of `random/draw.ts`. */
 
 import { enter, type Place } from '../../../random/draw.ts'
 import type { Key } from '../../../random/key.ts'
@@ -7,7 +7,7 @@ import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
 import type { Chance } from '../../instructions/instruction.ts'
 import type { EmitContext, PlaceWords } from '../context/context.ts'
 
-/** Pushes 32 uniform bits. */
+/** Pushes a random word: 32 uniform bits for the key at the current place. */
 export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): void {
   const { code, lowIndex, place, scratch, words, isRare } = context
   if (place.kind === 'fixed') {
@@ -28,12 +28,12 @@ export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): 
   })
 }
 
-/** Replaces the word on the stack by its `mix`. */
+/** Replaces the 32-bit word on the stack by its hash (`mix` of `random/`). `scratch` is a local variable. */
 export function mixTop(code: Code, scratch: number): void {
   writeHash(code, scratch, hashOfOne)
 }
 
-/** Number of random bits in a unit. */
+/** Number of random bits in a unit, a double from 0 to below 1. */
 export const unitBits = 53
 
 /** Pushes 53 uniform bits as a 64-bit integer. */
@@ -45,15 +45,16 @@ export function pushBits(context: EmitContext, key: Key): void {
   code.i32(6).op('i32.shr_u', 'i64.extend_i32_u', 'i64.or')
 }
 
-/** Pushes a double from 0 (inclusive) to 1 (exclusive). */
+/** Pushes a uniform random double from 0 (inclusive) to 1 (exclusive). */
 export function pushUnit(context: EmitContext, key: Key): void {
   pushBitsAsDouble(context, key)
   context.code.f64(2 ** -53).op('f64.mul')
 }
 
 /**
- * Pushes 53 uniform bits as a double. Both words become the last bits of doubles whose exponents give them their
- * weight. V8's integer conversion depends on the previous conversion, so that each draw would wait for the one before.
+ * Pushes 53 uniform bits as a double, without an integer conversion. Both random words become the last bits of doubles
+ * whose exponents give them their weight. V8's integer conversion depends on the previous conversion, so that each draw
+ * would wait for the one before.
  */
 function pushBitsAsDouble(context: EmitContext, key: Key): void {
   const { code } = context
@@ -66,7 +67,7 @@ function pushBitsAsDouble(context: EmitContext, key: Key): void {
   code.op('f64.add')
 }
 
-/** Appends the word on the stack to a power of two as the last 32 bits of its double. */
+/** Converts the 32-bit word on the stack to a double: a power of two with the word as its last 32 bits. */
 function pushInLowBitsOf(code: Code, power: number): void {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, power)
@@ -77,30 +78,30 @@ function pushInLowBitsOf(code: Code, power: number): void {
     .op('i64.shl', 'i64.or', 'f64.reinterpret_i64')
 }
 
-/** The first word provides 27 of the 53 bits, and the second word the rest. */
+/** Number of the 53 random bits that the first random word provides. The second word provides the rest. */
 const highBits = 27
 const lowBits = unitBits - highBits
 const highEnd = 2 ** 27
 const lowEnd = 2 ** 26
 
-/** Pushes the first bits of 53, as a 32-bit integer. */
+/** Pushes the first `count` of the 53 random bits as a 32-bit integer. */
 export function pushHighBits(context: EmitContext, key: Key, count = highBits): void {
   pushWord(context, key)
   context.code.i32(32 - count).op('i32.shr_u')
 }
 
-/** Pushes the last bits of 53, as a 32-bit integer. */
+/** Pushes the last 26 of the 53 random bits as a 32-bit integer. */
 function pushLowBits(context: EmitContext, key: Key): void {
   pushWord(context, { a: key.c, b: key.d })
   context.code.i32(32 - lowBits).op('i32.shr_u')
 }
 
-/** Returns the context for code that rarely runs. */
+/** Returns a context for code that rarely runs, so that random words are not computed in advance for it. */
 export function asRare(context: EmitContext): EmitContext {
   return { ...context, isRare: true }
 }
 
-/** Pushes a uniform integer below `count` (1 to 2⁵³), and returns its type: 32 bits if that is enough. */
+/** Pushes a uniform random integer below `count` (1 to 2⁵³), and returns its type: 32 bits if that is enough. */
 export function pushBelow(context: EmitContext, key: Key, count: number): 'i32' | 'i64' {
   const { code } = context
   if (count <= 0x200000) {
@@ -112,12 +113,16 @@ export function pushBelow(context: EmitContext, key: Key, count: number): 'i32' 
   return 'i64'
 }
 
-/** Up to this count, rounding moves a product up to an integer only if it is nearer than 2⁻²⁷ to it. */
+/**
+ * Maximum count for which the first random word usually suffices: rounding moves a product up to an integer only if it
+ * is nearer than 2⁻²⁷ to it.
+ */
 const countOfHighBits = 2 ** 26
 
 /**
- * Pushes the whole part of a uniform double from 0 to below the count, as 64 bits. The first word determines a range of
- * products that is `count` ÷ 2²⁷ wide. The second word is drawn only if an integer lies in that range or at its end.
+ * Pushes a uniform random integer below the count as a 64-bit integer: the whole part of a unit × count. The first
+ * random word determines a range of products that is `count` ÷ 2²⁷ wide. The second word is drawn only if an integer
+ * lies in that range or at its end.
  */
 export function pushFloorOf(context: EmitContext, key: Key, count: number): void {
   const { code } = context
@@ -142,19 +147,19 @@ export function pushFloorOf(context: EmitContext, key: Key, count: number): void
 }
 
 /**
- * Pushes a uniform double from 0 to below the count, which is from 1 to 2⁵³. The unit's power of two is multiplied into
- * the count, which is exact. The product of the largest unit rounds to the double before the count, so no limit is
- * necessary.
+ * Pushes a uniform random double from 0 to below the count, which is from 1 to 2⁵³. The code multiplies the unit's
+ * power of two into the count, which is exact. The product of the largest unit rounds to the double before the count,
+ * so no limit is necessary.
  */
 function pushShareOf(context: EmitContext, key: Key, count: number): void {
   pushBitsAsDouble(context, key)
   context.code.f64(count * 2 ** -53).op('f64.mul')
 }
 
-/** Pushes whether the event of that probability happens. The first word usually decides. */
+/** Pushes whether a random decision with the probability is true. The first random word usually decides. */
 export function pushChance(context: EmitContext, key: Key, probability: number): void {
   const { code } = context
-  // Both sides are multiplied by 2⁵³, which is exact.
+  // The unit and the probability are multiplied by 2⁵³, which is exact.
   const threshold = Math.ceil(Math.min(Math.max(probability, 0), 1) * 2 ** 53)
   const [high, low] = [Math.floor(threshold / lowEnd), threshold % lowEnd]
   pushHighBits(context, key)
@@ -168,7 +173,7 @@ export function pushChance(context: EmitContext, key: Key, probability: number):
   code.i32(low).op('i32.lt_u').else().get(bits).i32(high).op('i32.lt_u').end()
 }
 
-/** Pushes whether at least one of the chances happens. */
+/** Pushes whether at least one of the random decisions is true. */
 export function pushAny(context: EmitContext, chances: readonly Chance[]): void {
   for (const [i, { key, probability }] of chances.entries()) {
     pushChance(context, key, probability)
@@ -176,7 +181,7 @@ export function pushAny(context: EmitContext, chances: readonly Chance[]): void 
   }
 }
 
-/** Enters the part with a constant number. */
+/** Returns the context for the draws of a numbered part of the current place, where the number is a constant. */
 export function enterFixed(context: EmitContext, position: number): EmitContext {
   const { code, place, scratch } = context
   if (place.kind === 'fixed') {
@@ -201,7 +206,10 @@ function secondStep(position: number): number {
   return (Math.imul(position + 1, 0x85ebca6b | 0) + 0x6c078965) | 0
 }
 
-/** Enters the part whose number is in a local variable. In a loop, the words are set again in each pass. */
+/**
+ * Returns the context for the draws of a numbered part of the current place, where the number is in a local variable.
+ * In a loop, the code sets the words of the place in each pass.
+ */
 export function enterVariable(context: EmitContext, position: number): EmitContext {
   const { code } = context
   const place = { kind: 'variable', a: code.local('i32'), b: code.local('i32') } as const
@@ -209,7 +217,10 @@ export function enterVariable(context: EmitContext, position: number): EmitConte
   return { ...context, place }
 }
 
-/** Enters a part. `move` moves the place to the part whose number is in a local variable. */
+/**
+ * Returns the context for the draws of the part with the number `first`. `move` writes code that moves the place to the
+ * part whose number is in a local variable.
+ */
 export function enterMovable(
   context: EmitContext,
   first: number,
@@ -244,7 +255,7 @@ function setPlace(
   code.set(into.b)
 }
 
-/** Pushes one of the two words of a place. */
+/** Pushes the first or the second word of a place. */
 export function pushPlaceWord(code: Code, place: PlaceWords, word: 'a' | 'b'): void {
   if (place.kind === 'fixed') code.i32(place[word])
   else code.get(place[word])

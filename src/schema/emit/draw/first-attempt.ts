@@ -20,17 +20,17 @@ import { pushWeighted } from './weighted.ts'
 
 type Of<Kind extends Distribution['kind']> = Extract<Distribution, { kind: Kind }>
 
-/** Enters the place of a draw of the first attempt. */
+/** Returns the context for a numbered draw of the first attempt. */
 function enterDraw(context: EmitContext, number: number): EmitContext {
   return enterFixed(context, number * attemptsMax)
 }
 
-/** Pushes the choice nearest to the value on the stack. */
+/** Replaces the value on the stack by the number of the choice nearest to it. */
 export function pushNearest({ code }: EmitContext, { first, perUnit }: DistributedPick): void {
   code.f64(perUnit).op('f64.mul').f64(0.5).op('f64.add', 'f64.floor').f64(first).op('f64.sub')
 }
 
-/** Pushes a rank, from 0. */
+/** Pushes a rank, from 0, drawn from a Zipf distribution. */
 export function pushRank(
   context: EmitContext,
   { key, count }: DistributedPick,
@@ -41,7 +41,7 @@ export function pushRank(
   pushRankOf(context, key, context.layout.add(block))
 }
 
-/** Pushes a rank by the parameters at an address. */
+/** Pushes a rank, from 0, drawn from the Zipf distribution whose parameters are at an address. */
 export function pushRankOf(context: EmitContext, key: Key, address: number): void {
   const { code, library } = context
   const [position, rank] = [code.local('i32'), code.local('f64')]
@@ -56,7 +56,9 @@ export function pushRankOf(context: EmitContext, key: Key, address: number): voi
   code.get(rank).f64(1).op('f64.sub')
 }
 
-/** Pushes a choice from one of the ranges. */
+/**
+ * Pushes a choice of the distribution `ranges`: one of the ranges by weight, and then a uniform choice in that range.
+ */
 export function pushRange(
   context: EmitContext,
   { key }: DistributedPick,
@@ -64,7 +66,7 @@ export function pushRange(
 ): void {
   const { code, layout } = context
   const address = layout.add(
-    // Each count is multiplied by the power of two of the unit, which is exact.
+    // The length of each range is multiplied by the power of two of the unit, which is exact.
     new Uint8Array(
       Float64Array.from(ranges.flatMap(({ first, count }) => [first, count * 2 ** -53])).buffer,
     ),
@@ -81,7 +83,10 @@ export function pushRange(
   code.op('f64.mul', 'f64.floor', 'f64.add')
 }
 
-/** Pushes the choice for a count, or NaN if only the interpreter can compute it. */
+/**
+ * Pushes the choice for a count drawn from a Poisson or binomial distribution, or NaN if only the interpreter can
+ * compute it.
+ */
 export function pushCount(
   context: EmitContext,
   pick: DistributedPick,
@@ -91,7 +96,7 @@ export function pushCount(
   if (distribution.kind === 'poisson') pushPoisson(context, key, distribution.mean)
   else {
     const { trials, probability } = distribution
-    // Failures are counted if they are less frequent.
+    // If failures are less frequent than successes, the code counts failures.
     if (probability > 0.5) {
       context.code.f64(trials)
       pushBinomial(context, key, { trials, probability: 1 - probability })
@@ -127,7 +132,7 @@ function pushBinomial(
   code.call(library.function(binomialFunction))
 }
 
-/** Pushes the count of the first two draws if the fast test accepts it, otherwise NaN. */
+/** Pushes the count that results from two draws if the fast test of the rejection method accepts it, otherwise NaN. */
 function pushFastCount(
   context: EmitContext,
   key: Key,

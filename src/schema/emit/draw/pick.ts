@@ -24,7 +24,7 @@ interface Permuted {
   readonly count: number
 }
 
-/** Pushes a choice from 0 to count − 1, and returns its type: 32 bits if that is enough. */
+/** Pushes the integer of a pick, from 0 to count − 1, and returns its type: 32 bits if that is enough. */
 function pushPick(context: EmitContext, pick: Pick): 'i32' | 'i64' {
   const { code } = context
   switch (pick.kind) {
@@ -52,17 +52,17 @@ function pushPick(context: EmitContext, pick: Pick): 'i32' | 'i64' {
   }
 }
 
-/** Pushes a choice of 32 bits, for fewer than 2³¹ choices. */
+/** Pushes the integer of a pick with 32 bits, for picks of fewer than 2³¹ choices. */
 export function pushSmallPick(context: EmitContext, pick: Pick): void {
   if (pushPick(context, pick) === 'i64') context.code.op('i32.wrap_i64')
 }
 
-/** Pushes a choice of 64 bits. */
+/** Pushes the integer of a pick with 64 bits. */
 export function pushWidePick(context: EmitContext, pick: Pick): void {
   if (pushPick(context, pick) === 'i32') context.code.op('i64.extend_i32_u')
 }
 
-/** Pushes the position of the instance in a permutation. */
+/** Pushes the number that a permutation assigns to the index of the instance. */
 function pushImage(
   { code, index, layout, library }: EmitContext,
   pick: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
@@ -84,7 +84,7 @@ function pushImage(
   code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(permuteFunction))
 }
 
-/** Pushes the position of the element in the permutation of its array. */
+/** Pushes the number that the permutation of an array assigns to the position of the current element. */
 function pushElementImage(context: EmitContext, { key, count }: Permuted): void {
   const { code, lowIndex, element, layout, library } = context
   if (count === 1) {
@@ -95,7 +95,7 @@ function pushElementImage(context: EmitContext, { key, count }: Permuted): void 
     pushShuffledElement(context, { key, count })
     return
   }
-  // The block starts with the keys of an array whose words are 0.
+  // At first, the block in memory has the keys of an array whose words are 0.
   const place = { low: 0, arrayA: 0, arrayB: 0 }
   const block = new DataView(new ArrayBuffer(arrayKeys + 16))
   setNetwork(block, { key: arrayKey(key, place), count })
@@ -113,11 +113,11 @@ function pushElementImage(context: EmitContext, { key, count }: Permuted): void 
   code.i32(address).call(library.function(permuteFunction))
 }
 
-/** Pushes the position of the element in a shuffled range. */
+/** Pushes the number that the shuffled order of an array assigns to the position of the current element. */
 function pushShuffledElement(context: EmitContext, { key, count }: Permuted): void {
   const { code, lowIndex, element, layout, library } = context
   const block = new DataView(new ArrayBuffer(shuffleOrder + count * 2))
-  // The block starts with the order of an array whose words are 0.
+  // At first, the block in memory has the order of an array whose words are 0.
   const first = arrayKey(key, { low: 0, arrayA: 0, arrayB: 0 })
   for (const [i, word] of [count, first.a, first.b, key.a, key.b].entries()) {
     block.setInt32(shuffleKeys + i * 4, word, true)
@@ -133,14 +133,14 @@ function pushShuffledElement(context: EmitContext, { key, count }: Permuted): vo
   code.op('i64.extend_i32_u')
 }
 
-/** Returns the order in little-endian bytes, on every machine. */
+/** Returns the numbers of the order as two little-endian bytes each, regardless of the byte order of the machine. */
 function bytesOf(order: Uint16Array): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(order.length * 2))
   for (const [i, number] of order.entries()) bytes.setUint16(i * 2, number, true)
   return new Uint8Array(bytes.buffer)
 }
 
-/** Writes sizes and keys in the layout of `permuteFunction`. */
+/** Writes the sizes and keys of a permutation network into a block, in the layout that `permuteFunction` reads. */
 function setNetwork(block: DataView, { key, count }: Permuted): void {
   const { leftBits, rightBits, keys } = network(key, count)
   block.setBigInt64(0, BigInt(count), true)

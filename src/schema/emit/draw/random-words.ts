@@ -1,18 +1,21 @@
 /**
- * Random words of one instance outside of its arrays. Their keys are constant. So they are computed when the instance
- * is known, four at a time in a vector, and stored in memory. Four words take one and a half times the instructions of
- * one word, and a word that is drawn in two places is computed once.
+ * Random words that one instance draws outside of its arrays. Their keys are constant. So the code computes them at the
+ * beginning, four at a time in a vector, and stores them in memory. Four words take one and a half times the
+ * instructions of one word, and a word that is drawn in two places is computed once.
  */
 
 import type { Code } from '../../../wasm/code.ts'
 import { hashOfFour, writeHash } from '../../../wasm/hash.ts'
 import type { Layout } from '../context/layout.ts'
 
-/** Number of words in a vector. */
+/** Number of random words in a vector. */
 const lanes = 4
-/** Minimum number of words in a vector. Two words are faster to compute separately. */
+/** Minimum number of random words for which a vector is used. Two words are faster to compute separately. */
 const minLanes = 3
-/** Bytes of a group in memory: vectors of the first and of the second words of the keys, and of the random words. */
+/**
+ * Bytes in memory for a vector of random words: three vectors of 16 bytes, with the first words of the keys, the second
+ * words of the keys, and the random words.
+ */
 const groupBytes = 48
 const second = 16
 const drawn = 32
@@ -20,9 +23,9 @@ const drawn = 32
 interface Word {
   readonly a: number
   readonly b: number
-  /** Whether most instances draw the word. */
+  /** Whether most instances draw the word, so that computing it in advance is worthwhile. */
   isUsual: boolean
-  /** Address of the word, if it is stored. */
+  /** Address of the random word, if the code computes it in advance. */
   address?: number
 }
 
@@ -31,14 +34,17 @@ export class RandomWords {
   readonly #low: number
   readonly #words = new Map<string, Word>()
 
-  /** The code must have set the low word of the index immediately before. */
+  /** @param low Local variable with the low word of the index. The code must have set it immediately before. */
   constructor(code: Code, layout: Layout, low: number) {
     this.#layout = layout
     this.#low = low
     code.later((part) => this.#compute(part))
   }
 
-  /** Pushes the word with that key. `pushAlone` pushes it if it is not stored. */
+  /**
+   * Pushes the random word for the key (`a`, `b`). `pushAlone` writes code that computes the word, for words that are
+   * not computed in advance.
+   */
   push(
     code: Code,
     {

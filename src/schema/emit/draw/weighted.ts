@@ -1,16 +1,16 @@
-/** Choices by weight as WebAssembly: the same choices as `random/weights.ts`. */
+/** Picks of the kind `weighted` as WebAssembly: the same choices as those of `random/weights.ts`. */
 
 import type { Key } from '../../../random/key.ts'
 import type { EmitContext } from '../context/context.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 import { asRare, pushBits, pushHighBits, unitBits } from './draw.ts'
 
-/** Maximum number of thresholds for a table by the first bits of the draw. */
+/** Maximum number of thresholds for which a table maps the first bits of the draw to the choice. */
 const comparedMax = 6
 const partBits = 8
 const partsCount = 1 << partBits
 
-/** Pushes the first choice whose cumulative share is greater than the draw. */
+/** Pushes the first choice whose cumulative share is greater than the drawn unit. */
 export function pushWeighted(
   context: EmitContext,
   { key, cumulative }: { readonly key: Key; readonly cumulative: readonly number[] },
@@ -49,7 +49,7 @@ function weightedByPart(thresholds: readonly number[]): Uint8Array {
   })
 }
 
-/** Pushes the choice by comparing all bits with each threshold. */
+/** Pushes the choice: the number of thresholds, except the last, that all bits of the draw reach. */
 function pushCompared(context: EmitContext, key: Key, thresholds: readonly number[]): void {
   const { code } = context
   const bits = code.local('i64')
@@ -61,7 +61,10 @@ function pushCompared(context: EmitContext, key: Key, thresholds: readonly numbe
   }
 }
 
-/** Returns the thresholds multiplied by 2⁵³, which is exact. No draw exceeds the last one. */
+/**
+ * Returns the cumulative shares multiplied by 2⁵³, which is exact, as thresholds for the bits of a draw. No draw
+ * exceeds the last threshold.
+ */
 function thresholdsOf(cumulative: readonly number[]): readonly number[] {
   return [...cumulative.slice(0, -1), 1].map((share) => Math.ceil(share * 2 ** 53))
 }
@@ -98,12 +101,15 @@ function pushFound(
 
 interface Search {
   readonly thresholds: Uint8Array
-  /** For each start, the distance in bytes of the first threshold to compare. */
+  /** For each start, the distance in bytes to the threshold that the search compares first. */
   readonly guide: Uint8Array
   readonly guideBits: number
 }
 
-/** Searches by their shares: a type always passes the same list. */
+/**
+ * Tables for the search by their list of cumulative shares. A type always passes the same list, so a list identifies
+ * its tables.
+ */
 const searches = new WeakMap<readonly number[], Search>()
 
 function searchOf(cumulative: readonly number[]): Search {

@@ -1,4 +1,4 @@
-/** Source of the bytes of a run: a service, or the engine in this process. */
+/** Source of the stream of a run: a service, or the engine in this process. */
 
 import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
@@ -10,7 +10,9 @@ import { type Encoding, encodings } from './encodings.ts'
 
 export interface Source {
   readonly total: number
-  /** Streams the run. A piece is valid until the next one is requested. */
+  /**
+   * Streams the events of the run in pieces of bytes. The memory of a piece is reused when the next piece is requested.
+   */
   pieces(asked: StreamRequest): AsyncGenerator<Uint8Array, void, undefined>
 }
 
@@ -18,9 +20,9 @@ export interface StreamRequest {
   readonly encoding: Encoding
   readonly after: number
   readonly signal: AbortSignal
-  /** Function that returns the id of the last complete event. */
+  /** Function that returns the id of the last event that was received completely. */
   readonly reached: () => number
-  /** Function that is called before a piece that starts after that event. */
+  /** Function that is called when a broken stream continues with the event after `reached()`. */
   readonly onResumed: () => void
   readonly onRetry: (waiting: RetryNotice) => void
 }
@@ -43,7 +45,7 @@ export function localSource(program: Program): Source {
           yield piece.subarray(0, bytes)
           continue
         }
-        // The run has ended, or the next event is longer than a piece.
+        // The run has ended, or the next event is longer than the buffer.
         const text = stream.next()
         if (text === undefined) return
         yield Buffer.from(text)

@@ -1,6 +1,6 @@
 /**
- * A system during an import. Its commands are run one after another, and the result of each is recorded before the
- * next. `progress/progress.ts` describes the order, and why a run may be killed at any point.
+ * A system during an import. Its commands are run one after another, and the result of each command is recorded before
+ * the next command. `progress/progress.ts` describes the order, and why a run may be killed at any point.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -51,9 +51,9 @@ export class SystemImport implements Destination {
   readonly #records: RunRecords
   readonly #report: Report
   readonly #context: CommandContext
-  /** Id of the last event that its database reported in this session. */
+  /** Id of the last committed event that the database has reported in this session. */
   #confirmed: number | undefined
-  /** Number of rows at the start of the session, by entity. */
+  /** Number of rows at the start of the session, by the key of the entity. */
   #before: SystemProgress['counts'] = {}
   #sink: DatabaseSink | PipeSink | undefined
 
@@ -82,9 +82,9 @@ export class SystemImport implements Destination {
   }
 
   /**
-   * Reads the last event from the database if an earlier session has written to it. Changes nothing in the database.
+   * Reads the id of the last committed event, if an earlier session has written to the database, without changing it.
    *
-   * @throws {CommandFailure} if it is not the database of the run, or does not reply
+   * @throws {CommandFailure} if it is not the database of the run, or if the client does not reply
    */
   async confirm(): Promise<void> {
     const known = this.#progress
@@ -93,7 +93,7 @@ export class SystemImport implements Destination {
     const nonce = newNonce()
     const script = this.#script(nonce)
     if (script === undefined) return
-    // If the session ended before it created the table, the database has no rows.
+    // If the earlier session ended before it created the progress table, the database has no rows.
     const hasTable = (await this.#ask(script.find, nonce)) > 0
     const position = hasTable ? await this.#ask(script.read, nonce) : 0
     const answer: DatabasePosition = { hasTable, position }
@@ -104,7 +104,7 @@ export class SystemImport implements Destination {
     this.#confirmed = position
   }
 
-  /** Runs `before`, unless the records contain its end. */
+  /** Runs the command `before`, unless the records show that it has ended. */
   async runBefore(): Promise<void> {
     const { before } = this.#commands
     const known = this.#progress
@@ -119,7 +119,7 @@ export class SystemImport implements Destination {
     await this.#record({ type: 'before ended' })
   }
 
-  /** Starts the command that imports the events, unless the system has them all. */
+  /** Starts the command that imports the events, unless the system already has all events. */
   async open(): Promise<void> {
     if (hasReached(this.#progress, 'fed')) return
     const nonce = newNonce()
@@ -168,7 +168,9 @@ export class SystemImport implements Destination {
     await this.#record({ type: 'table dropped' })
   }
 
-  /** Runs `after` if `before` was started, even if the import is incomplete. A resumed run runs it again. */
+  /**
+   * Runs the command `after` if `before` was started, even if the import is incomplete. A resumed run runs it again.
+   */
   async runAfter(isComplete: boolean): Promise<void> {
     const { after } = this.#commands
     const { state } = this.#progress
@@ -177,7 +179,7 @@ export class SystemImport implements Destination {
     if (isComplete) await this.#record({ type: 'after ended' })
   }
 
-  /** Records the position before the command is started, and returns it. */
+  /** Records the id of the event after which the command will continue, and returns it. */
   async #recordSession(script: Script | undefined): Promise<number> {
     const known = this.#progress
     let position = this.#confirmed ?? known.position
@@ -209,7 +211,7 @@ export class SystemImport implements Destination {
     const ended = await runCommand(command, this.#context, {
       onOutput: (piece) => this.#report.output(piece),
       onStarted: this.#onStarted,
-      // An interruption does not end `after`. A second one ends this process with it.
+      // An interruption does not end `after`. A second interruption ends this process and `after`.
       ...(step === 'before' && { signal }),
     })
     this.#note({ type: 'process ended' })
@@ -219,7 +221,7 @@ export class SystemImport implements Destination {
     throw new SystemFailure({ system: this.label, step, how, stderr: ended.stderr.lines })
   }
 
-  /** Waits for a command of a run that was killed, since it may still write. Throws when it is interrupted. */
+  /** Waits for a command of an earlier, killed run of spate to end, since it may still write. Stops on Ctrl-C. */
   async #untilGone(): Promise<void> {
     const { process } = this.#progress
     if (process === undefined) return
@@ -235,7 +237,7 @@ export class SystemImport implements Destination {
     this.#note({ type: 'process ended' })
   }
 
-  /** Runs a session that selects a number, and returns the number. */
+  /** Runs the database client with statements that select a number, and returns the number. */
   async #ask(session: string, nonce: string): Promise<number> {
     const output = await this.#runSession(session)
     const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
@@ -247,7 +249,7 @@ export class SystemImport implements Destination {
     )
   }
 
-  /** Runs the command with a text on its standard input, and returns its standard output. */
+  /** Runs the command with `input` on its standard input, and returns its standard output. */
   async #runSession(input: string): Promise<string> {
     const pieces: Buffer[] = []
     let length = 0
@@ -263,7 +265,7 @@ export class SystemImport implements Destination {
     throw new SystemFailure({ system: this.label, how, stderr: ended.stderr.lines })
   }
 
-  /** Returns the statements for a command that is a database client, or undefined for any other. */
+  /** Returns the statements for the database client, or undefined if the command is none. */
   #script(nonce: string): Script | undefined {
     const { command, feeds } = this.#commands
     const dialect = clientOf(command, feeds)

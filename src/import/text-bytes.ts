@@ -1,4 +1,7 @@
-/** Classes of the bytes of a text, without decoding: plain, part of a multi-byte character, or special. */
+/**
+ * Classes of the bytes of a UTF-8 text, to check it without decoding: plain, part of a multi-byte character, or
+ * special.
+ */
 
 import { isUtf8 } from 'node:buffer'
 
@@ -7,10 +10,10 @@ export const [plain, special] = [0, 2]
 
 const firstOfMany = 0x80
 
-/** Line breaks and NUL, which end a line in every client. */
+/** Bytes that end a line in some client: NUL, line feed and carriage return. */
 export const lineEnds = [0, 10, 13]
 
-/** Returns the class of each byte, with these bytes as special. */
+/** Returns a table with the class of each of the 256 bytes. The bytes in `specials` are special. */
 export function meanings(specials: readonly number[]): Uint8Array {
   const table = new Uint8Array(256)
   table.fill(many, firstOfMany)
@@ -18,7 +21,10 @@ export function meanings(specials: readonly number[]): Uint8Array {
   return table
 }
 
-/** Whether the bytes are UTF-8. `seen` is the union of their classes, so that ASCII is not read again. */
+/**
+ * Whether the bytes `from` … `to` − 1 are UTF-8. `seen` is the union of the classes of these bytes, so that ASCII is
+ * not read again.
+ */
 export function isText(data: Buffer, from: number, to: number, seen: number): boolean {
   return seen === plain || isUtf8(data.subarray(from, to))
 }

@@ -1,9 +1,12 @@
-/** Window over which a throughput is measured, in milliseconds. */
+/** Length of the time before now over which a throughput is measured, in milliseconds. */
 
 const windowMs = 4_000
 
 export interface Throughput {
-  /** Notes the current amount, and returns the growth per second, or undefined after the first amount. */
+  /**
+   * Notes the current amount, such as a number of rows, and returns its growth per second, or undefined after the first
+   * call.
+   */
   note(amount: number, nowMs: number): number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Example definitions of the package, for `init`, `preview` and completion. */
+/** Example definitions that the package contains, for `init`, `preview` and completion. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { CommandFailure } from '../terminal/exit-code.ts'

@@ -1,4 +1,4 @@
-/** Version of the package. */
+/** Version of this package, from package.json. */
 
 import { readFileSync } from 'node:fs'
 import { isObject, type JsonValue, member } from '../text/json.ts'

@@ -1,4 +1,4 @@
-/** `--stdout`: prints the events of a run as lines of JSON. No command is run, and nothing is recorded. */
+/** `spate run --stdout`: prints the events of a run as lines of JSON. No command is run, and nothing is recorded. */
 
 import { GrowingBytes } from '../../client/growing-bytes.ts'
 import { eventBytesMax } from '../../client/limits.ts'
@@ -13,7 +13,7 @@ const lineFeed = 10
 export async function printEvents(source: Source, context: CommandContext): Promise<void> {
   const { stderr, signal } = context
   let position = 0
-  /** Incomplete line. */
+  /** Start of a line whose end has not arrived. */
   const rest = new GrowingBytes()
   const pieces = source.pieces({
     encoding: 'ndjson',
@@ -25,7 +25,7 @@ export async function printEvents(source: Source, context: CommandContext): Prom
   })
   for await (const piece of pieces) {
     const end = piece.lastIndexOf(lineFeed) + 1
-    // Standard output may hold the bytes longer than the piece is valid, so they are copied.
+    // The stream reuses the memory of a piece, which standard output may still hold, so the bytes are copied.
     rest.append(piece.subarray(0, end))
     const whole = end > 0 ? rest.take() : undefined
     for (const byte of whole ?? []) if (byte === lineFeed) position++

@@ -1,4 +1,4 @@
-/** Failure of a command of a system: its result, the end of its output, and the event at which it failed. */
+/** Failure of a command of a system: how it ended, the end of its standard error, and the event at which it failed. */
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
@@ -8,15 +8,15 @@ import type { CommandResult } from './shell.ts'
 
 export interface SystemFailureInit {
   readonly system: string
-  /** Result of the command, such as `ended with status 3` or `was ended by SIGKILL`. */
+  /** Result of the failed command, such as `ended with status 3` or `was ended by SIGKILL`. */
   readonly how: string
-  /** Step of the command, or undefined for the command that imports the rows. */
+  /** Step of the system that has failed: `before`, `after`, or undefined for the command that imports the rows. */
   readonly step?: 'before' | 'after' | undefined
   readonly advice?: string | undefined
   readonly stderr: readonly string[]
   /** Id of the last event that is certainly committed. */
   readonly position?: number
-  /** Whether the client reported the statement that it refused, so that nothing after it was committed. */
+  /** Whether the database refused a statement, so that no event after `position` was committed. */
   readonly isRefusal?: boolean
   readonly failedEvents?: FailedEvents | undefined
 }
@@ -60,8 +60,8 @@ function linesOf(failing: SystemFailureInit, style: Style): readonly string[] {
 }
 
 /**
- * Returns a line about the committed events. Without a refusal there may be more of them, because the reply to a COMMIT
- * may be lost.
+ * Returns a line about the events that were committed. Unless the database refused a statement, more of them may be
+ * committed than is known, because the reply to a COMMIT may be lost.
  */
 function committedUpTo(position: number, isExact = false): string {
   if (position === 0)
@@ -78,7 +78,7 @@ function eventLines({ from, to, entity, text }: FailedEvents, style: Style): rea
   ]
 }
 
-/** Returns the failure of a resumed run whose command now uses another database. */
+/** Returns the failure of a resumed run whose command now uses another database than before. */
 export function otherDatabaseFailure(
   system: string,
   {
@@ -88,7 +88,7 @@ export function otherDatabaseFailure(
   }: {
     readonly known: number
     readonly position: number
-    /** Names of the variables that the commands use. */
+    /** Names of the environment variables that the commands of the system use. */
     readonly variables: readonly string[]
   },
 ): CommandFailure {

@@ -1,4 +1,4 @@
-/** End of the output of a command, of limited size. */
+/** The last part of the output of a command, of limited size. */
 
 import { visible } from '../../terminal/text-style.ts'
 
@@ -23,7 +23,7 @@ export class Tail {
     return Buffer.concat(this.#pieces).toString('utf8')
   }
 
-  /** Returns the last lines, with control characters escaped. */
+  /** Returns the last lines of the output, with control characters escaped. */
   get lines(): readonly string[] {
     const lines = this.text.split('\n').filter((line) => line.trim() !== '')
     return lines.slice(-linesMax).map((line) => {

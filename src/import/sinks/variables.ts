@@ -1,4 +1,4 @@
-/** Environment variables that the commands of a system use. They may select the database. */
+/** Environment variables that the commands of a system use, for example to select the database. */
 
 import { clientOf } from '../../definition/feeds.ts'
 import type { CommandContext } from '../../terminal/command.ts'
@@ -7,14 +7,20 @@ import type { SystemCommands } from '../commands.ts'
 type Environment = CommandContext['environment']
 
 const mentioned = /\\[\s\S]|\$\{?[!#]?([A-Za-z_]\w*)/g
-/** Variables that clients read to find a database: https://www.postgresql.org/docs/current/libpq-envars.html */
+/**
+ * Environment variables that database clients read to find a database, by client:
+ * https://www.postgresql.org/docs/current/libpq-envars.html
+ */
 const readByClient = {
   postgres: ['PGHOST', 'PGHOSTADDR', 'PGPORT', 'PGDATABASE', 'PGUSER', 'PGSERVICE'],
   mysql: ['MYSQL_HOST', 'MYSQL_TCP_PORT', 'MYSQL_UNIX_PORT'],
   sqlite: [],
 } as const
 
-/** Returns the names of the used variables that are set or look like settings (`DATABASE_URL`, not `$i`). */
+/**
+ * Returns the names of the environment variables that the commands of a system use, if they are set or look like
+ * settings (`DATABASE_URL`, not `$i`).
+ */
 export function variablesOf(
   { before = '', command, after = '', feeds }: SystemCommands,
   environment: Environment,
@@ -29,7 +35,10 @@ export function variablesOf(
   return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
 }
 
-/** Returns the names of the used variables that are set. A resumed run needs them, too. */
+/**
+ * Returns the names of the environment variables that the commands of a system use and that are set. They must be set
+ * again when the run is resumed.
+ */
 export function setVariablesOf(
   commands: SystemCommands,
   environment: Environment,
@@ -38,8 +47,8 @@ export function setVariablesOf(
 }
 
 /**
- * Returns the used variables with values that are safe to show: `DATABASE_URL (postgres://127.0.0.1:5432/app)`,
- * `TOKEN`, `PGHOST (not set)`.
+ * Returns the environment variables that the commands of a system use, with values that are safe to show: `DATABASE_URL
+ * (postgres://127.0.0.1:5432/app)`, `TOKEN`, `PGHOST (not set)`.
  */
 export function shownVariables(
   commands: SystemCommands,
@@ -52,13 +61,16 @@ export function shownVariables(
   })
 }
 
-/** Returns the address of a database without user and password, or undefined if they cannot be separated. */
+/**
+ * Returns the value of a variable without user and password if it is the address of a database. Returns undefined if
+ * the value may contain another secret.
+ */
 function withoutSecret(name: string, value: string): string | undefined {
   if (plainVariables.has(name)) return value
   if (!URL.canParse(value)) return undefined
   const { protocol, host, pathname, username, hash } = new URL(value)
   if (!databaseProtocols.has(protocol)) return undefined
-  // An unescaped password may contain the separators of an address.
+  // A password that is not escaped may contain the separators of an address.
   const marks = value.split('@').length - 1
   const isClear = hash === '' && (marks === 0 || (marks === 1 && username !== ''))
   return isClear ? `${protocol}//${host}${pathname}` : undefined
@@ -69,7 +81,10 @@ const databaseProtocols: ReadonlySet<string> = new Set([
   ...['postgres:', 'postgresql:', 'mysql:', 'mariadb:'],
 ])
 
-/** Whether a name is that of a setting. Commands do not receive the variables of spate. */
+/**
+ * Whether a name looks like an environment variable that is a setting. Variables of spate are excluded, because
+ * commands do not receive them.
+ */
 function isSetting(name: string, environment: Environment): boolean {
   return (
     !name.startsWith('SPATE_') &&

@@ -1,4 +1,4 @@
-/** Chooses the run of `spate run`: a new one, or one to resume, local or on the service. */
+/** Chooses the run that `spate run` imports: a new run or one to resume, local or on the service. */
 
 import type { Call } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
@@ -8,7 +8,10 @@ import { newLocalTarget, resumedLocalTarget } from './local-target.ts'
 import { dryServiceTarget, newServiceTarget, resumedServiceTarget } from './service-target.ts'
 import type { RequireConsent, Target } from './target.ts'
 
-/** Creates a run. If the commands of a run on the service are known before its creation, `agree` is called first. */
+/**
+ * Creates a run, local or on the service. If the commands of a run on the service can be computed before its creation,
+ * `agree` is called first, to require consent to them.
+ */
 export async function newTarget(
   call: Call,
   runOptions: RunOptions,
@@ -19,7 +22,7 @@ export async function newTarget(
   return await newServiceTarget(call, runOptions, agree)
 }
 
-/** Returns the run to resume. */
+/** Returns the run to resume, which `state` identifies. */
 export async function resumedTarget(
   call: Call,
   runOptions: RunOptions,
@@ -37,7 +40,7 @@ export async function resumedTarget(
     : resumedLocalTarget(state)
 }
 
-/** Returns the run that would be created. */
+/** Returns the run that would be created without `--dry-run`. */
 export async function dryTarget(call: Call, runOptions: RunOptions): Promise<Target> {
   const { isLocal, definition } = runOptions
   if (isLocal && definition !== undefined) return newLocalTarget(runOptions, definition)

@@ -1,4 +1,4 @@
-/** A run of a file that is generated in this process. */
+/** A local run of a definition file, whose events are generated in this process. */
 
 import { randomUUID } from 'node:crypto'
 import { checkBody } from '../../engine/check/check-body.ts'
@@ -25,7 +25,7 @@ export function newLocalTarget(runOptions: RunOptions, file: DefinitionFile): Ta
   }
 }
 
-/** Returns the run to resume, from its records. */
+/** Returns the local run to resume, from its records. */
 export function resumedLocalTarget({ local, simulation, run, identity }: RunState): Target {
   if (local === undefined) throw new Error('the records of a local run have its definition')
   const { definition, seed, nowMs } = local

@@ -1,4 +1,7 @@
-/** A run on the service: of a file, which is first stored there, or of a simulation of the service. */
+/**
+ * A run on the service: of a definition file, which is first stored on the service, or of a simulation that the service
+ * has.
+ */
 
 import type { Run, SimulationHandle, Spate } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
@@ -21,7 +24,10 @@ import {
   type Target,
 } from './target.ts'
 
-/** Stores the file, if there is one, and creates a run. Without consent (`agree`), it does neither. */
+/**
+ * Stores the definition file on the service, if there is one, and creates a run. If `agree` throws, because the user
+ * did not consent to the commands, neither is done.
+ */
 export async function newServiceTarget(
   call: Call,
   runOptions: RunOptions,
@@ -49,7 +55,7 @@ export async function newServiceTarget(
   }
 }
 
-/** Returns the run to resume, if the service still has it. */
+/** Returns the run to resume. Throws if the service no longer has it. */
 export async function resumedServiceTarget(call: Call, state: RunState): Promise<Target> {
   const { client, url } = await connect(call)
   if (url !== state.service) {
@@ -67,7 +73,7 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
   )
 }
 
-/** Returns the run that would be created, without changing the service. */
+/** Returns the run that would be created without `--dry-run`. Changes nothing on the service. */
 export async function dryServiceTarget(call: Call, runOptions: RunOptions): Promise<Target> {
   const { client, url } = await connect(call, localAlternative(runOptions))
   const simulation = keyOf(runOptions)
@@ -84,7 +90,7 @@ export async function dryServiceTarget(call: Call, runOptions: RunOptions): Prom
 async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
   const { id, total } = await run.get({ signal })
   const definition = await run.definition({ signal })
-  // The definition is from a JSON response, so it is a JSON value.
+  // The definition was parsed from a JSON response, so it is a JSON value.
   const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
   if ('issues' in sound || sound.program.total !== total) {
     const issues = 'issues' in sound ? sound.issues : []
@@ -107,8 +113,8 @@ interface Expected {
 }
 
 /**
- * Returns the expected definition of the run, mainly for its systems, or undefined if only the service can determine
- * it.
+ * Returns the definition that the run will have, to know its systems before its creation. Returns undefined if only the
+ * service can determine the definition.
  */
 async function expected(
   client: Spate,
@@ -119,13 +125,13 @@ async function expected(
     const sound = await check(client, runOptions, known)
     return 'issues' in sound ? undefined : sound
   } catch (error) {
-    // The next request fails with the reason.
+    // The request that creates the run will fail with the same reason.
     if (error instanceof SpateError && error.kind === 'refused') return undefined
     throw error
   }
 }
 
-/** Checks the definition of the file or of the service like the service does. */
+/** Checks a definition in the same way as the service: that of the file, or that of the stored simulation. */
 async function check(
   client: Spate,
   runOptions: RunOptions,
@@ -164,7 +170,7 @@ async function inheritedSystems(
   return chain
 }
 
-/** Stores the file on the service, unless the simulation there is the same. */
+/** Stores the definition file on the service, unless the stored simulation is the same. */
 async function store(
   { value }: DefinitionFile,
   {

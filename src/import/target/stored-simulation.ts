@@ -1,4 +1,4 @@
-/** The simulation of the service with the key of a file, and whether the file has changed. */
+/** The simulation on the service that has the key of a definition file, and whether the file differs from it. */
 
 import type { SimulationHandle, SimulationWithDefinition } from '../../client/spate.ts'
 import { SpateError } from '../../client/spate-error.ts'
@@ -6,7 +6,10 @@ import { defaultSeed, definitionMembers } from '../../definition/members.ts'
 import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 
-/** The stored simulation, `none`, or undefined for an API key that may write but not read. */
+/**
+ * The stored simulation, `none` if the service has no simulation with the key, or undefined if the API key may not read
+ * it.
+ */
 export type Stored = SimulationWithDefinition | 'none' | undefined
 
 export async function readStored(
@@ -24,8 +27,8 @@ export async function readStored(
 }
 
 /**
- * Whether the stored simulation is the same as the file, including the order of members, which is the order of
- * generated values.
+ * Whether the stored simulation is the same as the definition file. The order of members counts, because values are
+ * generated in this order.
  */
 export function isUnchanged(value: JsonObject, stored: SimulationWithDefinition): boolean {
   const { content, seed = defaultSeed, issues } = readRequestDefinition(value)
@@ -34,7 +37,10 @@ export function isUnchanged(value: JsonObject, stored: SimulationWithDefinition)
   return definitionMembers.every((name) => written(member(content, name)) === written(known[name]))
 }
 
-/** Returns the JSON of a member. The service returns an empty object for an absent member. */
+/**
+ * Returns the JSON of a member of a definition. The service returns an empty object for an absent member, so both are
+ * equal.
+ */
 function written(value: JsonValue | unknown): string {
   return JSON.stringify(value ?? {})
 }

@@ -12,31 +12,34 @@ import type { Source } from '../source.ts'
 
 export interface Target {
   readonly simulation: string
-  /** Index of the run, such as `3`, or undefined for a local run without a number yet. */
+  /**
+   * Index of the run on the service, such as `3`, the name of a resumed local run, or undefined for a new local run.
+   */
   readonly run: string | undefined
   readonly identity: string
   readonly service: string | undefined
   readonly local?: LocalRun
-  /** Result of storing the file on the service. */
+  /** Result of storing the definition file on the service, or undefined if no file was stored. */
   readonly kept?: StoreResult
   readonly sound: AcceptedDefinition
   readonly source: Source
 }
 
 /**
- * Whether the file was stored as a new simulation, replaced one that was last changed at `changedAt`, or was the same.
+ * Whether the definition file was stored on the service as a new simulation, replaced a simulation that was last
+ * changed at `changedAt`, or was the same as the stored simulation.
  */
 export interface StoreResult {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly changedAt?: string
 }
 
-/** Throws if the commands of a run may not be run. */
+/** Requires consent of the user to the commands of a run. Throws if a command may not be run. */
 export type RequireConsent = (
   planned: Pick<Target, 'simulation' | 'service' | 'sound'>,
 ) => Promise<void>
 
-/** Returns the key of the simulation: the named one, or that of the file. */
+/** Returns the key of the simulation: the key that the command line names, or that of the definition file. */
 export function keyOf({ key, definition }: Pick<RunOptions, 'key' | 'definition'>): string {
   const found = key ?? definition?.key
   if (found !== undefined) return found
@@ -48,7 +51,10 @@ export function keyOf({ key, definition }: Pick<RunOptions, 'key' | 'definition'
   )
 }
 
-/** Returns the failure for a run or a simulation that another version of spate has created. */
+/**
+ * Returns the failure for a run or a simulation that was created by another version of spate and that this version
+ * cannot generate.
+ */
 export function otherVersionFailure(name: string, [issue]: readonly Issue[]): CommandFailure {
   if (issue === undefined) {
     return new CommandFailure(

@@ -66,7 +66,10 @@ export function App() {
   )
 }
 
-/** Shows the sign-in page for every address without a session. One-time links do not need one. */
+/**
+ * Shows the sign-in page instead of the requested page if no user is signed in. The page of one-time links needs no
+ * session.
+ */
 function Guarded() {
   const { path } = useLocation()
   if (path === welcomePath) return <Welcome key={linkToken.value} />
@@ -111,8 +114,7 @@ function Pages() {
       )}
       <PageErrorBoundary>
         <Router
-          // A change of the workspace changes this key of the component, which discards all state of the previous
-          // workspace.
+          // A new key remounts all pages, which discards the state of the previous workspace.
           key={session.value?.workspace?.id}
           onLoadStart={() => {
             isLoading.value = true
@@ -140,10 +142,13 @@ function Pages() {
   )
 }
 
-/** Shows errors outside of rendering as toasts, because no error boundary catches them. */
+/**
+ * Shows exceptions that are thrown outside of rendering as toasts, because no error boundary catches them. Returns a
+ * function that removes the listeners.
+ */
 function listenForErrors(): () => void {
   const onError = ({ error }: ErrorEvent) => {
-    // Browsers report a ResizeObserver loop as an error event without an error. It is harmless.
+    // For a ResizeObserver loop, browsers send an error event without an error. Such a loop is harmless.
     if (error) showToast(`Something went wrong. ${errorText(error)}`, 'danger')
   }
   const onRejection = ({ reason }: PromiseRejectionEvent) => {

@@ -15,7 +15,7 @@ import {
  */
 const memberNames = ['seed', ...definitionMembers] as const
 
-/** Returns the definition in a simulation as the service returns it, without members such as `key`. */
+/** Returns the definition that a simulation of the service contains, without members such as `key`. */
 export function definitionOf(simulation: JsonObject): JsonObject {
   return objectOf(
     memberNames.flatMap((name) => {

@@ -193,7 +193,7 @@ function shared({ label, hintId }: CodeViewOptions, editorContext: EditorContext
       'aria-label': label,
       'aria-describedby': hintId,
       spellcheck: 'false',
-      // Redundant for browsers, but required by accessibility checkers.
+      // Redundant for browsers, which can focus editable text anyway, but required by accessibility checkers.
       tabindex: '0',
     }),
     keymap.of([

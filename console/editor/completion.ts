@@ -24,7 +24,10 @@ import type { Vocabulary } from './vocabulary.ts'
  */
 export interface EditorContext {
   readonly language: () => Language
-  /** Returns the vocabulary, or undefined if the service cannot be reached. */
+  /**
+   * Returns the types of the language and the JSON Schema of definitions, or undefined if the service cannot be
+   * reached.
+   */
   readonly vocabulary: () => Promise<Vocabulary | undefined>
   /** Returns the names of the systems that the definition inherits. */
   readonly inherited: () => readonly string[]
@@ -99,7 +102,7 @@ function sectionsOf(suggestions: readonly Suggestion[]): ReadonlyMap<string, Com
   const names = [...new Set(suggestions.map(({ group }) => group))]
   // A single group needs no heading.
   if (names.length < 2) return new Map()
-  // There are many groups of types, so those with the best match come first.
+  // There are many groups of types, so the groups with the best match come first.
   const areTypes = suggestions.some(({ kind }) => kind === 'type')
   return new Map(
     names.map((name) => {

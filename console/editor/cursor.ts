@@ -134,7 +134,10 @@ function quotedAt(
   return undefined
 }
 
-/** Returns the index of the quote that closes the one at `from`, or at least `end` if none does. */
+/**
+ * Returns the index of the quote that closes the quoted text beginning at `from`, or at least `end` if the quote is not
+ * closed.
+ */
 function closingQuote(text: string, from: number, end: number): number {
   const quote = text.charAt(from)
   let close = from + 1

@@ -64,7 +64,8 @@ export function DefinitionEditor(props: Props) {
       label,
       hintId,
       context: {
-        // A hover during loading waits for the vocabulary. After a failure, the next hover loads it again.
+        // Pointing at a word while the vocabulary is loading waits for it. After a failure, the next such request loads
+        // it again.
         vocabulary: () => loadVocabulary().catch(() => undefined),
         inherited: () => latest.current.inherited,
       },

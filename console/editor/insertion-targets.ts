@@ -9,11 +9,9 @@ import { placeAt, type Vocabulary } from './vocabulary.ts'
 type Path = readonly (string | number)[]
 
 export type InsertionTarget =
-  /** A new member of the object at `path`, after `position` other members. */
+  /** Place for the type as a new member of the object at `path`, after `position` other members. */
   | { readonly kind: 'property'; readonly path: Path; readonly position: number }
-  /**
-   * The schema at `path`, which the inserted type replaces. `isThere` is false if the schema is still missing or empty.
-   */
+  /** Place for the type as the schema at `path`. `isThere` is false if that schema is still missing or empty. */
   | { readonly kind: 'schema'; readonly path: Path; readonly isThere: boolean }
 
 /**

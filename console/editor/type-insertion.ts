@@ -147,7 +147,7 @@ function blockProperty(text: string, object: TreeNode, property: Property): Type
     return selecting({ from: lineStart(text, at), to: lineEnd(text, at), insert: written }, name)
   }
   if (before !== undefined) return selecting({ from, to: from, insert: `\n${written}` }, name)
-  // After the `- ` of a list, the first name has no line of its own.
+  // The first member of a list element is on the line of the `- `, so the new member is inserted after the `- `.
   const start = members[0]?.nameFrom ?? object.from
   const insert = `${written.slice(indent.length)}\n${indent}`
   return selecting({ from: start, to: start, insert }, name)

@@ -1,4 +1,4 @@
-/** Page that creates a simulation from a template. It never replaces an existing one. */
+/** Page that creates a simulation from a template. It never replaces an existing simulation. */
 import { useState } from 'preact/hooks'
 import { hasCommands } from '../data/share.ts'
 import { DefinitionEditor } from '../editor/definition-editor.tsx'

@@ -1,4 +1,4 @@
-/** The runs of a simulation, newest first. */
+/** Page with the runs of a simulation, newest first. */
 
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'

@@ -1,4 +1,4 @@
-/** The gallery of types, and the page of one type. */
+/** Two pages: the gallery of types, and the page of one type. */
 import { lazy, useRoute } from 'preact-iso'
 import { pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'

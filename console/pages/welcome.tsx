@@ -20,7 +20,7 @@ interface Link {
   readonly kind: 'setup' | 'reset' | 'invitation'
   readonly invitedBy?: string
   readonly workspace?: string
-  /** Name of the user whose password is reset. */
+  /** Name of the user whose password is reset, for a link of the kind `reset`. */
   readonly name?: string
   readonly expiresAt: string | null
 }

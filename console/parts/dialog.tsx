@@ -12,7 +12,7 @@ export function Dialog({
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Whether Escape closes the dialog. */
+  /** Whether Escape closes the dialog; true by default. */
   readonly canClose?: boolean
   readonly children: ComponentChildren
 }) {
@@ -60,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** The buttons at the end of a dialog, the primary one last. */
+/** Row of the buttons at the end of a dialog, the primary button last. */
 export function DialogActions({ children }: { readonly children: ComponentChildren }) {
   return <div class="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
 }

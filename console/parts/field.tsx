@@ -60,7 +60,7 @@ export function TextField({
         {...input}
         ref={element}
         id={id}
-        // Preact's types accept only a single input type here.
+        // Preact's types accept only a single type of input here.
         type={type as 'text'}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}

@@ -39,7 +39,7 @@ export function PasswordField({
           ref={element}
           id={id}
           name={isNew ? 'new-password' : 'password'}
-          // Preact's types accept only a single input type here.
+          // Preact's types accept only a single type of input here.
           type={(isShown ? 'text' : 'password') as 'text'}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}

@@ -10,7 +10,7 @@ import { nestingMax } from '../../src/text/nesting.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
-/** Time without a response after which the page reports that the preview is slow, in milliseconds. */
+/** Time in milliseconds without a response after which the state of the preview becomes `slow`. */
 const slowMs = 2_000
 /**
  * Maximum number of times that the worker is started again after its file failed to load, and the delay before the
@@ -61,7 +61,7 @@ export class PreviewEngine {
    */
   request(body: JsonValue, inherited: readonly JsonObject[]): void {
     const text = textOf({ body, inherited, nowMs: this.#nowMs })
-    // The definition is unchanged except for whitespace.
+    // The text has changed only in whitespace, so the definition is the same.
     if (text !== undefined && text === this.#lastText) return
     this.#lastText = text
     const id = ++this.#lastId
@@ -156,7 +156,7 @@ function textOf(request: object): string | undefined {
   try {
     return JSON.stringify(request)
   } catch (error) {
-    // Stack overflow: a value that was parsed from text has no cycles.
+    // The only reason is a stack overflow: a definition that was parsed from text has no cycles.
     if (error instanceof RangeError) return undefined
     throw error
   }

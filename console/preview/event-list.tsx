@@ -1,4 +1,4 @@
-/** The first events of the run, in the order of the stream. */
+/** List of the first events of the run, in the order of the stream. */
 import { Badge } from '../parts/display.tsx'
 import type { Preview } from './protocol.ts'
 import { seriesColor } from './series-color.ts'

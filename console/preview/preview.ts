@@ -36,7 +36,7 @@ const stepMs = 4
  */
 const latestMs = 1_000
 
-/** Returns the last response to a request. `clock` returns milliseconds since any origin. */
+/** Computes all responses to a request and returns the last one. `clock` returns milliseconds since any origin. */
 export function preview(request: PreviewRequest, clock: () => number): PreviewResponse {
   const responses = [...previewInSteps(request, clock)].filter((each) => each !== undefined)
   const last = responses.at(-1)

@@ -19,7 +19,7 @@ export interface PreviewRequest {
  */
 export interface RequestText {
   readonly id: number
-  /** A `PreviewRequest` without its ID, as JSON. */
+  /** The request, a `PreviewRequest` without its `id`, as JSON text. */
   readonly text: string
 }
 
@@ -66,7 +66,7 @@ export interface Preview {
   readonly startMs: number
   readonly endMs: number
   readonly seed: number
-  /** Number of events of the entire run. */
+  /** Number of events of all entities in the entire run. */
   readonly total: number
   /** Entities in the order of the definition. */
   readonly entities: readonly EntityPreview[]

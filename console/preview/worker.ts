@@ -25,8 +25,8 @@ function runInNewTask(action: () => void): void {
 }
 
 /**
- * Minimum time in milliseconds for which a request is processed before a newer one replaces it, so that the preview
- * updates during continuous typing.
+ * Minimum time in milliseconds that the worker spends on a request without a response before a newer request replaces
+ * it, so that the preview updates during continuous typing.
  */
 const replaceableMs = 300
 

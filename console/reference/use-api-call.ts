@@ -15,7 +15,7 @@ export interface ReceivedResponse {
 
 export interface ApiCall {
   readonly response: ReceivedResponse | undefined
-  /** Reason why the response is missing or incomplete. */
+  /** Reason why the response is missing or incomplete; undefined without a failure. */
   readonly failure: string | undefined
   readonly isRunning: boolean
   /** Sends a request. Its body, if it has one, is JSON text. */

@@ -64,7 +64,7 @@ export function newTailing(): Tailing {
       errorCount += 1
       errors.add(line)
     }
-    // The first member named `entity` is that of the event: only the type and the ID precede it.
+    // The first occurrence of `"entity":` names the entity of the event: only the type and the id precede it.
     if (entityMark !== undefined && !line.startsWith(entityMark, line.indexOf(entityStart))) return
     if (filter.text !== '' && !line.includes(filter.text)) return
     foundCount += 1

@@ -1,4 +1,4 @@
-/** An API key as the service lists it, without its secret. */
+/** API keys as the service lists them, without their secrets, and the scopes that a key may have. */
 
 export const scopes = ['read', 'write', 'stream'] as const
 export type Scope = (typeof scopes)[number]

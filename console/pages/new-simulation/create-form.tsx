@@ -25,7 +25,7 @@ export function CreateForm({
   readonly onParent: (parent: string) => void
   /** Keys of all simulations, as choices for the parent. */
   readonly keys: readonly string[]
-  /** Whether the definition is from a shared link and has commands. */
+  /** Whether the definition comes from a shared link and contains commands, which the form then warns about. */
   readonly hasUnknownCommands: boolean
   readonly sending: { readonly isSending: boolean; readonly refused: ApiError | undefined }
   readonly isReady: boolean

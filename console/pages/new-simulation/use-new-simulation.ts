@@ -17,7 +17,7 @@ import { createFields } from './create-form.tsx'
 import { newDraftKey, readNewDraft, removeNewDraft, writeNewDraft } from './draft.ts'
 import type { Template } from './use-templates.ts'
 
-/** The root simulation, which always exists and is the only one without a parent. */
+/** Key of the root simulation, which always exists and is the only simulation without a parent. */
 const rootSimulation = 'default'
 
 export function useNewSimulation(all: readonly Template[], editing: Editing) {

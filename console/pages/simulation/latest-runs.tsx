@@ -1,4 +1,4 @@
-/** Links from a simulation to its latest runs. */
+/** Links from the page of a simulation to its latest runs. */
 
 import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'

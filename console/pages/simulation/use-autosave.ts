@@ -16,7 +16,7 @@ export function useAutosave(keep: () => boolean, by: readonly unknown[]): () => 
     return () => clearTimeout(timer)
   }, by)
   useEffect(() => {
-    // Stores the last keystrokes before the page closes.
+    // When the page closes, the delay after the last keystrokes may not be over.
     const last = () => void latest.current()
     window.addEventListener('pagehide', last)
     return () => {

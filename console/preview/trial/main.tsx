@@ -15,7 +15,10 @@ export interface Trial {
    * reported.
    */
   ask(text: string): Promise<Outcome>
-  /** Returns the longest time that the page's thread was busy since the last call of `ask`, in milliseconds. */
+  /**
+   * Returns the longest time, in milliseconds, for which the page's thread was busy without a pause since the last call
+   * of `ask`.
+   */
   busyMs(): number
   state(): PreviewState
 }

@@ -17,7 +17,7 @@ import { hashSecret, newToken } from './secret.ts'
 import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
 import { isUuid } from './uuid.ts'
 
-/** The description of a link before it is used. */
+/** The description of a one-time link, which is shown before the link is used. */
 export interface LinkView {
   readonly kind: LinkRow['kind']
   /** Name of the person who sent the invitation. */

@@ -12,7 +12,7 @@ export interface Busy {
 }
 
 export interface PasswordAttempt {
-  /** The subjects for which the attempt is counted. */
+  /** The subjects, such as a name from one network, for which the attempt is counted. */
   readonly subjects: readonly Subject[]
   /** The hash of the person's password, or undefined if the person does not exist. */
   readonly passwordHash: string | undefined

@@ -28,7 +28,7 @@ export interface Session {
   readonly id: string
   readonly person: { readonly id: string; readonly name: string; readonly isOwner: boolean }
   readonly workspace: WorkspaceView
-  /** All workspaces of the person, in the order in which they were joined. */
+  /** All workspaces of the person, in the order in which the person joined them. */
   readonly workspaces: readonly WorkspaceView[]
 }
 
@@ -183,7 +183,7 @@ export async function changePassword(
   return (await store.changePassword(change)) ? 'changed' : { issues: [wrong] }
 }
 
-/** Moves the session to another workspace. Returns undefined if the person is not a member of it. */
+/** Moves the session to another workspace. Returns undefined if the person is not a member of that workspace. */
 export async function switchWorkspace(
   store: Store,
   session: Session,
@@ -228,7 +228,10 @@ export async function renameWorkspace(
 
 interface Beginning {
   readonly person: Person
-  /** Id of the workspace in which the session begins, one of the person's workspaces. The default is the first one. */
+  /**
+   * Id of the workspace in which the session begins, one of the person's workspaces. The default is the workspace that
+   * the person joined first.
+   */
   readonly workspace?: string
 }
 

@@ -45,7 +45,7 @@ export interface EntityDefinition {
 export interface SystemDefinition {
   /** Format of the rows that the system imports, such as `sql`, or an object with the format and its settings. */
   readonly format?: unknown
-  /** Shell commands that import the rows. */
+  /** Shell commands with which the system imports the rows. */
   readonly import: {
     /** Shell command that reads the rows from its standard input. */
     readonly command: string
@@ -80,11 +80,11 @@ export interface Definition {
   readonly start?: string
   /** End of the simulated time: a timestamp, a date, or an expression such as `now`. */
   readonly end?: string
-  /** Schemas by name. Other schemas refer to them by these names. */
+  /** Named types: schemas by name. Other schemas of the definition refer to them by these names. */
   readonly types?: Readonly<Record<string, unknown>>
-  /** Systems by name. */
+  /** Systems of the definition by name. */
   readonly systems?: Readonly<Record<string, SystemDefinition>>
-  /** Entities by name. */
+  /** Entities of the definition by name. */
   readonly entities?: Readonly<Record<string, EntityDefinition>>
 }
 

@@ -13,7 +13,7 @@
  * console.log(events.map(({ value }) => value.id)) // [ 1, 2 ]
  */
 export interface CreateEvent<Value = unknown> {
-  /** Kind of the event. */
+  /** Kind of the event: a value was generated. */
   readonly type: 'create'
   /** Id of the event: its position in the run, from 1, without gaps. */
   readonly id: number
@@ -28,7 +28,7 @@ export interface CreateEvent<Value = unknown> {
    * JSON.
    */
   readonly format?: string
-  /** Deviations that the definition requests, such as a late delivery or a corrupted value. */
+  /** Deviations of this event that the definition requests, such as a late delivery or a corrupted value. */
   readonly metadata?: readonly {
     /** Name of the deviation, such as `late`. */
     readonly tag: string
@@ -57,7 +57,7 @@ export interface CreateEvent<Value = unknown> {
  * console.log(errors[0]?.message) // …
  */
 export interface ErrorEvent {
-  /** Kind of the event. */
+  /** Kind of the event: a value could not be generated. */
   readonly type: 'error'
   /** Id of the event: its position in the run, from 1, without gaps. */
   readonly id: number

@@ -40,7 +40,7 @@ export interface Pages<Row> extends AsyncIterable<Row> {
     /** Number of rows of the list to skip. The default is 0. */
     readonly offset?: number | undefined
   }): Promise<Page<Row>>
-  /** Requests all pages and returns their rows. */
+  /** Requests all pages of the list and returns their rows. */
   all(): Promise<readonly Row[]>
 }
 

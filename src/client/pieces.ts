@@ -79,7 +79,7 @@ export interface ReadOptions {
  * console.log(error instanceof SpateError, notices[0]?.error.kind, notices[0]?.waitMs) // true unreachable 10
  */
 export interface RetryNotice {
-  /** Failure of the last attempt. */
+  /** Failure of the last attempt to read the run. */
   readonly error: SpateError
   /** Duration of the pause before the next attempt, in milliseconds. */
   readonly waitMs: number
@@ -99,7 +99,7 @@ export interface RetryNotice {
  * console.log(lines) // 5
  */
 export interface SplitPiecesOptions extends ReadOptions {
-  /** Encoding of the bytes. */
+  /** Encoding in which the client requests the events. */
   readonly encoding: Encoding
   /**
    * Function that returns the id of the last event that the caller has received completely, or `after` before the first

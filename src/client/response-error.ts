@@ -13,7 +13,7 @@ const textShown = 120
 export interface ReceivedResponse {
   /** Method and path of the request, such as `PUT /simulations/shop`. */
   readonly request: string
-  /** Address of the service. */
+  /** Address of the service, to which the client sent the request. */
   readonly address: string
   readonly status: number
   readonly statusText: string

@@ -31,7 +31,7 @@ export interface NewRun {
  * console.log(record.simulation, record.output) // blog stream
  */
 export interface RunRecord {
-  /** Key of the simulation. */
+  /** Key of the simulation that the run belongs to. */
   readonly simulation: string
   /** Index of the run among the runs of its simulation, from 1. */
   readonly index: number
@@ -100,7 +100,7 @@ export interface RunDefinition {
   readonly types?: JsonObject
   /** Systems by name, including those that the simulation inherited. */
   readonly systems: JsonObject
-  /** Entities by name. */
+  /** Entities of the definition by name. */
   readonly entities: JsonObject
 }
 
@@ -117,7 +117,7 @@ export interface RunDefinition {
 export interface Format {
   /** Name of the format: `json`, `sql`, `copy` or `csv`. */
   readonly type: string
-  /** Table that the rows belong to. The default is the name of the entity. */
+  /** Database table that the rows belong to. The default is the name of the entity. */
   readonly table?: string
   /** SQL dialect of the rows: `standard`, `sqlite`, `postgres` or `mysql`. */
   readonly dialect?: string

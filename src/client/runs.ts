@@ -60,7 +60,7 @@ export interface Runs {
  * console.log(last) // 100
  */
 export interface Run {
-  /** Key of the simulation. */
+  /** Key of the simulation that the run belongs to. */
   readonly simulation: string
   /** Index of the run among the runs of its simulation, from 1. */
   readonly index: number

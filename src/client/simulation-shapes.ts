@@ -35,17 +35,17 @@ export interface Simulation {
  * console.log(Object.keys(blog.entities ?? {})) // [ 'posts' ]
  */
 export interface SimulationWithDefinition extends Simulation {
-  /** Start of the simulated time, as text of the definition. */
+  /** Start of the simulated time as in the definition: a timestamp, a date or an expression. */
   readonly start?: string
-  /** End of the simulated time, as text of the definition. */
+  /** End of the simulated time as in the definition: a timestamp, a date or an expression. */
   readonly end?: string
   /** Named types of the definition: schemas by name. */
   readonly types?: JsonObject
-  /** Systems by name. */
+  /** Systems of the definition by name, without inherited systems. */
   readonly systems?: JsonObject
-  /** Entities by name. */
+  /** Entities of the definition by name. */
   readonly entities?: JsonObject
-  /** Output of its runs. */
+  /** Value of `output` that the client sent with the definition. */
   readonly output?: unknown
 }
 

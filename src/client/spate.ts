@@ -104,8 +104,8 @@ export class Spate {
   }
 
   /**
-   * Returns an object for requests to the simulation with this key. It sends no request itself, and the simulation need
-   * not exist.
+   * Returns an object for requests to the simulation with this key. The method itself sends no request, and the
+   * simulation need not exist.
    */
   simulation(key: string): SimulationHandle {
     return simulationHandle(this.#connection, { simulations: this.simulations, key })

@@ -59,7 +59,7 @@ export interface AppSettings {
   readonly onError: (error: unknown, request: LoggedRequest) => void
   /** Called with the reason each time a request is refused because the database is unavailable. */
   readonly onUnavailable?: (error: StoreUnavailable) => void
-  /** Called for clients that disconnected before their request was complete. */
+  /** Called with the request of a client that disconnected before the request was complete. */
   readonly onAborted: (request: LoggedRequest) => void
   /** Route groups in addition to the API for programs with a key. */
   readonly routeGroups?: readonly RouteGroup[]
@@ -284,7 +284,7 @@ async function respond(
   return jsonResponse(status, body, headers, raw)
 }
 
-/** The principal of requests to public routes. */
+/** The principal of requests to public routes, which need no credentials. */
 const anonymous: Principal = {
   caller: { workspace: '', scopes: [] },
   session: undefined,

@@ -9,7 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** An exchange in progress. */
+/** An exchange in progress: a request whose response has not ended. */
 export interface Exchange {
   readonly id: string
   readonly method: string
@@ -19,7 +19,7 @@ export interface Exchange {
   route?: string
   /** The id of the route that handled the request. */
   operation?: string
-  /** The reader as `key <id>` or `session <id>`. Both ids are public. */
+  /** The authenticated key or session of the request, as text: `key <id>` or `session <id>`. Both ids are public. */
   reader?: string
   /** The IP address of the client, also if the request passed proxies. */
   address?: string

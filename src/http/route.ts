@@ -57,7 +57,7 @@ export interface ResponseDeclaration {
 
 export interface Route {
   readonly method: Method
-  /** The path as in OpenAPI: `/simulations/{simulationKey}/runs`. */
+  /** The path of the route as in OpenAPI, such as `/simulations/{simulationKey}/runs`. */
   readonly path: string
   readonly id: string
   readonly summary: string

@@ -198,7 +198,7 @@ export const settings = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 
-/** Settings that only the command line reads, possibly with the environment of the service. */
+/** Names of settings that only the command line reads, possibly with the environment of the service. */
 const clientSettings = ['SPATE_URL']
 
 type Settings = typeof settings

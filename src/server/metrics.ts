@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import type { OnOperation } from '../store/timed.ts'
 import { declarationOf, type MetricName } from './metric-list.ts'
 
-/** Objects whose state is read when Prometheus scrapes. */
+/** Objects of the service whose state the metrics read when Prometheus scrapes. */
 export interface Watched {
   readonly pump: Pump
   readonly server: Server

@@ -19,8 +19,8 @@ const shortTimeoutMs = 2_000
 const defaultConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
 /**
- * Opens the database. `onWarning` is called while the service waits for the database, and for settings that risk data
- * loss.
+ * Opens the database. `onWarning` is called with a message while the service waits for the database, and for settings
+ * of the database that risk data loss.
  */
 export async function openStore(
   { data, databaseUrl, databaseConnections = defaultConnections }: DatabaseSettings,

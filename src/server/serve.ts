@@ -40,7 +40,7 @@ import { startMetrics } from './start-metrics.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
 import { welcome } from './welcome.ts'
 
-/** Maximum time to wait for the database, in milliseconds. It may start at the same time as the service. */
+/** Maximum time to wait for the database, in milliseconds. The database may start at the same time as the service. */
 const startTimeoutMs = 15_000
 /**
  * Maximum number of concurrent run creations of one simulation: enough to share a commit, and few enough for their

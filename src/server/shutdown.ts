@@ -11,9 +11,9 @@ import type { Store } from '../store/store.ts'
 
 /** Time for readers to read their last events before they are cut off, in milliseconds. */
 const streamsTimeoutMs = 10_000
-/** Additional time for other requests in progress, in milliseconds. */
+/** Additional time for other requests in progress before their connections are closed, in milliseconds. */
 const lastResponsesMs = 2_000
-/** Time for a client that has connected to send its first request, in milliseconds. */
+/** Time for a client that has connected to send its first request before its connection is closed, in milliseconds. */
 const firstRequestMs = 500
 
 /**

@@ -73,7 +73,10 @@ async function storeEarlier(
   return outcome === 'inserted' ? created : outcome
 }
 
-/** Returns the row of a simulation. Text that is not a valid id causes no query, because some databases reject it. */
+/**
+ * Returns the row of a simulation of the earlier API version. Text that is not a valid id causes no query, because some
+ * databases reject it.
+ */
 async function findEarlier(
   { store }: Pick<Service, 'store'>,
   address: EarlierAddress,

@@ -10,7 +10,7 @@ import type { Service } from './service.ts'
 
 export interface Once {
   readonly key: string
-  /** A hash that identifies the content of the request. */
+  /** Hash of the request, which distinguishes different requests with the same idempotency key. */
   readonly fingerprint: string
 }
 

@@ -15,7 +15,7 @@ export interface OpenedResponse {
    * The part of the run, or undefined for the complete run. For a part, `start` and `end` count the events of the part.
    */
   readonly part?: Part
-  /** Position before the first event of the response. */
+  /** Position before the first event of the response: the number of events that precede the response. */
   readonly start: number
   /** Position of the last event of the response. */
   readonly end: number

@@ -32,7 +32,10 @@ export class Programs {
     this.#computations = computations
   }
 
-  /** Returns the program of a run. If it is not cached, the snapshot of the run is compiled once for all callers. */
+  /**
+   * Returns the program of a run. If the program is not cached, the snapshot of the run is compiled once for all
+   * callers.
+   */
   async ofRun({
     id,
     snapshot,
@@ -55,7 +58,7 @@ export class Programs {
   }
 }
 
-/** Returns the frozen content of a run from its snapshot. Every version of Spate can read it. */
+/** Returns the frozen content of a run from its snapshot. Every version of Spate can read the snapshot. */
 export function snapshotContent(snapshot: string): JsonObject {
   const content: JsonValue = JSON.parse(snapshot)
   if (!isObject(content)) throw new Error('a snapshot is an object: create-run has created it')

@@ -15,7 +15,7 @@ export interface Service {
   readonly random: (count: number) => number
   /** Maximum number of events that a reader may go back (specification, reconnect window). */
   readonly reconnectWindow: number
-  /** The queue that reads, checks and compiles definitions in slices. */
+  /** The queue in which definitions are read, checked and compiled in slices. */
   readonly computations: FairQueue
   readonly programs: Programs
   readonly machines: Machines

@@ -1,4 +1,7 @@
-/** Checks a definition without storing it. The key may be in use, because PUT replaces the simulation. */
+/**
+ * Checks a definition without storing it. The key in the request may be in use, because PUT replaces the simulation
+ * with this key.
+ */
 
 import { defaultSeed } from '../definition/members.ts'
 import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'

@@ -8,7 +8,7 @@ import type { Kysely, SchemaModule } from 'kysely'
 import { StoreIncompatible } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** Differences between databases that migrations must handle. */
+/** Differences between the kinds of databases that migrations must handle. */
 export interface Dialect {
   /** Type of an auto-increment primary key column. */
   readonly ordinal: 'integer' | 'bigserial'

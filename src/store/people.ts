@@ -5,9 +5,9 @@
 
 export interface PersonRow {
   readonly id: string
-  /** The name as entered, which other people see. */
+  /** Name of the person as entered. Other people see this name. */
   readonly name: string
-  /** The form of the name in which names are compared: normalized and in lower case. */
+  /** The form of the person's name in which names are compared: normalized and in lower case. */
   readonly nameKey: string
   readonly passwordHash: string
   readonly createdAt: string
@@ -70,7 +70,7 @@ export interface NamedSession extends SessionRow {
   readonly workspaceName: string
 }
 
-/** Attempts to enter a password that are counted together. */
+/** The attempts of one subject to enter a password, which are counted together. */
 export interface Lockout {
   readonly failures: number
   /** Time until which no attempt to enter a password is allowed. */
@@ -91,7 +91,7 @@ export interface PeopleMethods {
   personById(id: string): Promise<Person | undefined>
   /** Returns the members of a workspace in the order in which they joined. */
   listPeople(workspace: string): Promise<readonly MemberView[]>
-  /** Returns the workspaces of a person in the order in which they were joined. */
+  /** Returns the workspaces of a person in the order in which the person joined them. */
   listWorkspaces(person: string): Promise<readonly WorkspaceView[]>
   /**
    * Ends the membership of a person, the person's sessions in the workspace, and the person's unused invitations to the
@@ -152,7 +152,7 @@ export interface PeopleMethods {
   ): Promise<void>
   /** Returns up to `limit` sessions of a person, the most recently used first. */
   listSessions(person: string, limit: number): Promise<readonly SessionRow[]>
-  /** Deletes a session. Returns false if the person has no such session. */
+  /** Deletes a session. Returns false if the person has no session with this id. */
   deleteSession(at: { readonly person: string; readonly id: string }): Promise<boolean>
   /** Deletes all sessions of the person except the session `keep`. */
   deleteOtherSessions(at: { readonly person: string; readonly keep: string }): Promise<void>

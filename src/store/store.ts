@@ -271,7 +271,7 @@ export interface Store extends PeopleMethods {
    */
   drainEarlier(at: { readonly workspace: string; readonly id: string }): Promise<boolean>
 
-  /** Resolves when the database responds. */
+  /** Resolves when the database responds to a query. */
   ping(): Promise<void>
   /**
    * Returns the number of used and idle connections of this process and of operations that wait for one. Absent for a

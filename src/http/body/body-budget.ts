@@ -14,7 +14,10 @@ const bytesMax = 64 * 1024 * 1024
 export class BodyBudget {
   #bytes = 0
 
-  /** Counts a body of `bytes` while `handle` runs. Throws `QueueFull` if the body would exceed the limit. */
+  /**
+   * Counts a body of `bytes` while `handle` runs. Throws `QueueFull` if all bodies in progress together would exceed
+   * the limit.
+   */
   async hold<T>(bytes: number, handle: () => Promise<T>): Promise<T> {
     if (this.#bytes + bytes > bytesMax) {
       throw new QueueFull(`request bodies of ${bytesMax} bytes are in progress`)

@@ -40,7 +40,7 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     : { body: value, bytes: bytes.length }
 }
 
-/** Whether the `Content-Length` of a request exceeds the limit. */
+/** Whether the `Content-Length` of a request exceeds `bytesMax`. */
 export function statesTooLarge(request: Request, bytesMax: number): boolean {
   return Number(request.headers.get('content-length') ?? 0) > bytesMax
 }

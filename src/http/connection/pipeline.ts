@@ -24,7 +24,7 @@ const heldBytesMax = 64 * 1024
 export class Pipeline {
   readonly #socket: Socket
   readonly #parse: (bytes: Buffer) => void
-  /** Responses that have not ended. The service works on the first response only. */
+  /** Responses on the connection that have not ended. The service works on the first response only. */
   readonly #open = new Set<ServerResponse>()
   /** Callbacks that start the work on the open responses after the first one. */
   readonly #waiting: (() => void)[] = []
@@ -87,7 +87,7 @@ export class Pipeline {
     else this.#waiting.push(answer)
   }
 
-  /** Removes a response that has ended and starts the next one. */
+  /** Removes a response that has ended and starts the work on the next response. */
   remove(response: ServerResponse): void {
     this.#open.delete(response)
     // Other connections are served between two requests of this connection.

@@ -67,7 +67,10 @@ export interface ServerSettings extends Partial<ServerTimeouts> {
   readonly connectionsMax?: number | undefined
   /** Whether people reach the service by https only. Browsers are then instructed to use only https. */
   readonly isSecure?: boolean
-  /** The state of the shutdown. After it has begun, every response is the last one on its connection. */
+  /**
+   * The state of the service's shutdown. After the shutdown has begun, every response is the last one on its
+   * connection.
+   */
   readonly shutdown?: ShutdownNotice
   readonly onFinished?: (exchange: FinishedExchange) => void
   /** Called for requests that were refused because they could not be parsed. */

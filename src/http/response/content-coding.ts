@@ -5,7 +5,7 @@
 
 import { readQualities } from '../../wire/qualities.ts'
 
-/** The supported codings, the best compression ratio first. */
+/** The supported content codings, the best compression ratio first. */
 export const codings = ['br', 'gzip'] as const
 
 export type Coding = (typeof codings)[number]

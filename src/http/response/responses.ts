@@ -62,7 +62,7 @@ function preconditionFailed(tag: string | undefined, raw: Request): Promise<Resp
 
 const requestIds = new WeakMap<Request, string>()
 
-/** Sets the id of a request. Every problem response to the request contains it. */
+/** Sets the id of a request. Every problem response to the request contains the id. */
 export function setRequestId(raw: Request, id: string): void {
   requestIds.set(raw, id)
 }

@@ -103,7 +103,10 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
-/** The frozen definition of a run. Its times are timestamps, so it does not depend on the clock. */
+/**
+ * Schema of the frozen definition of a run. The times of such a definition are timestamps, so it does not depend on the
+ * clock.
+ */
 export const runDefinition = Type.Object({
   seed,
   start: timestamp,
@@ -116,8 +119,8 @@ export const runDefinition = Type.Object({
 const formatName = Type.Enum([...formats])
 
 /**
- * A format of an entity or a system, with any further members that the client sent ("Other members of this object: not
- * shown").
+ * Schema of the format of an entity or a system, with any further members that the client sent ("Other members of this
+ * object: not shown").
  */
 const format = Type.Object(
   {

@@ -23,7 +23,7 @@ const bufferBytesMax = 64 * 1024
 /** Number of open lanes above which all buffers are smaller, because stalled readers hold their buffers. */
 const crowdedLanes = 128
 const crowdedBufferBytes = 16 * 1024
-/** Maximum duration of a step, in milliseconds. */
+/** Maximum duration of a step of a lane, in milliseconds. */
 const stepMs = 0.3
 /**
  * Target duration of one call of `stream.fill`, in milliseconds. One event costs 20 ns to 20 µs, so the number of
@@ -115,7 +115,9 @@ export class Lane {
     return this.#transfer.slot.keyId
   }
 
-  /** Takes one step. Called when no write is in progress. */
+  /**
+   * Takes one step: sends events, waits for the next event, or ends the response. Called when no write is in progress.
+   */
   readonly #step = (): void => {
     if (this.#hasEnded) return
     try {

@@ -1,4 +1,7 @@
-/** The state of the shutdown. Load balancers notice it first, and the service continues to work until they have. */
+/**
+ * The state of the service's shutdown. Load balancers notice the shutdown first, and the service continues to work
+ * until they have.
+ */
 
 export interface ShutdownNotice {
   readonly hasBegun: boolean

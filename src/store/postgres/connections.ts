@@ -20,7 +20,7 @@ import { type ConnectionCounts, StoreUnavailable } from '../store.ts'
 import { connectFailureOf, failureOf } from './failure.ts'
 
 export interface ConnectionTimeouts {
-  /** Maximum time to wait for a connection, in milliseconds. */
+  /** Maximum time to wait for a connection to the server, in milliseconds. */
   readonly connectMs: number
   /** Maximum time to wait for the lock of a row, in milliseconds; 0 for no limit. */
   readonly lockMs: number

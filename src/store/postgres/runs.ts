@@ -24,7 +24,7 @@ interface NewRunRequest {
   readonly receipt: NewReceipt | undefined
 }
 
-/** Maximum number of runs per statement. A statement with 500 runs takes 20 to 40 ms. */
+/** Maximum number of runs to insert with one statement. A statement with 500 runs takes 20 to 40 ms. */
 const countMax = 500
 /**
  * Maximum size of the snapshots and receipts in a statement, in UTF-16 code units, because the server holds them in

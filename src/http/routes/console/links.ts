@@ -11,7 +11,9 @@ import { signedInResponse, visitorOf } from './current-session.ts'
 import { sessionState, text, timestamp } from './shapes.ts'
 
 const shown = Type.Object({ token: text })
-/** Body of a request that uses a link. The name is optional, because resetting a password needs no name. */
+/**
+ * Schema of the body of a request that uses a link. The name is optional, because resetting a password needs no name.
+ */
 const used = Type.Object({ token: text, name: Type.Optional(text), password: text })
 
 const view = Type.Object({

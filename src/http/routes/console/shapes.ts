@@ -15,5 +15,5 @@ export const sessionState = Type.Object({
 export const timestamp = Type.String({ format: 'date-time' })
 export const timestampOrNull = Type.Union([timestamp, Type.Null()])
 
-/** Text that a person enters in the console. The service checks its length. */
+/** Schema of a text that a person enters in the console. The service checks the length of the text. */
 export const text = Type.String({ title: 'text' })

@@ -1,5 +1,5 @@
 /**
- * Handles concurrent requests together. The batches of one key are handled one after another: while a batch is in
+ * Handles concurrent requests in batches. The batches of one key are handled one after another: while a batch is in
  * progress, further requests wait, and then form the next batch in their order. So a single request never waits for
  * others, and a thousand concurrent requests share a few commits or statements.
  *
@@ -10,22 +10,25 @@
 import { WaitingLine, type WaitLimits } from './waiting-line.ts'
 
 export interface BatchSettings<Request, Result> extends WaitLimits {
-  /** Returns the key of a request. By default all requests have the same key. */
+  /**
+   * Returns the key of a request. Only requests with the same key share a batch. By default all requests have the same
+   * key.
+   */
   readonly keyOf?: (request: Request) => string
-  /** Handles one or several requests, all or none. The results are in the order of the requests. */
+  /** Handles all requests of a batch, or fails without an effect. The results must be in the order of the requests. */
   readonly handle: (requests: readonly Request[]) => Promise<readonly Result[]>
-  /** Returns whether another request would fail now in the same way. */
+  /** Returns whether an error is an outage: other requests would now fail in the same way. */
   readonly isOutage: (error: unknown) => error is Error
   /** Maximum number of requests in a batch. */
   readonly countMax?: number
   readonly sizeOf?: (request: Request) => number
-  /** Maximum sum of sizes in a batch. A larger request forms its own batch. */
+  /** Maximum sum of the sizes of the requests in a batch. A request that is larger forms its own batch. */
   readonly sizeMax?: number
-  /** If set, the first batch waits for further requests. */
+  /** If set, the first batch waits for further requests before it starts. */
   readonly collect?: {
     /** Resolves in the next turn of the event loop. The batch starts after a turn without a new request. */
     readonly nextTurn: () => Promise<unknown>
-    /** Maximum wait, in milliseconds. */
+    /** Maximum time that the first batch waits, in milliseconds. */
     readonly maxMs: number
   }
 }
@@ -44,7 +47,7 @@ export class Batcher<Request, Result> {
     this.#settings = settings
   }
 
-  /** Resolves with the result of the request. */
+  /** Adds a request to the next batch. Resolves with the result of the request. */
   readonly add = (request: Request): Promise<Result> =>
     new Promise((resolve, reject) => {
       const key = this.#settings.keyOf?.(request) ?? ''
@@ -69,7 +72,7 @@ export class Batcher<Request, Result> {
     this.#lines.delete(key)
   }
 
-  /** Resolves with the outage that ended the batch, or undefined. */
+  /** Handles a batch. Resolves with the outage that ended it, or with undefined if there was no outage. */
   async #handle(batch: readonly Pending<Request, Result>[]): Promise<Error | undefined> {
     const { handle, isOutage } = this.#settings
     try {

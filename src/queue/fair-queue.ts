@@ -1,16 +1,19 @@
 /**
- * Runs long computations in slices, so that no request waits for another's complete computation. In each turn of the
- * event loop all computations together run for a few milliseconds. New computations share one round-robin queue, and
- * most of them end there. A longer one holds memory, so only a limited number are in progress, in a second round-robin
- * queue. The others wait in their order of arrival.
+ * Runs long computations in slices, so that no request waits until the computation of another is complete. In each turn
+ * of the event loop, all computations together run for a few milliseconds. New computations share one round-robin
+ * queue, and most of them end there. A longer computation holds memory, so only a limited number are in progress, in a
+ * second round-robin queue. The others wait in their order of arrival.
  */
 
 /** A computation that pauses between its steps. */
 type Computation<Result> = Generator<unknown, Result, undefined>
 
-/** Duration of the computations in one turn, in milliseconds. A single step may exceed it, but should not. */
+/**
+ * Maximum duration of all computations in one turn of the event loop, in milliseconds. A single step may exceed it, but
+ * should not.
+ */
 const sliceMs = 2
-/** Running time up to which a computation is new, in milliseconds. */
+/** Total running time up to which a computation counts as new, in milliseconds. */
 const newMs = 20
 const inProgressMax = 8
 /**
@@ -24,13 +27,13 @@ const waitingMax = 64
  */
 const newMax = 8_192
 
-/** The queue is full. It accepts computations again when others have ended. */
+/** The error that the queue is full. The queue accepts computations again when others have ended. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
 interface Job {
-  /** Runs the job until a time. Returns true if the job has ended. */
+  /** Runs the computation until the time `endMs`. Returns true if the computation has ended. */
   runUntil(endMs: number): boolean
   ranMs: number
   readonly reject: (reason: unknown) => void
@@ -42,10 +45,10 @@ export class FairQueue {
   readonly #inProgress: Job[] = []
   readonly #waiting: Job[] = []
   #isRunning = false
-  /** Whether the queue of new computations has the next slice, if both queues have computations. */
+  /** Whether the next slice is for the queue of new computations, if both queues contain computations. */
   #isNewNext = true
 
-  /** `nextTurn` resolves when other events have been handled. */
+  /** Creates an empty queue. `nextTurn` must resolve after the event loop has handled other events. */
   constructor(nextTurn: () => Promise<unknown>) {
     this.#nextTurn = nextTurn
   }
@@ -96,7 +99,7 @@ export class FairQueue {
     }
   }
 
-  /** Returns the queue of the next slice. The two queues alternate, so that neither blocks the other. */
+  /** Returns the queue for the next slice. The two queues alternate, so that neither blocks the other. */
   #nextCircle(): Job[] {
     while (this.#inProgress.length < inProgressMax) {
       const admitted = this.#waiting.shift()

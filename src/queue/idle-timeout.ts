@@ -1,13 +1,14 @@
 /**
- * A timeout for a response over a connection, counted in ticks. Under load a turn of the event loop may take seconds,
- * and a process runs its timers before it reads the data that has arrived. Between two ticks the process has read its
- * sockets.
+ * A timeout for a response over a connection, counted in ticks of a timer. Under load a turn of the event loop may take
+ * seconds, and a process runs its timers before it reads the data that has arrived. Between two ticks the process has
+ * read its sockets.
  */
 
 const tickMs = 100
 
 /**
- * Rejects with an error of `onTimeout` if the response does not arrive within `ms` milliseconds; 0 means no timeout.
+ * Resolves with the response. Rejects with the error of `onTimeout` if the response does not arrive within `ms`
+ * milliseconds; 0 means no timeout.
  */
 export function withIdleTimeout<T>(
   answer: Promise<T>,

@@ -1,13 +1,14 @@
-/** A map of limited size that removes the entries that were set the longest time ago. */
+/** A map of limited size. If it is full, it removes the entries that were set the longest time ago. */
 
 export class RecentMap<Key, Value> {
   readonly #sizeMax: number
   readonly #sizeOf: ((value: Value, key: Key) => number) | undefined
-  /** A Map keeps the order of insertion, so its first entry is the oldest. */
+  /** The entries, oldest first, because a `Map` keeps the order of insertion. */
   readonly #entries = new Map<Key, Value>()
 
   /**
-   * `sizeMax` limits the number of entries, or the sum of `sizeOf`. Sizes may grow, so each `set` measures all entries.
+   * `sizeMax` limits the sum of the sizes of all entries. Without `sizeOf`, every entry has the size 1. Sizes may grow,
+   * so each `set` measures all entries.
    */
   constructor(sizeMax: number, sizeOf?: (value: Value, key: Key) => number) {
     this.#sizeMax = sizeMax
@@ -22,7 +23,7 @@ export class RecentMap<Key, Value> {
     return this.#entries.get(key)
   }
 
-  /** Sets an entry and makes it the most recent one, which is never removed. */
+  /** Sets an entry and removes the oldest ones that no longer fit. The new entry is never removed. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
@@ -38,7 +39,7 @@ export class RecentMap<Key, Value> {
     }
   }
 
-  /** Removes an entry and returns its value, or undefined. */
+  /** Removes an entry and returns its value, or undefined if the map does not contain the key. */
   take(key: Key): Value | undefined {
     const value = this.#entries.get(key)
     this.#entries.delete(key)

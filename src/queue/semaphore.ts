@@ -8,9 +8,9 @@ import { WaitingLine, type WaitLimits } from './waiting-line.ts'
 
 export interface SemaphoreSettings extends WaitLimits {
   readonly permits: number
-  /** Maximum number of waiting callers. Further ones are rejected. */
+  /** Maximum number of callers that wait for a permit. Further callers are rejected. */
   readonly waitingMax?: number
-  /** Whether a timer ends overdue waits. Otherwise `endOverdue` ends them. */
+  /** Whether a timer ends the waits of overdue callers. Otherwise only `endOverdue` ends them. */
   readonly hasTimer?: boolean
 }
 
@@ -46,7 +46,7 @@ export class Semaphore {
     this.#line = new WaitingLine(limits)
   }
 
-  /** Number of waiting callers. */
+  /** Number of callers that wait for a permit. */
   get waiting(): number {
     return this.#line.size
   }
@@ -56,14 +56,17 @@ export class Semaphore {
     return this.#free === this.#permits
   }
 
-  /** Acquires a permit if one is free. While a permit is free, no caller waits. */
+  /** Acquires a permit if one is free, and returns whether it did. While a permit is free, no caller waits. */
   tryAcquire(): boolean {
     if (this.#free === 0) return false
     this.#free -= 1
     return true
   }
 
-  /** Resolves when the caller has a permit or is rejected. Rejects with the reason of an aborted signal. */
+  /**
+   * Acquires a permit. Resolves when the caller has the permit or is rejected. Rejects with the reason of `signal` if
+   * it is aborted.
+   */
   async acquire(signal?: AbortSignal): Promise<Admission> {
     signal?.throwIfAborted()
     if (this.tryAcquire()) return 'admitted'
@@ -85,7 +88,10 @@ export class Semaphore {
     })
   }
 
-  /** Releases a permit, which passes to the first waiting caller. A caller that arrives now does not overtake it. */
+  /**
+   * Releases a permit, which passes to the first waiting caller. A caller that arrives at the same time does not
+   * overtake it. `isServed` restarts the timeout of all waiting callers.
+   */
   release({ isServed = false }: { readonly isServed?: boolean } = {}): void {
     if (isServed) this.#line.noteServed()
     const next = this.#line.takeFirst()
@@ -93,7 +99,7 @@ export class Semaphore {
     else next.end('admitted')
   }
 
-  /** Ends the overdue waits, with the error if one is given. */
+  /** Ends the waits of all overdue callers: with the error if it is defined, otherwise with the result `timeout`. */
   endOverdue(error?: Error): void {
     for (const caller of this.#line.takeOverdue()) {
       if (error === undefined) caller.end('timeout')

@@ -4,7 +4,8 @@ import { Batcher } from './batch.ts'
 import type { WaitLimits } from './waiting-line.ts'
 
 /**
- * Joins a call that is in progress. The results must never change, such as results that are computed from a stored row.
+ * Calls of which only one per key is in progress at a time: further callers share its result. The results must never
+ * change, such as results that are computed from a stored row.
  */
 export class SingleFlight<Result> {
   readonly #inProgress = new Map<string, Promise<Result>>()
@@ -21,13 +22,17 @@ export class SingleFlight<Result> {
 interface CoalescedReadSettings<Request> extends WaitLimits {
   /** Returns the key of a request. Requests with the same key share a result. */
   readonly keyOf: (request: Request) => string
-  /** Returns whether another read would fail now in the same way. Such an error also ends the overdue waits. */
+  /**
+   * Returns whether an error is an outage: another read would now fail in the same way. An outage also ends the waits
+   * of overdue requests.
+   */
   readonly isOutage: (error: unknown) => error is Error
 }
 
 /**
- * Shares reads whose result may change. No result is older than its request: requests do not join a read that is in
- * progress, but share the next one.
+ * Returns a function that shares the calls of `read` between concurrent requests with the same key. No result is older
+ * than its request: requests do not join a read that is in progress, but share the next one. So the results may change
+ * over time.
  */
 export function coalescedReads<Request, Answer>(
   read: (request: Request) => Promise<Answer>,

@@ -5,7 +5,7 @@
  */
 
 export interface WaitLimits {
-  /** Timeout of a wait, in milliseconds; unlimited by default. */
+  /** Timeout after which a waiting caller may be overdue, in milliseconds; unlimited by default. */
   readonly timeoutMs?: number | undefined
   readonly nowMs?: () => number
 }
@@ -18,7 +18,7 @@ interface Waiter<Value> {
 export class WaitingLine<Value> {
   readonly #timeoutMs: number
   readonly #nowMs: () => number
-  /** A Set keeps the order of insertion, and entries can be removed anywhere. */
+  /** The waiting callers, first to last. A `Set` keeps the order of insertion, and entries can be removed anywhere. */
   readonly #waiters = new Set<Waiter<Value>>()
   #servedMs = Number.NEGATIVE_INFINITY
 
@@ -34,24 +34,26 @@ export class WaitingLine<Value> {
     return this.#waiters.size
   }
 
-  /** Adds a caller at the end. Returns a function that removes it. */
+  /** Adds a caller at the end of the line. Returns a function that removes the caller. */
   add(value: Value): () => void {
     const waiter = { value, sinceMs: this.#nowMs() }
     this.#waiters.add(waiter)
     return () => this.#waiters.delete(waiter)
   }
 
-  /** Removes and returns the first callers for which the condition holds. */
+  /**
+   * Removes and returns callers from the front of the line, up to the first one for which the condition does not hold.
+   */
   takeWhile(condition: (value: Value, index: number) => boolean): Value[] {
     return this.#take(({ value }, index) => condition(value, index))
   }
 
-  /** Removes and returns the first caller. */
+  /** Removes and returns the first caller, or returns undefined if no caller waits. */
   takeFirst(): Value | undefined {
     return this.#take((_, index) => index === 0)[0]
   }
 
-  /** Removes and returns the overdue callers, which are at the front. */
+  /** Removes and returns the overdue callers, which are at the front of the line. */
   takeOverdue(): Value[] {
     return this.#take((waiter) => this.#remainingMs(waiter) <= 0)
   }

@@ -1,12 +1,12 @@
 /**
- * Formats JSON for reading: a value that fits is on one line, except that named members (entities, properties) always
+ * Formats JSON for reading. A value that fits is on one line, except that named members (entities, properties) always
  * have a line each.
  */
 import { isArray, isObject, type JsonValue } from '../text/json.ts'
 
-/** Maximum width of a line, about that of an editor next to a preview. */
+/** Maximum width of a line in columns, about that of an editor next to a preview. */
 const widthMax = 72
-/** Members whose values have a line for each of their members. */
+/** Names of members whose value is an object that always has one line per member. */
 const spread: ReadonlySet<string> = new Set(['entities', 'properties', 'types', 'systems', '$defs'])
 
 export function layOutJson(value: JsonValue): string {
@@ -14,14 +14,14 @@ export function layOutJson(value: JsonValue): string {
 }
 
 /**
- * Formats a part of a text whose line is indented by `indent` and already has `used` columns, without a line break at
- * the end.
+ * Formats a value that is inserted into a text, without a line break at the end. The first line is indented by `indent`
+ * and already has `used` columns of other text.
  */
 export function layOutPart(value: JsonValue, indent: string, used: number): string {
   return write(value, indent, used, false)
 }
 
-/** Formats a value. The first line already has `used` columns. */
+/** Formats a value. The first line already has `used` columns of other text. */
 function write(value: JsonValue, indent: string, used: number, isSpread: boolean): string {
   if (!isArray(value) && !isObject(value)) return JSON.stringify(value)
   const line = isSpread ? undefined : onOneLine(value, widthMax - used)
@@ -44,7 +44,7 @@ function isScalar(value: JsonValue): boolean {
   return !isArray(value) && !isObject(value)
 }
 
-/** Formats a long list of words or numbers, with as many per line as fit. */
+/** Formats a long array of words or numbers, with as many per line as fit. */
 function filled(values: readonly JsonValue[], indent: string): string {
   const lines: string[] = []
   for (const [i, value] of values.entries()) {
@@ -57,7 +57,10 @@ function filled(values: readonly JsonValue[], indent: string): string {
   return `[\n${lines.join('\n')}\n${indent}]`
 }
 
-/** Returns the value on one line, or undefined if it does not fit or contains named members. */
+/**
+ * Returns the text of a value on one line of at most `room` columns, or undefined if it does not fit or contains
+ * members that have a line each.
+ */
 function onOneLine(value: JsonValue, room: number): string | undefined {
   if (room <= 0) return undefined
   if (isArray(value)) return joined(value, (part, left) => onOneLine(part, left), room, '[]')

@@ -1,10 +1,10 @@
 /**
- * Parses a JSON text into a tree of offsets, and finds the first syntax error. Browsers report syntax errors in
+ * Parses a JSON text into a tree of text offsets, and finds the first syntax error. Browsers report syntax errors in
  * different words, few report their position, and none recognizes the most frequent ones: a trailing comma, a comment,
  * other quotes. The tree of an invalid text contains the parts that could be parsed.
  *
- * The tree contains only offsets. A megabyte takes tens of milliseconds, and an editor's own syntax tree for
- * highlighting more than a second.
+ * The tree contains only offsets and names. Parsing a megabyte takes tens of milliseconds, while an editor's own syntax
+ * tree for highlighting takes more than a second.
  */
 
 import { nestingMax } from '../text/nesting.ts'
@@ -12,7 +12,7 @@ import type { SyntaxProblem } from './language.ts'
 
 export interface JsonNode {
   readonly from: number
-  /** The offset after the last character. */
+  /** The offset after the last character of the node. */
   to: number
   readonly members: Map<string, JsonMember> | undefined
   readonly elements: JsonNode[] | undefined
@@ -21,13 +21,13 @@ export interface JsonNode {
 export interface JsonMember {
   readonly nameFrom: number
   readonly nameTo: number
-  /** The value; undefined if it is missing. */
+  /** The value of the member. Undefined if the text has no value after the name. */
   readonly value: JsonNode | undefined
 }
 
 export interface ScannedJson {
   readonly root: JsonNode | undefined
-  /** The first syntax error; undefined for valid JSON. */
+  /** The first syntax error of the text; undefined for valid JSON. */
   readonly problem: SyntaxProblem | undefined
 }
 
@@ -35,10 +35,10 @@ const space = /[ \t\n\r]*/y
 const word = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y
 const numberLike = /[+\-.\dA-Za-z_]+/y
-/** Matches text that is read as one scalar even if it is invalid. */
+/** Matches text that is read as one scalar value, even if it is not a valid one. */
 const scalar = /[^\s,{}[\]:"]+/y
 const text = /"(?:[^"\\\n]|\\.)*"/y
-/** Matches a valid string. */
+/** Matches a valid JSON string. */
 const sound = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 
 const literals = new Set(['true', 'false', 'null'])
@@ -160,7 +160,7 @@ class Scanner {
     return true
   }
 
-  /** Reads the comma before the next part. Returns false at the end. */
+  /** Reads the comma before the next member or element. Returns false if none follows. */
   private goesOn(bracket: '}' | ']', open: number): boolean {
     const end = this.at
     this.skip()
@@ -280,12 +280,13 @@ class Scanner {
   }
 
   private reportOpen(bracket: '{' | '[', open: number): void {
-    // The line is computed only for the first problem, because a text may have many open brackets.
+    // The line of the opening bracket is computed only for the first problem, because a text may have many open
+    // brackets.
     if (this.problem === undefined)
       this.report(`missing closing bracket for the ${bracket} in line ${this.line(open)}`, open)
   }
 
-  /** Reports the first problem only. Later ones may be its consequences. */
+  /** Stores a problem if it is the first one. Later problems may be consequences of the first. */
   private report(message: string, at = this.at, length = 1): void {
     if (this.problem !== undefined) return
     const from = Math.min(at, Math.max(this.source.length - 1, 0))

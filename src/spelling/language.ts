@@ -1,25 +1,25 @@
-/** The two languages of a definition's text, JSON and YAML, and the results of reading it. */
+/** The two languages in which definitions are written, JSON and YAML, and the results of reading a text. */
 import type { JsonValue } from '../text/json.ts'
 
 export type Language = 'json' | 'yaml'
 
-/** A text with its language. */
+/** The text of a definition, and its language. */
 export interface SourceText {
   readonly text: string
   readonly language: Language
 }
 
-/** A syntax error with its offsets. */
+/** A syntax error with its start and end as offsets in the text. */
 export interface SyntaxProblem {
   readonly message: string
   readonly from: number
   readonly to: number
 }
 
-/** Parts of a text that a conversion to the other language would lose. */
+/** Numbers of those parts of a text that a conversion to the other language would lose. */
 export interface Extras {
   readonly commentLines: number
-  /** Number of anchors and aliases. */
+  /** Number of YAML anchors and aliases. */
   readonly references: number
 }
 

@@ -1,4 +1,7 @@
-/** Finds the range of an issue in the text: the value at its path, its name, or the nearest existing parent. */
+/**
+ * Finds the range of an issue in the text of a definition: the value at its path, its name, or the nearest existing
+ * parent.
+ */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { scanJson } from './json-scan.ts'
 import type { Language } from './language.ts'
@@ -11,13 +14,13 @@ export interface TextRange {
 
 type Path = readonly (string | number)[]
 
-/** The target of an issue: a value, or its name. */
+/** The target of an issue: the value at a path, or the name of this value. */
 interface IssueTarget {
   readonly path: Path
   readonly isName: boolean
 }
 
-/** Returns the range of each target, in order. The text is read once. */
+/** Returns the range in the text for each of the issue targets, in their order. The text is parsed once. */
 export function placesOf(
   text: string,
   language: Language,
@@ -30,17 +33,19 @@ export function placesOf(
   })
 }
 
-/** Returns the range of the value at exactly this path, or undefined. */
+/** Returns the range of the value at exactly this path, or undefined if no value exists at the path. */
 export function valuePlace(text: string, language: Language, path: Path): TextRange | undefined {
   const { spot, isWhole } = finder(text, language)(path)
   return isWhole ? spot.value : undefined
 }
 
-/** Length above which a value is marked at its name, because a long marked range is not helpful. */
+/**
+ * Length of a value, in characters, above which only its name is marked, because a long marked range is not helpful.
+ */
 const longMax = 400
 const start: TextRange = { from: 0, to: 1 }
 
-/** The ranges of a value and of its name. */
+/** The ranges in the text of a value and of its name. */
 interface NodeRanges {
   readonly value: TextRange | undefined
   readonly name: TextRange | undefined
@@ -55,7 +60,9 @@ function rangeOf({ value, name }: NodeRanges, text: string): TextRange {
   return name ?? { from: value.from, to: end < 0 ? value.to : Math.min(end, value.to) }
 }
 
-/** Returns the last existing value on a path. `isWhole` is true at the end of the path. */
+/**
+ * Returns the ranges of the last existing value on a path. `isWhole` is true if this value is at the end of the path.
+ */
 type Find = (path: Path) => { readonly spot: NodeRanges; readonly isWhole: boolean }
 
 function finder(text: string, language: Language): Find {

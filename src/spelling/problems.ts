@@ -1,4 +1,6 @@
-/** The problems of a text with their ranges: a syntax error, or the issues that the service would report. */
+/**
+ * The problems of a definition's text with their ranges: a syntax error, or the issues that the service would report.
+ */
 import type { Issue } from '../text/issue.ts'
 import type { SourceText, SyntaxProblem } from './language.ts'
 import { placesOf } from './places.ts'
@@ -8,9 +10,9 @@ export interface TextProblem {
   readonly path: readonly (string | number)[]
   readonly from: number
   readonly to: number
-  /** Line number, from 1. */
+  /** Number of the line in which the problem starts, from 1. */
   readonly line: number
-  /** Column number in UTF-16 units, from 1, as in editors. */
+  /** Column in which the problem starts, in UTF-16 units, from 1, as in editors. */
   readonly column: number
   /** Whether the problem is a warning, which does not prevent a run. */
   readonly isWarning: boolean
@@ -19,11 +21,11 @@ export interface TextProblem {
 export interface FoundIssues {
   readonly syntax: SyntaxProblem | undefined
   readonly issues: readonly Issue[]
-  /** Issues that do not prevent a run but are probably mistakes. */
+  /** Probable mistakes that do not prevent a run. */
   readonly warnings?: readonly Issue[]
 }
 
-/** Returns the problems of the issues, followed by those of the warnings. */
+/** Returns the problems of a text: its syntax error if it has one, otherwise its issues, followed by its warnings. */
 export function problemsOf(
   { text, language }: SourceText,
   found: FoundIssues,
@@ -53,7 +55,7 @@ function spotOf(text: string, at: number): Pick<TextProblem, 'line' | 'column'> 
   return { line, column: at - start + 1 }
 }
 
-/** Returns whether an issue concerns a name rather than its value. */
+/** Returns whether the message of an issue is about the name of a member rather than its value. */
 function isOfName(message: string): boolean {
   return /^is not a (?:known )?(?:keyword|member|parameter)\b/.test(message)
 }

@@ -9,9 +9,13 @@ import { scanJson } from './json-scan.ts'
 import type { Extras, Language, ReadText, SourceText, SyntaxProblem } from './language.ts'
 import { isTooDeep } from './yaml-depth.ts'
 
-/** Maximum number of repetitions of a value by aliases. More is an attack ("billion laughs"). */
+/**
+ * Maximum number of times that aliases may repeat a value in YAML. More repetitions are an attack ("billion laughs").
+ */
 const aliasesMax = 100
-/** Disables folding of long lines in YAML, so that a command or a pattern remains on one line. */
+/**
+ * Line width of YAML output: 0 disables the folding of long lines, so that a command or a pattern remains on one line.
+ */
 const unfolded = 0
 
 export function readText({ text, language }: SourceText): ReadText {
@@ -28,12 +32,12 @@ function readJson(text: string): ReadText {
       return { problem: { message, from, to } }
     }
   } catch {
-    // The code below finds the problem and its position.
+    // The code below this block finds the problem and its position.
   }
   return { problem: scanJson(text).problem ?? whole(text, 'text must be valid JSON') }
 }
 
-/** The last parsed document. Several parts of the editor parse the same text, which may be large. */
+/** Cache of the last parsed YAML document. Several parts of the editor parse the same text, which may be large. */
 let last: { readonly text: string; readonly document: Document.Parsed } | undefined
 
 /** Parses YAML as far as possible, even if it is invalid. Callers must not change the document. */
@@ -73,7 +77,8 @@ function readYaml(text: string): ReadText {
     if (isJson(value)) return { value }
     return { problem: whole(text, noJson) }
   } catch (error) {
-    // All aliases have an anchor, so a ReferenceError means too many aliases. Other errors concern merge keys.
+    // All aliases have an anchor, so a ReferenceError means that there are too many aliases. Other errors concern merge
+    // keys.
     const isTooMany = error instanceof ReferenceError
     return { problem: whole(text, isTooMany ? tooManyAliases : notMerged) }
   }
@@ -88,8 +93,8 @@ const tooManyAliases = `aliases must not repeat values more than ${aliasesMax} t
 const notMerged = 'merge key (<<) must have an object or a list of objects as its value'
 
 /**
- * Finds the first problem that the parser accepts: a name that is not a string or is repeated, an alias without an
- * anchor, or a number that a double cannot represent.
+ * Returns the first problem of a YAML document that the parser accepts: a name that is not a string or is repeated, an
+ * alias without an anchor, or a number that a double cannot represent.
  */
 function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   const names = new Map<unknown, Set<string>>()
@@ -127,7 +132,7 @@ function oddity(document: Document.Parsed): SyntaxProblem | undefined {
   return found
 }
 
-/** Returns what is wrong with a number, or undefined. */
+/** Returns what is wrong with a YAML number, or undefined if JSON can represent it. */
 function numberProblem({ value, source = '' }: Scalar): string | undefined {
   if (typeof value !== 'number') return undefined
   if (/^[+-]?\.?\d/.test(source)) {
@@ -143,7 +148,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth < nestingMax && Object.values(value).every((part) => isShallow(part, depth + 1))
 }
 
-/** Returns whether a value is representable in JSON. The value must be shallow. */
+/** Returns whether a value from YAML can be represented in JSON. The value must not be nested deeply. */
 function isJson(value: unknown): value is JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)

@@ -1,4 +1,7 @@
-/** The text of a definition as a tree of ranges, for JSON and YAML, so that text can be inserted between them. */
+/**
+ * The text of a definition as a tree of ranges, for JSON and YAML. An editor uses the ranges to insert text between
+ * members.
+ */
 import { isMap, isPair, isScalar, isSeq } from 'yaml'
 import { type JsonValue, objectOf } from '../text/json.ts'
 import { type JsonNode, scanJson } from './json-scan.ts'
@@ -7,15 +10,15 @@ import { parseYaml } from './spelling.ts'
 
 export interface TreeNode {
   readonly from: number
-  /** The offset after the last character that is not a space. */
+  /** The offset after the last character of the value that is not a space. */
   readonly to: number
-  /** Whether the value has brackets rather than indentation, as some YAML values. */
+  /** Whether the value is written with brackets. In YAML, a value may be written with indentation instead. */
   readonly isFlow: boolean
-  /** The members of an object, in the order of the text. */
+  /** The members of an object, in the order of the text. Undefined for other values. */
   readonly members?: readonly TreeMember[]
-  /** The elements of a list. */
+  /** The elements of a list. Undefined for other values. */
   readonly elements?: readonly TreeNode[]
-  /** The value of a scalar. */
+  /** The value of a scalar. Undefined for an object or a list. */
   readonly value?: JsonValue
 }
 
@@ -23,11 +26,11 @@ export interface TreeMember {
   readonly name: string
   readonly nameFrom: number
   readonly nameTo: number
-  /** The value; undefined if it is missing. */
+  /** The value of the member. Undefined if the text has no value after the name. */
   readonly value: TreeNode | undefined
 }
 
-/** Parses a text. The tree of an invalid text ends before the error. */
+/** Parses the text of a definition. The tree of an invalid text ends before the error. */
 export function readTree({ text, language }: SourceText): TreeNode | undefined {
   if (language === 'yaml') return fromYaml(parseYaml(text).contents, text)
   const { root } = scanJson(text)
@@ -48,7 +51,7 @@ export function nodeAt(
   return node
 }
 
-/** Returns the value of a node; null if it is missing. */
+/** Returns the JSON value of a node; null for a missing node. */
 export function valueIn(node: TreeNode | undefined): JsonValue {
   if (node?.elements !== undefined) return node.elements.map(valueIn)
   if (node?.members === undefined) return node?.value ?? null
@@ -105,7 +108,7 @@ function fromYaml(node: unknown, text: string): TreeNode | undefined {
   return { from, to, isFlow: true, value: isPlain ? JSON.parse(JSON.stringify(value)) : '' }
 }
 
-/** Returns the range of a map or list. Without brackets it ends with the last value in it. */
+/** Returns the range of a YAML map or list. Without brackets, the range ends with the last value in the map or list. */
 function extent(
   node: { readonly flow?: boolean; readonly range?: unknown },
   lastTo: number | undefined,

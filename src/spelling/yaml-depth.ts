@@ -4,9 +4,15 @@
  * definitions.
  */
 
-/** Maximum number of open brackets. The parser was measured to work at this depth; 2,000 overflow the stack. */
+/**
+ * Maximum number of open brackets in a YAML text. The parser was measured to work at this depth; 2,000 overflow the
+ * stack.
+ */
 const bracketsMax = 500
-/** Maximum number of characters before the first word of a line. Each level of a block takes at least one. */
+/**
+ * Maximum number of characters before the first word of a line. Each nested level of a block takes at least one
+ * character.
+ */
 const leadMax = 500
 
 export function isTooDeep(text: string): boolean {

@@ -7,13 +7,13 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const standard = `${letters}+/`
 const ofUrls = `${letters}-_`
 
-/** Encodes with the alphabet of section 4, `+` and `/`, padded with `=` to a multiple of four characters. */
+/** Encodes bytes with the alphabet of section 4, `+` and `/`, padded with `=` to a multiple of four characters. */
 export function base64(bytes: Uint8Array): string {
   const text = encode(bytes, standard)
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=')
 }
 
-/** Encodes with the alphabet of section 5, `-` and `_`, without padding, as in tokens (RFC 7515). */
+/** Encodes bytes with the alphabet of section 5, `-` and `_`, without padding, as in tokens (RFC 7515). */
 export function base64url(bytes: Uint8Array): string {
   return encode(bytes, ofUrls)
 }

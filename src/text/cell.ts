@@ -16,7 +16,7 @@ export function cellText(value: JsonValue, form: CellForm): Part {
   return form === 'csv' ? csvCell(value) : sqlExpression(value, form)
 }
 
-/** The separator of each row format, and the text of a missing value. */
+/** For each row format, the separator of columns and the text of a column without a value. */
 export const rowForms = {
   copy: { separator: '\t', absent: copyNull },
   csv: { separator: ',', absent: csvNull },
@@ -26,10 +26,10 @@ export type RowForm = keyof typeof rowForms
 
 export type RenderedRow =
   | { readonly row: string }
-  /** The value cannot be rendered as a row. The path leads to the reason. */
+  /** The reason why a value cannot be rendered as a row, and the path to the part of the value that prevents it. */
   | { readonly error: string; readonly path: readonly string[] }
 
-/** Renders a value as a row with these columns, without the line break. */
+/** Renders an object as a row with the given columns, without the line break. */
 export function renderRow(
   value: JsonValue,
   { form, columns }: { readonly form: RowForm; readonly columns: readonly string[] },

@@ -1,23 +1,23 @@
 /**
- * Reads the arguments of a database client, a shell or an interpreter, to find out whether they contain its statements
- * or its script.
+ * Reads the arguments of a program (a database client, a shell or an interpreter) to find out whether they contain its
+ * statements or its script.
  */
 
 import { type ClientOptions, optionsOf } from './program-options.ts'
 import { wordSet } from './word-set.ts'
 
-/** Programs whose script may follow the word `run`. */
+/** Programs that accept the word `run` before their script. */
 const runners = wordSet('bun deno')
 
-/** An argument that the program reads instead of its standard input. */
+/** A script or statements in the arguments of a program, which it reads instead of its standard input. */
 export interface GivenInput {
   readonly kind: 'file' | 'statements'
   readonly text: string
 }
 
 /**
- * Returns the arguments that the program reads instead of its standard input. Returns undefined if it reads its
- * standard input.
+ * Returns the scripts and statements in the arguments of a program, which it reads instead of its standard input.
+ * Returns undefined if the program reads its standard input.
  */
 export function givenInputs(
   program: string,
@@ -44,7 +44,9 @@ class Arguments {
     this.#words = words
   }
 
-  /** Returns the inputs in the arguments, or undefined after an unknown option. */
+  /**
+   * Returns the scripts and statements in the arguments. Returns undefined if the arguments contain an unknown option.
+   */
   read(): readonly GivenInput[] | undefined {
     const { operandsBefore, operand } = this.#options
     let isEnded = false
@@ -92,7 +94,7 @@ class Arguments {
     return true
   }
 
-  /** Reads the value of an option. Returns false for an unknown option. */
+  /** Reads the value of an option: `rest`, or else the next word. Returns false for an unknown option. */
   #value(name: string, rest: string | undefined, isOther: boolean): boolean {
     const { statements, files } = this.#options
     const isStatements = statements.has(name)

@@ -6,7 +6,10 @@
 
 import { withoutVersion } from './program-version.ts'
 
-/** The options that allocate a terminal, by program. Undefined for programs that always allocate one. */
+/**
+ * Patterns of the options with which a program allocates a terminal, by the name of the program. Undefined for programs
+ * that always allocate one.
+ */
 const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['ssh', /^-[46AaCfGgKkMNnqsTVvXxYy]*t|^(?:-o)?[Rr]equest[Tt][Tt][Yy](?:=(?:yes|force)|$)/],
   ...['docker', 'docker-compose', 'podman', 'podman-compose', 'nerdctl', 'kubectl', 'oc'].map(
@@ -15,11 +18,13 @@ const terminalOptions: ReadonlyMap<string, RegExp | undefined> = new Map([
   ...['script', 'unbuffer', 'faketty', 'winpty'].map((name) => [name, undefined] as const),
 ])
 
-/** The client accepts unambiguous prefixes of `--force`. */
+/** Matches the option `--force` of `mysql`, which accepts unambiguous prefixes of the name. */
 const force = /^(?:-[ABbCEfGgHiLNnoqrsTtVvwXU]*f|--(?:loose-|enable-)?f(?:o(?:r(?:ce?)?)?)?(?:=|$))/
 const forcedClients: ReadonlySet<string> = new Set(['mysql', 'mariadb', 'mysqlsh'])
 
-/** Returns why a command that starts one of these clients must not be run, or undefined. */
+/**
+ * Returns why a command that starts one of the clients is unsafe because of its options, or undefined if it is safe.
+ */
 export function clientOptionFault(command: string, clients: readonly string[]): string | undefined {
   let program = ''
   for (const word of command.split(/[\s'"]+|(?=[|&;()`])|(?<=[|&;()`])/)) {

@@ -1,6 +1,6 @@
 /**
  * Renders values for PostgreSQL's `COPY … FROM stdin` in text format: a line per row, a tab between columns, `\N` for
- * null, and a backslash before special characters. This is the fastest import into PostgreSQL.
+ * null, and a backslash before special characters. COPY is the fastest import into PostgreSQL.
  */
 
 import { isArray, isObject, type JsonValue, jsonText } from './json.ts'
@@ -8,10 +8,10 @@ import { columnName, type Part, tableName } from './sql.ts'
 import { textFault } from './text-fault.ts'
 
 export const copyNull = '\\N'
-/** The line after the last row. */
+/** The line that ends the rows of a COPY statement. */
 export const copyEnd = '\\.'
 
-/** Returns the statement before the first row: `COPY users ("id", "name") FROM stdin;`. */
+/** Returns the COPY statement that precedes the first row: `COPY users ("id", "name") FROM stdin;`. */
 export function copyHead(table: string, columns: readonly string[]): Part {
   const parts = [
     tableName(table, 'postgres'),
@@ -26,7 +26,7 @@ export function copyHead(table: string, columns: readonly string[]): Part {
   return { text: `COPY ${into} (${quoted.join(', ')}) FROM stdin;` }
 }
 
-/** Renders the value of a column. */
+/** Renders the value of a column for COPY. An array or object becomes JSON text. */
 export function copyCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'PostgreSQL')

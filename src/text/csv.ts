@@ -1,6 +1,6 @@
 /**
- * Renders values as comma-separated rows (RFC 4180). As in PostgreSQL, no text between two commas means null, and `""`
- * is the empty text.
+ * Renders values as comma-separated rows (RFC 4180). As in PostgreSQL, an empty column means null, and `""` is the
+ * empty text.
  */
 
 import { type JsonValue, jsonText } from './json.ts'
@@ -9,12 +9,12 @@ import { textFault } from './text-fault.ts'
 
 export const csvNull = ''
 
-/** Returns the line before the first row, without its line break. */
+/** Returns the header line with the names of the columns, without its line break. */
 export function csvHeader(columns: readonly string[]): string {
   return columns.map(csvText).join(',')
 }
 
-/** Renders the value of a column. An array or object becomes JSON text. */
+/** Renders the value of a column for CSV. An array or object becomes JSON text. */
 export function csvCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'CSV')
@@ -26,8 +26,8 @@ export function csvCell(value: JsonValue): Part {
 }
 
 /**
- * Quotes a text if necessary. The text `\.` is quoted because an unquoted line `\.` ends the rows for PostgreSQL
- * before version 17.
+ * Quotes a text for CSV if necessary. The text `\.` is quoted because an unquoted line `\.` ends the rows for
+ * PostgreSQL before version 17.
  */
 export function csvText(text: string): string {
   return text === '' || text === '\\.' || /[",\r\n]/.test(text)

@@ -7,7 +7,7 @@ import { hint } from './suggest.ts'
 const second = 1_000
 const day = 86_400_000
 
-/** Length of each unit in milliseconds, by its names: singular, plural and abbreviations. */
+/** Length of each unit in milliseconds, by the names of the unit: singular, plural and abbreviations. */
 const names: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -23,7 +23,7 @@ const names: ReadonlyMap<string, number> = new Map(
   ).flatMap(([words, ms]) => words.split(' ').map((word) => [word, ms] as const)),
 )
 
-/** The singular names of the units. */
+/** The singular names of the units of simulated time. */
 export const units: readonly string[] = [
   'millisecond',
   'second',
@@ -44,7 +44,10 @@ const form = /^(\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})\s*([a-z]+)$/i
 /** Maximum duration, 300 years, which is longer than any run. */
 const durationMaxMs = 300 * 365 * day
 
-/** Reads a duration above 0, such as `2 hours`, in simulated milliseconds. */
+/**
+ * Reads a duration such as `2 hours`, from 1 millisecond to 300 years. Returns it in simulated milliseconds, or its
+ * issue.
+ */
 export function readDuration(
   value: JsonValue,
 ): { readonly ms: number } | { readonly issue: string } {

@@ -1,10 +1,10 @@
 /**
  * Finds numbers in a text that a double cannot represent. `JSON.parse` rounds them without an error: 9007199254740993
- * becomes 9007199254740992, 1e400 becomes infinite and 1e-400 zero. Every JSON parser rounds fractions below 2^53 in
- * size to the same double, so these are accepted.
+ * becomes 9007199254740992, 1e400 becomes infinite and 1e-400 zero. Every JSON parser rounds a fraction below 2^53 in
+ * size to the same double, so fractions are accepted.
  */
 
-/** Returns what is wrong with a decimal number in a text, or undefined. */
+/** Returns why a double cannot represent a decimal number, or undefined if it can. */
 export function inexactness(written: string): string | undefined {
   const value = Number(written)
   if (!Number.isFinite(value)) {
@@ -23,8 +23,8 @@ function mantissaOf(written: string): string {
 }
 
 /**
- * Returns the canonical form of a number: its digits without leading and trailing zeros, and the power of ten of the
- * last digit.
+ * Returns the canonical form of a decimal number: its digits without leading and trailing zeros, and the power of ten
+ * of the last digit.
  */
 function decimalOf(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
@@ -35,7 +35,7 @@ function decimalOf(written: string): string {
   return `${sign === '-' ? sign : ''}${short}e${power}`
 }
 
-/** Returns the offset after the last digit that is not zero. A pattern such as `0+$` would take quadratic time. */
+/** Returns the position after the last digit that is not zero. A pattern such as `0+$` would take quadratic time. */
 function endOfDigits(digits: string): number {
   let end = digits.length
   while (digits[end - 1] === '0') end--

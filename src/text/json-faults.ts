@@ -1,12 +1,12 @@
 /**
- * Finds values that `JSON.parse` changes without an error: repeated names in an object, of which it keeps the last, and
- * numbers that a double cannot represent. Reads the text once, in linear time.
+ * Finds values that `JSON.parse` changes without an error: repeated names in an object, of which it keeps only the
+ * last, and numbers that a double cannot represent. The search reads the text once, in linear time.
  */
 
 import { inexactness } from './inexact-number.ts'
 import type { Issue } from './issue.ts'
 
-/** An issue of a JSON text, with its offsets in the text. */
+/** An issue of a JSON text, with its start and end as offsets in the text. */
 export interface JsonFault extends Issue {
   readonly from: number
   readonly to: number
@@ -14,16 +14,19 @@ export interface JsonFault extends Issue {
 
 export const repeatedName = 'must not be repeated; the object already has this name'
 
-/** Returns at most `countMax` faults of a text, in the order of the text. The text must be valid JSON. */
+/**
+ * Returns the values in a JSON text that `JSON.parse` changes, in the order of the text and at most `countMax`. The
+ * text must be valid JSON.
+ */
 export function jsonFaults(text: string, countMax: number): readonly JsonFault[] {
   return new FaultScanner(text, countMax).scan()
 }
 
-/** An open object or array. */
+/** An object or array that contains the current position. */
 interface Frame {
-  /** Number of occurrences of each name; undefined for an array. */
+  /** Number of occurrences of each name in the object; undefined for an array. */
   readonly names: Map<string, number> | undefined
-  /** The name or the index of the current member. */
+  /** The name of the current member, or the index of the current element. */
   step: string | number
 }
 
@@ -50,7 +53,7 @@ class FaultScanner {
     return this.#faults
   }
 
-  /** Reads one token, or one character between tokens. */
+  /** Reads the token at an offset, or one character between tokens. Returns the offset after it. */
   #token(at: number): number {
     switch (this.#text.charCodeAt(at)) {
       case quote:

@@ -1,9 +1,12 @@
-/** JSON pointers (RFC 6901) as lists of member names. */
+/** Converts JSON pointers (RFC 6901) to lists of member names. */
 
 import type { Path } from './issue.ts'
 import { isArray, isObject, type JsonValue, member } from './json.ts'
 
-/** Returns the steps of a pointer such as `/address/city`. The text starts with a slash, or is empty for the root. */
+/**
+ * Returns the member names in a pointer such as `/address/city`. The text must start with a slash, or be empty for the
+ * root.
+ */
 export function pointerSteps(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -12,8 +15,8 @@ export function pointerSteps(pointer: string): readonly string[] {
 }
 
 /**
- * Returns the steps of a pointer in a URI fragment, such as `#/$defs/my%20type`. Returns undefined if the fragment is
- * not percent-encoded UTF-8.
+ * Returns the member names in a pointer in the form of a URI fragment, such as `#/$defs/my%20type`. Returns undefined
+ * if the fragment is not percent-encoded UTF-8.
  */
 export function fragmentSteps(fragment: string): readonly string[] | undefined {
   try {
@@ -23,7 +26,7 @@ export function fragmentSteps(fragment: string): readonly string[] | undefined {
   }
 }
 
-/** Returns the value at a path, or undefined. */
+/** Returns the value at a path in a JSON value, or undefined if no value exists at the path. */
 export function valueAt(root: JsonValue, steps: Path): JsonValue | undefined {
   return steps.reduce<JsonValue | undefined>((value, step) => {
     if (isArray(value)) return value[Number(step)]

@@ -7,23 +7,28 @@
 import { wordSet } from './word-set.ts'
 
 export interface ClientOptions {
-  /** Single letters without a value. They may be combined: `-Xq`. */
+  /** Options of a single letter that have no value. They may be combined: `-Xq`. */
   readonly flags: string
-  /** Letters with a value: the rest of the word, or the next word. */
+  /** Options of a single letter that have a value: the rest of the word, or the next word. */
   readonly valued: string
-  /** Letters with an optional value, which is the rest of the word. */
+  /** Options of a single letter that have an optional value, which is the rest of the word. */
   readonly attached: string
-  /** Letters and names whose value consists of statements. */
+  /** Options, by letter or name, whose value consists of statements. */
   readonly statements: ReadonlySet<string>
-  /** Letters and names whose value is the path of a file with statements. */
+  /** Options, by letter or name, whose value is the path of a file with statements. */
   readonly files: ReadonlySet<string>
   readonly longFlags: ReadonlySet<string>
   readonly longValued: ReadonlySet<string>
-  /** Whether names may have a single hyphen (`-csv`), so that letters are never combined. */
+  /** Whether long option names may have a single hyphen (`-csv`), so that single letters are never combined. */
   readonly hasSingleHyphen: boolean
-  /** Number of operands before the one with statements or a script; undefined if no operand has them. */
+  /**
+   * Number of operands before the operand that contains statements or a script. Undefined if no operand contains them.
+   */
   readonly operandsBefore: number | undefined
-  /** The kind of that operand. A shell with `-c` accepts statements. */
+  /**
+   * The content of the operands after `operandsBefore`: the path of a script, or statements. For a shell with `-c`,
+   * they are statements.
+   */
   readonly operand: 'file' | 'statements' | 'file unless -c'
 }
 

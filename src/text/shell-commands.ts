@@ -1,8 +1,9 @@
 /** Splits a shell command into its simple commands and their words, in one pass. */
 
 /**
- * Returns the words of each simple command without their quotes. Redirections and comments are omitted. The text is not
- * expanded: `$NAME` and here-documents remain unchanged. An unclosed quote is skipped.
+ * Returns the words of each simple command in a shell command, without their quotes. Redirections and comments are
+ * omitted. The text is not expanded: `$NAME` and here-documents remain unchanged. A quote that is not closed is
+ * skipped.
  */
 export function simpleCommands(command: string): readonly (readonly string[])[] {
   return new Reader(command).read()
@@ -12,11 +13,14 @@ class Reader {
   readonly #text: string
   readonly #commands: string[][] = [[]]
   #at = 0
-  /** The current word; undefined between words. */
+  /** The word that is being read; undefined between words. */
   #word: string | undefined
-  /** Whether the next word is the target of a redirection. */
+  /** Whether the next word is the file of a redirection, which is omitted. */
   #isTarget = false
-  /** Whether a double quote was not closed. Then no later one is closed either, and the text is not searched again. */
+  /**
+   * Whether a double quote was found that is not closed. No later double quote is closed then, so the text is not
+   * searched again.
+   */
   #hasOpenQuote = false
 
   constructor(text: string) {

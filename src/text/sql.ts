@@ -1,8 +1,8 @@
 /**
- * Renders a value as an SQL statement on one line: `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`. A string can
- * never end its literal, in any quoting mode of any server, and can never start a line, where a line-based shell might
- * run it as a command. So a stream of statements can be piped into `psql`, `sqlite3` or `mysql`, even with untrusted
- * values.
+ * Renders a value as an SQL statement on one line: `INSERT INTO users ("id", "name") VALUES (1, 'O''X');`. A string in
+ * the value can never end its literal, in any quoting mode of any server. It can never start a line either, where a
+ * line-based shell might run it as a command. So a stream of statements can be piped into `psql`, `sqlite3` or `mysql`,
+ * even with untrusted values.
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue, jsonText } from './json.ts'
@@ -11,15 +11,18 @@ import { textFault } from './text-fault.ts'
 
 export type Rendered =
   | { readonly sql: string }
-  /** The value cannot be rendered as a statement. The path leads to the reason. */
+  /**
+   * The reason why a value cannot be rendered as a statement, and the path to the part of the value that prevents it.
+   */
   | { readonly error: string; readonly path: readonly string[] }
 
-/** A part of a statement, or the reason that it cannot be rendered. */
+/** The text of a part of a statement or row, or the reason why the part cannot be rendered. */
 export type Part = { readonly text: string } | { readonly error: string }
 
 /**
- * Returns the statement that inserts an instance into a table. A member is a column. An array or object in a member
- * becomes JSON text. A value that is not an object is a row with one column, and an empty object is a row of defaults.
+ * Returns the statement that inserts a value into a table. Each member of the value is a column. An array or object in
+ * a member becomes JSON text. A value that is not an object is a row with one column, and an empty object is a row of
+ * defaults.
  */
 export function renderInsert(input: {
   readonly table: string
@@ -29,7 +32,10 @@ export function renderInsert(input: {
   return insertWriter(input)(input.value)
 }
 
-/** Returns `renderInsert` for many values of a table. Common parts are rendered once. */
+/**
+ * Returns a function that returns the statement for a value, as `renderInsert` does. For many values of a table, it
+ * renders common parts once.
+ */
 export function insertWriter({
   table,
   dialect,
@@ -37,7 +43,7 @@ export function insertWriter({
 }: {
   readonly table: string
   readonly dialect: Dialect
-  /** Columns with timestamps, which MySQL accepts only without their time zone. */
+  /** Names of the columns that contain timestamps, which MySQL accepts only without their time zone. */
   readonly timestampColumns?: ReadonlySet<string>
 }): (value: JsonValue) => Rendered {
   const into = insertInto(table, dialect)
@@ -72,16 +78,16 @@ export function insertWriter({
   }
 }
 
-/** Returns `INSERT INTO` and the table. */
+/** Returns the start of a statement: `INSERT INTO` and the name of the table. */
 export function insertInto(table: string, dialect: Dialect): Part {
   const name = tableName(table, dialect)
   return 'error' in name ? name : { text: `INSERT INTO ${name.text}` }
 }
 
 /**
- * Returns the name of a table, in which a dot separates schema and table. Each part is quoted unless it is a plain
- * identifier that is not reserved. So an unquoted `Users` is read as in other statements, for example as users in
- * PostgreSQL, and `"Users"` remains quoted.
+ * Returns the name of a table as SQL. A dot separates schema and table. Each part is quoted unless it is a plain
+ * identifier that is not reserved. So an unquoted `Users` has the same meaning as in other statements, for example
+ * users in PostgreSQL, and `"Users"` remains quoted.
  */
 export function tableName(table: string, dialect: Dialect): Part {
   const parts = table.split('.')
@@ -93,7 +99,7 @@ export function tableName(table: string, dialect: Dialect): Part {
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Returns the quoted name of a column. */
+/** Returns the quoted name of a column as SQL. */
 export function columnName(name: string, dialect: Dialect): Part {
   // Only SQLite allows a column without a name.
   const isMissing = name === '' && dialect !== 'sqlite'
@@ -101,7 +107,7 @@ export function columnName(name: string, dialect: Dialect): Part {
   return fault === undefined ? { text: quotedName(name, dialect) } : { error: fault }
 }
 
-/** Renders the value of a column. */
+/** Renders the value of a column as an SQL expression. */
 export function sqlExpression(value: JsonValue, dialect: Dialect): Part {
   const fault = valueFault(value)
   return fault === undefined ? { text: expression(value, dialect) } : { error: fault }
@@ -120,7 +126,7 @@ export function mysqlTimestamp(value: JsonValue): Part {
 
 const timestamp = /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d:\d\d(?:\.\d+)?)Z$/
 
-/** Returns the text after the table of a statement without columns. */
+/** Returns the end of an `INSERT` statement without columns, after the name of the table. */
 export function emptyRow(dialect: Dialect): string {
   return dialect === 'mysql' ? ' () VALUES ();' : ' DEFAULT VALUES;'
 }
@@ -180,7 +186,10 @@ function textExpression(text: string, dialect: Dialect): string {
   return markedText(text, dialect)
 }
 
-/** Returns the text with marks in place of its special characters, inside calls that restore them. */
+/**
+ * Returns an SQL expression for a text with special characters: the text with marks in their place, inside calls that
+ * replace the marks.
+ */
 function markedText(text: string, dialect: 'standard' | 'sqlite'): string {
   let open = ''
   let marked = text
@@ -224,7 +233,7 @@ function plainText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Returns the escape that PostgreSQL reads in E'…'. */
+/** Returns the escape for a character in PostgreSQL's literals E'…'. */
 function escapeOf(character: string): string {
   return character === '\n' ? '\\n' : character === '\r' ? '\\r' : '\\\\'
 }

@@ -1,7 +1,7 @@
 /**
- * Finds programs in a shell command that run their standard input: database clients, shells and interpreters. A system
- * whose command starts one may receive only checked statements. The search therefore prefers false positives: every
- * word of the command counts, even in quotes and as an argument of an unknown program.
+ * Finds the programs in a shell command that run their standard input: database clients, shells and interpreters. A
+ * system whose command starts such a program may receive only checked statements. The search therefore prefers false
+ * positives: every word of the command counts, even in quotes and as an argument of an unknown program.
  */
 
 import { givenInputs } from './client-arguments.ts'
@@ -10,14 +10,16 @@ import { simpleCommands } from './shell-commands.ts'
 import type { Dialect } from './sql-dialect.ts'
 import { wordSet } from './word-set.ts'
 
-/** The dialects with their own client. */
+/** The SQL dialects of databases that have their own client. */
 export type ClientDialect = Exclude<Dialect, 'standard'>
 
 export interface StatementClient {
   readonly name: string
-  /** The dialect; undefined for shells and interpreters, and for clients of other databases. */
+  /**
+   * The SQL dialect that the client accepts. Undefined for shells and interpreters, and for clients of other databases.
+   */
   readonly dialect: ClientDialect | undefined
-  /** Whether the client runs its input as a program, which no format is. */
+  /** Whether the program is a shell or an interpreter, which runs its input as a program. No format is safe for it. */
   readonly isInterpreter: boolean
 }
 
@@ -40,10 +42,12 @@ const interpreters = wordSet(`
   bun deno guile irb julia lua luajit node nodejs octave perl php powershell pwsh pypy3 pypy python python2 python3 r
   rscript ruby scheme tclsh`)
 
-/** Shell builtins that run a file or a text in the shell itself. */
+/** Builtin commands of shells that run a file or a text in the shell itself. */
 const builtins = wordSet('. source eval')
 
-/** Programs and shell words that are followed by a command, so that a shell after them is a program. */
+/**
+ * Programs and shell words that run a command in their arguments. The name of a shell after such a word is a program.
+ */
 const carriers = wordSet(`
   apptainer builtin busybox bwrap chpst chroot chrt cmd command compose coproc distrobox do doas docker docker-compose
   doppler else elif env eval exec firejail flatpak fly flock gcloud gosu heroku if incus ionice k3s kubectl limactl lxc
@@ -52,27 +56,29 @@ const carriers = wordSet(`
   su-exec sudo systemd-nspawn systemd-run taskset tee then time timeout tini toolbox unbuffer unshare until vagrant watch
   while wsl xargs {`)
 
-/** Programs that pass their input as arguments to a command. */
+/** Programs that pass their standard input as arguments to another command. */
 const argumentWriters = wordSet('parallel xargs')
 
-/** Builtins that read the input of the shell into variables. */
+/** Builtin commands of shells that read the standard input into variables. */
 const variableReaders = wordSet('mapfile read readarray')
 
 /** Options of ssh whose value is the next word. */
 const sshValue = /^-[46AaCfGgKkMNnqsTtVvXxYy]*[BbcDEeFIiJLlmOoPpQRSWw]$/
 
-/** Limits of the search: the length of the command, its words, the names of clients, and the nesting. */
+/**
+ * Limits of a search: characters of the command, its words, the names of clients in it, and the nesting of commands.
+ */
 const commandCharactersMax = 16_384
 const wordsMax = 2_000
 const namesMax = 64
 const nestingMax = 16
-/** Maximum length of a program name without its folder. */
+/** Maximum length of a program's name in characters, without its folder. */
 const nameCharactersMax = 64
 
-/** The result for a command that exceeds the limits. */
+/** Represents any client, for a command that exceeds the limits of the search. */
 const unknown: StatementClient = { name: 'a program', dialect: undefined, isInterpreter: true }
 
-/** Returns the clients that run the standard input of the command, as far as its text shows. */
+/** Returns the clients in a command that run its standard input, as far as the text of the command shows. */
 export function statementClients(command: string): readonly StatementClient[] {
   const search = searched(command)
   return search.isCut ? [unknown] : [...search.found.values()]
@@ -98,15 +104,15 @@ function searched(command: string): Search {
 }
 
 class Search {
-  /** The clients that read their standard input, by name. */
+  /** The clients in the command that run its standard input, by name. */
   readonly found = new Map<string, StatementClient>()
-  /** The dialects of all clients in the position of a program, whether or not they read their standard input. */
+  /** The dialects of all clients that the command starts as programs, whether or not they run its standard input. */
   readonly started = new Set<ClientDialect>()
   isCut = false
   #words = 0
   #names = 0
   #readsVariables = false
-  /** The names of variables that the command sets. */
+  /** The names of the shell variables that the command sets. */
   readonly #assigned = new Set<string>()
 
   read(command: string, depth: number, isStarted: boolean): void {
@@ -124,7 +130,10 @@ class Search {
     }
   }
 
-  /** A variable may be the name of any program, unless the command sets it. */
+  /**
+   * Adds a variable in the position of a program, which may be the name of any program, unless the command sets the
+   * variable.
+   */
   #takeVariable(word: string): void {
     const name = variable.exec(word)?.[1]
     if (name !== undefined && !this.#assigned.has(name)) this.found.set(word, unknown)
@@ -150,7 +159,10 @@ class Search {
     }
   }
 
-  /** Records the dialect of a client in the position of a program. Returns whether the name is a database client. */
+  /**
+   * Records the dialect of a database client in the position of a program. Returns whether the name is that of such a
+   * client.
+   */
   #start(name: string): boolean {
     const dialect = dialects.get(name)
     if (dialect !== undefined) this.started.add(dialect)
@@ -205,7 +217,9 @@ class Search {
     )
   }
 
-  /** Returns whether the shell inserts its input into the text: `"$(cat)"`, or `"$line"` after `read line`. */
+  /**
+   * Returns whether the shell inserts its standard input into an argument: `"$(cat)"`, or `"$line"` after `read line`.
+   */
   #holdsInput(text: string): boolean {
     if (/(?:\$\(|`)\s*(?:<|cat\b|head\b|tee\b|tail\b|sed\b|awk\b|jq\b|xargs\b)/.test(text))
       return true
@@ -223,7 +237,10 @@ function isName(name: string, isProgram: boolean): boolean {
   return dialects.has(name) || otherClients.has(name) || isShell || name === 'ssh' || name === 'su'
 }
 
-/** Matches a variable such as `$SHELL`. If a variable has a default, as in `${PSQL:-psql}`, the default counts. */
+/**
+ * Matches a shell variable without a default, such as `$SHELL`. For a variable with a default, such as `${PSQL:-psql}`,
+ * the default counts as the name.
+ */
 const variable = /^\$\{?(\w+)\}?$/
 const compound = /[\s|&;()<>`]/
 
@@ -235,7 +252,10 @@ function isOption(word: string): boolean {
   return word.startsWith('-') || word === '/dev/stdin'
 }
 
-/** Returns whether a file of statements may be the standard input. Deno and Python have modules that read it. */
+/**
+ * Returns whether the path of a script or of a file with statements may be the standard input. Deno and Python have
+ * modules that read it.
+ */
 function isInput(path: string): boolean {
   return /^(?:-|repl|code|pdb)$/.test(path) || isDevice(path)
 }
@@ -244,7 +264,7 @@ function isDevice(path: string): boolean {
   return /^\/(?:dev|proc)\//.test(path) && path !== '/dev/null'
 }
 
-/** Returns whether statements run the input or the output of another program. */
+/** Returns whether the statements in an argument make a client run other commands, or files with more statements. */
 function runsMore(client: string, text: string): boolean {
   const known = Object.hasOwn(moreRunners, client) ? moreRunners[client] : undefined
   return known?.test(text) === true
@@ -263,7 +283,7 @@ const moreRunners: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Returns the name of a program: `psql` for `/usr/bin/psql-15`, `P=psql`, `${PSQL:-psql}`, `pg:psql` and
+ * Returns the name of the program in a word: `psql` for `/usr/bin/psql-15`, `P=psql`, `${PSQL:-psql}`, `pg:psql` and
  * `nixpkgs#psql`.
  */
 function programOf(word: string): string {

@@ -4,13 +4,19 @@
  * `internet.email` if no candidate is nearer.
  */
 
-/** Maximum length of a word. Longer words are unlikely to be misspelled, and the search takes quadratic time. */
+/**
+ * Maximum length of a word for a suggestion, in characters. Longer words are unlikely to be misspelled, and the search
+ * takes quadratic time.
+ */
 const wordLengthMax = 64
 
-/** Maximum number of candidates, because a hundred issues may each need a search. */
+/** Maximum number of candidates that a search compares, because a hundred issues may each need a search. */
 const candidatesMax = 1_000
 
-/** Returns the nearest candidate, or undefined. A third of the word may differ, at most 3 characters. */
+/**
+ * Returns the candidate that is most similar to a word, or undefined if none is similar. A third of the word may
+ * differ, at most 3 characters.
+ */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > wordLengthMax) return undefined
   const wanted = normalize(word)
@@ -35,7 +41,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best ?? tail
 }
 
-/** Returns the end of a message, `; did you mean "x"?`, or an empty string without a near candidate. */
+/**
+ * Returns the suggestion at the end of a message, `; did you mean "x"?`, or an empty string if no candidate is similar.
+ */
 export function hint(
   word: string,
   candidates: Iterable<string>,
@@ -50,8 +58,9 @@ function normalize(word: string): string {
 }
 
 /**
- * Returns the Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, changes, and swaps of
- * neighbors. The result is at most `tooFar`, so only that many columns next to the diagonal are computed.
+ * Returns the Damerau-Levenshtein distance of two words (optimal string alignment): the number of insertions,
+ * deletions, changes, and swaps of neighbors. The result is at most `tooFar`, so only that many columns next to the
+ * diagonal are computed.
  */
 function editDistance(a: string, b: string, tooFar: number): number {
   let beforeLast: number[] = []

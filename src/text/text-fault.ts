@@ -1,6 +1,9 @@
-/** Checks for text that neither rows nor statements can represent: databases reject NUL and unpaired surrogates. */
+/** Checks for text that neither rows nor statements can contain: databases reject NUL and unpaired surrogates. */
 
-/** Returns what is wrong with a text, or undefined. `holder` is the format in the message. */
+/**
+ * Returns why a row or statement cannot contain a text, or undefined if it can. `holder` is the name of the format in
+ * the message.
+ */
 export function textFault(text: string, holder: string): string | undefined {
   if (!/[\0\p{Surrogate}]/u.test(text)) return undefined
   return text.includes('\0')

@@ -11,7 +11,10 @@ export const maxTimestampMs = 253_402_300_799_999
 
 const dayMs = 86_400_000
 
-/** Returns `2026-01-02T03:04:05.678Z`. The milliseconds must be an integer in the range above. */
+/**
+ * Returns a timestamp such as `2026-01-02T03:04:05.678Z` for milliseconds since 1970. They must be an integer from
+ * `minTimestampMs` to `maxTimestampMs`.
+ */
 export function formatTimestamp(ms: number): string {
   const day = Math.floor(ms / dayMs)
   const time = ms - day * dayMs
@@ -25,9 +28,10 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
 
 /**
- * Returns the milliseconds since 1970 of an RFC 3339 date-time, or of midnight UTC for a date. Smaller fractions are
- * truncated. Returns undefined for any other text, for a day or time that does not exist, for a leap second (which
- * milliseconds since 1970 cannot represent), and for a timestamp outside of the range above.
+ * Returns the milliseconds since 1970 of an RFC 3339 date-time, or of midnight UTC for a date. Fractions of a
+ * millisecond are truncated. Returns undefined for any other text, for a day or time that does not exist, for a leap
+ * second (which milliseconds since 1970 cannot represent), and for a timestamp before `minTimestampMs` or after
+ * `maxTimestampMs`.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = pattern.exec(text)
@@ -53,10 +57,10 @@ export function parseTimestamp(text: string): number | undefined {
 // Both directions use Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years begin in March, so that the
 // leap day is the last day, and form eras of 400 years, after which the Gregorian calendar repeats.
 const eraDays = 146_097
-/** Days from 0000-03-01 to 1970-01-01. */
+/** Number of days from 0000-03-01 to 1970-01-01. */
 const epochDay = 719_468
 
-/** Returns a date such as `2026-01-02` from days since 1970. */
+/** Returns a date such as `2026-01-02` for a number of days since 1970. */
 function dateOf(daysSince1970: number): string {
   const days = daysSince1970 + epochDay
   const era = Math.floor(days / eraDays)
@@ -73,7 +77,7 @@ function dateOf(daysSince1970: number): string {
   return `${two[Math.floor(year / 100)]}${two[year % 100]}-${two[month]}-${two[day]}`
 }
 
-/** Returns the days since 1970 of a date that exists. */
+/** Returns the number of days since 1970 of a date, which must exist. */
 function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month < 3 ? year - 1 : year
   const era = Math.floor(marchYear / 400)

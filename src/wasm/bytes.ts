@@ -1,6 +1,6 @@
-/** A growing sequence of bytes. */
+/** A growing sequence of bytes, in the encodings of the WebAssembly binary format. */
 
-/** The bytes exceed the maximum length. */
+/** The error that a sequence of bytes exceeds its maximum length. */
 export class TooLong extends Error {}
 
 export class Bytes {
@@ -8,7 +8,7 @@ export class Bytes {
   #buffer = new Uint8Array(256)
   #length = 0
 
-  /** Throws `TooLong` if the length exceeds `max`. */
+  /** Creates an empty sequence. Writing to it throws `TooLong` if its length exceeds `max`. */
   constructor(max = Number.POSITIVE_INFINITY) {
     this.#max = max
   }
@@ -24,7 +24,7 @@ export class Bytes {
     this.#length += bytes.length
   }
 
-  /** All bytes so far. The array is valid until the next change. */
+  /** All bytes that have been written. The array is valid until the next write. */
   get all(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length)
   }

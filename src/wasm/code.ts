@@ -17,7 +17,7 @@ import {
   valueTypes,
 } from './opcodes.ts'
 
-/** The type of a block without a result. */
+/** The block type of a block without a result. */
 const nothing = 0x40
 
 export class Code {
@@ -27,7 +27,10 @@ export class Code {
   #bytes: Bytes
   #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
-  /** Throws `TooLong` if the code exceeds `bytesMax`, including the parts that are written later. */
+  /**
+   * Creates the empty body of a function with `parameters` parameters. Writing throws `TooLong` if the code exceeds
+   * `bytesMax`, including the parts that are written later.
+   */
   constructor(parameters: number, bytesMax?: number, locals: ValueType[] = []) {
     this.#parameters = parameters
     this.#locals = locals
@@ -35,7 +38,10 @@ export class Code {
     this.#bytes = new Bytes(bytesMax)
   }
 
-  /** Inserts a part at this position that `finish` writes, when the rest of the function is known. */
+  /**
+   * Reserves a part at the current position. `finish` calls `write` to write it, when the rest of the function is
+   * known.
+   */
   later(write: (code: Code) => void): this {
     this.#parts.push({ at: this.#bytes.all.length, write })
     return this
@@ -58,7 +64,7 @@ export class Code {
     return this
   }
 
-  /** The value must be a safe integer. */
+  /** Pushes a 64-bit integer onto the stack. The value must be a safe integer. */
   i64(value: number): this {
     this.#bytes.push(0x42)
     this.#bytes.signed(value)
@@ -73,14 +79,14 @@ export class Code {
     return this
   }
 
-  /** Pushes sixteen bytes. Missing bytes are 0. */
+  /** Pushes a vector of sixteen bytes onto the stack. Missing bytes are 0. */
   v128(bytes: ArrayLike<number>): this {
     this.#bytes.push(0xfd, 12)
     for (let i = 0; i < 16; i++) this.#bytes.push(bytes[i] ?? 0)
     return this
   }
 
-  /** Selects byte `lanes[i]` of the two concatenated vectors for byte i. */
+  /** Replaces the two vectors on the stack with one: its byte i is byte `lanes[i]` of both vectors in sequence. */
   shuffle(lanes: readonly number[]): this {
     this.#bytes.push(0xfd, 13, ...lanes)
     return this
@@ -120,7 +126,7 @@ export class Code {
     return this.#with(0x10, callee)
   }
 
-  /** Calls the function whose index in the table is on the stack. */
+  /** Calls the function whose index in the table is on the stack. `type` is the index of its type. */
   callIndirect(type: number): this {
     this.#with(0x11, type)
     this.#bytes.push(0)
@@ -167,7 +173,7 @@ export class Code {
     return this
   }
 
-  /** Writes the parts that `later` inserted, in their order. */
+  /** Writes the parts that `later` reserved, in their order. */
   finish(): this {
     if (this.#parts.length === 0) return this
     const all = new Bytes(this.#bytesMax)
@@ -185,7 +191,7 @@ export class Code {
     return this
   }
 
-  /** Returns the entry of the code section, without its length. */
+  /** Returns the function's entry in the code section of a module, without the length of the entry. */
   encode(): Uint8Array {
     this.finish()
     const body = new Bytes()

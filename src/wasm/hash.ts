@@ -1,12 +1,12 @@
 /**
- * Writes the hash of `random/draw.ts` as instructions, for one number or for four numbers at a time. The stack has the
- * index combined with one half of the key, and `add` adds the other half.
+ * Writes the hash of `random/draw.ts` as instructions, for one number or for four numbers at a time. Before the hash,
+ * the stack contains the index combined with one half of the key. `add` writes the addition of the other half.
  */
 
 import type { Code } from './code.ts'
 import type { Opcode } from './opcodes.ts'
 
-/** The opcodes for one number, or for each of four. */
+/** The opcodes of a hash, for one number or for four numbers at a time. */
 interface HashForm {
   readonly shift: Opcode
   readonly xor: Opcode
@@ -16,7 +16,7 @@ interface HashForm {
 
 export const hashOfOne: HashForm = { shift: 'i32.shr_u', xor: 'i32.xor', multiply: ['i32.mul'] }
 
-/** Reading the factors from memory as vectors was not faster. */
+/** The opcodes for four numbers at a time. Reading the factors from memory as vectors was not faster. */
 export const hashOfFour: HashForm = {
   shift: 'i32x4.shr_u',
   xor: 'v128.xor',
@@ -24,8 +24,8 @@ export const hashOfFour: HashForm = {
 }
 
 /**
- * Hashes the value on the stack. Without `add` it is the hash of `random/mix.ts`. `scratch` is a local variable of the
- * value's type.
+ * Writes the hash of the value on the stack. Without `add`, the result is that of `random/mix.ts`. `scratch` is a local
+ * variable of the value's type.
  */
 export function writeHash(
   code: Code,

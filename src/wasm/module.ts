@@ -12,7 +12,7 @@ export interface Signature {
   readonly results: readonly ValueType[]
 }
 
-/** The module name of all imports. */
+/** The module name under which a module imports its functions and its memory. */
 export const hostModule = 'host'
 
 export class Module {
@@ -23,7 +23,7 @@ export class Module {
   readonly #table: number[] = []
   readonly #exports: { readonly name: string; readonly callee: number }[] = []
 
-  /** Returns the index of a function type. */
+  /** Returns the index of a function type in the module. Adds the type if it is new. */
   type({ parameters, results }: Signature): number {
     const bytes = bytesOf((to) => {
       to.push(0x60)
@@ -40,7 +40,10 @@ export class Module {
     return this.#types.length - 1
   }
 
-  /** Adds a function of the host. All of them must be added before the first function of the module. */
+  /**
+   * Adds a function that the host provides, and returns its index. All host functions must be added before the first
+   * function of the module.
+   */
   hostFunction(name: string, signature: Signature): number {
     if (this.#functions.length > 0)
       throw new Error('host functions must be added before other functions')
@@ -48,7 +51,7 @@ export class Module {
     return this.#imports.length - 1
   }
 
-  /** Adds a function of the module. Its code may be written later. */
+  /** Adds a function of the module. Returns its index and its code, which may be written later. */
   function(
     signature: Signature,
     code = new Code(signature.parameters.length),
@@ -57,7 +60,7 @@ export class Module {
     return { callee: this.#imports.length + this.#functions.length - 1, code }
   }
 
-  /** Adds a function to the table and returns its index there. */
+  /** Adds a function to the table for indirect calls and returns its index in the table. */
   place(callee: number): number {
     this.#table.push(callee)
     return this.#table.length - 1
@@ -129,7 +132,7 @@ function imported(name: string, kind: number, ...rest: readonly number[]): Uint8
   })
 }
 
-/** Writes a section: its length, the number of its parts, and the parts. */
+/** Writes a section of a module: its id, its length in bytes, the number of its parts, and the parts. */
 function section(module: Bytes, id: number, parts: readonly Uint8Array[]): void {
   const content = bytesOf((to) => {
     to.unsigned(parts.length)

@@ -1,4 +1,4 @@
-/** The WebAssembly instructions in use, by their names in the standard (WebAssembly 2.0, appendix). */
+/** The WebAssembly instructions that Spate uses, by their names in the standard (WebAssembly 2.0, appendix). */
 
 /** Instructions without immediate operands. */
 export const opcodes = {
@@ -126,7 +126,7 @@ export const accesses = {
 
 export type Access = keyof typeof accesses
 
-/** Instructions that write one lane of a vector. The lane follows the address. */
+/** Instructions that write one lane of a vector to memory. The number of the lane follows the address. */
 export const laneStores = {
   'v128.store32_lane': [0xfd, 90],
   'v128.store64_lane': [0xfd, 91],
@@ -134,7 +134,7 @@ export const laneStores = {
 
 export type LaneStore = keyof typeof laneStores
 
-/** Instructions that read one lane of a vector. */
+/** Instructions that read one lane of a vector on the stack. */
 export const lanes = {
   'i64x2.extract_lane': [0xfd, 29],
 } as const satisfies Readonly<Record<string, readonly number[]>>

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript API in use. All supported engines have it. */
+/** The part of the WebAssembly JavaScript API that Spate uses. All supported engines have it. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number })

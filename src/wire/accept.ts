@@ -1,14 +1,17 @@
 /**
- * Chooses the encoding of a stream from the `Accept` header (RFC 9110, section 12.5.1). The encoding with the highest q
- * wins, then the one with the most specific range, then server-sent events. Rows must be named exactly, because clients
- * of the specification do not expect them for a wildcard.
+ * Chooses the encoding of a stream from the `Accept` header (RFC 9110, section 12.5.1). The encoding with the highest
+ * weight q wins, then the one with the most specific range, then server-sent events. The encoding `rows` must be named
+ * exactly, because clients of the specification do not expect it for a wildcard.
  */
 
 import { readQualities } from './qualities.ts'
 
 export type StreamEncodingName = 'sse' | 'ndjson' | 'rows'
 
-/** The encodings with their ranges, from the widest to the exact one. */
+/**
+ * The available encodings, in order of preference, each with the media ranges that match it. The last range is the
+ * exact media type.
+ */
 const offered: readonly {
   readonly name: StreamEncodingName
   readonly ranges: readonly string[]
@@ -18,7 +21,10 @@ const offered: readonly {
   { name: 'rows', ranges: ['application/vnd.spate.rows'] },
 ]
 
-/** Returns the encoding, or undefined if none is acceptable (406). A missing or blank header accepts any encoding. */
+/**
+ * Returns the name of the encoding for an `Accept` header, or undefined if the client accepts none of the encodings
+ * (status 406). A missing or blank header accepts any encoding.
+ */
 export function chooseEncoding(accept: string | undefined): StreamEncodingName | undefined {
   if (accept === undefined || accept.trim() === '') return 'sse'
   const qualities = readQualities(accept)
@@ -28,7 +34,7 @@ export function chooseEncoding(accept: string | undefined): StreamEncodingName |
   for (const { name, ranges } of offered) {
     const place = ranges.findLastIndex((range) => qualities.has(range))
     const range = ranges[place]
-    // The precision is counted from the exact range.
+    // The precision is counted from the exact media type.
     const precision = place - ranges.length
     const quality = range === undefined ? 0 : (qualities.get(range) ?? 0)
     if (quality === 0) continue

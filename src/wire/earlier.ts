@@ -1,7 +1,7 @@
 /**
  * The encoding of streams in the earlier API version (specification, Events, earlier form): server-sent events named
- * `<stream name>.create` with `stream`, `offset` and `value`. It has no events for instances that failed, so these are
- * omitted.
+ * `<stream name>.create` with `stream`, `offset` and `value`. This version has no events for instances that failed, so
+ * these instances are omitted.
  */
 
 import { jsonText } from '../text/json.ts'

@@ -1,6 +1,6 @@
 /**
- * The events of a run on the wire, and the interface of all encodings. The sender has the value as JSON text; the
- * receiver gets the parsed value.
+ * The types of the events of a stream, and the interface of all encodings. The sender has the value of an event as JSON
+ * text; the receiver gets the parsed value.
  */
 
 import {
@@ -16,28 +16,28 @@ export type StreamEvent = CreateEvent | ErrorEvent
 
 export interface CreateEvent {
   readonly type: 'create'
-  /** The position in the run, from 1. */
+  /** Id of the event: its position in the run, from 1. */
   readonly id: number
   readonly entity: string
-  /** Simulated milliseconds since the start of the run. */
+  /** Offset of the event, in simulated milliseconds since the start of the run. */
   readonly offset: number
-  /** The value as JSON text on one line. */
+  /** Value of the instance, as JSON text on one line. */
   readonly valueText: string
-  /** The value in the format of the entity's system: a statement or a row. */
+  /** Text of the SQL statement or row, if the entity has a format other than JSON. */
   readonly format?: string
-  /** The faults of the event, such as `[{"tag": "late"}]`; undefined without faults. */
+  /** The faults of the event, such as `[{"tag": "late"}]`. Undefined for an event without faults. */
   readonly metadata?: readonly Tag[]
 }
 
-/** A fault, in the form that clients of the original service read. */
+/** A fault of an event, in the form that clients of the original service read. */
 export interface Tag {
   readonly tag: string
   readonly path?: readonly string[]
 }
 
 /**
- * An instance whose value could not be generated. The event is deterministic, has an id like any event, and is part of
- * every replay.
+ * An event for an instance whose value could not be generated. The event is deterministic, has an id like any event,
+ * and is part of every replay.
  */
 export interface ErrorEvent {
   readonly type: 'error'
@@ -45,31 +45,35 @@ export interface ErrorEvent {
   readonly entity?: string
   readonly offset?: number
   readonly message: string
-  /** The path to the failure. Array positions are strings, because clients of the original service reject integers. */
+  /**
+   * The path to the part of the value that failed. Array positions are strings, because clients of the original service
+   * reject integers.
+   */
   readonly path?: readonly string[]
 }
 
-/** The text of an entity's `create` events: constant parts, and slots for the others. */
+/** The text of an entity's `create` events in an encoding: constant parts, and slots for the parts that vary. */
 export type EventFrame = readonly (string | { readonly slot: FrameSlot })[]
 
 /**
- * The slots of a frame. `rest` is the format and the metadata of an event, each after a comma. `text` is the format as
- * it is, or else the value. `shown` is the format as a JSON string, or else the value.
+ * The slots of a frame. `rest` is for the members `format` and `metadata` of an event, each after a comma. `text` is
+ * for the statement or row as it is, or else the value. `shown` is for the statement or row as a JSON string, or else
+ * the value.
  */
 export type FrameSlot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
   frame(entity: string): EventFrame
-  /** Returns the complete text of an error. The texts of several events can be concatenated. */
+  /** Returns the complete text of an `error` event. The texts of several events can be concatenated. */
   error(event: ErrorEvent): string
-  /** Text that keeps the connection alive and has no meaning. Not every encoding has it. */
+  /** Text without a meaning that keeps the connection alive. Undefined for an encoding that has no such text. */
   readonly heartbeat?: string
 }
 
 type CreateParts = Pick<CreateEvent, 'id' | 'offset' | 'valueText' | 'format' | 'metadata'>
 
-/** Returns a function that writes the `create` events of one entity. */
+/** Returns a function that returns the text of `create` events of one entity. */
 export function createWriter(encoding: Encoding, entity: string): (event: CreateParts) => string {
   const frame = encoding.frame(entity)
   return (event) => {
@@ -113,16 +117,21 @@ export type ReceivedEvent = ReceivedCreate | ErrorEvent
 
 export type ReceivedCreate = Omit<CreateEvent, 'valueText'> & { readonly value: JsonValue }
 
-/** Text that is not an event: the sender is faulty, or not this service. */
+/** Received text that is not an event: the sender is faulty, or not this service. */
 export interface Malformed {
   readonly type: 'malformed'
   readonly text: string
 }
 
-/** Decodes the next piece of a response, which may end anywhere, and returns the events that it completes. */
+/**
+ * Decodes the next piece of a response, which may end anywhere, and returns the events that are complete with this
+ * piece.
+ */
 export type Decoder = (piece: string) => readonly (ReceivedEvent | Malformed)[]
 
-/** Returns the event with a type, an id and the members of `data`, or undefined if they are invalid. */
+/**
+ * Returns the received event with a type, an id and the members of `data`, or undefined if they are not a valid event.
+ */
 export function receivedEvent(
   type: unknown,
   id: unknown,

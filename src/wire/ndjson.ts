@@ -19,8 +19,8 @@ export const ndjson: Encoding = {
 }
 
 /**
- * The encoding for clients of the original service. Version 0.17 reads a statement from `value`. Later versions read it
- * from `format`, which is present as well, and ignore the value of an entity with a format.
+ * The NDJSON encoding for clients of the original service. Their version 0.17 reads a statement from `value`. Later
+ * versions read the statement from `format`, which is present as well, and ignore the value of an entity with a format.
  */
 export const originalNdjson: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
 
@@ -37,7 +37,7 @@ function frameOf(entity: string, value: 'value' | 'shown'): EventFrame {
   ]
 }
 
-/** Returns a decoder that skips empty lines. A last line without a line feed is incomplete and ignored. */
+/** Returns a decoder for NDJSON that skips empty lines. A last line without a line feed is incomplete and ignored. */
 export function decodeNdjson(): Decoder {
   let pending = ''
   return (piece) => {

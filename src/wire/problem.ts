@@ -8,22 +8,22 @@ import type { Path } from '../text/issue.ts'
 export const problemContentType = 'application/problem+json'
 
 export interface Problem {
-  /** The title, which is the same for all problems of its kind. */
+  /** The title of the problem, which is the same for all problems of its kind. */
   readonly title: string
   /** The HTTP status of the response. */
   readonly status: number
-  /** The cause in this case, and what to do about it. */
+  /** The cause of the problem in this case, and what to do about it. */
   readonly detail?: string
   readonly issues: readonly ProblemIssue[]
-  /** The id of the request, which the log contains as well. */
+  /** The id of the failed request, which the log contains as well. */
   readonly instance?: string
 }
 
 export interface ProblemIssue {
-  /** The path to a value in the request. Array positions are integers. */
+  /** The path to the value of the request that has the issue. Array positions are integers. */
   readonly path?: Path
   readonly message: string
-  /** The path of the documentation page on the service. */
+  /** The URL path of a documentation page on the service. */
   readonly reference?: string
 }
 

@@ -1,8 +1,8 @@
 /**
- * The encoding of a run's stream for imports: one line per event, `<id>\t<entity>\t<text>\n`. The text is the value in
- * the format of the entity: JSON, a statement, a line of COPY, or a row of CSV. An importer splits lines and forwards
- * bytes without parsing them. Only a CSV row may contain line breaks, within quotes; the row is complete when its number
- * of quotes is even. An `error` event has no entity, and its text is JSON.
+ * The encoding `rows` of a stream for imports: one line per event, `<id>\t<entity>\t<text>
+ * `. The text is the value in the format of the entity: JSON, a statement, a line of COPY, or a row of CSV. An importer
+ * splits lines and forwards bytes without parsing them. Only a CSV row may contain line breaks, within quotes; the row
+ * is complete when its number of quotes is even. An `error` event has no entity, and its text is JSON.
  */
 
 import type { Encoding } from './event.ts'

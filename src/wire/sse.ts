@@ -1,7 +1,7 @@
 /**
  * Writes and reads server-sent events (WHATWG HTML, section 9.2), where a CR, LF or CRLF ends a line, and an empty line
- * ends an event. A name or id with such a character could forge events. The encoder throws for it rather than removing
- * it, because such names are rejected earlier (compare CVE-2026-44214).
+ * ends an event. An event name or id with such a character could forge events. The encoder throws for it rather than
+ * removing the character, because such names are rejected earlier (compare CVE-2026-44214).
  */
 
 import { jsonText } from '../text/json.ts'
@@ -30,7 +30,7 @@ export const sse: Encoding = {
   },
 }
 
-/** Writes one event with any name. The id is optional. */
+/** Returns the text of one event with any event name. The id is optional. */
 export function sseBlock(block: {
   readonly event: string
   readonly id?: string
@@ -45,8 +45,8 @@ export function sseBlock(block: {
 }
 
 /**
- * Checks the invariant that a field is one line: names are checked when a definition is accepted, and an id is a
- * number.
+ * Checks the invariant that a field of an event is one line: names are checked when a definition is accepted, and an id
+ * is a number.
  */
 function assertField(text: string): void {
   if (/[\r\n\0]/.test(text)) {
@@ -68,15 +68,15 @@ export function decodeSse(): Decoder {
 
 export interface SseBlock {
   readonly event: string
-  /** The last id of the stream up to this block; empty if no block had one. */
+  /** The last event id in the stream up to this block; empty if no block had an id. */
   readonly id: string
   readonly data: string
 }
 
 /**
- * Returns a parser of event streams that follows the standard. It reads the next piece of text, which may end anywhere,
- * and returns the blocks that it completes. Text after the last empty line is never returned. `retry` is ignored, since
- * the parser does not reconnect.
+ * Returns a parser of server-sent events that follows the standard. The parser reads the next piece of text, which may
+ * end anywhere, and returns the blocks that are complete with this piece. Text after the last empty line is never
+ * returned. `retry` is ignored, since the parser does not reconnect.
  */
 export function parseSse(): (piece: string) => readonly SseBlock[] {
   let started = false

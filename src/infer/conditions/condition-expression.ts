@@ -1,6 +1,6 @@
 /**
- * Writes a condition as an expression of the definition language that is true if the row passes. SQL has three truth
- * values and the language two, so each comparison handles null columns explicitly.
+ * Writes a condition as an expression of the definition language that is true if a row satisfies the condition. SQL has
+ * three truth values and the language two, so each comparison handles null columns explicitly.
  */
 
 import type { Scalar } from '../model/scalar.ts'
@@ -16,19 +16,28 @@ import { durationCall, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
 export interface ExpressionContext {
-  /** Returns the expression of a column, `self.price` or a variable, or undefined if it has none. */
+  /**
+   * Returns the expression that reads a column, such as `self.price` or the name of a variable, or undefined if no
+   * expression can read it.
+   */
   readonly nameOf: (column: string) => string | undefined
   readonly isNullable: (column: string) => boolean
-  /** Returns the type of date and timestamp columns, whose values are text in the language. */
+  /**
+   * Returns whether a column contains dates or timestamps, which are text in the language, or undefined for other
+   * columns.
+   */
   readonly timeOf?: (column: string) => 'date' | 'timestamp' | undefined
 }
 
-/** Returns a column of the same row. */
+/** Returns the expression that reads a column of the same row, such as `self.price`. */
 export function selfExpression(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `self.${name}` : `self[${JSON.stringify(name)}]`
 }
 
-/** Returns the expression, or undefined if the language cannot express the condition. */
+/**
+ * Returns the expression that is true if a row satisfies the condition, or undefined if the language cannot express the
+ * condition.
+ */
 export function passExpression(
   condition: Condition,
   context: ExpressionContext,
@@ -41,7 +50,7 @@ export function passExpression(
   }
 }
 
-/** Returns the expression of an operand, or undefined if the language cannot express it. */
+/** Returns the expression that calculates an operand, or undefined if the language cannot express the operand. */
 export function valueExpression(of: Operand, context: ExpressionContext): string | undefined {
   try {
     return operandText(of, context)
@@ -59,7 +68,7 @@ function inexpressible(): never {
   throw new Inexpressible('the condition cannot be expressed')
 }
 
-/** Whether an unknown result counts as true ("unless false") or false ("only true"). */
+/** Meaning of the SQL result "unknown" in the expression: true ("unless false") or false ("only true"). */
 type Sense = 'only true' | 'unless false'
 
 function truth(condition: Condition, context: ExpressionContext, sense: Sense): string {
@@ -130,7 +139,7 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
   condition: ({ condition }, context) => parenthesized(truth(condition, context, 'only true')),
   arithmetic(of, context) {
     if (isTimed(of, context)) return timed(of, context)
-    // SQL truncates the quotient of integers.
+    // SQL truncates the quotient of two integers, and the language may not.
     if (of.operator === '/') return inexpressible()
     return `(${operandText(of.left, context)} ${of.operator} ${operandText(of.right, context)})`
   },
@@ -138,7 +147,7 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
     const { name, arguments: parts } = of
     if (name === 'interval') return durationCall(minutesOf(of) ?? inexpressible())
     const { text, nullFrom } = sqlFunction(name)
-    // Only a column may be compared with null.
+    // The arguments of these functions may be null, and the language compares only columns with null.
     if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return inexpressible()
     return text?.(parts.map((part) => operandText(part, context))) ?? inexpressible()
   },
@@ -146,12 +155,15 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
 
 type Arithmetic = OfKind<Operand, 'arithmetic'>
 
-/** Returns whether the calculation starts from a date or a timestamp. */
+/** Returns whether the left operand of a calculation is a date or a timestamp column. */
 function isTimed({ left }: Arithmetic, { timeOf }: ExpressionContext): boolean {
   return left.kind === 'column' && timeOf?.(left.name) !== undefined
 }
 
-/** Returns calculations such as `starts_at + '1 day'::interval`, `ends_on - starts_on` and `starts_on + 30`. */
+/**
+ * Returns the expression of a calculation with dates or timestamps, such as `starts_at + '1 day'::interval`, `ends_on -
+ * starts_on` or `starts_on + 30`.
+ */
 function timed({ left, operator, right }: Arithmetic, context: ExpressionContext): string {
   if (left.kind !== 'column' || (operator !== '+' && operator !== '-')) return inexpressible()
   const kind = context.timeOf?.(left.name)
@@ -176,7 +188,7 @@ function parenthesized(text: string): string {
   return text.startsWith('(') ? text : `(${text})`
 }
 
-/** Returns a text, a number or a Boolean as a literal of the language. */
+/** Returns a text, a number or a Boolean as a literal of the expression language. */
 export function literal(value: Scalar): string {
   if (typeof value !== 'string') return String(value)
   return JSON.stringify(value).replaceAll('\u007f', '\\u007f')

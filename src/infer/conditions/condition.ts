@@ -1,4 +1,7 @@
-/** Conditions on one row, from a CHECK or a schema. As in SQL, a row passes if the result is true or unknown. */
+/**
+ * Conditions on one row, from a CHECK constraint or a schema. As in SQL, a row satisfies a condition if the result is
+ * true or unknown.
+ */
 
 import type { Scalar } from '../model/scalar.ts'
 
@@ -10,7 +13,10 @@ export type Condition =
       readonly right: Operand
     }
   | { readonly kind: 'in'; readonly of: Operand; readonly values: readonly Scalar[] }
-  /** A regular expression in RE2 syntax that matches a part of the text, unless it is anchored. */
+  /**
+   * Whether a regular expression in RE2 syntax matches a part of an operand, or all of it if the expression is
+   * anchored.
+   */
   | { readonly kind: 'matches'; readonly of: Operand; readonly pattern: string }
   | { readonly kind: 'null'; readonly of: Operand }
   | { readonly kind: 'true'; readonly of: Operand }
@@ -22,7 +28,10 @@ export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type Operand =
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'literal'; readonly value: Scalar }
-  /** A function by its SQL name in lower case: `length`, `lower`, `upper`, `trim`, `abs`, `round`, `coalesce` … */
+  /**
+   * A call of an SQL function by its name in lower case: `length`, `lower`, `upper`, `trim`, `abs`, `round`, `coalesce`
+   * …
+   */
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Operand[] }
   | {
       readonly kind: 'arithmetic'
@@ -30,10 +39,10 @@ export type Operand =
       readonly left: Operand
       readonly right: Operand
     }
-  /** A condition as a value: `(a IS NULL) = (b IS NULL)`. */
+  /** A condition whose result is an operand, as in `(a IS NULL) = (b IS NULL)`. */
   | { readonly kind: 'condition'; readonly condition: Condition }
 
-/** One function for each kind of node, called by `byKind`. */
+/** A visitor of conditions or operands: one function for each kind of node, called by `byKind`. */
 export type Kinds<Node extends Condition | Operand, Rest extends readonly unknown[], Result> = {
   readonly [Kind in Node['kind']]: (node: OfKind<Node, Kind>, ...rest: Rest) => Result
 }
@@ -44,7 +53,7 @@ export type OfKind<Node, Kind> = Node extends { readonly kind: infer Kinds }
     : never
   : never
 
-/** Calls the function of the node's kind. */
+/** Calls the function of `kinds` for the kind of the node, and returns its result. */
 export function byKind<Node extends Condition | Operand, Rest extends readonly unknown[], Result>(
   kinds: Kinds<Node, Rest, Result>,
   node: Node,
@@ -54,20 +63,29 @@ export function byKind<Node extends Condition | Operand, Rest extends readonly u
   return visit(node as never, ...rest)
 }
 
-/** Returns the conditions that must all hold. Negations are moved inward, and nested `and` conditions are flattened. */
+/**
+ * Returns the parts of a condition that must all hold. Negations are moved inward, and nested `and` conditions are
+ * flattened.
+ */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
   const plain = withoutNot(condition)
   return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
 }
 
-/** For each operator, its negation, its counterpart with swapped sides, and whether it holds for an order. */
+/**
+ * For each comparison operator: its negation, the operator after swapping the sides, and whether it holds for an order
+ * of the sides.
+ */
 export const comparisons: Readonly<
   Record<
     Comparison,
     {
       readonly negated: Comparison
       readonly swapped: Comparison
-      /** `order` is negative if the left side is smaller. */
+      /**
+       * Returns whether the comparison is true. `order` is negative if the left side is smaller, and 0 if the sides are
+       * equal.
+       */
       readonly holds: (order: number) => boolean
     }
   >
@@ -80,7 +98,10 @@ export const comparisons: Readonly<
   '>=': { negated: '<', swapped: '<=', holds: (order) => order >= 0 },
 }
 
-/** Moves negations inward. An unknown result stays unknown, so the same rows pass. */
+/**
+ * Returns a condition with the negations moved inward. An unknown result stays unknown, so the same rows satisfy the
+ * condition.
+ */
 function withoutNot(condition: Condition): Condition {
   if (condition.kind === 'and' || condition.kind === 'or') {
     return { ...condition, conditions: condition.conditions.map(withoutNot) }
@@ -102,20 +123,20 @@ function withoutNot(condition: Condition): Condition {
   }
 }
 
-/** Returns the columns that the condition reads. */
+/** Returns the names of the columns that a condition or an operand reads. */
 export function columnsOf(condition: Condition | Operand): ReadonlySet<string> {
   return new Set(
     [...nodesOf(condition)].flatMap((one) => (one.kind === 'column' ? [one.name] : [])),
   )
 }
 
-/** Yields the node and all nodes within it. */
+/** Yields a condition or an operand and all conditions and operands within it. */
 export function* nodesOf(node: Condition | Operand): Generator<Condition | Operand> {
   yield node
   for (const part of nodesIn(node)) yield* nodesOf(part)
 }
 
-/** Returns the direct children of the node. */
+/** Returns the conditions and operands directly below a condition or an operand. */
 export function nodesIn(one: Condition | Operand): readonly (Condition | Operand)[] {
   switch (one.kind) {
     case 'compare':
@@ -143,7 +164,7 @@ export function negationOf(condition: Condition): Condition {
   return { kind: 'not', condition }
 }
 
-/** Returns the condition with unknown results as false. */
+/** Returns a condition that is false where the given condition is unknown. */
 export function falseIfUnknown(condition: Condition): Condition {
   const known: Operand = {
     kind: 'call',

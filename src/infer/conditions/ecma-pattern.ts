@@ -3,7 +3,10 @@
 import { portableOf } from '../../schema/pattern/match.ts'
 import { posixClasses } from '../../schema/pattern/named-classes.ts'
 
-/** Returns a pattern whose texts match the expression. The flag i is dropped, because texts of one case suffice. */
+/**
+ * Returns an ECMA-262 pattern whose texts match the expression. The flag `i` is dropped, because it suffices to
+ * generate texts of one case.
+ */
 export function ecmaPattern(expression: string): string {
   const source = expression
     .replace(/^\(\?i\)/, '')

@@ -1,4 +1,4 @@
-/** Evaluates a condition on a generated row as a database does: true and unknown pass. */
+/** Evaluates a condition on a generated row as a database does: a row satisfies it if the result is true or unknown. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -14,7 +14,7 @@ import {
 import { dayMinutes, minutesOf } from './interval.ts'
 import { sqlFunction } from './sql-functions.ts'
 
-/** Returns whether the row passes, or undefined if the condition cannot be evaluated. */
+/** Returns whether the row satisfies the condition, or undefined if the condition cannot be evaluated. */
 export function passes(condition: Condition, row: JsonObject): boolean | undefined {
   const found = truth(condition, row)
   return found === unknowable ? undefined : found !== false
@@ -22,7 +22,7 @@ export function passes(condition: Condition, row: JsonObject): boolean | undefin
 
 const unknowable = Symbol('unknowable')
 
-/** A truth value of SQL; null is unknown. */
+/** A truth value of SQL, where null means unknown, or `unknowable` if the condition cannot be evaluated. */
 type Truth = boolean | null | typeof unknowable
 type Value = JsonValue | typeof unknowable
 
@@ -84,7 +84,7 @@ function combined(conditions: readonly Condition[], row: JsonObject, decisive: b
 function orderOf(a: JsonValue, b: JsonValue): number | undefined {
   if (typeof a === 'number' || typeof b === 'number') {
     const difference = Number(a) - Number(b)
-    // Rounding errors are smaller than any digit.
+    // Smaller differences are rounding errors of floating-point calculations.
     return Number.isNaN(difference) ? undefined : Math.abs(difference) < 1e-9 ? 0 : difference
   }
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
@@ -122,7 +122,10 @@ const values: Kinds<Operand, [row: JsonObject], Value> = {
   },
 }
 
-/** Subtracts dates (in days) or timestamps (in minutes), or adds a duration to one. */
+/**
+ * Calculates with a date or a timestamp: subtracts another one (result in days for dates, in minutes for timestamps),
+ * or adds or subtracts a duration.
+ */
 function shifted(
   text: string,
   { operator, right }: OfKind<Operand, 'arithmetic'>,
@@ -155,6 +158,6 @@ const calculations: Readonly<
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '%': (a, b) => a % b,
-  // SQL truncates the quotient of integers, and the types are not known here.
+  // SQL truncates the quotient of integers, but not of decimals, and the column types are not available here.
   '/': (a, b) => (Number.isInteger(a) && Number.isInteger(b) ? unknowable : a / b),
 }

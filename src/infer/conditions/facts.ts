@@ -1,6 +1,6 @@
 /**
- * Extracts what conditions require of a single column: bounds, lengths, allowed values. Conditions on several columns,
- * and those that no keyword can express, are left for `rules.ts`.
+ * Extracts from conditions the facts about a single column: bounds, lengths, allowed values. Conditions on several
+ * columns, and conditions that no keyword can express, are left for `rules.ts`.
  */
 
 import type { Scalar } from '../model/scalar.ts'
@@ -21,32 +21,32 @@ export interface Facts {
   isMinimumExclusive?: boolean
   maximum?: Scalar
   isMaximumExclusive?: boolean
-  /** The only allowed values. */
+  /** The only values that the column may have. */
   values?: readonly Scalar[]
   readonly excluded: Set<Scalar>
   readonly patterns: string[]
   minLength?: number
   maxLength?: number
-  /** Minimum number of elements of a list. */
+  /** Minimum number of elements, if the column contains lists. */
   minItems?: number
   maxItems?: number
   multipleOf?: number
   /** Whether the column is never null, even if it is declared nullable. */
   isPresent?: boolean
-  /** The case of all letters. */
+  /** The case of all letters in the text of the column. */
   letters?: 'lower' | 'upper'
-  /** The JSON type of the value, such as `array`. */
+  /** The JSON type of the values, such as `array`, if the column contains JSON. */
   json?: string
 }
 
-/** Returns the facts of a column that no condition reads. */
+/** Returns empty facts, those of a column that no condition reads. */
 export function newFacts(): Facts {
   return { excluded: new Set(), patterns: [] }
 }
 
 export interface Conditions {
   readonly facts: ReadonlyMap<string, Facts>
-  /** The conditions on a single column, by column. */
+  /** The conditions that read only one column and are expressed by its facts, by column. */
   readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly leftOver: readonly Condition[]
 }
@@ -73,7 +73,10 @@ export function readFacts(conditions: readonly Condition[]): Conditions {
 /** Maximum length of a chain of compared columns along which bounds are propagated. */
 const boundRounds = 4
 
-/** Propagates bounds along `a < b`: an upper bound of b also bounds a, and a lower bound of a also bounds b. */
+/**
+ * Propagates the bounds of one column to another by a comparison `a < b`: an upper bound of b also bounds a, and a
+ * lower bound of a also bounds b.
+ */
 function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
   if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'column') return
   if (one.operator === '=' || one.operator === '<>') return
@@ -92,8 +95,8 @@ function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
 }
 
 /**
- * Joins alternatives: `a = 1 OR a = 2` becomes a list. `a IS NULL OR …` is dropped, because a comparison with null is
- * unknown and passes anyway.
+ * Simplifies an `or` condition: `a = 1 OR a = 2` becomes a list of values. `a IS NULL OR …` is dropped, because a
+ * comparison with null is unknown, which satisfies a condition anyway.
  */
 function simplified(condition: Condition): Condition {
   if (condition.kind !== 'or') return condition
@@ -115,7 +118,7 @@ function simplified(condition: Condition): Condition {
   return values ?? { ...condition, conditions: others }
 }
 
-/** Returns whether every null in the condition makes it unknown. */
+/** Returns whether the condition is unknown as soon as one of its columns is null. */
 function isPlain(condition: Condition): boolean {
   return [...nodesOf(condition)].every(
     (one) => one.kind !== 'call' || sqlFunction(one.name).nullFrom === undefined,
@@ -140,7 +143,7 @@ function valuesOf(conditions: readonly Condition[]): Condition | undefined {
   return of && { kind: 'in', of, values }
 }
 
-/** Adds the condition to the facts. Returns false if no fact can express it. */
+/** Adds a condition on a single column to its facts. Returns false if no fact can express the condition. */
 function addFact(facts: Facts, one: Condition): boolean {
   switch (one.kind) {
     case 'or':
@@ -153,7 +156,7 @@ function addFact(facts: Facts, one: Condition): boolean {
       return true
     case 'true':
       if (isJson(one)) {
-        // The values are JSON anyway, but SQLite rejects null as JSON.
+        // Generated values of the column are always valid JSON, but SQLite rejects null as JSON.
         facts.isPresent = true
         return true
       }
@@ -226,7 +229,10 @@ const addJson: AddCallFact = (facts, [of, ...others], operator, value) => {
   return others.length === 0 && of?.kind === 'column'
 }
 
-/** Adds the comparison of a function call with a value, by the name of the function. */
+/**
+ * Functions that add a comparison such as `length(code) = 3` to the facts, by the name of the SQL function that is
+ * compared.
+ */
 const callFacts: Readonly<Record<string, AddCallFact>> = {
   length: addLength,
   octet_length: addLength,
@@ -244,7 +250,10 @@ const callFacts: Readonly<Record<string, AddCallFact>> = {
   },
 }
 
-/** Adds a bound, an allowed value (`=`) or an excluded value (`<>`). */
+/**
+ * Adds the comparison of a column with a value to its facts: a bound, an allowed value (`=`) or an excluded value
+ * (`<>`).
+ */
 function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   if (operator === '=') return allow(facts, [value])
   if (operator === '<>') {
@@ -265,7 +274,7 @@ function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   return true
 }
 
-/** Adds a bound of the length of a text or of the size of a list. */
+/** Adds a bound of the length of a text (`Length`) or of the size of a list (`Items`) to the facts. */
 function addSize(
   facts: Facts,
   of: 'Length' | 'Items',
@@ -286,7 +295,7 @@ function addSize(
   return true
 }
 
-/** Adds the required case from `code = upper(code)`. */
+/** Adds the case that a condition such as `code = upper(code)` requires to the facts. */
 function addCase(facts: Facts, left: Operand, right: Operand, operator: Comparison): boolean {
   if (operator !== '=') return false
   const [column, call] = left.kind === 'column' ? [left, right] : [right, left]

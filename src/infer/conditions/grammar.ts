@@ -1,11 +1,14 @@
-/** The infix and postfix operators of SQL, and their precedence. */
+/** The infix and postfix operators of SQL conditions, and their precedence. */
 
 import type { Comparison, Operand } from './condition.ts'
 
-/** Precedence levels from the loosest. `not` is a prefix operator. */
+/** Precedence levels of operators: a higher level binds more tightly. `not` is a prefix operator. */
 export const levels = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, cast: 7 } as const
 
-/** The syntax of a pattern, a regular expression by default, and its modifiers. */
+/**
+ * Properties of an operator that matches a pattern, such as `~~*` or `GLOB`: the syntax of the pattern (a regular
+ * expression by default), negation, and case.
+ */
 export interface PatternSyntax {
   readonly syntax?: 'like' | 'glob'
   readonly isNot?: true
@@ -14,7 +17,7 @@ export interface PatternSyntax {
 
 export type Operator = {
   readonly level: number
-  /** Whether `NOT` may precede the operator. */
+  /** Whether `NOT` may precede the operator, as in `NOT LIKE`. */
   readonly isNegatable?: boolean
 } & (
   | { readonly reads: 'comparison'; readonly operator: Comparison }

@@ -1,8 +1,8 @@
-/** Durations in conditions: intervals, and numbers of days. */
+/** Parses durations in conditions: intervals, and integers that count days. */
 
 import type { Operand } from './condition.ts'
 
-/** Number of days of a month and of a year, whose lengths vary. */
+/** The lengths in days that one month and one year are assumed to have, because their real lengths vary. */
 export interface CalendarDays {
   readonly month: number
   readonly year: number
@@ -16,7 +16,10 @@ export const dayMinutes = 24 * 60
 const parts = '(?:(\\d+)Y)?(?:(\\d+)M)?(?:(\\d+)W)?(?:(\\d+)D)?(?:T(?:(\\d+)H)?(?:(\\d+)M)?)?'
 const iso = new RegExp(`^P(?=.)${parts}$`)
 
-/** Returns the duration in minutes, or undefined if the operand is no duration of full minutes. */
+/**
+ * Returns the length of a duration in minutes, or undefined if the operand is no duration or not a number of full
+ * minutes.
+ */
 export function minutesOf(of: Operand, days = defaultCalendarDays): number | undefined {
   if (of.kind === 'literal' && typeof of.value === 'number') {
     return Number.isInteger(of.value) ? of.value * dayMinutes : undefined
@@ -47,7 +50,7 @@ function minutesOfUnit(unit: string, { month, year }: CalendarDays): number {
   return unit.startsWith('min') ? 1 : unit === 'hour' ? 60 : (inDays[unit] ?? 0) * dayMinutes
 }
 
-/** Returns the duration as a call of the expression language. */
+/** Returns a duration as an expression of the definition language, such as `duration("36h")`. */
 export function durationCall(minutes: number): string {
   return minutes % 60 === 0 ? `duration("${minutes / 60}h")` : `duration("${minutes}m")`
 }

@@ -1,10 +1,11 @@
-/** Converts `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` to regular expressions of the complete text. */
+/** Converts `LIKE 'A%'`, `GLOB 'A*'` and `SIMILAR TO 'A(B|C)%'` to regular expressions that match a complete text. */
 
 import type { Operand } from './condition.ts'
 
 /**
- * Returns the pattern of an operand in RE2 syntax, or undefined if it is no literal or cannot be converted. Without a
- * syntax the literal is a regular expression already.
+ * Returns the pattern on the right side of a matching operator as a regular expression in RE2 syntax. Returns undefined
+ * if the operand is no literal or cannot be converted. If `syntax` is undefined, the literal already is a regular
+ * expression.
  */
 export function patternOf(of: Operand, syntax: 'like' | 'glob' | undefined): string | undefined {
   if (of.kind === 'literal') {
@@ -33,7 +34,10 @@ function likePattern(text: string, syntax: 'like' | 'glob'): string | undefined 
   return `^${found.join('')}$`
 }
 
-/** Converts an expression of SQL:1999, which has `%` and `_` as wildcards and matches the complete text. */
+/**
+ * Converts the pattern of `SIMILAR TO` (SQL:1999), which has `%` and `_` as wildcards and matches the complete text, to
+ * a regular expression.
+ */
 function similarPattern(text: string): string {
   let found = ''
   let isInBrackets = false

@@ -4,7 +4,7 @@ import type { Scalar } from '../model/scalar.ts'
 import { unreadable } from '../sql/cursor.ts'
 import type { Condition, Operand } from './condition.ts'
 
-/** Words that are constants. */
+/** Words of SQL that stand for a value, such as `true` and `current_date`, with the operands that they become. */
 export const constants: ReadonlyMap<string, Operand> = new Map<string, Operand>([
   ['true', { kind: 'literal', value: true }],
   ['false', { kind: 'literal', value: false }],
@@ -13,7 +13,7 @@ export const constants: ReadonlyMap<string, Operand> = new Map<string, Operand>(
   ),
 ])
 
-/** Types whose literals may be written as `date '2026-01-31'`. */
+/** Types whose name may precede a literal, as in `date '2026-01-31'`. */
 export const literalTypes: ReadonlySet<string> = new Set(['date', 'timestamp', 'interval'])
 
 const numericTypes: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const numericTypes: ReadonlySet<string> = new Set([
   ...['numeric', 'decimal', 'real', 'double precision', 'float4', 'float8', 'money'],
 ])
 
-/** Returns the value of a literal. Throws `Unreadable` for other operands. */
+/** Returns the value of an operand that is a literal. Throws `Unreadable` for other operands. */
 export function literalOf(one: Operand | Condition): Scalar {
   return one.kind === 'literal' ? one.value : unreadable()
 }
@@ -35,7 +35,10 @@ export function castTo(value: Operand | Condition, type: string): Operand | Cond
   return Number.isFinite(number) ? { kind: 'literal', value: number } : unreadable()
 }
 
-/** Returns the elements of an array literal `'{a,b}'`. Throws `Unreadable` if an element is quoted. */
+/**
+ * Returns the elements of an array in PostgreSQL's text format, such as `{a,b}`. Throws `Unreadable` if an element is
+ * quoted.
+ */
 export function elementsOf(array: Scalar): readonly string[] {
   const inner = /^\{([^"{}\\]*)\}$/.exec(String(array))?.[1] ?? unreadable()
   return inner === '' ? [] : inner.split(',')

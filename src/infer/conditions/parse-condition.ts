@@ -22,8 +22,8 @@ import { castTo, constants, elementsOf, literalOf, literalTypes } from './litera
 import { canonicalName } from './sql-functions.ts'
 
 /**
- * Returns the condition, or undefined if the text is not supported. `columns` maps the names in lower case, for words
- * without quotes, to the columns.
+ * Parses the text of a condition, or returns undefined if the text is not supported. `columns` maps column names in
+ * lower case, as words without quotes are read, to the names of the columns.
  */
 export function parseCondition(
   sql: string,
@@ -39,11 +39,11 @@ export function parseCondition(
   }
 }
 
-/** Maximum number of tokens, and of nested parentheses. */
+/** Maximum number of tokens of a condition, and of its nested parentheses. */
 const tokensMax = 2_000
 const depthMax = 50
 
-/** A parsed node. SQL allows conditions as operands and operands as conditions. */
+/** A parsed part of a condition. SQL allows conditions as operands and operands as conditions. */
 type Node = Operand | Condition
 
 class ConditionParser extends TokenCursor {
@@ -60,7 +60,7 @@ class ConditionParser extends TokenCursor {
     return this.isAtEnd ? found : unreadable()
   }
 
-  /** Parses the content of parentheses. */
+  /** Parses the content of parentheses, after the opening one. */
   #inner(): Node {
     if (++this.#depth > depthMax) unreadable()
     const found = this.#expression(levels.or)
@@ -94,7 +94,7 @@ class ConditionParser extends TokenCursor {
     return asOperand(this.#expression(level))
   }
 
-  /** Parses the rest after the operator. Its first operand is `left`. */
+  /** Parses the part of an expression after an infix or postfix operator. `left` is the operand before the operator. */
   #after(left: Node, operator: Operator): Node {
     const of = asOperand(left)
     switch (operator.reads) {
@@ -181,8 +181,8 @@ class ConditionParser extends TokenCursor {
   }
 
   /**
-   * Parses `WHEN a THEN b ELSE c END` after `CASE` with conditions as results. Without ELSE the result is null, which
-   * passes.
+   * Parses `WHEN a THEN b ELSE c END` after `CASE`, where the results are conditions. Without ELSE the result is null,
+   * which satisfies the condition.
    */
   #cases(): Condition {
     const before: Condition[] = []
@@ -199,7 +199,7 @@ class ConditionParser extends TokenCursor {
     return { kind: 'or', conditions: [...parts, { kind: 'and', conditions: before }] }
   }
 
-  /** Parses a result of CASE, which must be a condition. */
+  /** Parses the result of a branch of CASE, which must be a condition. */
   #outcome(): Condition {
     const part = this.#inner()
     const isNumber = part.kind === 'literal' && typeof part.value !== 'boolean'
@@ -262,7 +262,10 @@ class ConditionParser extends TokenCursor {
     return { kind: 'call', name: canonicalName(name), arguments: parts }
   }
 
-  /** Parses `orders.total`, or a name with a schema. The last part is the column. */
+  /**
+   * Parses a column name, alone or after the names of its table and schema: `orders.total`. The last part is the
+   * column.
+   */
   #column(name: string): Operand {
     let last = name
     while (this.take('.')) {

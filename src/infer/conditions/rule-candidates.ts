@@ -1,6 +1,6 @@
 /**
  * Candidates for the value of a column that must satisfy a condition: a calculated result, a time window, or values
- * that the condition names.
+ * that the condition contains.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -12,20 +12,23 @@ import { windowExpression, windowsOf } from './time-window.ts'
 export interface RuleContext {
   readonly table: string
   readonly conditions: readonly Condition[]
-  /** Conditions on a single column, which the schema of the column satisfies already. */
+  /** Conditions that read only one column, by column. The schema of the column satisfies them already. */
   readonly own: ReadonlyMap<string, readonly Condition[]>
   readonly columns: ReadonlyMap<string, Column>
-  /** The schemas of the columns without these rules. */
+  /** The schemas by column, before they are adapted to conditions on several columns. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly isNullable: (column: string) => boolean
-  /** Returns whether a key or a reference determines the column. */
+  /** Returns whether a unique key or a reference determines the value of a column, so that it cannot be adapted. */
   readonly isFixed: (column: string) => boolean
   readonly isReference: (column: string) => boolean
-  /** Returns the conditions of a column as the source writes them. */
+  /** Returns the conditions that read a column, as the source writes them, for notes. */
   readonly textOf: (column: string) => string
 }
 
-/** Returns a type for timestamps after the event, if the only condition is that the column is after the event. */
+/**
+ * Returns the type `time.future` for a timestamp column whose only condition is that it is later than the time of the
+ * event.
+ */
 export function futureSchema(
   name: string,
   conditions: readonly Condition[],
@@ -45,7 +48,10 @@ export function futureSchema(
   return { type: 'time.future', within: '30 days', ...(nulls !== undefined && { nulls }) }
 }
 
-/** Returns a window relative to another timestamp of the row, if the conditions consist of nothing else. */
+/**
+ * Returns a schema for a timestamp within a window before or after another timestamp of the row. Returns undefined if
+ * the column has further conditions.
+ */
 export function windowSchema(
   name: string,
   conditions: readonly Condition[],
@@ -66,7 +72,7 @@ export function windowSchema(
   return { ...result, ...(nulls !== undefined && { nulls }) }
 }
 
-/** Returns the column and its calculation from `total = price * quantity`. */
+/** Returns the calculated column and its calculation if the condition is one like `total = price * quantity`. */
 export function resultOf(
   condition: Condition,
 ): { readonly name: string; readonly of: Operand } | undefined {
@@ -78,7 +84,9 @@ export function resultOf(
   return undefined
 }
 
-/** Returns a comparison read from its left side and from its right side. */
+/**
+ * Returns a comparison twice: as read from its left side, and as read from its right side with the operator swapped.
+ */
 function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
   return [
     { own: left, operator, other: right },
@@ -86,7 +94,10 @@ function sidesOf({ left, operator, right }: OfKind<Condition, 'compare'>) {
   ]
 }
 
-/** Returns the expression of a calculated column. The result is null if an operand is null. */
+/**
+ * Returns the expression that calculates a column from an operand. If a column in the operand is null, the result is
+ * null, or 0 or an empty text in a column that is not nullable.
+ */
 export function resultExpression(
   of: Operand,
   column: Column,
@@ -111,12 +122,12 @@ export function resultExpression(
   return `${nullable.map((one) => `${selfExpression(one)} == null`).join(' || ')} ? ${otherwise} : ${rounded}`
 }
 
-/** Maximum number of named values that are tried. */
+/** Maximum number of values from conditions that are tried as candidates of one column. */
 const namedMax = 8
 
 /**
- * Returns the values that the conditions compare the column with, and their neighbors. For `f = round(f, 1)` returns
- * the rounded draw.
+ * Returns candidates as expressions: the values that the conditions compare the column with, and their neighbors. For
+ * `f = round(f, 1)` the candidate is the rounded draw.
  */
 export function likelyValues(
   name: string,
@@ -133,7 +144,10 @@ export function likelyValues(
   return [...new Set(found)].slice(0, namedMax)
 }
 
-/** Returns the alternatives of a condition, including those within a comparison: `(parent IS NULL) = (depth = 0)`. */
+/**
+ * Returns the conditions within a condition, through `and`, `or`, `not` and comparisons such as `(parent IS NULL) =
+ * (depth = 0)`.
+ */
 function alternativesOf(one: Condition): readonly Condition[] {
   if (one.kind === 'and' || one.kind === 'or') return one.conditions.flatMap(alternativesOf)
   if (one.kind === 'not') return alternativesOf(one.condition)
@@ -165,7 +179,10 @@ function likelyIn(
   })
 }
 
-/** Returns values after the other side of `ends_at > starts_at`: later times, or larger numbers. */
+/**
+ * Returns candidates that differ from the other side of a comparison such as `ends_at > starts_at` by a random amount:
+ * later times, or larger numbers. Adds their random amounts to `variables`.
+ */
 export function offsetCandidates(
   name: string,
   conditions: readonly Condition[],
@@ -187,7 +204,10 @@ export function offsetCandidates(
   })
 }
 
-/** Returns numbers above or below the other side: one at random, and the nearest one. */
+/**
+ * Returns two candidates that are numbers above or below the other side of a comparison: one at a random distance, and
+ * the nearest one.
+ */
 function numbersFrom(
   name: string,
   condition: OfKind<Condition, 'compare'>,

@@ -1,7 +1,7 @@
 /**
- * Satisfies conditions on several columns and conditions that no keyword can express. For each condition, one column is
- * adapted: if its drawn value does not pass, the next candidate is used: a calculated result, another draw, each
- * allowed value, null.
+ * Adapts schemas so that rows satisfy conditions on several columns and conditions that no keyword can express. For
+ * each condition, one column is adapted: if its drawn value does not satisfy the condition, the row gets the next
+ * candidate: a calculated result, another draw, each allowed value, null.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -20,10 +20,10 @@ import {
   windowSchema,
 } from './rule-candidates.ts'
 
-/** Number of draws that are tried before a candidate that cannot fail. */
+/** Number of draws of a column that are tried as candidates before other values. */
 const drawsMax = 2
 
-/** Returns the new schemas of the adapted columns. */
+/** Returns the new schemas of the columns that are adapted to conditions, by column. */
 export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<string, JsonObject> {
   const { table, conditions, columns } = rules
   const rank = rankOf(rules)
@@ -33,7 +33,7 @@ export function applyRules(rules: RuleContext, notes: Note[]): ReadonlyMap<strin
       (name) => columns.has(name) && !rules.isFixed(name) && !isAlwaysNull(rules.schemas.get(name)),
     )
     const last = able.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).at(-1)
-    // A condition on keys alone cannot be satisfied here. `try-rows.ts` checks it.
+    // A condition whose columns are all keys or references cannot be satisfied here. `try-rows.ts` checks it.
     if (last === undefined) continue
     byColumn.set(last, [...(byColumn.get(last) ?? []), condition])
   }
@@ -56,8 +56,8 @@ function isAlwaysNull(schema: JsonObject | undefined): boolean {
 }
 
 /**
- * Returns the rank by column. The column with the highest rank is adapted: calculated results first, then nullable
- * columns, then later ones.
+ * Returns the rank of each column. Of the columns in a condition, the one with the highest rank is adapted: calculated
+ * results first, then nullable columns, then later ones.
  */
 function rankOf({
   conditions,
@@ -77,7 +77,9 @@ function rankOf({
 interface Candidate {
   readonly text: string
   readonly isNull: boolean
-  /** Whether the schema of the column generated the value, so that the conditions on this column alone hold. */
+  /**
+   * Whether the schema of the column generated the candidate, so that it satisfies the conditions on this column alone.
+   */
   readonly isFromSchema: boolean
 }
 
@@ -120,8 +122,8 @@ function listed({ enum: values }: JsonObject): readonly Scalar[] {
 }
 
 /**
- * Returns draws of the column, each as a variable. Listed values need only one draw, because each value is a candidate,
- * too.
+ * Returns draws of a column as candidates, and adds a variable for each draw. A schema that lists its values needs only
+ * one draw, because each value is a candidate, too.
  */
 function draws(base: JsonObject, variables: Record<string, JsonObject>): readonly Candidate[] {
   const { nulls, ...present } = base
@@ -133,7 +135,10 @@ function draws(base: JsonObject, variables: Record<string, JsonObject>): readonl
   })
 }
 
-/** Returns the expression that tests a candidate, or undefined if the language cannot express it. */
+/**
+ * Returns the expression that tests whether a candidate satisfies the conditions, or undefined if the language cannot
+ * express the test.
+ */
 function passing(
   name: string,
   { text, isNull, isFromSchema }: Candidate,
@@ -154,8 +159,8 @@ function passing(
 }
 
 /**
- * Returns an expression for the first candidate that passes, or the last one. Returns undefined if a test cannot be
- * expressed.
+ * Returns an expression for the first candidate that satisfies the conditions, or for the last candidate if none does.
+ * Returns undefined if a test cannot be expressed.
  */
 function firstPassing(
   candidates: readonly Candidate[],

@@ -1,25 +1,28 @@
 /**
- * The SQL functions that conditions may call: their aliases, their value in a row, and their translation to the
- * expression language.
+ * The SQL functions that conditions may call: their aliases, how to evaluate them for a row, and how to write them in
+ * the expression language.
  */
 
 import type { JsonValue } from '../../text/json.ts'
 
-/** Returns the value, or undefined if it cannot be computed. */
+/** Returns the result of a call with these argument values, or undefined if the result cannot be computed. */
 type Evaluate = (values: readonly JsonValue[]) => JsonValue | undefined
-/** Returns the expression, or undefined if the language cannot express the call. */
+/**
+ * Returns the call as an expression of the definition language, or undefined if the language cannot express it. The
+ * arguments are expressions.
+ */
 type Express = (values: readonly string[]) => string | undefined
 
 export interface SqlFunction {
   readonly aliases?: readonly string[]
-  /** Computes the value. Unless `nullFrom` is present, the first argument is not null. */
+  /** Computes the result of a call. Unless `nullFrom` is present, the first argument is not null. */
   readonly value?: Evaluate
   readonly text?: Express
-  /** Number of trailing arguments whose null makes the result null; all arguments by default. */
+  /** Number of trailing arguments for which a null makes the result null. By default a null in any argument does. */
   readonly nullFrom?: 0 | 1
 }
 
-/** The functions by their names in lower case, without aliases. */
+/** The supported functions by their names in lower case, without aliases. */
 const functions: Readonly<Record<string, SqlFunction>> = {
   length: {
     aliases: ['char_length', 'character_length'],
@@ -67,12 +70,12 @@ const aliases: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Returns the canonical name of a function with several names. */
+/** Returns the name under which this module knows a function: `length` for `char_length`. */
 export function canonicalName(name: string): string {
   return aliases.get(name) ?? name
 }
 
-/** Returns the function, or an object without members if it is unknown. */
+/** Returns the function with a canonical name, or an object without members if the function is not supported. */
 export function sqlFunction(name: string): SqlFunction {
   return Object.hasOwn(functions, name) ? (functions[name] ?? {}) : {}
 }
@@ -81,7 +84,7 @@ function ofText(read: (text: string) => JsonValue): Evaluate {
   return ([text]) => (typeof text === 'string' ? read(text) : undefined)
 }
 
-/** Adapts a function of one or two numbers. The second number is 0 by default. */
+/** Converts a function of one or two numbers to one of argument values. The second number is 0 by default. */
 function ofNumber(read: (number: number, second: number) => number): Evaluate {
   return ([number, second]) => {
     const other = second ?? 0

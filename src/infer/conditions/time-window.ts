@@ -18,24 +18,28 @@ import {
 } from './interval.ts'
 
 /**
- * The range of `name - from`, in full minutes. For two dates the distance is at least one day if it must be positive.
+ * The allowed range of the difference between a timestamp column and another one, `from`, in minutes. For two dates the
+ * difference is at least one day if it must be positive.
  */
 export interface TimeWindow {
   readonly from: string
   readonly minMinutes: number | undefined
   readonly maxMinutes: number | undefined
-  /** Whether a bound contains months or years, whose lengths vary. */
+  /** Whether a bound of the window was written in months or years, whose lengths vary. */
   readonly isCalendar: boolean
-  /** The conditions that define the window. */
+  /** The conditions from which the window was derived. */
   readonly conditions: readonly Condition[]
 }
 
 export type TimeOf = (column: string) => 'date' | 'timestamp' | undefined
 
-/** Length of a window with one open side, in minutes. */
+/** Length of a window for which the conditions contain only one bound, in minutes. */
 const defaultMinutes = 30 * dayMinutes
 
-/** Returns one window for each other timestamp. */
+/**
+ * Returns the windows of the timestamp column `name`: one for each other timestamp with which the conditions compare
+ * it.
+ */
 export function windowsOf(
   name: string,
   conditions: readonly Condition[],
@@ -52,7 +56,7 @@ export function windowsOf(
   return [...found.values()]
 }
 
-/** Returns the window narrowed by a bound, or undefined if the bound is not usable. */
+/** Returns the window narrowed by the bound of one more condition, or undefined if the bound cannot be used. */
 function narrowed(
   window: TimeWindow | undefined,
   { from, operator, minutes }: Bound,
@@ -83,12 +87,15 @@ function narrowed(
 
 interface Bound {
   readonly from: string
-  /** Compares `name - from` with the minutes. */
+  /** The operator that compares `name - from` with the minutes. */
   readonly operator: Comparison
   readonly minutes: (days: CalendarDays) => number | undefined
 }
 
-/** Returns the bound of a comparison that adds and subtracts two timestamps, one of them `name`, and durations. */
+/**
+ * Returns the bound in a comparison of two timestamps, one of them `name`, with durations added or subtracted. Returns
+ * undefined for other comparisons.
+ */
 function boundOf(
   name: string,
   { left, right, operator }: OfKind<Condition, 'compare'>,
@@ -126,7 +133,8 @@ function termsOf(of: Operand, sign: 1 | -1): readonly Term[] {
 }
 
 /**
- * Returns an expression within the window, and the schema of its variable. Returns undefined if the window is empty.
+ * Returns an expression for a random time within the window, and the schema of the variable that it reads. Returns
+ * undefined if the window is empty.
  */
 export function windowExpression(
   name: string,
@@ -135,7 +143,7 @@ export function windowExpression(
 ): { readonly expression: string; readonly variableSchema: JsonObject } | undefined {
   const isDate = timeOf(name) === 'date'
   const unit = isDate ? dayMinutes : 1
-  // The date of a timestamp is before the timestamp, at any hour.
+  // The date of a timestamp starts before the timestamp, so a later date must be at least one day later.
   const cut = isDate && timeOf(from) === 'timestamp' ? 1 : 0
   const lowest =
     Math.ceil((minMinutes ?? (maxMinutes ?? defaultMinutes) - defaultMinutes) / unit) + cut

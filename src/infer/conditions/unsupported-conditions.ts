@@ -1,6 +1,7 @@
 /**
- * Handles conditions that could not be parsed. A column with such a condition of its own gets the values of the rows.
- * Otherwise one nullable column is null, which most conditions allow. If neither is possible, a note is added.
+ * Handles conditions that could not be parsed. If such a condition reads only one column, the column gets values from
+ * the source rows. Otherwise one nullable column is null, which satisfies most conditions. If neither is possible, a
+ * note warns that rows may violate the condition.
  */
 
 import type { Check, Note, Table } from '../model/model.ts'
@@ -10,12 +11,12 @@ import { type Conditions, newFacts } from './facts.ts'
 
 export interface TableConditions {
   readonly conditions: Conditions
-  /** Columns that are always null. */
+  /** Columns that are always null in generated rows. */
   readonly nulls: ReadonlySet<string>
   readonly notes: readonly Note[]
 }
 
-/** Maximum number of values that are copied from the rows. */
+/** Maximum number of values that are copied from the source rows into the schema of a column. */
 const valuesMax = 24
 
 export function handleUnsupported(
@@ -56,7 +57,10 @@ export function handleUnsupported(
   return { conditions: { ...conditions, facts }, nulls, notes }
 }
 
-/** Returns whether values of the rows may appear in the definition. Keys and personal values may not. */
+/**
+ * Returns whether values of a column may be copied from the source rows to the definition. Values of keys and personal
+ * data may not.
+ */
 function mayShow(
   { key, primaryKey = [], uniques = [], foreignKeys = [] }: Table,
   name: string,
@@ -67,7 +71,7 @@ function mayShow(
   return !isKey && !isPersonalName(name, key)
 }
 
-/** Returns the columns whose names occur in the text of a condition. */
+/** Returns those of the columns whose names occur in the text of a condition. */
 export function columnsIn(text: string, columns: readonly string[]): Pick<Check, 'columns'> {
   const words = new Set((text.match(/"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []).map(plain))
   return { columns: columns.filter((name) => words.has(name) || words.has(name.toLowerCase())) }

@@ -1,18 +1,21 @@
-/** The state of the conversion of one document: its types, its entities, and notes about losses. */
+/** The state of converting one JSON Schema or OpenAPI document: its types, its entities, and notes about losses. */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
 import type { Extent } from '../write/extent.ts'
 import type { SchemaDocument } from './document.ts'
 
-/** A schema that describes objects with an identifier, which becomes an entity. */
+/** A schema in the document that describes objects of an API, usually with an identifier. It becomes an entity. */
 export interface Resource {
-  /** The key of the entity. */
+  /** The key of the entity that the resource becomes. */
   readonly key: string
   readonly schema: JsonObject
-  /** The property that identifies an instance, and its kind. */
+  /** The property that identifies an object of the resource, and its kind; undefined if no property does. */
   readonly id: { readonly name: string; readonly kind: 'integer' | 'text' } | undefined
-  /** Position in the order of generation. A resource may require instances of resources with a lower rank. */
+  /**
+   * Position of the resource in the order of generation. A resource may require instances of resources with a lower
+   * rank.
+   */
   readonly rank: number
 }
 
@@ -21,27 +24,33 @@ export interface NamedType extends Extent {
   readonly schema: JsonObject
 }
 
-/** Converts a schema. Returns undefined if it has no finite value: recursion, `false`, or nesting that is too deep. */
+/**
+ * Converts a schema of the document to one of the definition language. Returns undefined if the schema allows no finite
+ * value: recursion, `false`, or nesting that is too deep.
+ */
 export type ConvertSchema = (
   schema: JsonValue | undefined,
   context: SchemaContext,
 ) => JsonObject | undefined
 
-/** Maximum nesting of conversions; each takes about ten calls on the stack. */
+/** Maximum depth of nested conversions. Each takes about ten frames of the call stack. */
 const conversionDepthMax = 256
 
 export class SchemaConversion {
   readonly document: SchemaDocument
-  /** Maximum size of a type, in schemas. A property with a larger type is skipped. */
+  /** Maximum size of a type in the definition, as a number of schemas. A property with a larger type is skipped. */
   readonly sizeMax: number
   readonly convert: ConvertSchema
-  /** Resources by the schema that describes them. */
+  /** Resources by the schema in the document that describes them. */
   readonly resources = new Map<JsonObject, Resource>()
   readonly resourcesByKey = new Map<string, Resource>()
-  /** Types of the definition by their source schema; undefined while a type is being converted. */
+  /**
+   * Types of the definition by the schema in the document that they were converted from; undefined while a type is
+   * being converted.
+   */
   readonly types = new Map<JsonObject, NamedType | undefined>()
   readonly typesByName = new Map<string, NamedType>()
-  /** Schemas whose properties are being merged into another one. */
+  /** Parts of `allOf` whose properties are being merged into another schema, to detect recursion. */
   readonly merging = new Set<JsonObject>()
   readonly #notes = new Map<string, Note>()
   #depth = 0
@@ -56,18 +65,18 @@ export class SchemaConversion {
     return [...this.#notes.values()]
   }
 
-  /** Adds a note once. */
+  /** Adds a note, unless an equal note was added before. */
   note(note: Note): void {
     const text = JSON.stringify([note.table, note.column, note.message])
     if (!this.#notes.has(text)) this.#notes.set(text, note)
   }
 
-  /** Whether references and compositions are nested too deeply for the stack. */
+  /** Whether the current conversion is nested too deeply for the call stack, through references and compositions. */
   get isDeep(): boolean {
     return this.#depth >= conversionDepthMax
   }
 
-  /** Calls `convert` one level deeper. */
+  /** Calls `convert` and returns its result. The nesting counts as one level deeper during the call. */
   deeper<Result>(convert: () => Result): Result {
     this.#depth++
     const converted = convert()
@@ -76,11 +85,11 @@ export class SchemaConversion {
   }
 }
 
-/** The position of a schema in a conversion, for names and notes. */
+/** The position of a schema that is being converted: its entity and the path within it, for names and notes. */
 export class SchemaContext {
   readonly conversion: SchemaConversion
   readonly entity: string
-  /** Properties on the path from the entity; `[]` is an element of a list. */
+  /** Names of the properties on the path from the entity to the schema; `[]` is an element of a list. */
   readonly place: readonly string[]
   /** Whether the schema belongs to a type, which several entities may use. */
   readonly isShared: boolean
@@ -100,7 +109,10 @@ export class SchemaContext {
     return this.conversion.document
   }
 
-  /** The property with the schema, or with a list of it; empty for the schema of the entity. */
+  /**
+   * Name of the property whose value, or whose list of values, the schema describes; empty for the schema of the
+   * entity.
+   */
   get name(): string {
     return this.place.findLast((part) => part !== '[]') ?? ''
   }
@@ -115,7 +127,7 @@ export class SchemaContext {
     this.conversion.note({ table: this.entity, ...(column !== '' && { column }), message })
   }
 
-  /** Converts a nested schema. Returns undefined, with a note, if schemas are nested too deeply. */
+  /** Calls `convert` for a nested schema. Returns undefined, with a note, if schemas are nested too deeply. */
   nested<Result>(convert: () => Result): Result | undefined {
     if (!this.conversion.isDeep) return this.conversion.deeper(convert)
     this.note('was skipped: its references are nested too deeply')

@@ -9,7 +9,7 @@ import { verbatimSchema } from './verbatim-schema.ts'
 
 export type CompositionKeyword = 'allOf' | 'oneOf' | 'anyOf'
 
-/** Returns the schema, or undefined if no value is left. */
+/** Returns the converted schema, or undefined if no alternative can be converted. */
 export function convertComposition(
   schema: JsonObject,
   keyword: CompositionKeyword,
@@ -28,7 +28,7 @@ export function convertComposition(
   return isAlone ? choice(schema, keyword, context) : verbatimSchema(schema, context)
 }
 
-/** Converts `oneOf` or `anyOf` without other keywords. */
+/** Converts a schema with no keyword but `oneOf` or `anyOf`. */
 function choice(
   schema: JsonObject,
   keyword: CompositionKeyword,
@@ -52,14 +52,14 @@ function choice(
 }
 
 /**
- * Merges the parts of `allOf` into one object. Returns undefined if they are not just objects with different
- * properties.
+ * Merges the parts of `allOf` into one object schema. Returns undefined if the parts have other keywords or properties
+ * of the same name.
  */
 function mergeParts(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
   const { merging, convert } = context.conversion
   const flattened = flat(parts, context.document, 0)
   const schema = merged(flattened)
-  // A recursive part becomes a type, which detects the recursion.
+  // A part that refers to itself must not be merged again: as a type, its recursion is detected.
   const inside = flattened.filter(isObject).filter((part) => !merging.has(part))
   if (schema === undefined || inside.length < flattened.length) return undefined
   const owners = inside.filter(({ properties }) => isObject(properties))
@@ -96,7 +96,7 @@ function merged(parts: readonly JsonValue[]): JsonObject | undefined {
 
 const flatDepthMax = 8
 
-/** Returns the parts with nested `allOf` flattened and `$ref` resolved. */
+/** Returns the parts of `allOf` with nested `allOf` flattened and `$ref` resolved. */
 function flat(
   parts: readonly JsonValue[],
   document: SchemaDocument,
@@ -111,7 +111,7 @@ function flat(
   })
 }
 
-/** Adds the discriminator value of an alternative. */
+/** Returns an alternative of `oneOf` or `anyOf` with the value of the OpenAPI `discriminator` that identifies it. */
 function tagged(part: JsonValue, { discriminator }: JsonObject): JsonValue {
   if (!isObject(discriminator) || !isObject(part)) return part
   const { propertyName, mapping } = discriminator

@@ -21,10 +21,10 @@ import { typeOf } from './named-type.ts'
 import { filterNulls, referenceTo } from './resource-reference.ts'
 import { verbatimSchema } from './verbatim-schema.ts'
 
-/** Maximum depth of properties. The language allows 32, including the depth of types. */
+/** Maximum nesting of properties in a converted schema. The language allows 32 levels, including those of types. */
 const depthMax = 24
 
-/** Share of nulls of nullable values. */
+/** Share of nulls among the values of a nullable schema. */
 const nullShare = 0.1
 
 export const convertSchema: ConvertSchema = (schema, context) => {
@@ -60,7 +60,7 @@ function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | u
   return convertValues(schema) ?? ofKind(schema, context)
 }
 
-/** Converts a schema by its type, or by the type that its keywords imply. */
+/** Converts a schema by its type, or by the type that its keywords imply if it has none. */
 function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   const kind = schemaKindOf(schema)
   switch (kind) {
@@ -92,7 +92,7 @@ function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObjec
 function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   const { properties, patternProperties, additionalProperties } = schema
   if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
-  // In draft 3 `required` is a Boolean at each property.
+  // In draft 3, `required` is a Boolean in the schema of each property.
   const required = new Set(listOf(schema.required).filter((name) => typeof name === 'string'))
   const converted = new Map<string, JsonObject>()
   for (const [name, part] of membersOf(properties)) {
@@ -122,7 +122,10 @@ function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | 
   }
 }
 
-/** Default number of elements above the minimum. The default of the language, 16, makes long lists. */
+/**
+ * Maximum number of elements above `minItems` if a list has no `maxItems`. The default of the definition language, 16,
+ * would generate long lists.
+ */
 const moreItems = 4
 
 function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {

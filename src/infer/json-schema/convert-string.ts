@@ -1,4 +1,4 @@
-/** Converts strings of a JSON Schema or an OpenAPI document, by format, length, example and name. */
+/** Converts string schemas of a JSON Schema or an OpenAPI document, by format, length, example and property name. */
 
 import { formatNames } from '../../schema/format/format.ts'
 import { portableOf } from '../../schema/pattern/match.ts'
@@ -11,7 +11,7 @@ export function isKnownFormat(format: JsonValue): boolean {
   return formatNames.some((name) => name === format)
 }
 
-/** Formats that are common but not standard, and formats of OpenAPI for which a type exists. */
+/** Schemas for formats that are not standard but common, and for formats of OpenAPI, by the name of the format. */
 const otherFormats: Readonly<Record<string, JsonObject>> = {
   datetime: { type: 'string', format: 'date-time' },
   timestamp: { type: 'string', format: 'date-time' },
@@ -42,15 +42,15 @@ const otherFormats: Readonly<Record<string, JsonObject>> = {
   decimal: { type: 'string', pattern: '^[1-9]\\d{0,5}\\.\\d{2}$' },
 }
 
-/** Formats whose values have a fixed length. */
+/** Standard formats whose values have a fixed length, so that `minLength` and `maxLength` cannot change it. */
 const fixedFormats: ReadonlySet<JsonValue | undefined> = new Set([
   ...['ipv4', 'ipv6', 'time', 'duration', 'cuid', 'ulid', 'nanoid'],
 ])
 
-/** Formats generate shorter values. */
+/** Maximum length of the values that formats generate, in characters. A `maxLength` from here on needs no keyword. */
 const formatLengthMax = 100
 
-/** Converts a string. `example` is an example value from the document. */
+/** Converts a string schema. `example` is an example of its values in the document. */
 export function convertString(
   schema: JsonObject,
   context: SchemaContext,
@@ -62,7 +62,7 @@ export function convertString(
     ...(typeof maxLength === 'number' && { maxLength }),
   }
   const formatted = formatSchema(schema, context)
-  // A format generates values of its own length. Length keywords beside it are usually generous bounds.
+  // A format generates values of its own length. Length keywords next to it are usually generous bounds.
   if (formatted !== undefined) return withName(formatted, lengths, context)
   if (typeof pattern === 'string') {
     return { type: 'string', pattern: portableOf(pattern), ...lengths }
@@ -79,7 +79,10 @@ export function convertString(
   return named !== undefined && isShort ? named.schema : { type: 'string', ...lengths }
 }
 
-/** Returns the schema of the format. Returns undefined, with a note, if the format is unknown. */
+/**
+ * Returns the schema for the keyword `format`. Returns undefined without the keyword, and also, with a note, if the
+ * format is unknown.
+ */
 function formatSchema(
   { format, pattern }: JsonObject,
   context: SchemaContext,
@@ -93,7 +96,10 @@ function formatSchema(
   return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }
 
-/** Refines a date or a timestamp by the meaning of its name, and applies the lengths to formats that support them. */
+/**
+ * Refines the schema of a date or a timestamp by the meaning of its property name, and adds the length keywords to
+ * formats that support them.
+ */
 function withName(schema: JsonObject, lengths: JsonObject, { name }: SchemaContext): JsonObject {
   const { type, format, pattern } = schema
   if (pattern !== undefined || format === 'uuid') return schema
@@ -104,7 +110,7 @@ function withName(schema: JsonObject, lengths: JsonObject, { name }: SchemaConte
   const { minLength, maxLength } = lengths
   const isFar = typeof maxLength !== 'number' || maxLength >= formatLengthMax
   if (isFar && (typeof minLength !== 'number' || minLength <= 3)) return schema
-  // Values of these formats can have any length.
+  // The language can generate values of any length for these formats.
   const isLong = type === 'string' && typeof format === 'string' && !fixedFormats.has(format)
   return isLong || schema.contentEncoding !== undefined ? { ...schema, ...lengths } : schema
 }

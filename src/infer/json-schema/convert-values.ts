@@ -1,4 +1,4 @@
-/** Converts enumerations and numbers of a JSON Schema or an OpenAPI document. */
+/** Converts enumerations, constants and numbers of a JSON Schema or an OpenAPI document. */
 
 import { fits, isOfType } from '../../schema/merge/fits.ts'
 import { newSteps } from '../../schema/merge/steps.ts'
@@ -7,7 +7,10 @@ import { schemaOfName } from '../model/names.ts'
 import type { SchemaContext } from './conversion.ts'
 import { standardBounds, standardTypes } from './keywords.ts'
 
-/** Converts `const` and `enum`. Duplicates and values of other types are removed. */
+/**
+ * Converts `const` and `enum` of a schema. Duplicate values and values that the rest of the schema does not allow are
+ * removed. Returns undefined if the schema lists no values.
+ */
 export function convertValues(schema: JsonObject): JsonObject | undefined {
   const fixed = member(schema, 'const')
   if (fixed !== undefined) return { const: fixed }
@@ -28,10 +31,13 @@ export function convertValues(schema: JsonObject): JsonObject | undefined {
   return { enum: values, ...(areWeights && { weights }) }
 }
 
-/** Maximum number of comparison steps for one list of values. */
+/** Maximum number of comparison steps to check the values of one `enum` against the rest of its schema. */
 const valueStepsMax = 100_000
 
-/** Returns the example value: `example` of OpenAPI, the first of `examples`, or `default`. */
+/**
+ * Returns the example value of a schema: `example` of OpenAPI, the first of `examples`, or `default`. Returns undefined
+ * if the schema has none of them.
+ */
 export function exampleOf(schema: JsonObject): JsonValue | undefined {
   const { example, examples } = schema
   if (example !== undefined) return example
@@ -63,13 +69,13 @@ export function convertNumber(schema: JsonObject, context: SchemaContext): JsonO
   return { type: 'number', ...withDefaultMaximum(bounds), ...(scale !== 2 && { scale }) }
 }
 
-/** Returns the number of digits after the decimal point. */
+/** Returns the number of digits of a number after the decimal point. */
 export function decimals(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** Maximum of numbers without an upper bound. */
+/** Maximum of generated numbers if the schema has no upper bound. */
 const defaultMax = 1_000
 
 function withDefaultMaximum(
@@ -83,7 +89,7 @@ function withDefaultMaximum(
     : bounds
 }
 
-/** Returns the schema that the name means, if it is within the bounds. */
+/** Returns the schema that the property name means, if it fits the bounds of the number schema. */
 function named(
   kind: 'integer' | 'number',
   context: SchemaContext,

@@ -4,14 +4,14 @@ import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { fragmentSteps, valueAt } from '../../text/json-pointer.ts'
 
-/** Maximum number of `allOf` parts of one schema that are read. */
+/** Maximum number of schemas whose properties are collected for one schema with `allOf`. */
 const partsMax = 100
 const followsMax = 32
 const depthMax = 64
 
 export class SchemaDocument {
   readonly #root: JsonObject
-  /** Schemas by the value of `$anchor`, `$id` or `id`. */
+  /** Schemas of the document by the value of their `$anchor`, `$id` or `id`. */
   readonly #anchors: ReadonlyMap<string, JsonObject>
 
   constructor(root: JsonObject) {
@@ -19,7 +19,7 @@ export class SchemaDocument {
     this.#anchors = anchorsIn(root)
   }
 
-  /** Returns the target of a `$ref` within the document, or undefined if it is elsewhere or missing. */
+  /** Returns the schema that a `$ref` refers to, or undefined if it is missing or in another document. */
   follow(reference: string): JsonObject | undefined {
     const anchored = this.#anchors.get(reference)
     if (anchored !== undefined) return anchored
@@ -28,7 +28,10 @@ export class SchemaDocument {
     return isObject(value) ? value : undefined
   }
 
-  /** Returns the schema with a chain of references resolved. */
+  /**
+   * Returns the target of the `$ref` of a schema, through a chain of references, or the schema itself if it has no
+   * `$ref`.
+   */
   resolved(schema: JsonObject): JsonObject {
     let current = schema
     for (let i = 0; i < followsMax; i++) {
@@ -41,8 +44,9 @@ export class SchemaDocument {
   }
 
   /**
-   * Returns the properties of a schema, including those of the parts of its `allOf`, through references and at any
-   * depth. Each part is read once, so recursion ends. If several properties have the same name, the first one is used.
+   * Returns the properties of a schema with their names, including those of the parts of its `allOf`, through
+   * references and at any depth. Each part is read once, so recursion ends. If several properties have the same name,
+   * the first one is returned.
    */
   propertiesOf(schema: JsonObject): readonly (readonly [string, JsonObject])[] {
     const found = new Map<string, JsonObject>()
@@ -62,13 +66,13 @@ export class SchemaDocument {
   }
 }
 
-/** Returns the last part of a `$ref`, the name of the schema. */
+/** Returns the last part of a `$ref`, which is the name of the referenced schema. */
 export function nameOfReference(reference: string): string {
   const steps = fragmentSteps(reference.replace(/^[^#]*(?=#)/, '')) ?? []
   return steps.at(-1) ?? 'root'
 }
 
-/** Returns every `$ref` in a schema. */
+/** Returns the values of every `$ref` in a schema, at any depth. */
 export function referencesIn(schema: JsonObject): readonly string[] {
   const found: string[] = []
   JSON.stringify(schema, (name, value) => {
@@ -78,7 +82,7 @@ export function referencesIn(schema: JsonObject): readonly string[] {
   return found
 }
 
-/** Keywords that name a schema, with their prefix in a `$ref`. */
+/** Keywords whose value names a schema, each with the prefix of this name in a `$ref`. */
 const anchorKeywords = [
   ['$anchor', '#'],
   ['$id', ''],

@@ -1,6 +1,6 @@
 /**
- * The keywords of all drafts of JSON Schema and of OpenAPI: which ones constrain values, of which type, and their
- * spelling in JSON Schema 2020-12. The tables of the definition language define its own keywords.
+ * The keywords of all drafts of JSON Schema and of OpenAPI: which keywords constrain values, for which type, and their
+ * spelling in JSON Schema 2020-12. The keywords of the definition language are in its own tables.
  */
 
 import { annotations } from '../../schema/keywords/keywords.ts'
@@ -16,7 +16,7 @@ function isKindName(name: unknown): name is (typeof kindNames)[number] {
   return kindNames.some((kind) => kind === name)
 }
 
-/** Types with the keywords that only they have, in the order in which these imply a type. */
+/** For each type, the keywords that only this type has. The order decides which type a schema without `type` has. */
 const kindKeywords = (['object', 'array', 'string', 'number'] as const).map((kind) => {
   const own = standardKeywords.filter(({ name, types }) => {
     return types?.includes(kind) === true && name !== 'required' && name !== 'format'
@@ -24,12 +24,15 @@ const kindKeywords = (['object', 'array', 'string', 'number'] as const).map((kin
   return [kind, own.map(({ name }) => name)] as const
 })
 
-/** Returns the types that a schema lists, without unknown ones. */
+/** Returns the types that the keyword `type` of a schema lists, without unknown ones. */
 function typesOf({ type }: JsonObject): readonly Exclude<SchemaKind, 'several'>[] {
   return [...new Set((isArray(type) ? type : [type]).filter(isKindName))]
 }
 
-/** Returns the type of a schema, ignoring null. Without a type the keywords imply one; the default is `string`. */
+/**
+ * Returns the type of a schema, ignoring `null`. If the keyword `type` is missing, other keywords imply the type; the
+ * default is `string`.
+ */
 export function schemaKindOf(schema: JsonObject): SchemaKind {
   const types = typesOf(schema)
   const [only, ...others] = types.filter((type) => type !== 'null')
@@ -41,37 +44,42 @@ export function schemaKindOf(schema: JsonObject): SchemaKind {
   return implied?.[0] ?? (isArray(schema.required) ? 'object' : 'string')
 }
 
-/** Returns whether null is allowed: by `nullable` (OpenAPI 3.0), `x-nullable` (Swagger tools) or the type "null". */
+/**
+ * Returns whether a schema allows null: by `nullable` (OpenAPI 3.0), `x-nullable` (Swagger tools) or the type "null".
+ */
 export function isNullable(schema: JsonObject): boolean {
   const { type } = schema
   if (schema.nullable === true || schema['x-nullable'] === true) return true
   return isArray(type) && type.includes('null') && type.length > 1
 }
 
-/** Keywords for documentation, and keywords that contain schemas for other places. */
+/** Keywords that only document a schema, and keywords that contain schemas for use elsewhere. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   ...annotations,
   ...['example', 'xml', 'externalDocs', 'id', 'definitions', 'discriminator', 'nullable'],
 ])
 
-/** Returns whether a schema constrains its values. */
+/** Returns whether a schema has a keyword that constrains its values. */
 export function hasConstraints(schema: JsonValue): boolean {
   if (!isObject(schema)) return schema !== true
   return Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword))
 }
 
-/** Returns whether keywords beside a `$ref` constrain the values. */
+/** Returns whether a schema with a `$ref` has further keywords that constrain its values. */
 export function hasOwnConstraints(schema: JsonObject): boolean {
   return Object.keys(schema).some((name) => name !== '$ref' && isCarried(name))
 }
 
-/** Returns whether the definition language supports the keyword, and it constrains values. */
+/** Returns whether a keyword constrains values and is supported by the definition language. */
 function isCarried(name: string): boolean {
   const keyword = annotations.has(name) ? undefined : standardKeyword(name)
   return keyword !== undefined && keyword.refused === undefined
 }
 
-/** Keywords that depend on the complete schema, so that nothing may be added beside them. */
+/**
+ * Keywords whose effect depends on all properties or elements of a value, so that no keyword may be added to their
+ * schema.
+ */
 const inseparableKeywords: ReadonlySet<string> = new Set([
   ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
   ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],
@@ -81,7 +89,9 @@ export function isInseparable(schema: JsonObject): boolean {
   return Object.keys(schema).some((keyword) => inseparableKeywords.has(keyword))
 }
 
-/** Returns whether a part of `allOf` only lists properties of an object. */
+/**
+ * Returns whether a part of `allOf` has no keywords that constrain values but those for the properties of an object.
+ */
 export function hasOnlyProperties(schema: JsonObject): boolean {
   const { additionalProperties, type } = schema
   if (isObject(additionalProperties) || (type !== undefined && type !== 'object')) return false
@@ -99,7 +109,10 @@ const boundNames = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ])
 
-/** Returns the bounds of numbers. In draft 4 and OpenAPI 3.0 `exclusiveMinimum` is a Boolean. */
+/**
+ * Returns the bounds of a number schema in the spelling of JSON Schema 2020-12. In draft 4 and OpenAPI 3.0
+ * `exclusiveMinimum` is a Boolean.
+ */
 export function standardBounds(schema: JsonObject): Readonly<Record<string, number>> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   const bounds: Record<string, number> = {}
@@ -114,7 +127,7 @@ export function standardBounds(schema: JsonObject): Readonly<Record<string, numb
   return bounds
 }
 
-/** Returns the types of a schema, with `null` if it is nullable. The list is empty if the schema has no types. */
+/** Returns the types of a schema, with `null` if it is nullable. The list is empty if the schema has no `type`. */
 export function standardTypes(schema: JsonObject): readonly string[] {
   const types = typesOf(schema)
   return types.length > 0 && isNullable(schema) ? [...new Set([...types, 'null'])] : types
@@ -144,7 +157,10 @@ function standardEntry(name: string, value: JsonValue, { additionalItems }: Json
   return isCarried(name) ? [[name, value]] : []
 }
 
-/** Splits `dependencies`, the keyword of the drafts before 2019, into its two successors. */
+/**
+ * Converts `dependencies`, the keyword of the drafts before 2019, to its successors `dependentRequired` and
+ * `dependentSchemas`.
+ */
 function dependencies(schema: JsonObject): Entries {
   const found = membersOf(schema.dependencies)
   const names = found.filter(([, value]) => isArray(value))

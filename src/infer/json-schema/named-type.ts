@@ -1,4 +1,7 @@
-/** Converts referenced schemas to types of the definition, each once. Infinite recursion is cut. */
+/**
+ * Converts schemas that are referenced by `$ref` to types of the definition, each schema once. Infinite recursion is
+ * cut.
+ */
 
 import { findType } from '../../schema/registry.ts'
 import type { JsonObject, JsonValue } from '../../text/json.ts'
@@ -6,12 +9,12 @@ import { extentOf } from '../write/extent.ts'
 import { type NamedType, SchemaContext, type SchemaConversion } from './conversion.ts'
 import { nameOfReference } from './document.ts'
 
-/** Maximum depth of a type together with the place that uses it. */
+/** Maximum nesting of properties in a type, together with the path to the place that uses the type. */
 const typeDepthMax = 20
 
 /**
- * Returns the `$ref` to the type of a schema. Returns undefined, with a note, if the target is missing, infinitely
- * recursive, or too large.
+ * Converts the target of a `$ref` to a type, and returns the `$ref` to this type. Returns undefined, with a note, if
+ * the target is missing, infinitely recursive, or too large.
  */
 export function typeOf(reference: JsonValue, context: SchemaContext): JsonObject | undefined {
   const { conversion, document, place } = context
@@ -56,7 +59,7 @@ function newType(
   return type
 }
 
-/** Returns an unused name that needs no escaping in a `$ref`. */
+/** Returns an unused name for a type, similar to `wanted`, that needs no escaping in a `$ref`. */
 function freeName(wanted: string, { typesByName }: SchemaConversion): string {
   const plain = wanted
     .normalize('NFC')

@@ -1,6 +1,6 @@
 /**
- * Infers a definition from a JSON Schema of any draft. The schema itself becomes an entity. If it only contains
- * definitions, those that no other definition uses become entities.
+ * Infers a definition from a JSON Schema of any draft. The schema itself becomes an entity. If the document only
+ * contains definitions, those that no other definition uses become entities.
  */
 
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
@@ -24,7 +24,7 @@ export function fromJsonSchema(
   )
 }
 
-/** Returns whether the document looks like a JSON Schema, not like data. */
+/** Returns whether a JSON document is a JSON Schema rather than data. */
 export function isJsonSchema(root: JsonObject): boolean {
   const { $schema, type, properties, $ref } = root
   if (typeof $schema === 'string' && /json-schema\.org/.test($schema)) return true

@@ -1,6 +1,6 @@
 /**
  * Infers a definition from an OpenAPI document (3.0, 3.1) or Swagger 2. The objects that its operations return become
- * entities, and so does every schema with an identifier. Objects that wrap lists of them do not.
+ * entities, and so does every schema with an identifier. Objects that only wrap a list of other objects do not.
  */
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
@@ -62,7 +62,7 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
       if (describesResource(schema, document)) found.set(schema, entityName(key))
     }
   }
-  // Entities have the order of the schemas in the document.
+  // Entities have the order of their schemas in the document.
   const places = new Map([...named.keys()].map((schema, place) => [schema, place]))
   const place = (schema: JsonObject): number => places.get(schema) ?? places.size
   return [...found]
@@ -70,7 +70,7 @@ function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Cand
     .toSorted((a, b) => place(a.schema) - place(b.schema))
 }
 
-/** Returns the schemas of success responses, with the paths of their operations. */
+/** Returns the schemas of all success responses in the document, each with the path of its operation. */
 function responseSchemasOf(
   root: JsonObject,
   document: SchemaDocument,
@@ -83,14 +83,17 @@ function responseSchemasOf(
   )
 }
 
-/** Returns the success responses. If none has a 2xx status, returns the first response. */
+/** Returns the success responses of an operation. If no response has a 2xx status, returns the first response. */
 function successResponses(responses: JsonValue | undefined): readonly JsonObject[] {
   const all = membersOf(responses)
   const good = all.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status))
   return (good.length > 0 ? good : all.slice(0, 1)).map(([, response]) => response).filter(isObject)
 }
 
-/** Returns the schema of a response: of Swagger 2, or of the JSON content of OpenAPI 3. */
+/**
+ * Returns the schema of the body of a response: the member `schema` in Swagger 2, the schema of the JSON content in
+ * OpenAPI 3.
+ */
 function schemasOf({ schema, content }: JsonObject): readonly JsonObject[] {
   const types = membersOf(content)
   const json = types.find(([type]) => /json/i.test(type)) ?? types[0]
@@ -100,7 +103,8 @@ function schemasOf({ schema, content }: JsonObject): readonly JsonObject[] {
 const depthMax = 6
 
 /**
- * Returns the resource in a response, inside references, lists, and objects that only wrap it (`{data: […], total}`).
+ * Returns the schema of the resource in a response, through references, lists, and objects that only wrap it (`{data:
+ * […], total}`).
  */
 function unwrapped(
   schema: JsonObject,
@@ -124,8 +128,8 @@ const paging =
   /^(?:total|totals|count|size|page|pages|per_?page|page_?size|limit|offset|next|prev|previous|first|last|cursor|next_?\w*|prev\w*|total_?\w*|page_?\w*|has_?\w*|is_?last\w*|links|_links|meta|metadata|pagination|paging|object|url|success|status|code|message|errors?|etag|kind)$/i
 
 /**
- * Returns the wrapped schema of an object whose other members are about paging, or undefined if the object is a
- * resource itself.
+ * Returns the schema of the object that a wrapper contains, if all other properties of the wrapper are about paging.
+ * Returns undefined if the schema describes a resource itself.
  */
 function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | undefined {
   const properties = document.propertiesOf(schema)
@@ -158,7 +162,7 @@ function hasId(schema: JsonObject, document: SchemaDocument): boolean {
   return document.propertiesOf(schema).some(([name]) => /^_?(?:id|uuid)$/i.test(name))
 }
 
-/** Returns whether the schema is a request body, by its name. */
+/** Returns whether the name of a schema is that of a request body, such as `CreateOrder`. */
 function isRequest(key: string): boolean {
   return /^(?:Create|New|Update|Patch)|(?:Request|Input|Create|Update|Patch|Payload|Params|Query|Filter)$/.test(
     key,
@@ -169,7 +173,7 @@ function isErrorSchema(key: string): boolean {
   return /error|problem|exception|fault|^HTTPValidation/i.test(key)
 }
 
-/** Returns the resource name from a path: `orders` from `/shops/{shop}/orders/{id}`. */
+/** Returns the name of the resource in the path of an operation: `orders` for `/shops/{shop}/orders/{id}`. */
 function nameOfPath(path: string): string {
   const words = path.split('/').filter((word) => word !== '' && !/[{}:]/.test(word))
   return words.at(-1) ?? 'data'

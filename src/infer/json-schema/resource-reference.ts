@@ -1,7 +1,7 @@
 /**
  * Converts properties that represent another resource to references: an embedded resource (`user: {$ref}`) or its
- * identifier (`userId`, `tag_ids`). The order of the resources is decided beforehand, so that references find an
- * instance.
+ * identifier (`userId`, `tag_ids`). The order of the resources is decided before, so that the referenced instances
+ * exist.
  */
 
 import { portableOf } from '../../schema/pattern/match.ts'
@@ -12,8 +12,8 @@ import type { Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { isNullable, schemaKindOf } from './keywords.ts'
 
 /**
- * Returns the reference, undefined if the property is not one, or `never` if it would always need an instance that is
- * generated later.
+ * Returns the schema of a reference if the property represents another resource, and undefined if it does not. Returns
+ * `never` if the property would always need an instance that is generated later.
  */
 export function referenceTo(
   schema: JsonObject,
@@ -43,8 +43,8 @@ export function referenceTo(
 }
 
 /**
- * Returns a reference to a resource or to one of its fields. `isFirst` is whether the resource is generated before this
- * one.
+ * Returns the schema of a reference to an instance of a resource, or to one of its fields. `isFirst` states whether
+ * this resource is generated before the referring one.
  */
 function referenceSchema(
   schema: JsonObject,
@@ -61,7 +61,7 @@ function referenceSchema(
   }
 }
 
-/** Removes the elements that are null because no instance exists yet. */
+/** Returns the schema of a list of references without the elements that are null because no instance exists yet. */
 export function filterNulls(array: JsonObject): JsonObject {
   return {
     type: 'function',
@@ -70,7 +70,7 @@ export function filterNulls(array: JsonObject): JsonObject {
   }
 }
 
-/** Returns the schema of the identifier of a resource. */
+/** Returns the schema of the property that identifies a resource, or undefined if the property has no suitable type. */
 function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined {
   if (id?.kind === 'integer') return { type: 'id.integer' }
   const { format, pattern, minLength, maxLength } = schema
@@ -86,8 +86,8 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
 }
 
 /**
- * Returns the resource that the schema embeds, by `$ref` or by `allOf` with a single part, which only adds a
- * description.
+ * Returns the resource that the schema of a property embeds: by `$ref`, or by `allOf`, `oneOf` or `anyOf` with a single
+ * part that is not null.
  */
 function embeddedResource(schema: JsonObject, conversion: SchemaConversion): Resource | undefined {
   const { $ref, allOf, anyOf, oneOf } = schema
@@ -102,7 +102,7 @@ function embeddedResource(schema: JsonObject, conversion: SchemaConversion): Res
   return parts?.length === 1 && isObject(only) ? embeddedResource(only, conversion) : undefined
 }
 
-/** Returns the resource whose identifier the property contains, by its name. */
+/** Returns the resource whose identifier a property contains, judged by the name and the type of the property. */
 function resourceOfName(
   name: string,
   schema: JsonObject,
@@ -127,7 +127,9 @@ function resourceOfName(
   return undefined
 }
 
-/** Returns the resources with their rank. References that would close a cycle are ignored. */
+/**
+ * Returns the resources with their rank in the order of generation. References that would close a cycle are ignored.
+ */
 export function ranked(
   resources: readonly Resource[],
   conversion: SchemaConversion,
@@ -139,7 +141,8 @@ export function ranked(
     seen.add(from)
     return [...(waits.get(from) ?? [])].some((next) => leadsTo(next, to, seen))
   }
-  // References to one instance take precedence over lists, which are usually the inverse.
+  // References to one instance take precedence over lists of references, which are usually the inverse of another
+  // reference.
   for (const areLists of [false, true]) {
     for (const own of resources) {
       for (const [name, property] of conversion.document.propertiesOf(own.schema)) {

@@ -16,7 +16,10 @@ export interface Candidate {
   readonly schema: JsonObject
 }
 
-/** Maximum sizes of a type, in schemas, that are tried in this order until the definition is small enough. */
+/**
+ * Maximum sizes of a type, as a number of schemas. They are tried in this order until the complete definition is small
+ * enough.
+ */
 const sizes = [10_000, 1_000, 300, 100, 30, 10]
 const entitiesMax = 500
 const typesMax = 450
@@ -57,7 +60,7 @@ export function writeResources(
   return { definition: { entities: {} }, notes: [] }
 }
 
-/** Adds the resources with their identifiers and ranks. */
+/** Adds the candidates to the conversion as resources, with their identifiers and ranks. */
 function register(candidates: readonly Candidate[], conversion: SchemaConversion): void {
   const put = (resources: readonly Resource[]): void => {
     for (const resource of resources) {
@@ -87,7 +90,7 @@ function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resourc
   return undefined
 }
 
-/** Returns the types that the entities use, directly or indirectly. */
+/** Returns the types that the entities use, directly or through other types. */
 function usedTypes(
   entities: JsonObject,
   { types, typesByName }: SchemaConversion,

@@ -1,6 +1,6 @@
 /**
- * Copies a schema whose parts are merged or compared, so that nothing may be added to them. Only other dialects are
- * translated, and `$ref` becomes a type.
+ * Copies a schema whose parts are merged or compared, so that no keyword may be added to the parts. Only keywords of
+ * other dialects are translated, and `$ref` becomes a type.
  */
 
 import { holdingOf } from '../../schema/keywords/schema-parts.ts'
@@ -22,7 +22,7 @@ function part(schema: JsonValue, context: SchemaContext): JsonValue {
   return verbatimSchema(schema, context) ?? true
 }
 
-/** Returns the keyword with its value, or nothing if the language does not support it. */
+/** Returns the keyword with its copied value, or no entry if the language does not support the keyword. */
 function carried(
   name: string,
   value: JsonValue,

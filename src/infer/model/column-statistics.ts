@@ -8,10 +8,10 @@ import { type Profile, profileOf } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
 const samplesMax = 40
-/** Maximum length of a sample, in characters. */
+/** Maximum length of a sample value, in characters. */
 const lengthMax = 2_000
 
-/** Returns the statistics of values from a database, in the order of the rows. */
+/** Returns the statistics of a column from its values in a database, in the order of the rows. */
 export function statisticsOf(
   values: readonly (Scalar | null)[],
   { type, isComplete }: { readonly type: ColumnType; readonly isComplete: boolean },
@@ -20,7 +20,7 @@ export function statisticsOf(
   return statisticsOfProfile(profile, { rowCount: values.length, isComplete })
 }
 
-/** Returns the statistics of a profile, such as that of a file. */
+/** Returns the statistics of a column from the profile of its values. */
 export function statisticsOfProfile(
   values: Profile,
   { rowCount, isComplete }: Pick<Statistics, 'rowCount' | 'isComplete'>,
@@ -38,7 +38,10 @@ export function statisticsOfProfile(
   }
 }
 
-/** Adds the first and the last instant of all rows, if both are known and can be parsed. */
+/**
+ * Sets the minimum and the maximum of a time column to those of all rows. Returns the column unchanged if a bound is
+ * missing or no timestamp.
+ */
 export function withBounds(
   column: Column,
   min: Scalar | null | undefined,
@@ -54,7 +57,10 @@ function isInstant(value: Scalar | null | undefined): value is Scalar {
   return instantOf(value ?? undefined) !== undefined
 }
 
-/** Returns the parsed JSON value, or undefined if it is not JSON, for example because it was truncated. */
+/**
+ * Returns a value of the database as JSON. In a JSON column it is parsed; the result is undefined if it is not valid
+ * JSON, for example because it was truncated.
+ */
 function jsonOf(value: Scalar, type: ColumnType): JsonValue | undefined {
   if (type.kind !== 'json') return scalarOf(value, type)
   try {
@@ -77,7 +83,10 @@ function scalarOf(value: Scalar, { kind }: ColumnType): Scalar {
   return value
 }
 
-/** Returns the smallest and the largest number, or text if there are no numbers. Infinities are ignored. */
+/**
+ * Returns the smallest and the largest number of the values, or text if they contain no numbers. Infinities are
+ * ignored.
+ */
 function boundsOf(
   values: readonly JsonScalar[],
 ): readonly [min: Scalar | undefined, max: Scalar | undefined] {

@@ -1,8 +1,11 @@
-/** Converts names of files, schemas and paths to keys of entities, whose rules are in `definition/name.ts`. */
+/**
+ * Converts names of files, schemas and paths to valid keys of entities. `definition/name.ts` contains the rules for
+ * keys.
+ */
 
 const lengthMax = 120
 
-/** Returns the key for a name. Characters that a key may not contain become `-`; the result is deterministic. */
+/** Returns the entity key for a name. Characters that a key may not contain become `-`; the result is deterministic. */
 export function entityName(wanted: string): string {
   const plain = wanted
     .toWellFormed()
@@ -13,7 +16,7 @@ export function entityName(wanted: string): string {
   return short === '' || short === '.' || short === '..' ? 'data' : short.normalize('NFC')
 }
 
-/** Returns the key, with a number after it if it is taken. */
+/** Returns the wanted key, with a number appended if another entity already has the key. */
 export function freeKey(wanted: string, taken: ReadonlySet<string>): string {
   let key = wanted
   for (let i = 2; taken.has(key); i++) key = `${wanted}-${i}`

@@ -1,6 +1,6 @@
 /**
  * The data model from which a definition is written: tables with columns, keys, conditions and statistics of their
- * rows. All sources except schemas are read into this model.
+ * rows. Databases and files of rows are read into this model; schemas are converted without it.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -9,30 +9,31 @@ import type { Profile } from './profile.ts'
 import type { Scalar } from './scalar.ts'
 
 export interface DataModel {
-  /** The database to fill, or undefined if only events are generated. */
+  /** The database that the definition fills, or undefined if it only generates events. */
   readonly target: Target | undefined
   readonly tables: readonly Table[]
-  /** The keys of all tables of a database, including tables that were not selected. */
+  /** The keys of all tables of the source database, including tables that were not selected. */
   readonly names?: readonly string[]
-  /** Losses between source and model, for the user. */
+  /** Notes for the user about parts of the source that the model cannot represent. */
   readonly notes: readonly Note[]
 }
 
 /**
- * A database to fill, never the source itself. The command accepts rows on its standard input and contains no password.
+ * The database that the definition fills, never the source itself. The command accepts rows on its standard input and
+ * contains no password.
  */
 export interface Target {
   readonly kind: 'postgres' | 'sqlite'
   readonly command: string
-  /** A command that creates the database, or fails if it cannot be filled. */
+  /** A command that runs before the first row: it creates the database, or fails if the database cannot be filled. */
   readonly before?: string
 }
 
 export interface Note {
-  /** The key of a table; absent if the note is about the source as a whole. */
+  /** Key of the table that the note is about; absent if the note is about the source as a whole. */
   readonly table?: string
   readonly column?: string
-  /** A predicate about the table or column: lower case, no full stop. */
+  /** A predicate whose subject is the table or column: lower case, no full stop. */
   readonly message: string
 }
 
@@ -42,49 +43,55 @@ export interface Table {
    * default schema.
    */
   readonly key: string
-  /** The columns in their order, including those that the database computes. */
+  /** The columns in the order of the source, including those that the database computes. */
   readonly columns: readonly Column[]
-  /** Rows that are not objects, and so have no columns. */
+  /** Values of rows that are not objects, and so have no columns. */
   readonly values?: Profile
   readonly primaryKey?: readonly string[]
-  /** Unique keys other than the primary key. Rows with a null differ. */
+  /** Unique keys other than the primary key, each a list of columns. Rows with a null in the key count as different. */
   readonly uniques?: readonly (readonly string[])[]
   readonly foreignKeys?: readonly ForeignKey[]
   readonly checks?: readonly Check[]
-  /** Columns of ranges that must not overlap. */
+  /** Columns that contain ranges which must not overlap between rows. */
   readonly disjoint?: readonly string[]
-  /** Exact or estimated number of rows; absent if unknown. */
+  /** Exact or estimated number of rows in the source; absent if unknown. */
   readonly rowCount?: number
   readonly comment?: string
 }
 
 export interface ForeignKey {
-  /** The columns in the order of `targetColumns`. */
+  /** The referring columns, in the order of `targetColumns`. */
   readonly columns: readonly string[]
   /** The key of the referenced table. */
   readonly target: string
   readonly targetColumns: readonly string[]
-  /** Whether the key is checked at the end of a transaction, so that rows may reference later ones. */
+  /**
+   * Whether the database checks the foreign key only at the end of a transaction, so that rows may reference later
+   * rows.
+   */
   readonly isDeferred?: boolean
-  /** The number of rows that reference one row, if it was counted. */
+  /** Statistics of how many rows reference the same row, if they were counted. */
   readonly childCounts?: ChildCounts
 }
 
 export interface ChildCounts {
-  /** Number of rows that are referenced at least once. */
+  /** Number of rows in the target table that are referenced at least once. */
   readonly parents: number
-  /** Smallest and largest number of rows that reference one of them. */
+  /**
+   * Smallest number of rows that reference the same row, of the rows referenced at least once; `maximum` is the
+   * largest.
+   */
   readonly minimum: number
   readonly maximum: number
 }
 
 export interface Check {
   readonly name?: string
-  /** The condition as the source writes it. */
+  /** The text of the condition as the source writes it. */
   readonly text: string
-  /** The parsed condition; absent if it is not supported. */
+  /** The parsed condition; absent if its text is not supported. */
   readonly condition?: Condition
-  /** The columns that the condition reads, as far as they are known. */
+  /** The columns that a condition without `condition` reads, judged by the names in its text. */
   readonly columns?: readonly string[]
 }
 
@@ -92,38 +99,38 @@ export interface Column {
   readonly name: string
   readonly type: ColumnType
   readonly isNullable: boolean
-  /** Whether the property may be absent, in sources that distinguish absent from null. */
+  /** Whether the property may be absent from a row, in sources that distinguish absent from null. */
   readonly isOptional?: boolean
   /** Whether the database computes the column, so that the definition omits it. */
   readonly isGenerated?: boolean
   /** Whether the column counts up: an identity, a serial, a SQLite rowid. */
   readonly isCounter?: boolean
-  /** The default as the source writes it. */
+  /** The default value as an SQL expression of the source. */
   readonly default?: string
   readonly comment?: string
   readonly statistics?: Statistics
 }
 
-/** The type of a column, independent of the source. */
+/** The type of a column in the model, independent of the kind of source. */
 export type ColumnType =
   | { readonly kind: 'boolean' }
-  /** An integer of 16, 32 or 64 bits, or with the bounds of a schema. */
+  /** An integer with the bounds of its database type (16, 32 or 64 bits), or of a schema. */
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number }
-  /** A decimal number, of any precision by default. Binary floating point has neither precision nor scale. */
+  /** A decimal number, of any precision by default. Types of binary floating point have neither precision nor scale. */
   | { readonly kind: 'decimal'; readonly precision?: number; readonly scale?: number }
   | {
       readonly kind: 'text'
-      /** Minimum length, in characters. */
+      /** Minimum length of the text, in characters. */
       readonly minLength?: number
       readonly maxLength?: number
-      /** Whether values that differ only in case are equal (`citext`, `COLLATE NOCASE`). */
+      /** Whether the database treats values that differ only in case as equal (`citext`, `COLLATE NOCASE`). */
       readonly isCaseless?: boolean
     }
   | { readonly kind: 'enum'; readonly values: readonly Scalar[] }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'date' }
   | { readonly kind: 'time'; readonly hasZone?: boolean }
-  /** RFC 3339 text, or a count since 1970 in columns of numbers. */
+  /** A timestamp: RFC 3339 text, or in columns of numbers a count of seconds or milliseconds since 1970. */
   | {
       readonly kind: 'timestamp'
       readonly hasZone?: boolean
@@ -131,27 +138,30 @@ export type ColumnType =
     }
   | { readonly kind: 'interval' }
   | { readonly kind: 'bytes' }
-  /** Any JSON, with a schema if its structure is known. */
+  /** A JSON value, with a schema if its structure is known. */
   | { readonly kind: 'json'; readonly schema?: JsonObject }
-  /** Nested properties, in sources that have them. */
+  /** An object with nested properties, in sources that have them. */
   | { readonly kind: 'object'; readonly columns: readonly Column[] }
   | {
       readonly kind: 'array'
       readonly items: ColumnType
-      /** Conditions on each element, which they name `item`. */
+      /** Conditions on each element of the list. They name the element `item`. */
       readonly itemConditions?: readonly Condition[]
       readonly minItems?: number
       readonly maxItems?: number
       readonly isUnique?: boolean
     }
-  /** A schema of the definition language, if the source describes more than the model can. */
+  /**
+   * A column whose schema in the definition language is known, because the source describes more than the other types
+   * can.
+   */
   | { readonly kind: 'schema'; readonly schema: JsonObject }
-  /** A type of the database without a counterpart: `inet`, `money`, `point`, `int4range`. */
+  /** A type of the database that has no counterpart among the other types: `inet`, `money`, `point`, `int4range`. */
   | { readonly kind: 'native'; readonly name: string; readonly length?: number }
 
-/** Statistics of all rows or of a sample. */
+/** Statistics of a column, from all rows or from a sample. */
 export interface Statistics {
-  /** Share of nulls, from 0 to 1. */
+  /** Share of the rows in which the column is null, from 0 to 1. */
   readonly nullShare: number
   /** Number of rows that were read. */
   readonly rowCount: number
@@ -159,7 +169,7 @@ export interface Statistics {
   readonly isComplete: boolean
   readonly minimum?: Scalar
   readonly maximum?: Scalar
-  /** Some values, spread over the rows. */
+  /** Up to 40 values of the column, spread evenly over the rows. */
   readonly samples: readonly Scalar[]
   readonly values: Profile
 }

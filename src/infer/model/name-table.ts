@@ -1,15 +1,17 @@
 /**
- * The usual meaning of names of columns and properties, by the kind of value. The longest phrase at the end of a name
+ * The usual meaning of names of columns and properties, for each kind of value. The longest phrase at the end of a name
  * decides: `billing_email_address` is an `email address`.
  */
 
 import type { JsonObject } from '../../text/json.ts'
 
 export interface Meaning {
-  /** Phrases in lower case, separated by commas. */
+  /** Names with this meaning, as words in lower case, separated by commas: `zip, zip code`. */
   readonly phrases: string
   readonly schema: JsonObject
-  /** Length of the longest text, in characters, measured over 20,000 values with some reserve. */
+  /**
+   * Length of the longest text that the schema generates, in characters, measured over 20,000 values with some reserve.
+   */
   readonly longest?: number
 }
 
@@ -171,7 +173,7 @@ export const textMeanings: readonly Meaning[] = [
   means('government.nationalId', 16, 'national id'),
 ]
 
-/** The meaning of the bare name `name`, by the last word of the entity in the singular. */
+/** The meaning of a column `name`, by the last word of the name of its table in the singular. */
 export const nameMeanings: readonly Meaning[] = [
   means(
     'person.name',

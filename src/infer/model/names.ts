@@ -18,23 +18,23 @@ export type NamedKind = 'text' | 'integer' | 'number' | 'date' | 'timestamp'
 
 export interface NamedField {
   readonly name: string
-  /** The entity or table of the field; `name` means something else in `products` than in `users`. */
+  /** The entity or table that contains the field; `name` means something else in `products` than in `users`. */
   readonly entity?: string
   readonly kind: NamedKind
   /**
-   * Maximum length, in characters. If the values of the name are longer, a short variant is used, if one exists
-   * (`country`).
+   * Maximum length of the field, in characters. If the values that its name means are longer, the schema of a short
+   * variant is returned, if one exists (`country`).
    */
   readonly maxLength?: number
 }
 
 export interface NamedSchema {
   readonly schema: JsonObject
-  /** Maximum length of text, in characters. */
+  /** Length of the longest text that the schema generates, in characters; 0 for other values. */
   readonly longest: number
 }
 
-/** Returns the schema that the name means, or undefined if it means none. */
+/** Returns the schema that the name of a field means, or undefined if the name has no known meaning. */
 export function schemaOfName(field: NamedField): NamedSchema | undefined {
   const meant = meaningOf(field)
   const { maxLength = Number.POSITIVE_INFINITY } = field
@@ -43,7 +43,10 @@ export function schemaOfName(field: NamedField): NamedSchema | undefined {
   return short !== undefined && short.longest <= maxLength ? short : undefined
 }
 
-/** Returns the maximum length of the texts of a type, in characters, or undefined if no name means the type. */
+/**
+ * Returns the length of the longest text that a type generates, in characters, or undefined if no known name means the
+ * type.
+ */
 export function longestOfType({ type }: JsonObject): number | undefined {
   return [...textMeanings, ...nameMeanings].find(({ schema }) => schema.type === type)?.longest
 }
@@ -66,7 +69,8 @@ function meaningOf({ name, entity, kind }: NamedField): NamedSchema | undefined 
     if (meaning !== undefined) return { schema: meaning.schema, longest: meaning.longest ?? 0 }
   }
   if (kind !== 'text' || words.at(-1) !== 'name') return undefined
-  // The name `name` means what the table is: `name` of products, `supplier_name` anywhere.
+  // In a name that ends in `name`, the word before it decides, otherwise the table: `name` of products, `supplier_name`
+  // anywhere.
   const owner = words.length > 1 ? words.at(-2) : wordsOf(entity ?? '').at(-1)
   const meaning = owner === undefined ? undefined : owners.get(singular(owner))
   return meaning && { schema: meaning.schema, longest: meaning.longest ?? 0 }

@@ -1,25 +1,28 @@
-/** Collects the values at one path of all rows, including those inside objects and lists. */
+/** Collects the values at one path in all rows, including the values inside objects and lists. */
 
 import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
 
 export interface Profile {
-  /** Number of rows or elements in which the path exists. */
+  /** Number of rows, objects or lists elements that have a value at the path, including null. */
   count: number
   nulls: number
   readonly scalars: Exclude<JsonScalar, null>[]
-  /** The row index of each scalar. */
+  /** The row index of each element of `scalars`. */
   readonly rows: number[]
   objects: number
   readonly properties: Map<string, Profile>
-  /** Whether more properties exist than are collected. */
+  /** Whether the objects at the path have more different properties than were collected. */
   hasMore: boolean
   readonly lengths: number[]
-  /** Number of lists of two or more elements that contain duplicates, objects or lists. */
+  /** Number of lists at the path with two or more elements that contain duplicates, objects or lists. */
   repeating: number
   items: Profile | undefined
 }
 
-/** Limits of nesting, of properties of an object, and of elements of a list. The rest is ignored. */
+/**
+ * Maximum nesting of objects and lists that is profiled; the two limits below are for properties of an object and
+ * elements of a list. Values beyond the limits are ignored.
+ */
 const depthMax = 12
 const propertiesMax = 2_000
 const itemsMax = 1_000
@@ -39,7 +42,7 @@ function newProfile(): Profile {
   }
 }
 
-/** Returns the profile of one value of each row; undefined is an absent value. */
+/** Returns the profile of one value of each row, such as that of a column. A row without the value has undefined. */
 export function profileOf(values: readonly (JsonValue | undefined)[]): Profile {
   const profile = newProfile()
   for (const [row, value] of values.entries()) {
@@ -71,7 +74,10 @@ function add(profile: Profile, value: JsonValue, at: { row: number; depth: numbe
   }
 }
 
-/** Returns the profile of a property, or undefined if the limit is reached. */
+/**
+ * Returns the profile of a property of the objects at a path, or undefined if the maximum number of properties is
+ * reached.
+ */
 function propertyOf(profile: Profile, name: string): Profile | undefined {
   const { properties } = profile
   const known = properties.get(name)

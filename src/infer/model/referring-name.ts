@@ -1,4 +1,4 @@
-/** Finds the entities that a name such as `billingUserId`, `parent_id` or `created_by` may reference. */
+/** Finds the entities that a column with a name such as `billingUserId`, `parent_id` or `created_by` may reference. */
 
 /** Names of references to another row of the same table. */
 const selves: ReadonlySet<string> = new Set([
@@ -6,7 +6,7 @@ const selves: ReadonlySet<string> = new Set([
   ...['reply to', 'in reply to', 'referrer', 'referred', 'reports to', 'next', 'previous'],
 ])
 
-/** Roles and actions of people. A reference with such a name is to a table of people. */
+/** Roles and actions of people, as words in names. A reference with such a name is to a table of people. */
 const roles: ReadonlySet<string> = new Set([
   ...['owner', 'author', 'creator', 'editor', 'assignee', 'reporter', 'sender', 'recipient'],
   ...['customer', 'buyer', 'seller', 'approver', 'reviewer', 'requester', 'uploader', 'follower'],
@@ -18,11 +18,17 @@ const people = ['user', 'account', 'person', 'customer', 'member', 'employee', '
 export interface ReferencedNames {
   /** Whether the name references another row of the same table. */
   readonly isSelf: boolean
-  /** Names of entities in the singular, the most likely first; empty if the name is no reference. */
+  /**
+   * Names of the entities that may be referenced, in the singular, the most likely first; empty if the name is not that
+   * of a reference.
+   */
   readonly phrases: readonly string[]
 }
 
-/** Returns the entities that the name may reference. `words` are the words of the name, each in the singular. */
+/**
+ * Returns the entities that a column may reference, judged by its name. `words` are the words of the name, each in the
+ * singular.
+ */
 export function referencedNames(words: readonly string[]): ReferencedNames {
   const last = words.at(-1) ?? ''
   const isId = words.length > 1 && ['id', 'uuid', 'key', 'ref', 'fk'].includes(last)

@@ -1,5 +1,6 @@
 /**
- * Detects the format of texts, such as identifiers, addresses and timestamps, where a text can hardly be anything else.
+ * Recognizes texts in a well-known format, such as identifiers, addresses and timestamps, if a text in this format can
+ * hardly be anything else.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -12,7 +13,7 @@ interface Form {
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 
-/** The formats in order. The first one that all texts match is used. */
+/** The recognized formats in order of precedence: the first format that all texts match is used. */
 export const textFormats: readonly Form[] = [
   {
     name: 'uuidv7',
@@ -63,7 +64,7 @@ export const textFormats: readonly Form[] = [
   },
 ]
 
-/** Maximum length of a text with a format. */
+/** Maximum length of a text whose format is examined, in characters. */
 const formLengthMax = 512
 
 export function formatOfText(text: string): JsonObject | undefined {
@@ -71,7 +72,10 @@ export function formatOfText(text: string): JsonObject | undefined {
   return textFormats.find(({ pattern }) => pattern.test(text))?.schema ?? codeOf(text)
 }
 
-/** Returns the pattern of a code such as `ORD-000123`: capitals and a number of digits. */
+/**
+ * Returns the schema of a code such as `ORD-000123`: capital letters and a fixed number of digits. Returns undefined
+ * for other texts.
+ */
 function codeOf(text: string): JsonObject | undefined {
   const match = /^([A-Z]{1,8}[-_/#]?)(\d{3,12})$/.exec(text)
   if (match === null) return undefined

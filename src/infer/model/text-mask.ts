@@ -1,6 +1,6 @@
 /** Derives a regular expression from examples of codes with a common structure: `ORD-000123`, `B 12/7`. */
 
-/** Maximum length of a code, and maximum number of its runs of characters. */
+/** Maximum length of a code, in characters; `partsMax` limits the number of runs of characters in it. */
 const lengthMax = 40
 const partsMax = 12
 
@@ -9,7 +9,10 @@ interface Run {
   readonly text: string
 }
 
-/** A run that all texts share: characters of a class within a range of lengths, or a fixed text. */
+/**
+ * A part of a code that all texts share: characters of one class (digits, capitals) within a range of lengths, or a
+ * fixed text.
+ */
 interface Part {
   readonly class: string
   readonly text: string | undefined
@@ -17,7 +20,10 @@ interface Part {
   readonly maxLength: number
 }
 
-/** Returns the pattern, or undefined if the texts differ in more than letters and digits, or are words or numbers. */
+/**
+ * Returns the pattern of codes, or undefined if the texts differ in more than letters and digits, or are words or
+ * numbers.
+ */
 export function maskOf(texts: readonly string[]): string | undefined {
   const parts = partsOf(texts)
   return parts && patternOf(parts)
@@ -30,8 +36,8 @@ export interface UniqueMask {
 }
 
 /**
- * Returns a pattern with at least `rows` matching texts, none longer than `limit`. Digits are added at the end if
- * needed.
+ * Returns a pattern of codes like the texts, with at least `rows` matching texts, none longer than `limit` characters.
+ * Digits are added at the end if the texts have too few. Returns undefined if no such pattern exists.
  */
 export function uniqueMaskOf(
   texts: readonly string[],

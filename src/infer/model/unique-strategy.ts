@@ -1,7 +1,7 @@
 /**
  * Chooses how the values of a unique key are generated. The language supports unique single values and unique
- * combinations of countable values. With references in the key, rows become children of the referenced rows (`per`),
- * and another column of the key is assigned cyclically.
+ * combinations of countable values. If the key contains references, the rows become children of the referenced rows
+ * (`per`), and another column of the key is assigned cyclically.
  */
 
 import type { Facts } from '../conditions/facts.ts'
@@ -10,23 +10,28 @@ import type { Column, ColumnType } from './model.ts'
 
 export type UniqueStrategy =
   | { readonly kind: 'column'; readonly column: string }
-  /** Each target row is referenced at most once. */
+  /** The key is a reference, and each target row is referenced at most once. */
   | { readonly kind: 'reference'; readonly relation: Relation }
-  /** Unique combinations of countable values. */
+  /** The key has several columns with countable values, and each combination is used at most once. */
   | { readonly kind: 'list'; readonly columns: readonly string[]; readonly maxRows: number }
-  /** The rows are children of the referenced rows, and the values of a column are assigned cyclically. */
+  /**
+   * The rows are children of the referenced rows, and the children of one parent get the values of a column cyclically.
+   */
   | {
       readonly kind: 'cyclic values'
       readonly relation: Relation
       readonly column: string
       readonly maxPerParent: number
     }
-  /** The rows are children of the referenced rows, and a second reference is assigned cyclically. */
+  /**
+   * The rows are children of the referenced rows, and the children of one parent reference the rows of a second table
+   * cyclically.
+   */
   | { readonly kind: 'cyclic references'; readonly relation: Relation; readonly other: Relation }
-  /** A column of the key is null, so that rows differ. */
+  /** A column of the key is null, because rows with a null in the key count as different. */
   | { readonly kind: 'null'; readonly column: string }
 
-/** Returns the columns whose values the strategy sets. */
+/** Returns the columns whose values a strategy determines. */
 export function columnsSetBy(strategy: UniqueStrategy): readonly string[] {
   switch (strategy.kind) {
     case 'column':
@@ -48,19 +53,19 @@ export interface StrategyContext {
   readonly factsOf: (name: string) => Facts
   readonly relations: readonly Relation[]
   readonly isNullable: (name: string) => boolean
-  /** Returns whether the referenced key counts 1, 2, 3 … without a gap. */
+  /** Returns whether the key column that a relation references counts 1, 2, 3 … without a gap. */
   readonly isConsecutive: (relation: Relation) => boolean
   readonly rowsOf: (table: string) => number
-  /** Whether the rows may become children; a table has one parent table at most. */
+  /** Whether the rows may still become children. A table has one parent table at most. */
   readonly mayBecomeChild: boolean
 }
 
-/** Number of distinct values that counts as unlimited: texts, timestamps, random numbers. */
+/** Number of distinct values of a column that counts as unlimited, as for texts, timestamps and random numbers. */
 export const unlimitedCount = 1e12
-/** Number of days in a date column without bounds. */
+/** Number of distinct days that a date column without bounds may contain. */
 export const defaultDayCount = 3_650
 
-/** Returns the strategy for a unique key, or undefined if none applies. */
+/** Returns the strategy for a unique key (`group`) of a table with `rows` rows, or undefined if no strategy applies. */
 export function chooseStrategy(
   group: readonly string[],
   rows: number,

@@ -1,4 +1,6 @@
-/** Finds tables whose rows are children of another table: a number of rows for each parent, some time after it. */
+/**
+ * Finds tables whose rows are children of another table: each parent row has a number of children, some time after it.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { countsOf, weightsOf } from '../columns/counts.ts'
@@ -9,18 +11,18 @@ import type { Link, Sheet } from './links.ts'
 
 export interface ChildOf {
   readonly link: Link
-  /** The value of the keyword `per` of the entity. */
+  /** The value of the keyword `per` of the child entity. */
   readonly per: JsonObject
 }
 
-/** Minimum share of parents that have at least one child. */
+/** Minimum share of the rows in the parent table that must have at least one child. */
 const coverageMin = 0.5
 const childrenMax = 200
 const unclearMax = 12
-/** Maximum delay between parent and child, as a share of the time that both tables cover. */
+/** Maximum delay between a parent and 95 % of the children, as a share of the time that both tables cover. */
 const delayShareMax = 0.1
 const rowsMin = 10
-/** Minimum share of parents with the same number of children for which that number counts as fixed. */
+/** Minimum share of parents that must have the same number of children for the number to count as fixed. */
 const usualShare = 0.99
 
 export function childOf(
@@ -37,7 +39,7 @@ export function childOf(
   const max = sorted.at(-1) ?? 0
   if (covered < counts.length * coverageMin || max > childrenMax) return undefined
   const count = countOf(counts, sorted)
-  // A few parents do not show how many children the next one has.
+  // Few parents do not show how many children further parents would have.
   if (typeof count !== 'number' && counts.length < shapeMin && max > unclearMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
   if (child.time === undefined) {
@@ -48,7 +50,7 @@ export function childOf(
   return delay === undefined ? undefined : { link, per: { ...per, ...delay } }
 }
 
-/** Returns whether the children of each parent are consecutive rows. */
+/** Returns whether the children of each parent are adjacent rows of the child table. */
 function isGrouped(parentRows: readonly number[], covered: number): boolean {
   const changes = parentRows.filter((row, i) => row !== parentRows[i - 1]).length
   return changes === covered && covered < parentRows.length
@@ -58,7 +60,7 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
   const [minimum, maximum] = [sorted[0] ?? 1, sorted.at(-1) ?? 1]
   if (minimum === maximum) return minimum
   const different = [...countsOf(counts)].toSorted(([a], [b]) => a - b)
-  // The last parents may have fewer children, because the rest was added after the last row.
+  // The last parents may have fewer children than the others, because their other children were not added yet.
   const usual = different.find(([, times]) => times >= counts.length * usualShare)
   if (usual !== undefined) return usual[0]
   const listed = {
@@ -71,7 +73,8 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
 }
 
 /**
- * Returns the delay between parent and child, or undefined if some children precede their parent or follow it too late.
+ * Returns the keyword `delay` for the time between a parent and its children, if it is significant. Returns undefined
+ * if children precede their parent or follow it too late.
  */
 function delayOf(
   parentRows: readonly number[],

@@ -6,14 +6,20 @@
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import type { Sheet, SheetColumn } from './links.ts'
 
-/** Maximum number of distinct values of a deciding column. With more values, a match could be chance. */
+/**
+ * Maximum number of distinct values of the column that decides whether another one is filled. With more values, a match
+ * could be chance.
+ */
 const valuesMax = 12
 const rowsMin = 20
-/** Minimum number of filled rows, and of empty rows. */
+/** Minimum number of rows in which a conditional column is filled, and of rows in which it is empty. */
 const eachMin = 3
 const decidersMax = 40
 
-/** Returns the conditions (`when`) by column, for the columns that have one. */
+/**
+ * Returns for each column that is filled only for certain values of another column the condition for the keyword
+ * `when`.
+ */
 export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   if (sheet.rowCount < rowsMin) return found
@@ -32,7 +38,10 @@ export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
   return found
 }
 
-/** Returns whether the column is always filled and has a few values that an expression can name. */
+/**
+ * Returns whether a column can decide if another one is filled: it is filled in every row, with a few values that an
+ * expression can contain.
+ */
 function canDecide({ name, distinct, filled, values }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount &&
@@ -62,8 +71,8 @@ function decided(column: SheetColumn, decider: SheetColumn): string | undefined 
 }
 
 /**
- * Returns the schema with the condition. Where the condition does not hold, the value is null, or absent if the
- * property was absent before.
+ * Returns the schema of a column with the condition `when`. Where the condition is false, the value is null, or absent
+ * if the source omits the property.
  */
 export function conditional({ nulls, presence, ...schema }: JsonObject, when: string): JsonObject {
   const isReference = schema.type === 'reference' && schema.via === undefined

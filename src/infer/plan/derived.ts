@@ -1,4 +1,7 @@
-/** Finds columns that are the product, sum or difference of two columns of the same row or of a referenced row. */
+/**
+ * Finds columns that are the product, the sum, the difference or a multiple of other columns of the same row or of a
+ * referenced row.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { decimals } from '../json-schema/convert-values.ts'
@@ -6,33 +9,33 @@ import { singular, wordsOf } from '../model/names.ts'
 import type { Link, Sheet, SheetColumn } from './links.ts'
 
 interface Operand {
-  /** Returns the value in a row. */
+  /** Returns the number in the operand column for a row of the table, or undefined if the row has none. */
   readonly at: (row: number) => number | undefined
-  /** The operand in an expression. */
+  /** The operand in an expression: `self.price`, or the name of a variable for a column of a referenced row. */
   readonly text: string
   readonly variables: JsonObject
-  /** Name of the column, if it belongs to the row itself. */
+  /** Name of the operand column; undefined if the column is one of a referenced row. */
   readonly own: string | undefined
-  /** The largest absolute value, and the row that contains it. */
+  /** The largest absolute value of the operand; `largestRow` is the row that contains it. */
   readonly largest: number
   readonly largestRow: number
 }
 
-/** A referenced table, and how a property names the referenced row. */
+/** A referenced table, and the name by which a schema reads the referenced row (`via`). */
 interface Parent {
   readonly link: Link
   readonly sheet: Sheet
   readonly via: string
 }
 
-/** Maximum number of operands. All pairs are tried. */
+/** Maximum number of numeric columns that are tried as operands of a calculation. All pairs are tried. */
 const operandsMax = 16
 const rowsMin = 20
 const differentMin = 8
 
 /** A column that may be the result of a calculation. */
 interface Result extends SheetColumn {
-  /** Number of digits after the decimal point. */
+  /** Number of digits of the values after the decimal point. */
   readonly digits: number
 }
 
@@ -44,7 +47,10 @@ const operations: readonly (readonly [sign: string, operate: Operation, largest:
   ['-', (a, b) => a - b, (a, b) => a + b],
 ]
 
-/** Returns the schemas of calculated columns. Columns in `taken` already have a schema. */
+/**
+ * Returns the schemas of columns that can be calculated from others, by column. Columns in `taken` already have a
+ * schema and are skipped.
+ */
 export function derivedColumns(
   sheet: Sheet,
   taken: ReadonlyMap<string, JsonObject>,
@@ -68,7 +74,7 @@ export function derivedColumns(
     .map((one): Result => ({ ...one, digits: digitsOf(one) }))
   const derive = (column: Result, calculationOf: typeof multipleFor): void => {
     if (found.has(column.name)) return
-    // An operand must not be calculated from the column.
+    // A column must not be calculated from an operand that is itself calculated from the column.
     const usable = operands.filter((one) => !(one.own && dependsOn(one.own, column.name)))
     const calculation = calculationOf(column, sheet, usable)
     if (calculation === undefined) return
@@ -95,14 +101,17 @@ interface Calculation {
   readonly text: string
 }
 
-/** Finds a column that is another one times a plausible constant: a tax, a unit conversion. */
+/**
+ * Returns a calculation of the column as an operand times a plausible constant: a tax rate, a unit conversion. Returns
+ * undefined if no operand fits.
+ */
 function multipleFor(
   column: Result,
   sheet: Sheet,
   operands: readonly Operand[],
 ): Calculation | undefined {
   for (const of of operands) {
-    // The largest value has the smallest relative rounding error.
+    // The largest value of the operand has the smallest relative rounding error.
     const at = of.largestRow
     const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
     // A tax is a share of the net amount, not the reverse. A factor of 1 is a copy.
@@ -124,7 +133,8 @@ function pairFor(
 ): Calculation | undefined {
   for (const a of operands) {
     for (const b of operands) {
-      // In a generated row, any two values may be combined.
+      // A generated row may combine the largest values of both operands, and the column must be able to hold the
+      // result.
       if (a === b || largest(a.largest, b.largest) > column.highest) continue
       const result = (row: number): number =>
         operate(a.at(row) ?? Number.NaN, b.at(row) ?? Number.NaN)
@@ -134,7 +144,7 @@ function pairFor(
   return undefined
 }
 
-/** Returns whether the column equals the result in every row, up to rounding of the last digit. */
+/** Returns whether the column equals the calculated result in every row, up to rounding of the last digit. */
 function fits(column: Result, sheet: Sheet, result: (row: number) => number): boolean {
   const slack = 0.51 * 10 ** -column.digits
   for (let row = 0; row < sheet.rowCount; row++) {
@@ -150,7 +160,7 @@ function operandOf(column: SheetColumn, { rowCount }: Sheet): Operand {
   return { at, text: `self.${name}`, variables: {}, own: name, ...largestOf(at, rowCount) }
 }
 
-/** Returns the numeric columns of a referenced table as operands. */
+/** Returns the numeric columns of a referenced table as operands for the rows that reference it. */
 function operandsOf({ link, sheet, via }: Parent, child: Sheet): readonly Operand[] {
   return [...sheet.columns.values()].flatMap((column): readonly Operand[] => {
     const { name: field } = column
@@ -175,7 +185,7 @@ function largestOf(at: Operand['at'], rowCount: number): Pick<Operand, 'largest'
   return { largest, largestRow }
 }
 
-/** Returns whether every row has a number and the numbers differ. */
+/** Returns whether the column contains a number in every row and the numbers differ. */
 function isNumeric({ values, filled, distinct }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount && distinct.size > 1 && values.every((value) => typeof value === 'number')
@@ -193,7 +203,7 @@ function digitsOf({ values }: SheetColumn): number {
   }, 0)
 }
 
-/** Returns whether an expression can name the column. */
+/** Returns whether an expression can name a column with this name. */
 function isName(name: string): boolean {
   return /^[A-Za-z][A-Za-z\d_]*$/.test(name) && !reserved.has(name)
 }

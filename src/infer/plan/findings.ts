@@ -1,5 +1,5 @@
 /**
- * Everything that the rows of all tables show together: when each row was created, which columns reference other rows,
+ * Combines the facts that the rows of all tables show: when each row was created, which columns reference other rows,
  * copy or calculate from them, and which columns are filled only for certain values of another column.
  */
 
@@ -15,23 +15,26 @@ import { rowTimeOf } from './row-time.ts'
 
 export interface Findings {
   readonly time: RowTime | undefined
-  /** The schemas of columns that follow from other rows or columns. */
+  /** The schemas of columns whose values follow from other rows or columns, by column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
-  /** The keyword `choose` of declared references, by column. */
+  /**
+   * The value of the keyword `choose` for each column with a declared reference, if rows are not referenced equally
+   * often.
+   */
   readonly choices: ReadonlyMap<string, JsonObject>
-  /** The value of the keyword `per`, if the rows are children of another table. */
+  /** The value of the keyword `per`, if the rows of the table are children of another table. */
   readonly per: JsonObject | undefined
-  /** The value of the keyword `when`, by column. */
+  /** The value of the keyword `when`, by column, for columns that are filled only under a condition. */
   readonly conditions: ReadonlyMap<string, string>
-  /** Whether all rows existed before the first row that references them. */
+  /** Whether all rows of the table existed before the first row that references them. */
   readonly isPreexisting: boolean
-  /** Columns whose values are referenced by other rows. */
+  /** Columns of the table that references from other rows point to. */
   readonly referred: ReadonlySet<string>
 }
 
 /**
- * Returns the findings by the key of the table. References are searched for only if the source declares no foreign key
- * at all.
+ * Returns the findings of all tables, by the key of the table. References are searched for only if the source declares
+ * no foreign key at all.
  */
 export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
   const sheets = tables.map(sheetFor)
@@ -58,7 +61,10 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
   )
 }
 
-/** Returns the declared references by a single column to tables of which all rows were read. */
+/**
+ * Returns the declared references that have a single column and point to a table of which all rows were read, by the
+ * key of the referring table.
+ */
 function declaredLinks(
   tables: readonly Planned[],
   sheets: readonly Sheet[],
@@ -99,12 +105,12 @@ function sheetFor({ table, uniqueStrategies, relations, isConditioned }: Planned
   return sheetOf({ ...table, columns }, time, isOpen)
 }
 
-/** Tables with fewer rows are assumed to be complete before they are referenced. */
+/** Number of rows below which a table is assumed to be complete before its rows are referenced. */
 const fewMax = 20
 
 /**
- * Returns the tables without a time whose rows existed before the first reference: early references already point to
- * late rows.
+ * Returns the tables without a time column whose rows existed before the first reference: the early references already
+ * point to rows in the second half of the table.
  */
 function preexistingOf(sheets: readonly Sheet[], links: readonly Link[]): ReadonlySet<string> {
   const found = new Set<string>()

@@ -10,14 +10,14 @@ import { derivedColumns } from './derived.ts'
 import type { Link, Sheet } from './links.ts'
 
 export interface FoundRelations {
-  /** The schemas by column. */
+  /** The schemas of the found references, copies and calculations, by column. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly parentLink: ChildOf | undefined
-  /** The keyword `choose` of columns whose reference the source declares. */
+  /** The value of the keyword `choose`, by column, for columns whose reference the source declares. */
   readonly choices: ReadonlyMap<string, JsonObject>
 }
 
-/** Returns the relations of every table, by its key. */
+/** Returns the relations found in the rows of every table, by the key of the table. */
 export function foundRelationsOf(
   sheets: readonly Sheet[],
   links: ReadonlyMap<string, readonly Link[]>,
@@ -51,7 +51,7 @@ function relationsOfSheet(
       const parent = byKey.get(link.target)
       return (parent && childOf(link, { child: sheet, parent })) ?? []
     })
-    // The parent table with the most rows is the closest one.
+    // Of several possible parent tables, the one with the most rows is the closest.
     .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
   const schemas = new Map<string, JsonObject>()
   const choices = new Map<string, JsonObject>()
@@ -100,7 +100,10 @@ function viaOf(link: Link, parentLink: ChildOf | undefined): string {
   return link.declared?.via ?? (parentLink?.link === link ? '$parent' : link.column)
 }
 
-/** Returns the pairs of tables of which one waits for the first row of the other, without cycles. */
+/**
+ * Returns pairs of tables: the first waits for the first row of the second, which it references. Pairs that would close
+ * a cycle are omitted.
+ */
 function waitOrder(links: ReadonlyMap<string, readonly Link[]>): ReadonlySet<string> {
   const waits = new Map<string, Set<string>>()
   const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -154,16 +157,24 @@ interface Ends {
   readonly parent: Sheet | undefined
 }
 
-/** Returns the keyword `choose`, or undefined if every earlier row is referenced equally often. */
+/**
+ * Returns the value of the keyword `choose` for a reference, or undefined if every earlier row is referenced equally
+ * often.
+ */
 function choiceOf(link: Link, ends: Ends): JsonObject | undefined {
   const recent = link.declared?.isAwaited === true ? undefined : recency(link, ends)
   return recent ?? popularity(link.targetRows.filter((row) => row !== undefined))
 }
 
-/** Referenced rows count as recent if their median age is less than this share of the time. */
+/**
+ * Maximum median age of referenced rows for which they count as recent, as a share of the time that their table covers.
+ */
 const youngShare = 0.08
 
-/** Returns a choice of recent rows, if rows reference mostly rows shortly before them. */
+/**
+ * Returns the choice `recent` if most references point to rows that were created shortly before. Returns undefined
+ * otherwise.
+ */
 function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   if (child.time === undefined || parent?.time === undefined) return undefined
   const { firstMs, lastMs, ms } = parent.time
@@ -177,7 +188,7 @@ function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
   return { type: 'recent', halfLife: roundedDuration(median) }
 }
 
-/** Minimum number of references that show how popular each row is. */
+/** Minimum number of references that are needed to determine how often each row is referenced. */
 const chosenMin = 200
 
 /**
@@ -204,7 +215,7 @@ function popularity(rows: readonly number[]): JsonObject | undefined {
   return { type: 'zipf', exponent: Number(exponent.toFixed(1)) }
 }
 
-/** Minimum number of rows that show whether two columns are equal. */
+/** Minimum number of filled rows that show whether a column is a copy of another one. */
 const repeatedMin = 10
 const differentMin = 4
 
@@ -221,13 +232,13 @@ function addCopiedColumns(
   if (schemas.get(link.column)?.via !== undefined && via !== '$parent') return
   for (const column of sheet.columns.values()) {
     const known = schemas.get(column.name)
-    // A reference may itself be copied from the referenced row.
+    // A column that references a third table may be copied from the referenced row.
     const isFree =
       known === undefined || (known.via === undefined && parent.columns.has(column.name))
     if (!isFree || !column.isOpen || column.name === link.column || column.filled < repeatedMin)
       continue
     if (column.distinct.size < differentMin) continue
-    // Columns of the same name are tried first.
+    // The column of the same name in the referenced row is tried first.
     const named = parent.columns.get(column.name)
     const isLoose = known === undefined && column.distinct.size >= 10
     const others = isLoose ? [...parent.columns.values()] : []

@@ -9,26 +9,26 @@ import type { Table } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { referencedNames } from '../model/referring-name.ts'
 
-/** The values of a table, by column. */
+/** The values of a table that were read, by column. */
 export interface Sheet {
   readonly key: string
   readonly rowCount: number
   /** Whether all rows of the table were read. */
   readonly isComplete: boolean
   readonly time: RowTime | undefined
-  /** Columns of scalar values. */
+  /** The columns with scalar values, by name. */
   readonly columns: ReadonlyMap<string, SheetColumn>
 }
 
 export interface SheetColumn {
   readonly name: string
-  /** The values by row; undefined for null. */
+  /** The values of the column by row; undefined for null. */
   readonly values: readonly (JsonScalar | undefined)[]
   readonly distinct: ReadonlySet<JsonScalar>
   readonly filled: number
-  /** The largest number that the type can hold. */
+  /** The upper bound of the numbers that the column type can hold. */
   readonly highest: number
-  /** Whether the values are free: no condition and no declared key determines them. */
+  /** Whether the values of the column are free: no condition and no declared key determines them. */
   readonly isOpen: boolean
 }
 
@@ -36,20 +36,20 @@ export interface Link {
   readonly column: string
   readonly target: string
   readonly field: string
-  /** The index of the referenced row, by row; undefined for null. */
+  /** For each row of the referring table, the index of the row that it references; undefined for null. */
   readonly targetRows: readonly (number | undefined)[]
-  /** Present if the source declares the foreign key. */
+  /** Properties of a foreign key that the source declares; absent if the reference was found in the rows. */
   readonly declared?: {
-    /** Name of the referenced row in a property: `$parent` or the column. */
+    /** The value of `via` by which a schema reads the referenced row: `$parent` or the name of the referring column. */
     readonly via: string
-    /** Whether every row references a row. */
+    /** Whether every row of the referring table references a row. */
     readonly isRequired: boolean
-    /** Whether the referenced table is complete before the first reference. */
+    /** Whether the referenced table is complete before its first row is referenced. */
     readonly isAwaited: boolean
   }
 }
 
-/** Returns the values of a table. `isOpen` returns whether the values of a column are free. */
+/** Returns the values of a table by column. The function `isOpen` returns whether the values of a column are free. */
 export function sheetOf(
   { key, columns }: Table,
   time: RowTime | undefined,
@@ -73,16 +73,16 @@ export function sheetOf(
   return { key, rowCount, isComplete, time, columns: found }
 }
 
-/** A column whose values identify rows, with the words of its name. */
+/** A column whose values identify the rows of its table, with the words of its name. */
 interface Key {
   readonly sheet: Sheet
   readonly column: SheetColumn
-  /** The words of the names of the table and of the column, each in the singular. */
+  /** The words of the table name, each in the singular; `words` are those of the column name. */
   readonly entity: string
   readonly words: readonly string[]
 }
 
-/** Returns the columns in which no two rows have the same value. */
+/** Returns the columns of a table that may be keys: no two rows have the same value. */
 function keysOf(sheet: Sheet): readonly Key[] {
   const { columns, rowCount, isComplete, key } = sheet
   if (!isComplete || rowCount < 2) return []
@@ -100,15 +100,21 @@ function isKeyLike(value: JsonScalar | undefined): boolean {
   return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value)
 }
 
-/** Minimum share of values that are keys of the other table. The other values may belong to rows that were not read. */
+/**
+ * Minimum share of the values of a column that must be keys of the other table. The other values may belong to rows
+ * that were not read.
+ */
 const shareMin = 0.98
-/** Texts of this length are equal in two tables for a reason, whatever the names of the columns are. */
+/**
+ * Minimum length of texts that occur in two tables only because one references the other, whatever the names of the
+ * columns are.
+ */
 const significantLength = 8
 const significantMin = 5
-/** Maximum number of columns of a table that are compared with the keys. */
+/** Maximum number of columns of a table that are compared with the keys of other tables. */
 const columnsMax = 300
 
-/** Returns the references that the values show, by the key of the table. */
+/** Returns the references that the values of the tables show, by the key of the referring table. */
 export function linksOf(sheets: readonly Sheet[]): ReadonlyMap<string, readonly Link[]> {
   const keys = sheets.flatMap(keysOf)
   return new Map(
@@ -139,7 +145,7 @@ interface Referring {
   readonly referenced: ReturnType<typeof referencedNames>
 }
 
-/** Returns how likely the column references the key; 0 for no reference. */
+/** Returns a score for how likely a column references a key column; 0 if it does not. */
 function scoreOf({ column, words, referenced, sheet }: Referring, key: Key): number {
   const isOwn = key.sheet === sheet
   const { entity } = key
@@ -157,7 +163,8 @@ function scoreOf({ column, words, referenced, sheet }: Referring, key: Key): num
   const isSignificant =
     isText && !isOwn && first.length >= significantLength && column.distinct.size >= significantMin
   if (!isNamed && !isSignificant) return 0
-  // A unique column may have the values of another unique column by chance, such as e-mail addresses in two lists.
+  // A unique column may contain the same values as another unique column by chance, such as e-mail addresses in two
+  // lists.
   const isKeyItself = column.distinct.size === sheet.rowCount
   if (!isNamed && isKeyItself && key.sheet.rowCount < sheet.rowCount) return 0
   if (!areKeys(column.distinct, key.column.distinct)) return 0
@@ -165,7 +172,7 @@ function scoreOf({ column, words, referenced, sheet }: Referring, key: Key): num
   return (isNamed ? 10 - Math.max(phrase, 0) : 1) + (isId ? 2 : 0)
 }
 
-/** Returns whether nearly all values are keys. */
+/** Returns whether nearly all values of a column are keys of the other table. */
 function areKeys(values: ReadonlySet<JsonScalar>, keys: ReadonlySet<JsonScalar>): boolean {
   const strangersMax = values.size * (1 - shareMin)
   let strangers = 0
@@ -176,7 +183,7 @@ function areKeys(values: ReadonlySet<JsonScalar>, keys: ReadonlySet<JsonScalar>)
   return strangers < values.size
 }
 
-/** Links a column to the rows of a table by one of its columns. */
+/** Returns the link from a column to the rows of the table `target`, found by the values of its column `key`. */
 export function linkTo(column: SheetColumn, target: Sheet, key: SheetColumn): Link {
   const rows = new Map(key.values.map((value, row) => [value, row]))
   const targetRows = column.values.map((value) =>

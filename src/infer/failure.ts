@@ -1,4 +1,4 @@
-/** The error of `spate infer`. */
+/** The error that `spate infer` reports for a source. */
 
 type Reason = 'invalid' | 'failed' | 'usage'
 
@@ -6,7 +6,8 @@ type Reason = 'invalid' | 'failed' | 'usage'
 export class InferenceFailure extends Error {
   override name = 'InferenceFailure'
   /**
-   * `invalid`: the content is at fault. `failed`: the source could not be read. `usage`: the call names wrong sources.
+   * Kind of failure. `invalid`: the content of the source is at fault. `failed`: the source could not be read. `usage`:
+   * the call names wrong sources.
    */
   readonly reason: Reason
 

@@ -1,4 +1,4 @@
-/** Infers a definition from rows, whether they were read from texts in a browser or from files. */
+/** Infers a definition from rows that were read from texts in a browser or from files. */
 
 import { repairDefinition } from './repair/repair.ts'
 import { modelOfRows } from './rows/model-of-rows.ts'
@@ -16,10 +16,13 @@ export interface RowsText {
   readonly text: string
 }
 
-/** Maximum number of rows that are read from one text. */
+/** Maximum number of rows that are read from one text or file. */
 export const rowsMax = 100_000
 
-/** Returns the definition of several texts, one entity each. It has no entities if no text contains rows. */
+/**
+ * Returns the definition for several texts that contain rows, with an entity for each text. It has no entities if no
+ * text contains rows.
+ */
 export function inferTexts(texts: readonly RowsText[], options: WriteOptions & WriteTime): Written {
   const sets = texts.flatMap(({ name, kind, text }) => {
     const file: FileText = { text, isCut: false, encoding: 'UTF-8' }

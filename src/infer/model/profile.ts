@@ -3,7 +3,7 @@
 import { isArray, isObject, type JsonScalar, type JsonValue } from '../../text/json.ts'
 
 export interface Profile {
-  /** Number of rows, objects or lists elements that have a value at the path, including null. */
+  /** Number of rows or list elements that have a value at the path, including null. */
   count: number
   nulls: number
   readonly scalars: Exclude<JsonScalar, null>[]

@@ -204,7 +204,8 @@ function popularity(rows: readonly number[]): JsonObject | undefined {
   const mean = rows.length / sorted.length
   const variance = sorted.reduce((sum, count) => sum + (count - mean) ** 2, 0) / sorted.length
   if (sorted.length < 10 || variance / mean < 3 + 2 * mean) return undefined
-  // The slope of the counts by rank, both on a logarithmic scale, over the more popular half.
+  // The slope of the counts by rank, both on a logarithmic scale, over the quarter of the rows that is referenced most
+  // often.
   const points = sorted.slice(0, Math.max(5, Math.floor(sorted.length / 4)))
   const logs = points.map((count, i) => [Math.log(i + 1), Math.log(count)] as const)
   const x = logs.reduce((sum, [one]) => sum + one, 0) / logs.length

@@ -10,11 +10,11 @@ import { childRange } from '../sql/child-counts.ts'
 import type { Planned, PlannedParent } from './planned.ts'
 import type { Relation, Relations } from './relation.ts'
 
-/** Maximum number of rows of a lookup table, which is complete before the tables that reference it. */
+/** Maximum number of rows in a lookup table. Such a table is complete before the tables that reference it start. */
 const lookupRowsMax = 200
-/** Minimum number of rows that reference each row of a lookup table. */
+/** Minimum average number of rows that reference the same row of a lookup table. */
 const lookupRatio = 5
-/** A table with at most this many rows is a lookup table at any ratio. */
+/** Maximum number of rows for which a table is a lookup table however often its rows are referenced. */
 const fewRows = 10
 
 export interface TableDraft {
@@ -41,7 +41,7 @@ class TablePlanner {
   readonly #others: ReadonlyMap<string, Planned>
   readonly #notes: Note[]
   readonly #strategies: UniqueStrategy[] = []
-  /** Groups of columns that are unique already. */
+  /** Groups of columns that are unique by the strategies chosen so far. */
   readonly #uniqueGroups: (readonly string[])[] = []
   #rows: number
   #childOf: PlannedParent | undefined
@@ -53,7 +53,10 @@ class TablePlanner {
     this.#rows = draft.rowsWanted
   }
 
-  /** Returns false if the table must be skipped. */
+  /**
+   * Chooses a strategy for each unique key. Returns false if a key cannot be satisfied, so that the table must be
+   * skipped.
+   */
   chooseStrategies(): boolean {
     const { table, relations } = this.#draft
     return uniqueGroupsOf(table, relations).every((group) => {
@@ -88,7 +91,7 @@ class TablePlanner {
     return true
   }
 
-  /** Lets each row reference a different row of another table. */
+  /** Plans that each row references a different row of another table. Returns false if the table must be skipped. */
   #useReference(found: StrategyOf<'reference'>, shown: string): boolean {
     const { columns, target, isSelf, isRequired } = found.relation
     this.#uniqueGroups.push([...columns])
@@ -99,12 +102,12 @@ class TablePlanner {
     const max = this.#rowsOf(target)
     if (isRequired && max < this.#rows)
       this.#limitRows(max, `each row references a different row of ${target}`)
-    // A required reference makes the row a child of the row that it references. An optional one takes any row that is
-    // left.
+    // A required unique reference makes the row a child of the row that it references. An optional one references any
+    // row that no other row references yet.
     if (isRequired && this.#childOf === undefined) {
       this.#childOf = { table: target, ...zeroOrOne(this.#rows / Math.max(max, 1)) }
     } else if (plan?.childOf !== undefined) {
-      // Rows that are children themselves cannot be referenced one by one.
+      // A unique reference cannot point to rows that are children themselves, so it is null.
       const column = columns.find(this.#draft.isNullable)
       if (column === undefined) {
         return this.#skip(
@@ -118,7 +121,10 @@ class TablePlanner {
     return true
   }
 
-  /** Makes the rows children of another table. The rows of one parent differ in a cyclic column. */
+  /**
+   * Plans that the rows are children of another table. The children of one parent differ in a column that is assigned
+   * cyclically. Returns false if the table must be skipped.
+   */
   #useParent(found: StrategyOf<'cyclic values' | 'cyclic references'>, shown: string): boolean {
     const { target, childCounts } = found.relation
     const parents = Math.max(this.#rowsOf(target), 1)
@@ -151,7 +157,7 @@ class TablePlanner {
     const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
     const costOf = (key: string): number => others.get(key)?.checkCost ?? 0
     const isExpensive = needed.reduce((sum, { target }) => sum + costOf(target), 0) > checkCostMax
-    // A table of children may be empty, so references to it are always checked.
+    // A table of children may stay empty, so the existence of a referenced child is always checked.
     const uncheckedTargets = new Set(
       needed.flatMap(({ target }) =>
         isExpensive && others.get(target)?.childOf === undefined ? [target] : [],
@@ -211,11 +217,14 @@ class TablePlanner {
 type StrategyOf<Kind extends UniqueStrategy['kind']> = Extract<UniqueStrategy, { kind: Kind }>
 
 /**
- * Maximum number of references that are followed for one event. The engine allows a thousand, but far fewer are fast.
+ * Maximum number of references that are followed to check whether the row of one event exists. The engine allows a
+ * thousand, but far fewer are fast.
  */
 const checkCostMax = 60
 
-/** Returns whether a column is calculated and could fail as far as the engine can prove. */
+/**
+ * Returns whether generating a row may fail as far as the engine can prove, because one of its columns is calculated.
+ */
 function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
   return (
     leftOver.length > 0 ||
@@ -233,7 +242,7 @@ function zeroOrOne(share: number): Omit<PlannedParent, 'table'> {
   return { minimum: 0, maximum: 1, share: Math.max(Math.round(share * 1_000) / 1_000, 0.001) }
 }
 
-/** Returns a range with the given mean. */
+/** Returns a range for the number of children of one row, with the given mean and a maximum of at most `max`. */
 function rangeOfMean(
   mean: number,
   max: number,
@@ -254,7 +263,7 @@ function uniqueGroupsOf(table: Table, { nulls }: Relations): readonly (readonly 
     .sort((a, b) => a.length - b.length)
 }
 
-/** Returns whether the referenced key counts 1, 2, 3 … without a gap. */
+/** Returns whether the key column that a relation references counts 1, 2, 3 … without a gap. */
 function isConsecutiveKey(
   { columns, target, targetColumns }: Relation,
   planned: ReadonlyMap<string, Planned>,
@@ -272,8 +281,8 @@ function isConsecutiveKey(
 }
 
 /**
- * Returns the tables that must be complete before this one starts: those whose rows are referenced once each, and
- * lookup tables.
+ * Returns the tables that must be complete before this table starts: tables whose rows are referenced once each, lookup
+ * tables, and tables whose referenced columns a condition reads.
  */
 function awaitedBy(
   {

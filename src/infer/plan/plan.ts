@@ -14,7 +14,7 @@ import { circleOf, inOrder } from './table-order.ts'
 import { isFillable } from './writable.ts'
 
 export interface Plan {
-  /** The tables in dependency order: referenced tables come first. */
+  /** The planned tables in dependency order: a table comes after the tables that it references. */
   readonly tables: readonly Planned[]
   readonly notes: readonly Note[]
 }
@@ -38,7 +38,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   )
   const conditionsOf = (key: string): Conditions =>
     seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
-  // Referenced columns are never null, because references need their values.
+  // Referenced columns are never null, because the references need their values.
   const referred = new Set(
     model.tables.flatMap(({ foreignKeys = [] }) =>
       foreignKeys.flatMap(({ target, targetColumns }) =>
@@ -55,7 +55,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
       !keys.has(name) &&
       !referred.has(JSON.stringify([table.key, name]))
   }
-  // Skipping one table may make another one impossible, so the relations are computed again.
+  // Skipping one table may make it impossible to fill another one, so the relations are computed again.
   let relations = new Map<string, Relations>()
   for (;;) {
     relations = new Map(
@@ -109,7 +109,10 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
   return { tables: [...planned.values()], notes }
 }
 
-/** Returns the tables that other tables await, and the tables that these need in the same stage. */
+/**
+ * Returns the tables that must be complete at the end of their stage: tables that other tables await, and the tables
+ * that these require.
+ */
 export function completeIn({ tables }: Plan): ReadonlySet<string> {
   const byKey = new Map(tables.map((planned) => [planned.table.key, planned]))
   const found = new Set<string>()

@@ -11,18 +11,21 @@ export interface Planned {
   readonly relations: Relations
   readonly uniqueStrategies: readonly UniqueStrategy[]
   readonly rows: number
-  /** The tables of earlier stages are complete when this one starts. Stages count from 0. */
+  /**
+   * Number of the stage of the simulated time in which the rows start, from 0. The awaited tables of earlier stages are
+   * complete by then.
+   */
   readonly stage: number
   /** The parent table, if the rows are children, and the number of children of each parent row. */
   readonly childOf?: PlannedParent
-  /** Tables that must be complete before this one starts. */
+  /** Tables that must be complete before this table starts. */
   readonly awaits: ReadonlySet<string>
-  /** Awaited tables that are referenced without checking that a row exists. */
+  /** Awaited tables whose rows are referenced without checking that the referenced row exists. */
   readonly uncheckedTargets: ReadonlySet<string>
-  /** Number of references that are followed to decide whether a row exists. */
+  /** Number of references that the engine must follow to decide whether a row of this table exists. */
   readonly checkCost: number
   readonly isNullable: (column: string) => boolean
-  /** Returns whether a condition reads the column. */
+  /** Returns whether a condition of the table reads the column. */
   readonly isConditioned: (column: string) => boolean
   readonly factsOf: (column: string) => Facts
 }
@@ -31,6 +34,6 @@ export interface PlannedParent {
   readonly table: string
   readonly minimum: number
   readonly maximum: number
-  /** Probability of a child, if a parent has at most one. */
+  /** Probability that a parent has a child, if it has one at most. */
   readonly share?: number
 }

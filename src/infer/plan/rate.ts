@@ -1,30 +1,33 @@
-/** Returns the number of rows of a table and their rate over time, as in the source. */
+/** Writes the number of rows of a table and their rate over time, as in the source. */
 
 import type { JsonObject } from '../../text/json.ts'
 import type { RowTime } from '../columns/value-context.ts'
 import { rateOf, windowOf } from './row-time.ts'
 import { formatInstant, type Timeline } from './timeline.ts'
 
-/** Minimum number of rows from which a rate is estimated. */
+/** Minimum number of rows in the source from which a rate is estimated. */
 const rateMin = 200
-/** Rows that cover a smaller share of the time get their own start and end. */
+/** Share of the simulated time below which rows that cover only a part of it get their own start and end. */
 const partShare = 0.8
-/** Share of the time within which preexisting rows are generated. */
+/** Share of the simulated time, from its start, within which the rows of preexisting tables are generated. */
 const preexistingShare = 1 / 200
 
 export interface PaceInput {
   readonly time: RowTime | undefined
-  /** Number of rows in the source, and number of rows to generate. */
+  /** Number of rows in the source; `rows` is the number of rows to generate. */
   readonly rowCount: number
   readonly rows: number
   readonly isPreexisting: boolean
-  /** Whether the rows may cover a part of the time only. Not for rows that reference others, which must exist. */
+  /**
+   * Whether the rows may be generated in only a part of the simulated time. False if tables reference each other,
+   * because the referenced rows must exist.
+   */
   readonly mayBePart: boolean
 }
 
 /**
- * Returns the members `rate`, `start` and `end` of an entity. `window` is the time of the definition, or undefined if
- * it has none.
+ * Returns the members `rate`, `start` and `end` of an entity. `window` is the simulated time of the definition, or
+ * undefined if the definition has none.
  */
 export function rateAndSpan(
   { time, rowCount, rows, isPreexisting, mayBePart }: PaceInput,

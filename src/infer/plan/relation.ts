@@ -1,24 +1,24 @@
 /**
- * Decides which foreign keys choose the referenced row. If foreign keys share a column, only one of them can choose.
- * The others are implied by it, are null, or hold because their target has one row.
+ * Decides which foreign keys of a table choose the row that they reference. If foreign keys share a column, only one of
+ * them can choose. The others are implied by it, are null, or hold because their target has one row.
  */
 
 import type { ForeignKey, Note, Table } from '../model/model.ts'
 
 export interface Relation extends ForeignKey {
-  /** Whether none of its columns is nullable. */
+  /** Whether none of the columns in the foreign key is nullable. */
   readonly isRequired: boolean
   readonly isSelf: boolean
 }
 
 export interface Relations {
-  /** The foreign keys that choose a row. */
+  /** The foreign keys that choose the row that they reference. */
   readonly chosen: readonly Relation[]
-  /** Columns that are always null. */
+  /** Columns that are always null in generated rows. */
   readonly nulls: ReadonlySet<string>
-  /** Tables that must have exactly one row. */
+  /** Keys of tables that must have exactly one row, so that all references agree. */
   readonly single: ReadonlySet<string>
-  /** Whether the table cannot be filled. */
+  /** Whether the table cannot be filled, because a foreign key cannot hold. */
   readonly isLost: boolean
   readonly notes: readonly Note[]
 }
@@ -28,7 +28,7 @@ export type Tables = ReadonlyMap<string, Table>
 interface RelationContext {
   readonly tables: Tables
   readonly isNullable: (column: string) => boolean
-  /** Columns that are always null for other reasons. */
+  /** Columns that are always null for reasons other than foreign keys. */
   readonly nulls: ReadonlySet<string>
 }
 
@@ -71,7 +71,7 @@ class TableRelations {
     else this.#share(key, shared, shown)
   }
 
-  /** Adds a foreign key that shares no column with another. */
+  /** Adds a foreign key that shares no column with a foreign key added before. */
   #choose({ columns, target, targetColumns, childCounts }: ForeignKey, shown: string): void {
     const isRequired = !columns.some(this.#isNullable)
     const isSelf = target === this.#table.key
@@ -83,7 +83,7 @@ class TableRelations {
     this.chosen.push({ columns, target, targetColumns, isRequired, isSelf, ...counted })
   }
 
-  /** Adds a foreign key that shares columns with others, so that both must lead to the same row. */
+  /** Adds a foreign key that shares columns with foreign keys added before, so that all must lead to the same row. */
   #share(key: ForeignKey, shared: readonly string[], shown: string): void {
     const { columns, target, targetColumns } = key
     const tables = this.#tables
@@ -131,7 +131,10 @@ class TableRelations {
   }
 }
 
-/** Required foreign keys come first, and those with more columns before those with fewer. */
+/**
+ * Returns the foreign keys of a table in the order in which they are added: required ones first, and those with more
+ * columns before those with fewer.
+ */
 function inOrder(table: Table, isNullable: (column: string) => boolean): readonly ForeignKey[] {
   const weight = ({ columns, target }: ForeignKey): number =>
     (columns.some(isNullable) ? 0 : 100) + columns.length + (target === table.key ? -50 : 0)
@@ -139,8 +142,8 @@ function inOrder(table: Table, isNullable: (column: string) => boolean): readonl
 }
 
 /**
- * Returns whether the row that one foreign key chooses references, by the same columns, the row that the other key
- * requires.
+ * Returns whether a foreign key (`one`) implies another: the row that it chooses references, by the same columns, the
+ * row that the other key requires.
  */
 function implies(
   one: Pick<ForeignKey, 'columns' | 'target' | 'targetColumns'>,
@@ -158,7 +161,10 @@ function implies(
   )
 }
 
-/** Returns the table whose key the values of a column originate from. */
+/**
+ * Returns the table from whose key the values of a column originate, through a chain of foreign keys, or undefined if
+ * the chain is too long.
+ */
 function rootOf(key: string, column: string | undefined, tables: Tables): string | undefined {
   let at = { key, column }
   for (let steps = 0; steps < 20; steps++) {

@@ -1,4 +1,7 @@
-/** Finds when rows were created: the column with the time, the rate, and its changes over the day and the week. */
+/**
+ * Finds when the rows of a table were created: the column with the creation time, the rate, and its changes over the
+ * day and the week.
+ */
 
 import type { JsonObject } from '../../text/json.ts'
 import { threeDigits } from '../columns/distribution-fit.ts'
@@ -12,7 +15,10 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const orderedMin = 10
 
-/** Returns the time column of a table: one whose values ascend or descend with the rows, or whose name means it. */
+/**
+ * Returns the column with the creation time of each row: its values ascend or descend with the rows, or its name means
+ * a creation time. Returns undefined if the table has no such column.
+ */
 export function rowTimeOf(columns: readonly Column[], entity: string): RowTime | undefined {
   let best: { readonly time: RowTime; readonly score: number } | undefined
   for (const column of columns) {
@@ -23,7 +29,7 @@ export function rowTimeOf(columns: readonly Column[], entity: string): RowTime |
   return best?.time
 }
 
-/** Returns the column as a time, or undefined if a row has no timestamp in it. */
+/** Returns the timestamps of a column, or undefined if a row has no timestamp in this column. */
 function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (statistics === undefined || statistics.rowCount < 2) return undefined
   const { values, rowCount } = statistics
@@ -32,7 +38,7 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   if (!isNamed && typeof values.scalars[0] === 'number') return undefined
   const timestamps = parseTimestamps(values.scalars)
   if (timestamps === undefined) return undefined
-  // The rows of the table may start earlier than those of the sample.
+  // If only a sample of the rows was read, the bounds are those of all rows in the table.
   const bounds = [instantOf(statistics.minimum), instantOf(statistics.maximum)]
   return {
     name,
@@ -41,7 +47,7 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   }
 }
 
-/** Returns how likely the column contains the creation time of its row. */
+/** Returns a score for how likely the column contains the creation time of its row; from 1 on it is likely. */
 function scoreOf({ name, ms, spelling }: RowTime, entity: string): number {
   const meant = schemaOfName({ name, entity, kind: 'timestamp' })?.schema.type
   return (
@@ -61,7 +67,7 @@ function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly la
   return { firstMs, lastMs }
 }
 
-/** Returns whether the timestamps ascend or descend. */
+/** Returns whether nearly all timestamps ascend, or nearly all descend. */
 function isOrdered(ms: readonly number[]): boolean {
   let [up, down] = [0, 0]
   for (let i = 1; i < ms.length; i++) {
@@ -77,7 +83,10 @@ export interface TimeRange {
   readonly endMs: number
 }
 
-/** Returns the time that the rows cover: full days if it is longer than two days, otherwise full hours or minutes. */
+/**
+ * Returns the time that the rows of all tables cover, extended to full days if it is longer than two days, otherwise to
+ * full hours or minutes.
+ */
 export function windowOf(times: readonly TimeSpan[]): TimeRange | undefined {
   if (times.length === 0) return undefined
   const { firstMs, lastMs } = rangeOf(times.flatMap((time) => [time.firstMs, time.lastMs]))
@@ -89,8 +98,9 @@ export function windowOf(times: readonly TimeSpan[]): TimeRange | undefined {
 }
 
 /**
- * Returns the rate of `rows` rows over the window, per the smallest unit with at least two rows, and the seasons if
- * they are significant.
+ * Returns the members `base` and `season` of a rate at which `rows` rows occur in the window. The rate is per the
+ * smallest unit with at least two rows, and `season` is present only if the differences by hour or weekday are
+ * significant.
  */
 export function rateOf({ ms }: RowTime, rows: number, window: TimeRange): JsonObject {
   const perMs = rows / (window.endMs - window.startMs)
@@ -106,7 +116,7 @@ export function rateOf({ ms }: RowTime, rows: number, window: TimeRange): JsonOb
 }
 
 const rowsMin = 400
-/** Minimum ratio of the rows of the busiest hour to those of the quietest. */
+/** Minimum ratio between the rates of the busiest and the quietest hour or weekday for which a season is written. */
 const ratioMin = 1.6
 
 function seasonOf(ms: readonly number[], window: TimeRange): JsonObject | undefined {
@@ -123,7 +133,10 @@ function seasonOf(ms: readonly number[], window: TimeRange): JsonObject | undefi
     : { ...(hour !== undefined && { hour }), ...(weekday !== undefined && { weekday }) }
 }
 
-/** Returns weights by the slot of a cycle, or undefined if the differences are small or may be chance. */
+/**
+ * Returns the relative rate in each slot of a cycle, such as each hour of the day. Returns undefined if the differences
+ * are small or may be chance.
+ */
 function weightsBy(
   ms: readonly number[],
   { startMs, endMs }: TimeRange,

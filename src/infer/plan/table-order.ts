@@ -1,8 +1,8 @@
-/** Orders tables by their dependencies. */
+/** Orders tables by their foreign keys. */
 
 import type { Relations } from './relation.ts'
 
-/** Returns a cycle of required references between tables, or an empty list. */
+/** Returns the tables of one cycle of required references, or an empty list if no cycle exists. */
 export function circleOf(relations: ReadonlyMap<string, Relations>): readonly string[] {
   const state = new Map<string, 'open' | 'done'>()
   const trail: string[] = []
@@ -34,8 +34,8 @@ function neededBy(key: string, relations: ReadonlyMap<string, Relations>): reado
 }
 
 /**
- * Returns the tables in an order in which required references point backward. Optional references do so where no cycle
- * forbids it.
+ * Returns the tables in an order in which each table comes after the tables that it requires. Tables with optional
+ * references come after their targets, too, where no cycle forbids it.
  */
 export function inOrder(relations: ReadonlyMap<string, Relations>): readonly string[] {
   const found = new Set<string>()
@@ -54,7 +54,7 @@ export function inOrder(relations: ReadonlyMap<string, Relations>): readonly str
   return [...found]
 }
 
-/** Returns whether a table cannot be filled before another. */
+/** Returns whether the table `key` requires rows of the table `other`, directly or through other tables. */
 function needs(key: string, other: string, relations: ReadonlyMap<string, Relations>): boolean {
   const seen = new Set<string>()
   const visit = (one: string): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Returns a note if rows are generated at other times than in the source, because some tables must be complete before
- * others start.
+ * Returns a note if the rows of a table are generated at other times than in the source, because some tables must be
+ * complete before others start.
  */
 
 import type { Note } from '../model/model.ts'

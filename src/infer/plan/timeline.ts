@@ -14,12 +14,15 @@ export interface Timeline {
 
 const dayMs = 86_400_000
 const defaultDays = 30
-/** Older rows do not extend the simulated time. Their columns contain the times. */
+/**
+ * Maximum age of rows that extend the simulated time, in days. The time columns of older rows contain their times
+ * anyway.
+ */
 const maxAgeDays = 3_650
 
 /**
- * Returns the time that the rows cover, or undefined if no row has a time. For a live database it ends today, and
- * single rows of the far past or of the future are ignored.
+ * Returns the time that the rows of all tables cover, or undefined if no row has a time. For a live database the time
+ * ends today, and single rows of the far past or of the future are ignored.
  */
 export function timeOfRows(
   times: readonly TimeSpan[],
@@ -38,8 +41,8 @@ export function timeOfRows(
 }
 
 /**
- * Returns the time spans of the columns with creation times, for tables where no single column has a timestamp in every
- * row.
+ * Returns the time span of each column whose name means a creation time, for tables in which no single column has a
+ * timestamp in every row.
  */
 export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
   return columns.filter(isRowTimestamp).flatMap(({ statistics }) => {
@@ -49,7 +52,7 @@ export function spansOf(columns: readonly Column[]): readonly TimeSpan[] {
   })
 }
 
-/** Returns the 30 days before today. */
+/** Returns the simulated time if no row has a time: the 30 days before today. */
 export function defaultTimeline(nowMs: number): Timeline {
   return { startMs: today(nowMs) - defaultDays * dayMs, endMs: today(nowMs) }
 }
@@ -66,23 +69,26 @@ function max(a: number, b: number): number {
   return Math.max(a, b)
 }
 
-/** Returns whether the column contains the creation time of its row. */
+/** Returns whether a timestamp column contains the creation time of its row, judged by its name. */
 export function isRowTimestamp({ name, type }: Column): boolean {
   if (type.kind !== 'timestamp' || (type.form ?? 'text') !== 'text') return false
   return schemaOfName({ name, kind: 'timestamp' })?.schema.type === 'time.now'
 }
 
-/** Returns the start of stage `stage`, in milliseconds since 1970. The last stage is the longest. */
+/**
+ * Returns the start of a stage of the simulated time, in milliseconds since 1970. The last of the `stages` stages is
+ * the longest.
+ */
 export function stageStart({ startMs, endMs }: Timeline, stage: number, stages: number): number {
   if (stage >= stages) return endMs
   if (stages === 1) return startMs
   const step = ((endMs - startMs) * 0.3) / (stages - 1)
-  // Full days or hours are easier to read.
+  // Stages that start at full days or hours are easier to read.
   const unit = units.find(([, ms]) => step >= fewUnits * ms)?.[1] ?? 1
   return startMs + Math.floor(step / unit) * unit * stage
 }
 
-/** With at least this many units, rounding down removes little. */
+/** Minimum length of a stage, in a unit such as days, for which the length is rounded down to this unit. */
 const fewUnits = 3
 const units = [
   ['day', dayMs],
@@ -91,7 +97,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** Returns the exact duration for `delay` and other keywords, such as `9 days`. */
+/** Returns a duration without rounding as text for `delay` and other keywords, such as `9 days`. */
 export function durationText(ms: number): string {
   const [name, unitMs] = units.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
     'millisecond',
@@ -101,7 +107,7 @@ export function durationText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
-/** Returns the instant for `start` and `end`: only the date at midnight UTC. */
+/** Returns an instant as text for `start` and `end`: only the date if the instant is midnight UTC. */
 export function formatInstant(ms: number): string {
   const text = formatTimestamp(ms)
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')

@@ -1,14 +1,20 @@
-/** Decides whether a column or a table can be generated at all. */
+/** Decides whether a column or a table can be written to a database at all. */
 
 import type { Column, Note, Table } from '../model/model.ts'
 import { isKnown } from '../sql/native-types.ts'
 
-/** Returns whether values of the type are known, and the name has no line break, because a statement is one line. */
+/**
+ * Returns whether values can be generated for the type of the column. The name must have no line break, because a
+ * statement is one line.
+ */
 export function isWritable({ name, type }: Column): boolean {
   return isKnown(type) && !/[\0\n\r]/.test(name)
 }
 
-/** Returns whether the table has columns, and a value exists for each column that needs one. */
+/**
+ * Returns whether rows of the table can be generated: it has columns, and values can be generated for each column that
+ * needs one. Adds a note if not.
+ */
 export function isFillable({ key, columns }: Table, notes: Note[]): boolean {
   const own = columns.filter(({ isGenerated }) => isGenerated !== true)
   const lost = own.find(

@@ -1,4 +1,7 @@
-/** Decodes the text of a file of rows: UTF-8 or UTF-16, with or without a byte order mark, or Windows-1252. */
+/**
+ * Reads the text of a file that contains rows, in UTF-8 or UTF-16 with or without a byte order mark, or in
+ * Windows-1252.
+ */
 
 import { open } from 'node:fs/promises'
 import type { FileText } from '../rows/row-sets.ts'
@@ -23,14 +26,17 @@ export async function readFileText(path: string, bytesMax: number): Promise<File
   }
 }
 
-/** Decodes the bytes. A byte order mark decides the encoding; without one, zeros at every second byte mean UTF-16. */
+/**
+ * Decodes the bytes of a file. A byte order mark decides the encoding; without one, zeros in every second byte mean
+ * UTF-16.
+ */
 function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
   const utf16 = utf16Of(bytes)
   if (utf16 !== undefined) {
     return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
   }
   try {
-    // A truncated text may end within a character.
+    // The bytes of a truncated file may end within a character.
     const options = { stream: isCut }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, options)
     return { text, encoding: 'UTF-8' }
@@ -39,7 +45,7 @@ function decode(bytes: Uint8Array, isCut: boolean): Omit<FileText, 'isCut'> {
   }
 }
 
-/** Number of bytes in which zeros are counted. */
+/** Number of bytes at the start of a file in which zeros are counted to detect UTF-16. */
 const sampledBytes = 4_096
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

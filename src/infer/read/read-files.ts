@@ -1,6 +1,6 @@
 /**
  * Infers a definition from files: an OpenAPI document, a JSON Schema, or rows as lines of JSON, JSON text or CSV.
- * Several files of rows, or a folder of them, become one definition with an entity each.
+ * Several files of rows, or a folder of them, become one definition with an entity for each file.
  */
 
 import { readdir, stat } from 'node:fs/promises'
@@ -38,12 +38,15 @@ const kinds: Readonly<Record<string, RowKind | 'document'>> = {
 /** Maximum nesting of objects and lists in a schema document. */
 const descriptionDepthMax = 1_000
 
-/** Returns whether the extension is one of those that can be read. */
+/** Returns whether the extension of a file is one that `spate infer` can read. */
 export function isInferableFile(path: string): boolean {
   return Object.hasOwn(kinds, extname(path).toLowerCase())
 }
 
-/** Infers a definition. The paths are absolute, or relative to the working directory of the process. */
+/**
+ * Infers a definition from files and folders. The paths are absolute, or relative to the working directory of the
+ * process.
+ */
 export async function inferFromFiles(
   paths: readonly string[],
   options: WriteOptions = {},
@@ -134,7 +137,7 @@ function linesAsRows(file: FileText): JsonValue {
   return readRows(file, 'lines', { name: 'rows', rowsMax }).flatMap(({ rows }) => rows)
 }
 
-/** Parses YAML as JSON values: dates stay text, and keys are text. */
+/** Parses YAML to JSON values: dates stay text, and keys become text. */
 function plainOf({ text }: FileText): JsonValue {
   const value: unknown = parse(text, { schema: 'core', maxAliasCount: 1_000 })
   return JSON.parse(JSON.stringify(value ?? null)) as JsonObject

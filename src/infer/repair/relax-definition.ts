@@ -10,11 +10,14 @@ import { valueAt } from '../../text/json-pointer.ts'
 import type { Note } from '../model/model.ts'
 import type { Written } from '../write/write-definition.ts'
 
-/** After this many attempts complete properties are removed, then complete entities. */
+/**
+ * Number of attempts in which only the schemas at fault are relaxed. Then complete properties are removed, and from
+ * `firmAttempts` on complete entities.
+ */
 const gentleAttempts = 40
 const firmAttempts = 80
 
-/** Returns the relaxed definition, or undefined if there are no issues. */
+/** Returns the definition relaxed at the path of each issue, or undefined if there are no issues. */
 export function relaxDefinition(
   { definition, notes }: Written,
   issues: Issues,
@@ -28,7 +31,8 @@ export function relaxDefinition(
     const path =
       attempt < gentleAttempts ? issue.path : shortened(issue.path, attempt < firmAttempts)
     const { value, at, what } = relax(current, path, issue.message)
-    // The first change of a value usually solves its other issues, too. Issues that remain are found again.
+    // The first change at a path usually resolves its other issues, too. Issues that remain are found by the next
+    // attempt.
     const place = JSON.stringify(at)
     if (done.has(place)) continue
     done.add(place)
@@ -38,7 +42,7 @@ export function relaxDefinition(
   return { definition: current, notes: [...notes, ...found] }
 }
 
-/** Shortens the path to the property or the entity. */
+/** Shortens the path of an issue to the path of its property or, if `isProperty` is false, of its entity. */
 function shortened(path: Path, isProperty: boolean): Path {
   return path[0] === 'types' ? path.slice(0, 2) : path.slice(0, isProperty ? 5 : 2)
 }
@@ -55,9 +59,9 @@ function noteOf({ message }: Issue, at: Path, what: string): Note {
 
 interface Relaxed {
   readonly value: JsonObject
-  /** The place of the change. */
+  /** The path of the value that was changed. */
   readonly at: Path
-  /** The change, as the beginning of a note. */
+  /** Description of the change, as the beginning of the message of a note. */
   readonly what: string
 }
 
@@ -68,7 +72,7 @@ function relax(root: JsonObject, path: Path, message: string): Relaxed {
       ? relaxedSchema(schema, String(path[at.length] ?? ''), message)
       : { schema: anyText, what: 'was replaced by plain text' }
     if (weaker !== undefined) return changed(root, at, weaker.schema, weaker.what)
-    // An element of a list of choices, or a named schema, can be removed.
+    // A named schema can be removed, and so can one of several alternatives.
     const section = at.at(-2)
     if (namedSections.has(section) || (listSections.has(section) && hasOthers(root, at)))
       return removed(root, at)
@@ -80,14 +84,17 @@ function relax(root: JsonObject, path: Path, message: string): Relaxed {
 
 const namedSections: ReadonlySet<unknown> = new Set(['properties', 'types', '$defs'])
 const listSections: ReadonlySet<unknown> = new Set(['oneOf', 'anyOf', 'allOf'])
-/** Keywords whose schemas can be relaxed without making the outer schema stricter. `not` is none of them. */
+/**
+ * Keywords whose schemas can be relaxed without making the schema that contains them stricter. `not` is not one of
+ * them.
+ */
 const relaxableKeywords: ReadonlySet<string> = new Set([
   ...['properties', '$defs', 'variables', 'oneOf', 'anyOf', 'allOf', 'prefixItems'],
   ...['items', 'contains', 'else'],
 ])
 const anyText: JsonObject = { type: 'string' }
 
-/** Returns the paths of the schemas along a path, from the outermost. */
+/** Returns the paths of the schemas that contain the value at a path, from the outermost. */
 function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
   const [section, key, name] = path
   const start = section === 'types' ? 2 : 3
@@ -105,7 +112,10 @@ function schemasAlong(root: JsonObject, path: Path): readonly Path[] {
   return found.filter((place) => valueAt(root, place) !== undefined)
 }
 
-/** Returns a simpler schema, or undefined if none of the kind exists. */
+/**
+ * Returns a simpler schema without the keyword at fault, and the description of the change. Returns undefined if no
+ * simpler schema of the same kind exists.
+ */
 function relaxedSchema(
   schema: JsonObject,
   keyword: string,
@@ -135,7 +145,7 @@ function relaxedSchema(
 
 const generatingKeywords = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
 
-/** Returns whether the schema still generates values without the keyword. */
+/** Returns whether the schema still generates values if the keyword is removed. */
 function isDispensable(schema: JsonObject, keyword: string): boolean {
   if (keyword === 'properties' || keyword === 'items') return false
   if (!generatingKeywords.includes(keyword)) return true
@@ -168,8 +178,8 @@ function removed(root: JsonObject, at: Path): Relaxed {
 }
 
 /**
- * Reduces a definition that is too large: removes the second half of the properties of the largest entity, or the
- * entity.
+ * Reduces a definition that is too large: removes the second half of the properties of the largest entity, or this
+ * entity if it has fewer than two.
  */
 function halved(root: JsonObject): Relaxed {
   const sizes = membersOf(root.entities).map(
@@ -185,7 +195,7 @@ function halved(root: JsonObject): Relaxed {
   return { ...changed(root, [...at, 'schema'], schema, what), at }
 }
 
-/** Replaces or removes the value at a path. */
+/** Returns a definition with the value at a path replaced by `to`, or removed if `to` is undefined. */
 function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Relaxed {
   const value = withValue(root, at, to)
   return { value: isObject(value) ? value : {}, at, what }

@@ -10,13 +10,16 @@ import type { DataModel, Note, Table } from '../model/model.ts'
 export interface RelaxedModel {
   readonly model: DataModel
   readonly notes: readonly Note[]
-  /** Columns whose statistics are ignored, as keys of `columnKey`. */
+  /** Columns whose statistics are ignored, as results of `columnKey`. */
   readonly plain: ReadonlySet<string>
-  /** Columns that are always null, as keys of `columnKey`. */
+  /** Columns that are always null, as results of `columnKey`. */
   readonly empty: ReadonlySet<string>
 }
 
-/** Returns the relaxed model. Throws an InferenceFailure if the complete definition is rejected. */
+/**
+ * Returns the model relaxed at the column or table of each issue. Throws an InferenceFailure if an issue concerns the
+ * definition as a whole.
+ */
 export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   const { model } = source
   const whole = issues.find(({ path }) => path.length < 2)
@@ -60,7 +63,9 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   return { model: { ...model, tables }, notes: [...source.notes, ...notes], plain, empty }
 }
 
-/** Removes the tables of the notes. A table that does not load is worse than none. */
+/**
+ * Removes the tables that the notes are about, and adds the notes. A table that does not load is worse than no table.
+ */
 export function withoutTables(source: RelaxedModel, notes: readonly Note[]): RelaxedModel {
   const lost = new Set(notes.map(({ table }) => table))
   const tables = source.model.tables.filter(({ key }) => !lost.has(key))

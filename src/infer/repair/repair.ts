@@ -20,10 +20,10 @@ import { relaxDefinition } from './relax-definition.ts'
 import { type RelaxedModel, relaxModel, withoutTables } from './relax-model.ts'
 import { tryRows } from './try-rows.ts'
 
-/** Maximum number of attempts, each of which sees at most 100 issues. */
+/** Maximum number of attempts to compile a definition, each of which handles at most 100 issues. */
 const attemptsMax = 640
 
-/** Repairs a definition without a model by relaxing its schemas. */
+/** Repairs a definition that was written without a model, by relaxing its schemas. */
 export function repairDefinition(written: Written): Written {
   const found = repaired({ first: written, write: (one) => one, relax: relaxDefinition })
   return found ?? { definition: { entities: {} }, notes: written.notes }
@@ -55,11 +55,11 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
 interface Repair<Source> {
   readonly first: Source
   write(source: Source): Written
-  /** Returns a relaxed source, or undefined if the definition is fine. Attempts count from 0. */
+  /** Returns a relaxed source, or undefined if the written definition needs no change. Attempts count from 0. */
   relax(source: Source, issues: Issues, attempt: number, written: Written): Source | undefined
 }
 
-/** Returns the repaired definition, or undefined if no attempt compiled. */
+/** Writes definitions until one needs no change, and returns it. Returns undefined if no attempt compiled. */
 function repaired<Source>({ first, write, relax }: Repair<Source>): Written | undefined {
   let source = first
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -81,5 +81,8 @@ export function issuesOf(definition: JsonObject): Issues {
   return issues
 }
 
-/** Any instant suffices for the check: definitions have their own time or use that of the run. */
+/**
+ * Current time for the check of a definition. Any instant suffices, because definitions have their own time or use that
+ * of the run.
+ */
 const instant = new Date(Date.UTC(2026, 0, 1))

@@ -38,7 +38,7 @@ function tryTable(
   for (let i = 0; i < max; i++) {
     const index = Math.floor((i * count) / max)
     const offset = offsetOf(index)
-    // Some parents have no child at this position.
+    // The parent at this position has no such child, so the row does not exist.
     if (!Number.isFinite(offset)) continue
     tried++
     moveInstance(at, index, offset)

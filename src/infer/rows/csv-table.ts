@@ -1,4 +1,4 @@
-/** Reads CSV as rows of JSON. The header names the columns, and all cells of a column have the same type. */
+/** Reads a CSV text as rows of JSON. The header names the columns, and all cells of a column have the same type. */
 
 import { type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { type Cell, csvRows, detectDialect } from './csv.ts'
@@ -9,7 +9,7 @@ export interface CsvTable {
   readonly notes: readonly string[]
 }
 
-/** Maximum number of columns that are read. */
+/** Maximum number of columns that are read from one text. */
 const columnsMax = 2_000
 
 export function readCsv(
@@ -45,7 +45,9 @@ export function readCsv(
   }
 }
 
-/** Returns whether the first row is a header: different texts without numbers, dates and addresses. */
+/**
+ * Returns whether the first row of a CSV text is a header: it contains no numbers, dates or addresses, or only a few.
+ */
 function isHeader(first: readonly Cell[], second: readonly Cell[] | undefined): boolean {
   const texts = first.map(({ text }) => text.trim())
   if (texts.every((text) => text === '')) return false
@@ -55,7 +57,7 @@ function isHeader(first: readonly Cell[], second: readonly Cell[] | undefined): 
     )
   const dataCount = texts.filter(isData).length
   if (dataCount === 0) return true
-  // Years and numbers may be names of columns, if they are a minority.
+  // Years and numbers may be names of columns, if they are a minority in the row.
   return dataCount * 2 < texts.length && second !== undefined && !isData(texts[0] ?? '')
 }
 
@@ -90,7 +92,7 @@ const nullTexts: ReadonlySet<string> = new Set([
   '#N/A',
 ])
 
-/** Converts the cells of a column to numbers, Booleans or JSON if all of them are, otherwise to text. */
+/** Returns the values of a column: numbers, Booleans or JSON if all its cells can be parsed as such, otherwise text. */
 function columnOf(body: readonly (readonly Cell[])[], index: number): readonly JsonValue[] {
   const cells = body.map((row) => row[index])
   const isNull = (cell: Cell | undefined): boolean =>
@@ -106,7 +108,7 @@ function columnOf(body: readonly (readonly Cell[])[], index: number): readonly J
   })
 }
 
-/** Returns the parser of the cells, or undefined for text. */
+/** Returns the function that parses every cell of a column with these texts, or undefined if the values stay text. */
 function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | undefined {
   if (texts.length === 0) return undefined
   if (texts.every(isPlainNumber)) return Number
@@ -133,7 +135,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Returns whether the number stays the same when it is parsed: no leading zeros, and no more digits than a double has.
+ * Returns whether a text is a number that does not change when it is parsed: no leading zeros, and no more digits than
+ * a 64-bit floating-point number holds.
  */
 function isPlainNumber(text: string): boolean {
   if (!/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(text)) return false

@@ -9,10 +9,12 @@ export interface CsvDialect {
 }
 
 const separators = [',', ';', '\t', '|']
-/** Number of rows from which the dialect is detected. */
+/** Number of rows at the start of a text from which its dialect is detected. */
 const sampledRows = 50
 
-/** Returns the dialect in which most rows have as many cells as the first, preferring more cells. */
+/**
+ * Returns the separator and the quote with which most rows have as many cells as the first row, preferring more cells.
+ */
 export function detectDialect(text: string): CsvDialect {
   let best: CsvDialect = { separator: ',', quote: '"' }
   let bestScore = 0
@@ -38,18 +40,18 @@ export function detectDialect(text: string): CsvDialect {
 }
 
 export interface CsvRow {
-  /** Line number, from 1. */
+  /** Number of the line on which the row starts, from 1. */
   readonly line: number
   readonly cells: readonly Cell[]
 }
 
 export interface Cell {
   readonly text: string
-  /** Whether the cell was quoted. An empty quoted cell is text, otherwise null. */
+  /** Whether the cell was quoted. An empty cell is text if it was quoted, otherwise null. */
   readonly isQuoted: boolean
 }
 
-/** Yields the rows. Empty lines are skipped. An unclosed quote extends to the end of the text. */
+/** Yields the rows of a text. Empty lines are skipped. An unclosed quote extends to the end of the text. */
 export function* csvRows(text: string, { separator, quote }: CsvDialect): Generator<CsvRow> {
   let at = 0
   let line = 1
@@ -89,7 +91,10 @@ function endOfCell(text: string, from: number, separator: string): number {
   return text.length
 }
 
-/** Returns the text between quotes, with doubled quotes as one, and its end. */
+/**
+ * Returns the text of the quoted cell that starts at `from`, with doubled quotes as one, and the position after its
+ * closing quote.
+ */
 function quoted(
   text: string,
   from: number,

@@ -1,4 +1,7 @@
-/** Converts rows of files to a model. Each set of rows is a table, and values determine the types of its columns. */
+/**
+ * Converts rows of files to a model. Each set of rows becomes a table, and the values determine the types of its
+ * columns.
+ */
 
 import { statisticsOfProfile } from '../model/column-statistics.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
@@ -49,7 +52,10 @@ function tableOf(key: string, { rows }: RowSet, note: (message: string) => void)
   return { key, columns, rowCount }
 }
 
-/** Returns the type that all values share: text, number or Boolean; otherwise JSON. */
+/**
+ * Returns the type of a column whose values have this profile: text, number or Boolean if all values share it;
+ * otherwise JSON.
+ */
 function typeOf({ scalars, objects, lengths }: Profile): ColumnType {
   const [first] = scalars
   const isMixed = scalars.some((value) => typeof value !== typeof first)

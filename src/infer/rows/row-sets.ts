@@ -1,18 +1,21 @@
-/** Groups the rows of a file by entity: lines of JSON, one JSON text, separated values, or events of a run. */
+/**
+ * Groups the rows of a file by entity. The file contains lines of JSON, one JSON text, separated values, or events of a
+ * run.
+ */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { readCsv } from './csv-table.ts'
 
 export interface FileText {
   readonly text: string
-  /** Whether the file is longer and the text ends within a row. */
+  /** Whether the text is only the beginning of the file, and so may end within a row. */
   readonly isCut: boolean
   /** The encoding of the file. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
 export interface RowSet {
-  /** Name of the entity, before it is made a valid key. */
+  /** Name of the future entity, before it is converted to a valid key. */
   readonly name: string
   readonly rows: readonly JsonValue[]
   /** Notes for the user; lower case, no full stop. */
@@ -26,7 +29,7 @@ export interface RowOptions {
   readonly rowsMax: number
 }
 
-/** Reads the rows of a file. `rowSetsOfJson` reads JSON that is already parsed. */
+/** Reads the rows of a file, grouped by entity. `rowSetsOfJson` reads JSON that is already parsed. */
 export function readRows(file: FileText, kind: RowKind, options: RowOptions): readonly RowSet[] {
   const encoding =
     file.encoding === 'UTF-8' ? [] : [`was read as ${file.encoding}, because it is not UTF-8`]
@@ -48,7 +51,7 @@ function setsOf(
   return rowSetsOfJson(JSON.parse(text) as JsonValue, { name, rowsMax })
 }
 
-/** Maximum number of lines that a note lists. */
+/** Maximum number of line numbers that a note lists. */
 const listedLinesMax = 5
 
 function linesOf(
@@ -102,7 +105,7 @@ export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): 
   )
   if (!isWrapper || !isAlone) return [{ name, rows: [value], notes: [] }]
   const [only] = lists
-  // A general name in `{"data": […], "total": 7}` is replaced by the name of the file.
+  // For `{"data": […], "total": 7}`, the entity gets the name of the file instead of the general name `data`.
   if (lists.length === 1 && only !== undefined) {
     const isGeneral = /^(?:data|items|results?|records|rows|list|values|entries)$/i.test(only[0])
     return rowSetsOfJson(only[1], { name: isGeneral ? name : only[0], rowsMax })
@@ -110,7 +113,7 @@ export function rowSetsOfJson(value: JsonValue, { name, rowsMax }: RowOptions): 
   return lists.flatMap(([key, rows]) => rowSetsOfJson(rows, { name: key, rowsMax }))
 }
 
-/** Splits events of a run of this service by entity. */
+/** Splits a set of events, as a run of this service generates them, by the entity of the events. */
 function byEntity(set: RowSet): readonly RowSet[] {
   const isEvent = (row: JsonValue): row is JsonObject =>
     isObject(row) &&

@@ -1,9 +1,13 @@
-/** Counts the children of each referenced row of a table: exactly two, or one to nine. */
+/**
+ * Counts how many rows of a table reference the same row through a foreign key: for example exactly two, or one to
+ * nine.
+ */
 
 import type { ChildCounts, ForeignKey, Table } from '../model/model.ts'
 
 /**
- * Returns the foreign keys whose children are unique by further columns of the key. Only for these the counts are used.
+ * Returns the foreign keys that are a part of a larger unique key, so that rows which reference the same row differ in
+ * further columns. Rows are counted only for these foreign keys.
  */
 export function countableKeys({ primaryKey = [], uniques = [], foreignKeys = [] }: Table) {
   return foreignKeys.filter(({ columns }) =>
@@ -14,8 +18,8 @@ export function countableKeys({ primaryKey = [], uniques = [], foreignKeys = [] 
 }
 
 /**
- * Returns a query of one row: the number of parents, and the smallest and the largest number of children. The casts
- * exist in both databases.
+ * Returns an SQL query with one result row: the number of referenced rows, and the smallest and the largest number of
+ * rows that reference one of them. Both databases support its casts.
  */
 export function childCountSql(from: string, { columns }: ForeignKey): string {
   const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`)
@@ -38,8 +42,8 @@ export function withChildCounts(table: Table, found: ReadonlyMap<ForeignKey, Chi
 }
 
 /**
- * Returns a range around the mean, symmetric up to the nearer bound. Returns undefined if the mean is outside of the
- * counts.
+ * Returns a range for the number of children with the given mean, symmetric up to the nearer counted bound. Returns
+ * undefined if the mean is outside of the counted bounds.
  */
 export function childRange(
   { parents, minimum, maximum }: ChildCounts,

@@ -1,8 +1,8 @@
-/** A position in the tokens of a statement. */
+/** A position in the tokens of an SQL text, for parsers. */
 
 import type { Token } from './tokens.ts'
 
-/** An unsupported construct. The complete text is discarded. */
+/** Signals an SQL construct that a parser does not support. The complete text is discarded. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
@@ -24,7 +24,7 @@ export class TokenCursor {
     return this.#at === this.#tokens.length
   }
 
-  /** Returns the token at an offset from the next one, or undefined after the last. */
+  /** Returns the token at `offset` tokens after the next one, or undefined after the last token. */
   peek(offset = 0): Token | undefined {
     return this.#tokens[this.#at + offset]
   }
@@ -37,19 +37,19 @@ export class TokenCursor {
     return this.#is('sign', text)
   }
 
-  /** Advances and returns true if the next token is the word or sign. */
+  /** If the next token is the given word or sign, advances and returns true. Otherwise returns false. */
   take(text: string): boolean {
     const isThere = this.isWord(text) || this.isSign(text)
     if (isThere) this.#at++
     return isThere
   }
 
-  /** Advances over the word or sign. Throws `Unreadable` if the next token is another one. */
+  /** Advances over the given word or sign. Throws `Unreadable` if the next token is another one. */
   need(text: string): void {
     if (!this.take(text)) unreadable()
   }
 
-  /** Returns the next token and advances. Throws `Unreadable` after the last one. */
+  /** Returns the next token and advances. Throws `Unreadable` after the last token. */
   next(): Token {
     return this.#tokens[this.#at++] ?? unreadable()
   }

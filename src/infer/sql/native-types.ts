@@ -1,4 +1,4 @@
-/** Types of PostgreSQL with their own text format, and schemas of text that they accept. */
+/** Schemas for types of PostgreSQL with their own text format. The schemas generate text that these types accept. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
@@ -48,13 +48,13 @@ const schemas: Readonly<Record<string, JsonObject>> = {
   geography: pattern(String.raw`POINT\(\d\.\d{4} \d\.\d{4}\)`),
 }
 
-/** Returns whether values of the type can be generated. */
+/** Returns whether values of the column type can be generated. */
 export function isKnown(type: ColumnType): boolean {
   if (type.kind === 'array') return isKnown(type.items)
   return type.kind !== 'native' || nativeSchema(type) !== undefined
 }
 
-/** Returns the schema of a native type, or undefined if it is not supported. */
+/** Returns a schema of text that a native PostgreSQL type accepts, or undefined if the type is not supported. */
 export function nativeSchema({
   name,
   length,
@@ -67,7 +67,10 @@ export function nativeSchema({
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined
 }
 
-/** Returns a schema of ranges that do not overlap, in the order of the instance index. */
+/**
+ * Returns a schema for a range type whose ranges do not overlap and follow the instance index, or undefined if the type
+ * is not supported.
+ */
 export function disjointSchema(name: string, startMs: number): JsonObject | undefined {
   const index: JsonObject = { type: 'context', path: ['instance', 'index'] }
   const day = (steps: string): string =>
@@ -81,7 +84,7 @@ export function disjointSchema(name: string, startMs: number): JsonObject | unde
   return { type: 'function', variables: { index }, expression: `"[" + ${from} + "," + ${to} + ")"` }
 }
 
-/** Returns the schema of a pgvector value. */
+/** Returns the schema of a pgvector value with this number of dimensions. */
 function vector(dimensions: number): JsonObject {
   const items = { type: 'number', minimum: -1, maximum: 1, scale: 4 }
   return {

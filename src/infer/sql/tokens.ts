@@ -1,15 +1,15 @@
-/** Splits SQL of PostgreSQL and SQLite into words, quoted names, texts, numbers and signs. */
+/** Splits an SQL text of PostgreSQL or SQLite into tokens: words, quoted names, texts, numbers and signs. */
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign'
   /** The text of the token: words in lower case, names and texts without quotes. */
   readonly text: string
-  /** Start and end in the statement, in characters. */
+  /** Position of the first character of the token in the SQL text; `to` is the position after its last character. */
   readonly from: number
   readonly to: number
 }
 
-/** Maximum length of a statement, in characters. */
+/** Maximum length of an SQL text that is split into tokens, in characters. */
 const lengthMax = 1_000_000
 
 const pattern = new RegExp(
@@ -25,7 +25,7 @@ const pattern = new RegExp(
   'uy',
 )
 
-/** Returns the tokens, or undefined if a quote is not closed. */
+/** Returns the tokens of an SQL text, or undefined if a quote is not closed or the text is too long. */
 export function tokensOf(sql: string): readonly Token[] | undefined {
   if (sql.length > lengthMax) return undefined
   const tokens: Token[] = []
@@ -57,7 +57,7 @@ function unquoted(name: string): string {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** Returns the text of `E'…'` with the escapes that PostgreSQL prints. */
+/** Returns the value of a PostgreSQL literal `E'…'`, with the escapes resolved that PostgreSQL itself writes. */
 function unescaped(text: string): string {
   return text
     .slice(2, -1)

@@ -1,8 +1,8 @@
-/** Parses names of types: `character varying(20)`, `timestamp without time zone`, `public.status[]`. */
+/** Parses names of SQL types: `character varying(20)`, `timestamp without time zone`, `public.status[]`. */
 
 import { type TokenCursor, unreadable } from './cursor.ts'
 
-/** Words that may follow the first word of a type name. */
+/** Words that may follow in the name of a type, by the first word of the name. */
 const further: ReadonlyMap<string, readonly string[]> = new Map([
   ['character', ['varying']],
   ['bit', ['varying']],
@@ -12,8 +12,8 @@ const further: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Advances over a type and returns its first word in lower case, or `double precision`, without length and schema.
- * Throws `Unreadable` if there is no type.
+ * Advances over the name of a type and returns its first word in lower case, or `double precision`, without length and
+ * schema. Throws `Unreadable` if the next tokens are no type.
  */
 export function readType(cursor: TokenCursor): string {
   const { kind, text } = cursor.next()

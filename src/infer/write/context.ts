@@ -1,4 +1,4 @@
-/** The values that all entities of one definition share. */
+/** The values that the writers of all entities of one definition share. */
 
 import type { Findings } from '../plan/findings.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -8,7 +8,7 @@ export interface WriteContext {
   readonly timeline: Timeline
   readonly stages: number
   readonly plan: Plan
-  /** Tables that must be complete at the end of their stage. */
+  /** Keys of the tables that must be complete at the end of their stage. */
   readonly complete: ReadonlySet<string>
   readonly isDatabase: boolean
   readonly isPostgres: boolean

@@ -1,6 +1,6 @@
 /**
- * Writes one table as an entity: its rows over time, and a property for every column that the database does not
- * compute.
+ * Writes one table as an entity: the number and the times of its rows, and a property for every column that the
+ * database does not compute.
  */
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
@@ -97,7 +97,10 @@ function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>
   )
 }
 
-/** Returns the members of an entity for the number of rows and their times. */
+/**
+ * Returns the members of an entity that determine the number and the times of its rows: `per`, or `rate`, `start` and
+ * `end`.
+ */
 function timing(
   planned: Planned,
   { timeline, hasTime, stages, plan, complete, findings }: WriteContext,

@@ -1,15 +1,15 @@
-/** Measures schemas, whose number and depth the language limits. */
+/** Measures the number of schemas in a schema and their nesting, both of which the language limits. */
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 
 /**
- * Maximum number of schemas of all entities together. The language allows 10,000, and compositions expand into more
- * than are written.
+ * Maximum number of schemas in all entities of a definition together. The language allows 10,000, and compositions
+ * expand into more schemas than are written.
  */
 export const schemasMax = 6_000
 
 export interface Extent {
-  /** Number of schemas and other objects. Types are counted at each use. */
+  /** Number of schemas and other objects in the schema. A type counts at each use. */
   readonly size: number
   readonly depth: number
 }

@@ -1,5 +1,6 @@
 /**
- * Writes the property of one column: a reference, a unique value, a finding from the rows, or the schema of the column.
+ * Writes the property of one column: a reference, a unique value, a finding from the rows, or the plain schema of the
+ * column.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -19,7 +20,7 @@ import { cyclicValues, referenceOf } from './reference.ts'
 
 export interface PropertyDraft {
   readonly schema: JsonObject
-  /** Number of rows for which the property has enough distinct values. */
+  /** Maximum number of rows for which the property has enough distinct values. */
   readonly maxRows: number
   readonly isEven: boolean
 }
@@ -31,7 +32,7 @@ export interface PropertyContext {
   readonly notes: Note[]
 }
 
-/** Returns the property, or undefined if no value is known that the database accepts. */
+/** Returns the property of a column, or undefined if no schema is known whose values the database accepts. */
 export function propertyOf(
   column: Column,
   planned: Planned,
@@ -64,7 +65,7 @@ export function propertyOf(
   if (uniqueStrategies.some((one) => one.kind === 'column' && one.column === name)) {
     const unique = uniqueSchema(info, rows)
     if (unique !== undefined) {
-      // Most unique types may have nulls.
+      // Most types of unique columns may have nulls.
       const { schema, maxRows } = unique
       return { schema: nullable(schema, own), maxRows, isEven: unique.isEven === true }
     }
@@ -94,7 +95,7 @@ function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext
   }
 }
 
-/** Returns the context of values of a table that belong to no single column. */
+/** Returns the context of values of a table that were not read as those of one column. */
 export function valueContextOf(
   name: string,
   { table }: Planned,
@@ -105,7 +106,7 @@ export function valueContextOf(
   return { entity: table.key, name, isTop: false, isComplete: false, rowTime, note }
 }
 
-/** Returns the schema of a column that no key and no reference determines. */
+/** Returns the schema of a column that no unique key and no declared reference determines. */
 function openSchema(info: ColumnInfo, { findings }: WriteContext): JsonObject | undefined {
   const { column, profile, context, isConditioned } = info
   const found = findings.get(context.entity)
@@ -135,7 +136,7 @@ function plainSchema(info: ColumnInfo, found: Findings | undefined): JsonObject 
   return { ...schema, presence }
 }
 
-/** Returns whether the type never generates the same value twice, without a keyword for it. */
+/** Returns whether the type of a schema never generates the same value twice, even without the keyword `unique`. */
 function isAlwaysUnique({ type }: JsonObject): boolean {
   return typeof type !== 'string' || type.startsWith('id.') || type === 'function'
 }

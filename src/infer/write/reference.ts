@@ -8,7 +8,10 @@ import type { Planned } from '../plan/planned.ts'
 import type { Relation } from '../plan/relation.ts'
 import { formatInstant } from '../plan/timeline.ts'
 
-/** Returns the reference. `choose` is the keyword that prefers some rows, if any. */
+/**
+ * Returns the schema of a column in a declared foreign key. `choose` is the value of the keyword that prefers some
+ * rows, or undefined.
+ */
 export function referenceOf(
   column: Column,
   relation: Relation,
@@ -37,8 +40,8 @@ export function referenceOf(
     return { type: 'reference', via: first as string, field: pointer(field) }
   const nulls = column.statistics === undefined ? {} : nullsOf(column.statistics.values)
   if (isSelf && isRequired) {
-    // With any earlier row the engine would follow the complete chain to the first row, which is too long in large
-    // tables.
+    // If a row referenced any earlier row of its own table, the engine would follow the complete chain of references to
+    // the first row, which is too long in large tables.
     const above = {
       type: 'reference',
       entity: target,
@@ -64,15 +67,21 @@ export function referenceOf(
   }
 }
 
-/** Returns the name as a field. A name with a slash or a tilde becomes a pointer of one step. */
+/** Returns a column name as the value of `field`. A name with a slash or a tilde becomes a JSON Pointer. */
 function pointer(name: string): string {
   return /[/~]/.test(name) ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : name
 }
 
-/** Step between cyclic references. A prime larger than most tables, so that the steps reach every row. */
+/**
+ * Number of rows between two rows that are referenced one after the other: a prime larger than most tables, so that
+ * cyclic references reach every row.
+ */
 const stride = 7_919
 
-/** Returns cyclic references to the rows of a table whose key counts from 1, except to the row that is the parent. */
+/**
+ * Returns a schema of cyclic references to the rows of a table whose key counts from 1, except to the row that is the
+ * parent.
+ */
 function cyclicReference(
   { relation, other }: { readonly relation: Relation; readonly other: Relation },
   field: string,
@@ -92,7 +101,10 @@ function cyclicReference(
   }
 }
 
-/** Returns cyclic values of the column, so that no value repeats among the children of one parent. */
+/**
+ * Returns a schema that assigns the values of a column cyclically, so that no value repeats among the children of one
+ * parent.
+ */
 export function cyclicValues(
   { column, facts, startMs }: ColumnInfo,
   count: number,

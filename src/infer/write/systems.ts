@@ -1,14 +1,14 @@
-/** Writes the system that fills a copy of the source database, and the command to run after the last row. */
+/** Writes the system that fills a copy of the source database, and the command that runs after the last row. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { DataModel, Note } from '../model/model.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** Key of the only system of such a definition. */
+/** Key of the only system in a definition that was inferred from a database. */
 const systemKey = 'database'
 
-/** Rows per INSERT statement. More rows gain little. */
+/** Number of rows in one INSERT statement. More rows make it hardly faster. */
 const batchRows = 500
 
 export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
@@ -28,14 +28,17 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
   }
 }
 
-/** Maximum length of a command, in bytes. A shell argument may have 128 KiB (execve(2)). */
+/** Maximum length of a command of the system, in bytes. A shell argument may have 128 KiB (execve(2)). */
 const commandBytesMax = 100_000
 
-/** Returns a command that fails if the target has rows, because it may be the source itself. */
+/**
+ * Returns a command that fails if a table of the target database has rows, because the database may be the source
+ * itself. Returns undefined if the command would be too long.
+ */
 function emptyBefore(command: string, { tables }: Plan): string | undefined {
   const names = tables.map(({ table }) => text(identifiers(table.key)))
   let tag = 'do'
-  // A table name may contain the tag.
+  // The name of a table may contain the tag that quotes the command.
   while (names.some((name) => name.includes(`$${tag}$`))) tag += '_'
   const statement = `DO $${tag}$ DECLARE name text; found boolean; BEGIN FOREACH name IN ARRAY ARRAY[${names.join(', ')}]::text[] LOOP
   EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO found;
@@ -45,7 +48,10 @@ END LOOP; END $${tag}$`
   return bytesOf(whole) > commandBytesMax ? undefined : whole
 }
 
-/** Returns a command that advances the sequences of the database after rows were inserted with explicit numbers. */
+/**
+ * Returns a command that advances the sequences of the database after rows were inserted with explicit numbers, or
+ * undefined if no table has a counter.
+ */
 function countersAfter(command: string, { tables }: Plan, notes: Note[]): string | undefined {
   const counters = tables.flatMap(({ table }) =>
     table.columns
@@ -75,7 +81,10 @@ function countersAfter(command: string, { tables }: Plan, notes: Note[]): string
   return `${begin} ${shellWord(statements.join(' '))}`
 }
 
-/** Returns the system of a table. PostgreSQL folds names without quotes to lower case. */
+/**
+ * Returns the value of `system` for the entity of a table. Its table name has quotes if it contains capitals, because
+ * PostgreSQL folds names without quotes to lower case.
+ */
 export function systemOf(key: string, isPostgres: boolean): JsonObject {
   const parts = key.split('.').map((part) => (hasCapitals.test(part) ? `"${part}"` : part))
   const table = parts.join('.')

@@ -11,7 +11,7 @@ import { extentOf, schemasMax } from './extent.ts'
 import { systemsOf } from './systems.ts'
 
 export interface WriteOptions {
-  /** Maximum number of rows of each table; `rowsOf` sets exact numbers by the key of the table. */
+  /** Maximum number of rows to generate for each table; `rowsOf` sets exact numbers by the key of the table. */
   readonly rows?: number
   readonly rowsOf?: Readonly<Record<string, number>>
 }
@@ -23,11 +23,11 @@ export interface WriteTime {
 
 export interface Written {
   readonly definition: JsonObject
-  /** Notes about losses, including those of the model. */
+  /** Notes about what the definition lost, including the notes of the model. */
   readonly notes: readonly Note[]
 }
 
-/** Number of rows of a table that is empty or was not counted. */
+/** Number of rows to generate for a table that is empty or whose rows were not counted. */
 const defaultRows = 100
 
 /** Returns the number of rows to generate for a table or a schema. An empty table counts as unknown. */
@@ -82,7 +82,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   }
 }
 
-/** Returns the entity without the properties that exceed the size limit. */
+/** Returns the entity without its last properties, as far as its schema exceeds the size limit, and adds a note. */
 function withinSize(
   key: string,
   entity: JsonObject,

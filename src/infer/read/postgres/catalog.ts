@@ -8,10 +8,13 @@ export interface Catalog {
   readonly tables: readonly CatalogTable[]
   readonly columns: readonly CatalogColumn[]
   readonly constraints: readonly CatalogConstraint[]
-  /** Unique indexes that belong to no constraint. */
+  /** Unique indexes of the tables that belong to no constraint. */
   readonly indexes: readonly CatalogIndex[]
   readonly types: ReadonlyMap<string, CatalogType>
-  /** The constraints of the leaf partitions of each partitioned table; null for a default partition. */
+  /**
+   * The constraints of the leaf partitions of each partitioned table, by its object identifier; null for a default
+   * partition.
+   */
   readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
   readonly notes: readonly Note[]
 }
@@ -20,9 +23,9 @@ export interface CatalogTable {
   readonly oid: string
   readonly schema: string
   readonly name: string
-  /** Estimated number of rows; null if the table was never analyzed (-1, and 0 before version 14). */
+  /** Estimated number of rows in the table; null if the table was never analyzed (-1, and 0 before version 14). */
   readonly rowCount: number | null
-  /** Size of its pages, without values that are stored out of line (TOAST). */
+  /** Size of the pages of the table in bytes, without values that are stored out of line (TOAST). */
   readonly bytes: number
   readonly isReadable: boolean
   readonly comment: string | null
@@ -44,10 +47,10 @@ export interface CatalogColumn {
 export interface CatalogConstraint {
   readonly table: string
   readonly name: string
-  /** `p` primary key, `u` unique, `f` foreign key, `c` check or `x` exclusion. */
+  /** Kind of constraint: `p` primary key, `u` unique, `f` foreign key, `c` check or `x` exclusion. */
   readonly kind: string
   readonly columns: readonly number[]
-  /** The object identifier of the referenced table of a foreign key. */
+  /** For a foreign key, the object identifier of the referenced table. */
   readonly target: string
   readonly targetColumns: readonly number[]
   readonly isDeferred: boolean
@@ -62,12 +65,12 @@ export interface CatalogIndex {
 
 export interface CatalogType {
   readonly name: string
-  /** `b` base, `e` enum, `d` domain, `c` composite, `r` range or `m` multirange. */
+  /** Kind of type: `b` base, `e` enum, `d` domain, `c` composite, `r` range or `m` multirange. */
   readonly kind: string
-  /** The element type of an array, otherwise 0. */
+  /** For an array, the object identifier of the element type; otherwise 0. */
   readonly element: string
   readonly isArray: boolean
-  /** The underlying type of a domain. */
+  /** For a domain, the object identifier of the underlying type. */
   readonly base: string
   readonly baseModifier: number
   readonly isNotNull: boolean
@@ -75,7 +78,7 @@ export interface CatalogType {
   readonly checks: readonly string[]
 }
 
-/** The column names of each query are the members of its interface. */
+/** The queries of the catalog. Their column names are the members of the interface of each row. */
 const tablesSql = `
   SELECT c.oid::text, n.nspname AS schema, c.relname AS name, c.relkind = 'f' AS "isForeign",
     CASE WHEN c.reltuples > 0 THEN c.reltuples::float8 END AS "rowCount",

@@ -1,11 +1,11 @@
-/** Converts types of PostgreSQL to those of the model. */
+/** Converts column types of PostgreSQL to column types of the model. */
 
 import type { Condition } from '../../conditions/condition.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import type { ColumnType } from '../../model/model.ts'
 import type { Catalog, CatalogColumn } from './catalog.ts'
 
-/** Modifiers of types with a length include a header of four bytes (`VARHDRSZ`). */
+/** Size of the header that type modifiers include in the length of a type, in bytes (`VARHDRSZ`). */
 const header = 4
 
 const plain: Readonly<Record<string, ColumnType>> = {
@@ -31,7 +31,7 @@ const plain: Readonly<Record<string, ColumnType>> = {
   jsonb: { kind: 'json' },
 }
 
-/** Returns the type of a column. Domains become their base type, and may forbid nulls. */
+/** Returns the type of a column in the model. A domain becomes its base type, and may forbid nulls. */
 export function typeOf(
   column: Pick<CatalogColumn, 'type' | 'modifier'>,
   catalog: Pick<Catalog, 'types'>,
@@ -96,7 +96,7 @@ function baseType(
   }
 }
 
-/** Returns the supported conditions of a domain and of its base domains. */
+/** Returns the conditions of a domain and of its base domains, without those that cannot be parsed. */
 function conditionsOfDomain(oid: string, { types }: Pick<Catalog, 'types'>): readonly Condition[] {
   const found: Condition[] = []
   let type = types.get(oid)
@@ -110,12 +110,15 @@ function conditionsOfDomain(oid: string, { types }: Pick<Catalog, 'types'>): rea
   return found
 }
 
-/** Returns the condition of `CHECK ((price > 0)) NOT VALID`. */
+/** Returns the text of the condition in a constraint definition: `(price > 0)` in `CHECK ((price > 0)) NOT VALID`. */
 export function innerCheck(text: string): string {
   return /^CHECK \(([\s\S]*)\)(?: NOT VALID| NO INHERIT)*$/.exec(text)?.[1] ?? text
 }
 
-/** Decodes a modifier: the precision in the upper half, the scale in the lower eleven bits, signed from version 15. */
+/**
+ * Decodes the type modifier of `numeric`: the precision in the upper half, the scale in the lower eleven bits, signed
+ * from version 15.
+ */
 function numeric(modifier: number): { readonly precision: number; readonly scale: number } {
   const scale = ((modifier & 0x7ff) ^ 1_024) - 1_024
   return { precision: (modifier >> 16) & 0xffff, scale: Math.max(scale, 0) }

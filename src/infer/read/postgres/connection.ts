@@ -4,7 +4,7 @@ import pg, { type Client } from 'pg'
 import { InferenceFailure } from '../../failure.ts'
 
 const connectTimeoutMs = 10_000
-/** Timeout of a statement. Reading a catalog of thousands of tables takes less than a second. */
+/** Timeout of a statement, in milliseconds. Reading a catalog of thousands of tables takes less than a second. */
 const statementTimeoutMs = 60_000
 
 export async function connected<T>(
@@ -12,7 +12,7 @@ export async function connected<T>(
   read: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = clientFor(address)
-  // Without a listener a broken connection would end the process. The running statement fails anyway.
+  // Without a listener, a broken connection would end the process. The running statement fails anyway.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -52,10 +52,10 @@ function clientFor(address: string): Client {
   }
 }
 
-/** Returns the address without the password and without parameters, which may contain one. */
+/** Returns the address of the database without the password, and without parameters, because these may contain one. */
 function shownAddress(address: string): string {
   const [bare = ''] = address.split(/[?#]/)
-  // A password may contain an @, so the last one ends it.
+  // A password may contain `@`, so only the last `@` ends it.
   return bare.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
 }
 

@@ -1,11 +1,14 @@
-/** Derives the condition that a row fits one of the partitions of its table. */
+/** Derives the condition that each row of a partitioned table fits one of its partitions. */
 
 import type { Condition } from '../../conditions/condition.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import type { Check } from '../../model/model.ts'
 import type { Scalar } from '../../model/scalar.ts'
 
-/** Returns the checks. `texts` are the constraints of all leaf partitions; null for a default partition. */
+/**
+ * Returns the checks of a partitioned table. `texts` are the constraints of all its leaf partitions; null for a default
+ * partition.
+ */
 export function partitionChecks(
   texts: readonly (string | null)[],
   columns: readonly string[],
@@ -30,14 +33,14 @@ export function partitionChecks(
   return [...(present ?? []), ...conditions].map((condition) => ({ text, condition }))
 }
 
-/** Returns the conditions that must all hold. */
+/** Returns the parts of a condition that must all hold. */
 function partsOf(condition: Condition): readonly Condition[] {
   return condition.kind === 'and' ? condition.conditions.flatMap(partsOf) : [condition]
 }
 
 /**
- * Returns whether the condition belongs to a default partition or a hash partition. Without it the partition only looks
- * larger, and its neighbors accept the rest.
+ * Returns whether the condition belongs to a default partition or a hash partition. Such a condition can be ignored:
+ * the partition then accepts more rows, and other partitions contain the additional ones.
  */
 function isShare(condition: Condition): boolean {
   return condition.kind === 'not' || condition.kind === 'true'
@@ -53,7 +56,9 @@ interface Span {
   readonly to: Scalar | undefined
 }
 
-/** Returns one range for partitions whose ranges are adjacent. */
+/**
+ * Returns the conditions of one range that covers all partitions, if the partitions are adjacent ranges of one column.
+ */
 function spanOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
   const spans = parts.map(spanOfPart)
   const known = spans.filter((span) => span !== undefined)
@@ -91,7 +96,10 @@ function spanOfPart(conditions: readonly Condition[]): Span | undefined {
   return column === undefined ? undefined : { column, from, to }
 }
 
-/** Returns one list for partitions by lists of values. */
+/**
+ * Returns the condition that a column has one of the values of all partitions, if each partition has a list of values
+ * of one column.
+ */
 function listOf(parts: readonly (readonly Condition[])[]): readonly Condition[] | undefined {
   const values: Scalar[] = []
   let column: string | undefined

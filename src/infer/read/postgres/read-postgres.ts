@@ -1,6 +1,6 @@
 /**
- * Reads a PostgreSQL database as a model: its catalog, and statistics of its rows. Everything is read in one
- * read-only transaction, by a role that need not own anything.
+ * Reads a PostgreSQL database as a model: its catalog, and statistics of its rows. All statements run in one read-only
+ * transaction, and the role need not own anything.
  */
 
 import type { Client } from 'pg'
@@ -27,7 +27,7 @@ export interface PostgresSource {
   readonly schema?: string
   /** Keys or names of the tables to read; all by default. */
   readonly tables?: readonly string[]
-  /** Whether rows may be read. */
+  /** Whether rows of the tables may be read, not only the catalog. */
   readonly hasData: boolean
 }
 
@@ -57,8 +57,8 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
 }
 
 /**
- * The URL stays in the environment, so that no file contains the password. The variable is not DATABASE_URL, which may
- * be the source.
+ * Command of the database client. The URL of the database stays in an environment variable, so that no file contains
+ * its password. The variable is not DATABASE_URL, which may refer to the source.
  */
 const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the URL of the database to fill}"`
 
@@ -77,7 +77,7 @@ function isSelected(
 }
 
 interface Reading {
-  /** The keys of all tables, by object identifier. */
+  /** The keys of all tables in the model, by object identifier of the table. */
   readonly keys: ReadonlyMap<string, string>
   readonly notes: Note[]
 }
@@ -150,11 +150,13 @@ function columnOf(column: CatalogColumn, catalog: Catalog, caseless: ReadonlySet
 
 interface UniqueIndex {
   readonly columns: readonly string[]
-  /** Columns that are compared without case. */
+  /** Columns of the index whose values are compared without case. */
   readonly caseless: readonly string[]
 }
 
-/** Returns the columns of a unique index, or no columns, with a note, if generated rows may violate it. */
+/**
+ * Returns the columns of a unique index. If generated rows may violate the index, returns no columns and adds a note.
+ */
 function uniqueIndexOf(
   { parts, where }: CatalogIndex,
   own: readonly CatalogColumn[],
@@ -187,8 +189,8 @@ function checkOf(name: string, text: string, columns: readonly CatalogColumn[]):
 }
 
 /**
- * Returns the columns of `EXCLUDE USING gist (room WITH =, during WITH &&)`: ranges that must not overlap, or otherwise
- * columns that must be unique.
+ * Returns the columns of an exclusion constraint such as `EXCLUDE USING gist (room WITH =, during WITH &&)`: columns of
+ * ranges that must not overlap, or, without ranges, columns that must be unique.
  */
 function exclusionOf(
   text: string,
@@ -213,7 +215,7 @@ function exclusionOf(
   return { disjoint, equal }
 }
 
-/** Returns the conditions of a domain and of its base domains as checks of the column. */
+/** Returns the conditions of the domain of a column, and of its base domains, as checks of the column. */
 function domainChecksOf(column: CatalogColumn, { types }: Catalog): readonly Check[] {
   const checks: Check[] = []
   let type = types.get(column.type)
@@ -232,7 +234,10 @@ function domainChecksOf(column: CatalogColumn, { types }: Catalog): readonly Che
   return checks
 }
 
-/** Returns the column of a part of an index, such as `email` or `lower((email)::text)`. */
+/**
+ * Returns the column that a part of an index contains: `email` for `email` and for `lower((email)::text)`. Returns
+ * undefined for other expressions.
+ */
 function columnOfPart(part: string, columns: readonly CatalogColumn[]): string | undefined {
   const bare = /^(?:lower|upper)\((.*)\)$/.exec(part)?.[1] ?? part
   const name = bare.replace(/::[\w ]+$/, '').replace(/^\((.*)\)$/, '$1')

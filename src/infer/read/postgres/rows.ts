@@ -6,7 +6,7 @@ import type { Column, Note, Table } from '../../model/model.ts'
 import type { CatalogTable } from './catalog.ts'
 import { scan, type TimeBudget, withCountedChildren } from './scan.ts'
 
-/** Maximum number of bytes to read from one table. Larger tables are sampled by pages. */
+/** Maximum number of bytes to read from one table. Of larger tables only some pages are read. */
 const readBytesMax = 50_000_000
 /** Maximum length of a value that is read, in characters. */
 const valueLength = 2_000
@@ -18,7 +18,7 @@ interface ReadTable {
 
 interface SampleLimits {
   readonly budget: TimeBudget
-  /** Maximum number of rows to read. */
+  /** Maximum number of rows to read from one table. */
   readonly rowsMax: number
 }
 
@@ -74,11 +74,14 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Aliases that no column has. */
+/** Aliases in the query of a sample that no column of a table has. */
 const tableName = '"table of the row, by spate"'
 const placeName = '"place of the row, by spate"'
 
-/** Samples rows by a hash of their position: uniform, and the same rows again until the table changes. */
+/**
+ * Returns a sample of rows, chosen by a hash of their position: uniform, and the same rows again until the table
+ * changes.
+ */
 async function sample(
   client: Client,
   { place, rowsMax }: Pick<ReadTable, 'place'> & Pick<SampleLimits, 'rowsMax'>,
@@ -97,7 +100,7 @@ async function sample(
   return rows
 }
 
-/** Maximum number of rows that are counted. */
+/** Maximum number of rows that are counted in a table without an estimate of its row count. */
 const countedMax = 1_000_000
 
 async function countOf(client: Client, place: CatalogTable): Promise<number> {

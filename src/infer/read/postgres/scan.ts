@@ -1,6 +1,6 @@
 /**
- * Scans all rows of a PostgreSQL table for their number and their first and last timestamp. Scans have a time budget;
- * without a result, estimates are used.
+ * Scans all rows of a PostgreSQL table to find their number and their first and last timestamp. Scans have a time
+ * budget; estimates replace a scan that exceeds it.
  */
 
 import type { Client } from 'pg'
@@ -10,22 +10,25 @@ import type { ChildCounts, Column, ForeignKey, Table } from '../../model/model.t
 import { childCountSql, countableKeys, withChildCounts } from '../../sql/child-counts.ts'
 import type { CatalogTable } from './catalog.ts'
 
-/** The time that is left for the tables of a database, in milliseconds. */
+/** The time that is left to scan the tables of a database, in milliseconds. */
 export interface TimeBudget {
   leftMs: number
 }
 
 export const budgetMs = 30_000
-/** Timeout for one table. A second suffices for about ten million rows. */
+/** Timeout of one scan, in milliseconds. A second suffices for about ten million rows. */
 const tableTimeoutMs = 5_000
 
 export interface Scanned {
   readonly rowCount: number
-  /** The columns, with the first and the last instant of date and timestamp columns. */
+  /**
+   * The columns of the table, with the first and the last instant of all rows in the statistics of date and timestamp
+   * columns.
+   */
   readonly columns: readonly Column[]
 }
 
-/** Scans a table. Returns undefined if it takes too long. */
+/** Scans a table. Returns undefined if the scan takes too long. */
 export async function scan(
   client: Client,
   { place, columns }: { readonly place: CatalogTable; readonly columns: readonly Column[] },
@@ -50,7 +53,7 @@ export async function scan(
   }
 }
 
-/** Adds the numbers of children of referenced rows, as far as the time budget allows. */
+/** Adds to the foreign keys of a table how many rows reference the same row, as far as the time budget allows. */
 export async function withCountedChildren(
   client: Client,
   { table, place }: { readonly table: Table; readonly place: CatalogTable },
@@ -66,7 +69,7 @@ export async function withCountedChildren(
   return withChildCounts(table, found)
 }
 
-/** Returns the only row of a result, or undefined if the query takes too long. */
+/** Returns the only row of the result of a query, or undefined if the query takes too long. */
 async function queryRow(
   client: Client,
   text: string,
@@ -84,7 +87,7 @@ async function queryRow(
     if (!(error instanceof Error) || !('code' in error) || error.code !== queryCanceled) throw error
     return undefined
   } finally {
-    // Restores the timeout of the statement, too.
+    // The rollback restores the statement timeout, too.
     await client.query('ROLLBACK TO SAVEPOINT scan')
     budget.leftMs -= performance.now() - beganMs
   }

@@ -1,5 +1,5 @@
 /**
- * Determines the type of SQLite columns. The declared type is free text, whose affinity decides
+ * Determines the types of SQLite columns. The declared type is free text, whose affinity decides
  * (https://sqlite.org/datatype3.html). Timestamps, dates and Booleans are recognized by the declared type or by the
  * values.
  */
@@ -10,10 +10,10 @@ import type { Scalar } from '../../model/scalar.ts'
 
 interface DeclaredColumn {
   readonly name: string
-  /** The values of the rows that were read, without nulls. */
+  /** The values of the column in the rows that were read, without nulls. */
   readonly values: readonly Scalar[]
   readonly isCaseless: boolean
-  /** The numbers in parentheses after the type. */
+  /** The numbers in parentheses in the declared type, such as 10 and 2 in `DECIMAL(10, 2)`. */
   readonly sizes: readonly number[]
   readonly isText: boolean
   readonly isNumber: boolean
@@ -25,7 +25,7 @@ const anyInteger: ColumnType = {
   maximum: Number.MAX_SAFE_INTEGER,
 }
 
-/** Rules in order. The first pattern that matches the declared type in capitals decides. */
+/** Rules that convert a declared type. The first rule whose pattern matches the declared type in capitals is used. */
 const types: readonly (readonly [
   declared: RegExp,
   type: (column: DeclaredColumn) => ColumnType,
@@ -103,7 +103,10 @@ function numberOf(values: readonly Scalar[]): ColumnType {
   return values.every((value) => Number.isSafeInteger(value)) ? anyInteger : { kind: 'decimal' }
 }
 
-/** Returns the type of the texts, if all of them have the same format. */
+/**
+ * Returns the type that the format of all texts shows (date, timestamp, UUID, JSON), or `otherwise` if they share no
+ * such format.
+ */
 function textOf(values: readonly Scalar[], otherwise: ColumnType): ColumnType {
   const texts = values.map(String)
   if (texts.every((text) => /^\d{4}-\d\d-\d\d$/.test(text))) return { kind: 'date' }
@@ -130,7 +133,7 @@ function dateOrTimestamp(values: readonly Scalar[]): ColumnType {
     : { kind: 'timestamp' }
 }
 
-/** Returns whether the number is a time from 1990 on, in seconds or milliseconds. */
+/** Returns whether a number may be a time from 1990 on, in seconds or milliseconds since 1970. */
 function isSince1970(value: Scalar): boolean {
   const number = Number(value)
   return (
@@ -144,7 +147,7 @@ function counted(values: readonly Scalar[]): ColumnType {
   return { kind: 'timestamp', form: isSeconds ? 'seconds' : 'milliseconds' }
 }
 
-/** Returns whether the name means a date or a timestamp: `created_at`, `birth_date`. */
+/** Returns whether the name of a column means a date or a timestamp: `created_at`, `birth_date`. */
 function isTimeName(name: string): boolean {
   const last = wordsOf(name).at(-1) ?? ''
   return ['at', 'time', 'timestamp', 'ts', 'date', 'on', 'since', 'until', 'datetime'].includes(

@@ -1,13 +1,13 @@
 /**
- * Describes the copy that a definition of a SQLite file fills: a new file beside it, with the same tables and no rows.
- * The source is never changed.
+ * Describes the database that a definition inferred from a SQLite file fills: a new file next to the source, with the
+ * same tables and no rows. The source is never changed.
  */
 
 import { extname } from 'node:path'
 import { shellWord } from '../../../text/shell-word.ts'
 import type { Target } from '../../model/model.ts'
 
-/** Maximum length of the statements, in characters, that are written into the definition. */
+/** Maximum total length of the CREATE statements that are written into the definition, in characters. */
 const lengthMax = 50_000
 
 export function sqliteTarget(
@@ -23,7 +23,7 @@ export function sqliteTarget(
   const refusal = canCreate
     ? `${copy} already exists and may contain rows: move it, or remove "before" from the definition`
     : `${copy} must exist with empty tables; create it with: ${schema}`
-  // An empty file is left by a client that ended before it created the tables.
+  // An empty file remains if a client ended before it created the tables.
   const guard = `test ${canCreate ? '! ' : ''}-s ${word} || { echo ${shellWord(refusal)} >&2; exit 1; }`
   return {
     kind: 'sqlite',
@@ -35,11 +35,14 @@ export function sqliteTarget(
 function copyOf(shown: string): string {
   const extension = extname(shown)
   const copy = `${extension === '' ? shown : shown.slice(0, -extension.length)}-copy${extension}`
-  // A name that starts with a hyphen would be an option of the client.
+  // The client would read a name that starts with a hyphen as an option.
   return copy.startsWith('-') ? `./${copy}` : copy
 }
 
-/** Ends a statement. A comment at its end would swallow the semicolon. */
+/**
+ * Returns a statement with a semicolon, on a new line if a comment at the end of the statement would hide the
+ * semicolon.
+ */
 function ended(statement: string): string {
   return statement.includes('--') ? `${statement}\n;` : `${statement};`
 }

@@ -15,15 +15,15 @@ import { type Database, type Row, rowsOf, sample, withSpan } from './rows.ts'
 import { readCreateTable } from './table.ts'
 
 export interface SqliteSource {
-  /** The path of the file for the process. */
+  /** The path of the database file, for opening it. */
   readonly file: string
-  /** The path as the user wrote it. The definition fills a copy beside it. */
+  /** The path as the user wrote it. The definition fills a copy next to this file. */
   readonly shown: string
   readonly tables?: readonly string[]
   readonly hasData: boolean
 }
 
-/** The first bytes of every database file (https://sqlite.org/fileformat.html). */
+/** The first bytes of every SQLite database file (https://sqlite.org/fileformat.html). */
 const magic = 'SQLite format 3\0'
 const busyTimeoutMs = 5_000
 
@@ -77,7 +77,10 @@ function reasonOf(error: unknown): string {
   return String((error as Error).message).replace(/^./, (first) => first.toLowerCase())
 }
 
-/** Returns the statements that created the content of the file, in order, without those of internal objects. */
+/**
+ * Returns the SQL statements that created the tables and other objects of the file, in order, without those of internal
+ * objects.
+ */
 function statementsOf(database: Database): readonly string[] {
   const rows = rowsOf(
     database,
@@ -195,7 +198,7 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
   return hasData ? withSpan(database, table, { rowsMax, notes }) : table
 }
 
-/** Returns the column in `json_valid(settings)`, alone or after OR. */
+/** Returns the column that a check such as `json_valid(settings)`, alone or after OR, requires to contain JSON. */
 function jsonColumn(check: string): string | undefined {
   return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
     .exec(check)?.[1]
@@ -253,7 +256,7 @@ function foreignKeysOf(
   return [...keys.values()]
 }
 
-/** Returns the table name as it was created. Names of tables ignore case. */
+/** Returns the name of a table as it was created, for a name in any case. */
 function realName(database: Database, name: string): string {
   const [found] = rowsOf(
     database,
@@ -263,7 +266,10 @@ function realName(database: Database, name: string): string {
   return String(found?.name ?? name)
 }
 
-/** Returns the referenced column. By default a foreign key references the primary key, column by column. */
+/**
+ * Returns the column that a column of a foreign key references. By default a foreign key references the primary key,
+ * column by column.
+ */
 function columnOf(database: Database, target: string, { to, seq }: Row): string {
   const infos = rowsOf(database, 'SELECT name, pk FROM pragma_table_info(?)', target)
   const found =

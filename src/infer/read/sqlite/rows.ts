@@ -11,7 +11,10 @@ export type Database = InstanceType<SqliteModule['DatabaseSync']>
 export type Row = Readonly<Record<string, Scalar | null>>
 
 const valueLength = 2_000
-/** Maximum number of rows that are scanned, at about a second for each million. A slow statement cannot be canceled. */
+/**
+ * Maximum number of rows of a table that is scanned, at about a second for each million. A slow statement cannot be
+ * canceled.
+ */
 const scannedMax = 10_000_000
 
 export function rowsOf(
@@ -23,13 +26,13 @@ export function rowsOf(
 }
 
 export interface RowSample {
-  /** The rows in the order of the table. */
+  /** The sampled rows in the order of the table. */
   readonly rows: readonly Row[]
-  /** Whether all rows of the table were read. */
+  /** Whether the sample contains all rows of the table. */
   readonly isComplete: boolean
 }
 
-/** Samples rows from the complete table, or returns the first rows if the table is too large to scan. */
+/** Returns rows sampled from the complete table, or the first rows if the table is too large to scan. */
 export function sample(
   database: Database,
   table: string,
@@ -52,16 +55,22 @@ export function sample(
   }
 }
 
-/** An alias that no column has. */
+/** An alias in the query of a sample that no column of a table has. */
 const rowNumber = '"number of the row, by spate"'
-/** A uniform and repeatable order: Lehmer's generator with a multiplier of L'Ecuyer (1999). */
+/**
+ * SQL expression that orders rows for a uniform and repeatable sample: Lehmer's generator with a multiplier of L'Ecuyer
+ * (1999).
+ */
 const rowHash = `${rowNumber} * 1583458089 % 2147483647`
 
 function countOf(database: Database, table: string): number {
   return Number(rowsOf(database, `SELECT count(*) AS count FROM ${identifier(table)}`)[0]?.count)
 }
 
-/** Adds the number of rows, and the first and the last instant of all rows. */
+/**
+ * Adds to a table its number of rows, how many rows reference the same row, and the first and the last instant of its
+ * time columns in all rows.
+ */
 export function withSpan(
   database: Database,
   bare: Table,

@@ -6,9 +6,9 @@
 import { type Token, tokensOf } from '../../sql/tokens.ts'
 
 export interface CreateTable {
-  /** The texts of CHECK conditions. */
+  /** The texts of the CHECK conditions in the statement. */
   readonly checks: readonly string[]
-  /** Names of columns, in lower case, that are compared without case. */
+  /** Names of the columns, in lower case, whose values are compared without case. */
   readonly caseless: ReadonlySet<string>
 }
 
@@ -30,7 +30,10 @@ export function readCreateTable(sql: string): CreateTable {
   return { checks, caseless }
 }
 
-/** Returns the indexes of words that are outside of parentheses and not the name of a column. */
+/**
+ * Returns the indexes of the tokens in a part of a statement that are words outside of parentheses and not the name of
+ * a column.
+ */
 function wordsIn(part: readonly Token[]): readonly number[] {
   const found: number[] = []
   for (let at = 0; at < part.length; at++) {
@@ -42,7 +45,10 @@ function wordsIn(part: readonly Token[]): readonly number[] {
   return found
 }
 
-/** Returns the parts between the commas of the outermost parentheses. */
+/**
+ * Returns the definitions of columns and constraints in a statement: the parts between the commas of the outermost
+ * parentheses.
+ */
 function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const open = tokens.findIndex((token) => isSign(token, '('))
   if (open < 0) return []
@@ -61,12 +67,12 @@ function isSign({ kind, text }: Token, sign: string): boolean {
   return kind === 'sign' && text === sign
 }
 
-/** Words that start a table constraint instead of a column. */
+/** Words that start the definition of a table constraint instead of a column. */
 const tableWords: ReadonlySet<string> = new Set([
   ...['constraint', 'primary', 'unique', 'check', 'foreign'],
 ])
 
-/** Returns the index of the parenthesis that closes the one at `open`. */
+/** Returns the index of the token that closes the parenthesis at the index `open`. */
 function closing(tokens: readonly Token[], open: number): number {
   let depth = 0
   for (let i = open; i < tokens.length; i++) {

@@ -1,4 +1,4 @@
-/** Bodies of streams: boundaries of events, complete events, events of a part, and differences. */
+/** Bodies of stream responses: boundaries of events, complete events, events of a part of the run, and differences. */
 
 import { createHash } from 'node:crypto'
 import { countInPart, type Part } from '../engine/part.ts'
@@ -10,9 +10,12 @@ export const mediaTypes: Readonly<Record<BodyEncoding, string>> = {
   ndjson: 'application/x-ndjson',
 }
 
-/** Ends of events. No event contains a blank line. */
+/** Text at the end of each event, by encoding. No event of SSE contains a blank line. */
 const ends: Readonly<Record<BodyEncoding, string>> = { sse: '\n\n', ndjson: '\n' }
-/** Matches the start of an event. Both encodings write the id before any text that the definition controls. */
+/**
+ * Matches the start of an event up to its id. In both encodings, the id is before any text that the definition
+ * controls.
+ */
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 const headBytes = 80
 const colon = 0x3a
@@ -20,16 +23,16 @@ const shownBytes = 40
 
 export interface WholeEvents {
   readonly bytes: Buffer
-  /** Id of the last event, or undefined without events. */
+  /** Id of the last complete event, or undefined without events. */
   readonly lastId: number | undefined
   readonly count: number
-  /** Whether the body ends after a complete event. */
+  /** Whether the body ends with a complete event. */
   readonly isAllWhole: boolean
 }
 
 /**
- * Returns the complete events of a body that may be interrupted. Comments, which keep an idle stream alive, are
- * omitted.
+ * Returns the complete events of a body, whose last event may be incomplete because the response was interrupted.
+ * Comments, which keep an idle stream alive, are omitted.
  */
 export function wholeEvents(body: Buffer, encoding: BodyEncoding): WholeEvents {
   const all = eventsOf(body, encoding)
@@ -53,7 +56,7 @@ interface EventBytes {
   readonly end: number
 }
 
-/** Returns the complete events of a body. */
+/** Returns the ids of the complete events and comments of a body, and the indexes at which they start and end. */
 function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
   const events: EventBytes[] = []
   const mark = ends[encoding]
@@ -67,7 +70,7 @@ function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
   }
 }
 
-/** Returns the events of a complete body that belong to one part of the run. */
+/** Returns the events in a complete body that belong to one part of the run. */
 export function partOfBody(body: Buffer, encoding: BodyEncoding, part: Part): Buffer {
   const own = eventsOf(body, encoding).filter(
     ({ id = 0 }) => id > 0 && countInPart(id, part) > countInPart(id - 1, part),
@@ -75,7 +78,7 @@ export function partOfBody(body: Buffer, encoding: BodyEncoding, part: Part): Bu
   return Buffer.concat(own.map(({ start, end }) => body.subarray(start, end)))
 }
 
-/** Returns the text around the first difference, or undefined for equal bodies. */
+/** Returns the texts of both bodies around their first difference, or undefined for equal bodies. */
 export function difference(
   body: Buffer,
   wanted: Buffer,

@@ -1,6 +1,6 @@
 /**
- * The deployment to verify: one or more addresses that serve the same data, with their keys. Requests alternate between
- * the addresses.
+ * The deployment to verify: one or more addresses of services that have the same data, with an API key for each.
+ * Requests alternate between the addresses.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,20 +11,24 @@ import { type HttpRequest, type HttpResponse, newHttpConnection } from './exchan
 export interface Deployment {
   readonly addresses: readonly string[]
   /**
-   * Sends a request once. The key is added unless the headers override it, and a body that is not text is sent as JSON.
+   * Sends a request once, to the next address. The API key is added unless the headers of the request override it, and
+   * a body that is not text is sent as JSON.
    */
   tryOnce(request: HttpRequest): Promise<HttpResponse>
-  /** Sends a request, and retries it a few times while the key has exceeded its rate limit. */
+  /**
+   * Sends a request, and retries it a few times if the service responds that the API key has exceeded its rate limit.
+   */
   request(request: HttpRequest): Promise<HttpResponse>
   close(): void
 }
 
 /**
- * Maximum time without any byte, in milliseconds. A service waits less for its database before it responds with 503.
+ * Maximum time in which no byte of a response arrives, in milliseconds. A service waits less for its database before it
+ * responds with 503.
  */
 const idleTimeoutMs = 20_000
 const retriesMax = 5
-/** Pause after a 429 without a valid `Retry-After` header, in milliseconds. */
+/** Pause after a 429 response without a valid `Retry-After` header, in milliseconds. */
 const defaultRetryAfterMs = 1_000
 const retryAfterMaxMs = 10_000
 
@@ -66,13 +70,13 @@ export function newDeployment(
   }
 }
 
-/** Returns the pause after a 429 response, in milliseconds. */
+/** Returns the pause between a 429 response and the next attempt, in milliseconds. */
 export function pauseAfter({ headers }: HttpResponse): number {
   const ms = readRetryAfter(headers['retry-after'] ?? '', Date.now()) ?? defaultRetryAfterMs
   return Math.min(ms, retryAfterMaxMs)
 }
 
-/** Returns the JSON body of a response, or undefined for other text. */
+/** Returns the JSON in the body of a response, or undefined if the body is other text. */
 export function jsonOf({ body }: HttpResponse): JsonValue | undefined {
   try {
     return JSON.parse(body.toString())
@@ -81,13 +85,13 @@ export function jsonOf({ body }: HttpResponse): JsonValue | undefined {
   }
 }
 
-/** Returns a member of the object in a response, or undefined without one. */
+/** Returns a member of the JSON object in a response, or undefined if the response has no such object or member. */
 export function memberOf(answer: HttpResponse, name: string): JsonValue | undefined {
   const body = jsonOf(answer)
   return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined
 }
 
-/** Returns a name as one percent-encoded segment of a path. */
+/** Returns a name, such as the key of a simulation, as one percent-encoded segment of a path. */
 export function pathSegment(name: string): string {
   return encodeURIComponent(name)
 }

@@ -1,6 +1,6 @@
 /**
- * Sends one request and returns the unchanged response: no headers are added, redirects are not followed, nothing is
- * retried, and an interrupted body is returned as far as it was received. A check must see what the service sends.
+ * Sends one HTTP request and returns the unchanged response: no headers are added, redirects are not followed, nothing
+ * is retried, and an interrupted body is returned as far as it was received. A check must see what the service sends.
  */
 
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http'
@@ -8,31 +8,31 @@ import { Agent as SecureAgent, request as sendSecurely } from 'node:https'
 
 export interface HttpRequest {
   readonly method?: string
-  /** Path after the address, with percent-encoded segments. */
+  /** Path that follows the address of the service, with percent-encoded segments. */
   readonly path: string
-  /** Headers. Undefined ones are omitted. */
+  /** Headers of the request. Headers with an undefined value are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Body, which is sent as JSON unless it is text. */
+  /** Body of the request, which is sent as JSON unless it is text. */
   readonly body?: unknown
-  /** Number of bytes of the body after which the client disconnects. */
+  /** Number of bytes of the response body after which the client disconnects. */
   readonly disconnectAfterBytes?: number
 }
 
 export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Received part of the body. */
+  /** Received part of the response body. */
   readonly body: Buffer
-  /** Whether the body is complete. */
+  /** Whether the response body was received completely. */
   readonly isWhole: boolean
-  /** Start of the response, in milliseconds on the clock of this process. */
+  /** Time at which the response started, in milliseconds on the monotonic clock of this process. */
   readonly startedMs: number
 }
 
-/** Failure of a request without a response. */
+/** Failure of a request to which the service has not responded. */
 export class NoResponse extends Error {
   override name = 'NoResponse'
-  /** Whether the request certainly did not arrive. */
+  /** Whether the request certainly did not reach the service. */
   readonly isUndelivered: boolean
 
   constructor(message: string, { isUndelivered }: { readonly isUndelivered: boolean }) {
@@ -48,7 +48,10 @@ export class NoResponse extends Error {
 const keepAliveMs = 1_500
 const undelivered: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 
-/** Maximum number of bytes of a body to keep. No checked response is as long. */
+/**
+ * Maximum number of bytes of a response body to read, unless the request has another limit. No checked response is as
+ * long.
+ */
 const bodyBytesMax = 256 * 1024 * 1024
 
 export interface HttpConnection {
@@ -56,7 +59,10 @@ export interface HttpConnection {
   close(): void
 }
 
-/** Returns connections to one address. A connection without traffic for `idleTimeoutMs` is closed. */
+/**
+ * Returns HTTP connections to one address. A request fails, or its response is interrupted, if no data arrives for
+ * `idleTimeoutMs`.
+ */
 export function newHttpConnection(
   address: string,
   { idleTimeoutMs }: { readonly idleTimeoutMs: number },
@@ -85,7 +91,7 @@ export function newHttpConnection(
         request.on('error', (error: NodeJS.ErrnoException) => {
           clearTimeout(idleTimer)
           const isUndelivered = undelivered.includes(error.code)
-          // After the start of the response, its reader handles the error.
+          // After the start of the response, the loop that reads its body handles the error.
           if (!hasAnswer) reject(new NoResponse(error.message, { isUndelivered }))
         })
         request.on('response', (response) => {

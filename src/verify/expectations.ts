@@ -1,4 +1,7 @@
-/** Requests and expectations of the checks: a status, a problem with its issues, and members of an object. */
+/**
+ * Requests of the checks, and expectations about the responses: a status, a problem with its issues, and members of an
+ * object.
+ */
 
 import { isDeepStrictEqual } from 'node:util'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -8,7 +11,10 @@ import { type CheckContext, expect } from './promise.ts'
 
 const shownBytes = 300
 
-/** Sends a request and expects a status. A response with an error status must be a problem. */
+/**
+ * Sends a request and expects that the response is complete and has the status `expected`. If this is an error status,
+ * the body must be a problem.
+ */
 export async function expectResponse(
   context: CheckContext,
   request: HttpRequest,
@@ -23,7 +29,7 @@ export async function expectResponse(
   return answer
 }
 
-/** Sends a request, expects a status, and returns the object in the response. */
+/** Sends a request, expects a response with the status `expected` and a JSON object, and returns both. */
 export async function expectObject(
   context: CheckContext,
   request: HttpRequest,
@@ -37,7 +43,7 @@ export async function expectObject(
   return { object, answer }
 }
 
-/** Requests a list, and returns its objects. */
+/** Requests a list, expects a JSON array of objects, and returns the objects. */
 export async function expectList(
   context: CheckContext,
   path: string,
@@ -54,7 +60,7 @@ export async function expectList(
   return list.filter(isObject)
 }
 
-/** Sends requests that must all be refused with a status. */
+/** Sends requests that the service must all refuse with the status `expected`, and returns the responses. */
 export async function expectRefusals(
   context: CheckContext,
   requests: readonly HttpRequest[],
@@ -77,7 +83,7 @@ const kinds: Readonly<Record<Kind, (value: JsonValue | undefined) => boolean>> =
     !Number.isNaN(Date.parse(value)),
 }
 
-/** Expects members of an object, each of a kind. */
+/** Expects that an object has members whose values are of certain kinds, such as timestamps. */
 export function expectMembers(
   object: JsonObject,
   members: Readonly<Record<string, Kind>>,
@@ -99,7 +105,7 @@ export function expectSame(
   expect(isDeepStrictEqual(actual, wanted), { expected: expected ?? '', got: got ?? '', where })
 }
 
-/** Expects an issue with this path in a problem. */
+/** Expects that the problem in a response has an issue with this path. */
 export function expectIssueAt(answer: HttpResponse, path: readonly (string | number)[]): void {
   const body = jsonOf(answer)
   const issues = isObject(body) ? member(body, 'issues') : undefined
@@ -111,7 +117,10 @@ export function expectIssueAt(answer: HttpResponse, path: readonly (string | num
   expect(isNamed, { expected: `an issue at ${JSON.stringify(path)}`, got: textOf(answer) })
 }
 
-/** Expects a title, and issues with messages and paths (specification, Errors). */
+/**
+ * Expects that a response is a problem with a title and, if it has issues, that they have messages and valid paths
+ * (specification, Errors).
+ */
 function expectProblem(answer: HttpResponse, where: string): void {
   expectContentType(answer, 'application/problem+json', where)
   const body = jsonOf(answer)
@@ -155,7 +164,7 @@ export function simulationPath(key: string): string {
   return `/simulations/${pathSegment(key)}`
 }
 
-/** Stores a simulation with that definition under a new key. */
+/** Stores a definition as a simulation with a new key, and returns the key. `name` becomes part of the key. */
 export async function newSimulation(
   context: CheckContext,
   name: string,
@@ -166,7 +175,7 @@ export async function newSimulation(
   return key
 }
 
-/** Creates a run, and returns its path. */
+/** Creates a run of a simulation, and returns the path of the run. */
 export async function newRun(
   context: CheckContext,
   key: string,

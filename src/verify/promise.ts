@@ -1,4 +1,7 @@
-/** Promises of a service and their checks. A promise is one declaration, and one line of the report. */
+/**
+ * Promises that spate makes to the clients of a service, and their checks. A promise is one declaration, and one line
+ * of the report.
+ */
 
 import type { Deployment } from './deployment.ts'
 import type { RandomChoices } from './random-choices.ts'
@@ -12,26 +15,29 @@ export interface PromiseCheck {
   /** The promise in one sentence, quoted from the specification if possible. */
   readonly statement: string
   /**
-   * Verifies the promise, and returns figures for the report.
+   * Verifies the promise, and returns figures for its line of the report, or undefined without figures.
    *
    * @throws {BrokenPromise} if the promise is not kept
-   * @throws {NotSupported} if the deployment does not have the feature
+   * @throws {NotSupported} if the deployment does not have the feature that the promise is about
    */
   readonly prove: (bench: CheckContext) => Promise<string | undefined>
 }
 
-/** Context of the checks. */
+/** Context in which promises are verified: the deployment, random choices, and keys of new simulations. */
 export interface CheckContext {
   readonly deployment: Deployment
   readonly random: RandomChoices
-  /** Returns a new key with the prefix of this call. */
+  /** Returns an unused key for a simulation. All keys of one call of `spate verify` have the same prefix. */
   newKey(name: string): string
-  /** Notes a name that the service has generated and that stays on the service. */
+  /**
+   * Notes the name of a simulation that the service has generated. The report lists these simulations, since they stay
+   * on the service.
+   */
   leaves(name: string): void
   readonly signal: AbortSignal
 }
 
-/** Failure of a promise that is not kept. */
+/** Failure of a check, because the service does not keep the promise. */
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
   readonly expected: string
@@ -44,12 +50,12 @@ export class BrokenPromise extends Error {
   }
 }
 
-/** Reports that the deployment does not have an optional feature. */
+/** Ends a check, because the deployment does not have the optional feature that the promise is about. */
 export class NotSupported extends Error {
   override name = 'NotSupported'
 }
 
-/** Throws a `BrokenPromise` unless the condition holds. `where` is the request. */
+/** Throws a `BrokenPromise` unless the condition holds. `where` describes the request in the message. */
 export function expect(
   holds: boolean,
   {

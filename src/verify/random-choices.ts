@@ -1,6 +1,6 @@
 /**
- * Random choices from a seed, with the generator of the engine. The report contains the seed, so that a call can be
- * repeated.
+ * Random choices of the checks. They follow from a seed, with the random generator of the engine. The report contains
+ * the seed, so that the same choices can be repeated.
  */
 
 import { below, type Place } from '../random/draw.ts'
@@ -10,7 +10,7 @@ export interface RandomChoices {
   /** Returns the next random integer from 0 to `count` − 1. */
   below(count: number): number
   pick<Item>(items: readonly [Item, ...(readonly Item[])]): Item
-  /** Returns an independent sequence of choices with this name. */
+  /** Returns a sequence of choices that follows from the seed and a name, independent of all other sequences. */
   branch(name: string): RandomChoices
 }
 

@@ -1,13 +1,16 @@
-/** Report of the checks: a line for each promise as soon as it is verified, or JSON for programs. */
+/** Report of `spate verify`: a line for each promise as soon as it is verified, or JSON for programs. */
 
 import type { CommandContext } from '../terminal/command.ts'
 import { type Style, styleFor, visible } from '../terminal/text-style.ts'
 
 export interface PromiseOutcome {
   readonly promise: string
-  /** Outcome of the check. `absent` means that the deployment does not have an optional feature. */
+  /**
+   * Outcome of the check. `absent` means that the deployment does not have the optional feature that the promise is
+   * about.
+   */
   readonly outcome: 'kept' | 'broken' | 'absent'
-  /** Counts and speeds. */
+  /** Counts and speeds that the check measured, as text. */
   readonly figures?: string
   readonly expected?: string
   readonly got?: string
@@ -17,10 +20,10 @@ export interface PromiseOutcome {
 export interface VerifyReport {
   begin(title: string): void
   add(outcome: PromiseOutcome): void
-  /** Writes the last lines, and returns whether every promise was kept. */
+  /** Writes the last lines of the report, and returns whether every promise was kept. */
   end(told: {
     readonly figures: Readonly<Record<string, number>>
-    /** Short descriptions of the figures. */
+    /** Short descriptions of the figures, by the name of the figure. */
     readonly meanings: Readonly<Record<string, string>>
     readonly left: string
   }): boolean
@@ -85,7 +88,7 @@ function absentText(count: number): string {
   return count === 0 ? '' : `, ${count} not applicable`
 }
 
-/** Returns the words of a name, such as `longest away ms` for `longestAwayMs`. */
+/** Returns the name of a figure as words, such as `longest away ms` for `longestAwayMs`. */
 function wordsOf(name: string): string {
   return name.replace(/[A-Z]|\d+/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -1,4 +1,4 @@
-/** Promises that are verified without faults, in the order of the report. */
+/** Sections of promises that are verified without faults, in the order of the report. */
 
 import { answerPromises } from './conformance/answers.ts'
 import { earlierPromises } from './conformance/earlier.ts'

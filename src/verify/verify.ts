@@ -19,13 +19,13 @@ import { newReport, type PromiseOutcome, type VerifyReport } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
 
 const defaults = { writers: 8, readers: 8, outageTimeoutSeconds: 30 }
-/** Maximum number of writers, and of readers. Each has a connection of its own. */
+/** Maximum number of writers, and maximum number of readers. Each of them has a connection of its own. */
 const workersMax = 1_000
 const secondsMax = 1_000_000
 
 /** Options of `spate verify`. */
 interface VerifyOptions {
-  /** Duration of the load in seconds, or undefined if only a ledger is checked. */
+  /** Duration of the load in seconds, or undefined without a load. */
   readonly forSeconds: number | undefined
   readonly ledger: string | undefined
   readonly isUnderFaults: boolean
@@ -112,7 +112,10 @@ async function proveSections(call: Call, { report, checkContext }: Proving): Pro
   }
 }
 
-/** Returns the figures of the load, if there was one. */
+/**
+ * Runs the load, unless only an existing ledger is checked, and verifies the promises about its ledger. Returns the
+ * figures of the load.
+ */
 async function proveUnderFaults(
   { context }: Call,
   { forSeconds, ledger, writers, readers, outageTimeoutMs, seed }: VerifyOptions,
@@ -159,7 +162,7 @@ function chosenSections({ options }: Call): readonly SectionName[] {
   return Array.isArray(only) ? sectionNames.filter((name) => only.includes(name)) : sectionNames
 }
 
-/** Returns each address with its key. Without an option, the default address is used. */
+/** Returns each address of the option `--url` with its API key. Without the option, the default address is used. */
 async function servicesOf({ options, context }: Call) {
   const urls = Array.isArray(options.url) ? options.url : [undefined]
   const services: { readonly url: string; readonly key: string }[] = []
@@ -167,7 +170,10 @@ async function servicesOf({ options, context }: Call) {
   return services
 }
 
-/** Throws, with advice, if no service responds or the key is not valid. */
+/**
+ * Throws, with advice, if a service does not respond or refuses its API key. If `mayBeAway` is true, the service need
+ * not respond yet.
+ */
 async function requireReachable(
   service: { readonly url: string; readonly key: string },
   mayBeAway: boolean,

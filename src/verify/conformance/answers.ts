@@ -1,4 +1,6 @@
-/** Authentication, problems, and descriptions of the service (specification, Authentication and Errors). */
+/**
+ * Conformance of authentication, problems, and the descriptions of the API (specification, Authentication and Errors).
+ */
 
 import { isObject, member } from '../../text/json.ts'
 import {
@@ -27,7 +29,7 @@ const operations = [
   ['get', '/simulations/{}/runs/{}/stream'],
 ] as const
 
-/** Bodies that clients may send by mistake or as an attack. */
+/** Request bodies that clients may send by mistake or as an attack. */
 const strange = [
   '{"entities":{"__proto__":{"schema":{"type":"integer"}}}}',
   '{"entities":{"a":{"schema":{"type":"string","pattern":"(a+)+$"}}}}',

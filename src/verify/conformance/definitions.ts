@@ -1,6 +1,6 @@
 /** Definitions for the conformance checks, with a fixed simulated time, so that their events are always the same. */
 
-/** A simulated time of one hour. */
+/** Start and end of a simulated time of one hour, as members of a definition. */
 export const hour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' }
 
 export const sqlSystem = {
@@ -8,7 +8,7 @@ export const sqlSystem = {
   import: { command: 'true', before: 'true', after: 'true' },
 }
 
-/** A definition with the vocabulary of the specification and about 60 events. */
+/** A definition that uses the vocabulary of the specification and has about 60 events. */
 export const plain = {
   ...hour,
   seed: 7,
@@ -26,7 +26,7 @@ export const plain = {
   },
 }
 
-/** An invalid definition. `wrongPath` is the path of its issue. */
+/** A definition with one issue, whose path is `wrongPath`. */
 export const wrong = {
   entities: {
     person: { schema: { type: 'object', properties: { name: { type: 'person.nam' } } } },
@@ -34,7 +34,10 @@ export const wrong = {
 }
 export const wrongPath = ['entities', 'person', 'schema', 'properties', 'name', 'type']
 
-/** Returns a definition with more entities and systems than a page has. */
+/**
+ * Returns a definition with `count` entities and as many systems, and their names. For tests of pages, `count` is
+ * larger than the default size of a page.
+ */
 export function manyNamed(count: number) {
   const names = Array.from({ length: count }, (_, i) => `n${String(i + 1).padStart(2, '0')}`)
   return {

@@ -1,4 +1,4 @@
-/** Conformance of the earlier API version, if it is enabled (specification, Endpoints, earlier form). */
+/** Conformance of the earlier API version, if the service has enabled it (specification, Endpoints, earlier form). */
 
 import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { parseSse } from '../../wire/sse.ts'
@@ -17,7 +17,10 @@ import { type CheckContext, expect, NotSupported, type PromiseCheck } from '../p
 const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
 const post = (body: unknown) => ({ method: 'POST', path: '/simulations', body })
 
-/** Creates a simulation. Throws without creating one if the earlier API version is disabled. */
+/**
+ * Creates a simulation with the earlier API version. Throws without creating one if the service has disabled that
+ * version.
+ */
 async function create(context: CheckContext, body: object): Promise<JsonObject> {
   const document = await expectObject(context, { path: '/openapi.json' }, 200)
   const paths = member(document.object, 'paths')

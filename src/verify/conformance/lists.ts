@@ -1,4 +1,4 @@
-/** Conformance of lists and their pages (specification, Limits). */
+/** Conformance of list responses and their pages (specification, Limits). */
 
 import { type JsonObject, member } from '../../text/json.ts'
 import { pathSegment } from '../deployment.ts'
@@ -13,7 +13,7 @@ import {
 import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
 import { manyNamed } from './definitions.ts'
 
-/** Number of rows to create: one more than a page has by default. */
+/** Number of simulations, runs, entities or systems to create for a list: one more than a page has by default. */
 const count = 11
 const wrongQueries = [
   'limit=0',
@@ -25,7 +25,7 @@ const wrongQueries = [
   'offset=x',
 ]
 
-/** Checks the pages of a list with more than one page. */
+/** Checks `limit` and `offset` of a list that has more than one page. */
 async function provePages(
   context: CheckContext,
   path: string,

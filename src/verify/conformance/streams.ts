@@ -76,7 +76,7 @@ function objectOf(text: string, where: string): JsonObject {
   try {
     value = JSON.parse(text)
   } catch {
-    // Invalid JSON is reported below, like any other value that is not an object.
+    // Invalid JSON is reported below, in the same way as any other value that is not an object.
     value = undefined
   }
   expect(isObject(value), {
@@ -87,7 +87,7 @@ function objectOf(text: string, where: string): JsonObject {
   return value
 }
 
-/** Expects all events of a run, in order. */
+/** Expects that the events of a run have consecutive ids from 1, all members, and offsets in ascending order. */
 function expectEvents(events: readonly Event[], where: string): void {
   let offset = 0
   for (const [i, { type, id, data }] of events.entries()) {

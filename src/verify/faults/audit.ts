@@ -1,4 +1,4 @@
-/** Checks after the load: every change in the ledger must be found on the service. */
+/** Checks after the load: the service must still have every acknowledged change in the ledger. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { isArray, isObject, member } from '../../text/json.ts'
@@ -23,9 +23,12 @@ interface AuditInput {
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
-/** Maximum number of concurrent requests. */
+/** Maximum number of concurrent requests to the service. */
 const requestsMax = 8
-/** Approximate number of acknowledged runs of a simulation to read. Runs that were not acknowledged are all read. */
+/**
+ * Approximate number of acknowledged runs of each simulation to read. Runs that are not acknowledged in the ledger are
+ * all read.
+ */
 const runsReadMax = 200
 const pageRows = 100
 
@@ -72,14 +75,14 @@ export function auditPromises(input: AuditInput): readonly PromiseCheck[] {
   ].map(({ statement, about, prove }) => ({
     statement,
     async prove() {
-      // A promise about no change cannot be verified.
+      // The promise cannot be verified, because the ledger has no change that it is about.
       if (of(entries, about).length === 0) throw new NotSupported('no such change was acknowledged')
       return prove().catch(asBroken)
     },
   }))
 }
 
-/** Converts a fault of the audit to a broken promise. */
+/** Throws a broken promise if the error is a fault, or the error itself otherwise. */
 function asBroken(error: unknown): never {
   if (!(error instanceof Fault)) throw error
   throw new BrokenPromise({ expected: 'the acknowledged state', got: error.message })
@@ -133,13 +136,16 @@ async function proveRuns(audit: Audit): Promise<string> {
   return `${acknowledged} acknowledged, ${there} found`
 }
 
-/** Returns the maximum number of requests that are missing in the ledger, because its writer was killed. */
+/**
+ * Returns the maximum number of changes that may have been carried out but are missing in the ledger, because `spate
+ * verify` was killed during the load.
+ */
 function inFlight(entries: readonly Entry[]): number {
   if (entries.some(({ kind }) => kind === 'end')) return 0
   return of(entries, 'load')[0]?.writers ?? 0
 }
 
-/** Returns the runs of a simulation. They are requested once, since they do not change after the load. */
+/** Returns all runs of a simulation. They are requested once, since they do not change after the load. */
 async function listRuns(audit: Audit, key: string): Promise<readonly JsonObject[]> {
   const known = audit.listed.get(key)
   if (known !== undefined) return known
@@ -201,11 +207,12 @@ async function proveSimulations({ entries, client }: Audit): Promise<string> {
   let unanswered = 0
   await inBatches(groups, async ([key, lines]) => {
     const acknowledged = lines.reduce((most, { number }) => Math.max(most, number), 0)
-    // The last change may have been carried out. The condition of earlier ones no longer holds.
+    // A change without a response may have been carried out only if it is later than the last acknowledged one. The
+    // condition (If-Match) of earlier changes no longer holds.
     const others = (doubts.get(key) ?? [])
       .map(({ number }) => number)
       .filter((number) => number > acknowledged)
-    // If the ledger's writer was killed, one more change may have been in flight.
+    // If `spate verify` was killed during the load, one more change may have been in flight.
     if (mayBeOneMore) others.push(acknowledged + 1)
     const path = `/simulations/${pathSegment(key)}`
     const found = await client.request({ path })
@@ -239,7 +246,7 @@ async function proveCounts({ entries, client }: Audit): Promise<string> {
     expect(last >= most, { expected: `${most}, acknowledged`, got: `${last}`, where: key })
     const doubts = of(entries, 'unsure').filter((one) => one.of === 'count' && one.key === key)
     const unsure = new Set(doubts.map(({ number }) => number))
-    // The count started at 1.
+    // The load has created the count with the value 1.
     for (let to = 2; to <= last; to += 1) {
       if (reached.has(to)) continue
       const mayBe = unsure.has(to) || inFlight(entries) > 0

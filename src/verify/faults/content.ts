@@ -1,12 +1,12 @@
 /**
- * Definitions that are written and read under load. They follow from a name and a number, so the audit can compute
- * them.
+ * Definitions that writers store and readers read under load. The content of a definition follows from a key and a
+ * number, so the audit can compute it.
  */
 
-/** A simulated time of one hour. */
+/** Start and end of a simulated time of one hour, as members of a definition. */
 const hour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' }
 
-/** Returns the content of a simulation. The number is also its seed. */
+/** Returns the definition that a writer stores as change `number` of a simulation. The number is also the seed. */
 export function contentOf(key: string, number: number) {
   return {
     seed: number,
@@ -30,7 +30,7 @@ export const startedByAll = {
   },
 }
 
-/** Number of seeds of the runs that writers create. */
+/** Number of different seeds of the runs that writers create. */
 export const seedsOfRuns = 4
 
 /** A definition for readers: a few thousand events of all kinds, with multi-byte characters, statements, and errors. */

@@ -1,6 +1,6 @@
 /**
- * Verification under faults: the data before the load, the load, and the checks of the ledger, which a later call can
- * repeat.
+ * Verification under faults: creating the data before the load, the load, and checking the ledger, which a later call
+ * of `spate verify` can repeat.
  */
 
 import type { CommandContext } from '../../terminal/command.ts'
@@ -18,7 +18,7 @@ export interface FaultTestOptions {
   readonly random: RandomChoices
   readonly seed: number
   readonly prefix: string
-  /** Path of the ledger. */
+  /** Path of the ledger file. */
   readonly path: string
   readonly outageTimeoutMs: number
   readonly context: CommandContext
@@ -34,7 +34,10 @@ interface LoadOptions {
 const faultsMax = 20
 const progressMs = 10_000
 
-/** Runs the load until its time is over, the signal is aborted, or too many faults have occurred. */
+/**
+ * Runs the load until its time is over, the signal is aborted, or too many faults have occurred. Returns the figures of
+ * the load.
+ */
 export async function loadUnderFaults(
   { deployment, random, seed, prefix, path, outageTimeoutMs, context }: FaultTestOptions,
   { forMs, writers, readers }: LoadOptions,
@@ -76,7 +79,7 @@ function progressLine({ runs, writes, counts, readings, unanswered, brokenBodies
   return `${done}; ${unanswered} requests without a response, ${brokenBodies} interrupted bodies`
 }
 
-/** Returns the checks of the ledger, which is read from the disk. */
+/** Returns the checks of a ledger, which is read from its file. */
 export async function ledgerChecks({
   deployment,
   random,

@@ -1,6 +1,6 @@
 /**
- * Ledger of the changes that the service has acknowledged, as lines of JSON. A line is on the disk before it counts, so
- * the changes can be checked even after this program was killed.
+ * Ledger of the changes that the service has acknowledged, a file with lines of JSON. A line is synchronized to the
+ * disk before its change counts, so the changes can be checked even after `spate verify` was killed.
  */
 
 import { type FileHandle, open, readFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export type Entry =
       readonly seed: number
       readonly writers: number
     }
-  /** Body of a run before the load. */
+  /** Stream of a run as it was read before the load, with a hash of the body. */
   | ({ readonly kind: 'body'; readonly seed: number } & Body)
   | {
       readonly kind: 'run'
@@ -24,11 +24,13 @@ export type Entry =
       readonly seed: number
       readonly createdAt: string
     }
-  /** A simulation with the content for its key and this number. A later line replaces an earlier one. */
+  /**
+   * A simulation that has the content `contentOf(key, number)`. A later entry of the same key replaces an earlier one.
+   */
   | { readonly kind: 'simulation'; readonly key: string; readonly number: number }
-  /** A conditional update of a count from `to` − 1. */
+  /** An acknowledged conditional update of a count from `to` − 1 to `to`. */
   | { readonly kind: 'count'; readonly key: string; readonly to: number }
-  /** A change without a response, which may have been carried out. */
+  /** A change without a response, which the service may have carried out. */
   | {
       readonly kind: 'unsure'
       readonly of: 'run' | 'simulation' | 'count'
@@ -49,12 +51,12 @@ export interface Body {
 }
 
 export interface Ledger {
-  /** Writes an entry. Resolves when it is on the disk. */
+  /** Adds an entry to the ledger. Resolves when the entry is on the disk. */
   write(entry: Entry): Promise<void>
   close(): Promise<void>
 }
 
-/** Creates a ledger. An existing file is not overwritten. */
+/** Creates a ledger file. An existing file is not overwritten. */
 export async function newLedger(path: string): Promise<Ledger> {
   let file: FileHandle
   try {
@@ -80,7 +82,7 @@ export async function newLedger(path: string): Promise<Ledger> {
   return {
     write(entry) {
       waiting.push(`${JSON.stringify(entry)}\n`)
-      // Entries that arrive during a write are combined into the next one.
+      // Entries that are added during a write to the file are combined into the next write.
       if (next === undefined) {
         next = writing.then(flush)
         writing = next
@@ -105,7 +107,7 @@ export async function readLedger(path: string): Promise<readonly Entry[]> {
     throw new CommandFailure(`--ledger ${path}: ${advice}`, 'usage')
   }
   const lines = text.split('\n')
-  // Text after the last line end was incomplete when the program was killed, and does not count.
+  // Text after the last line end is an entry that was incomplete when `spate verify` was killed. It does not count.
   return lines.slice(0, -1).map((line, i) => {
     const entry = entryOf(line)
     if (entry !== undefined) return entry
@@ -123,7 +125,7 @@ function entryOf(line: string): Entry | undefined {
   } catch {
     return undefined
   }
-  // This program wrote the line.
+  // Only `spate verify` writes the file, so the other members of the entry are valid.
   return isObject(value) && typeof member(value, 'kind') === 'string'
     ? (value as unknown as Entry)
     : undefined

@@ -1,4 +1,7 @@
-/** Runs writers and readers for some time, while the user kills, stops and restarts services and databases. */
+/**
+ * The load: writers and readers that run for some time, while the user kills, stops and restarts services and
+ * databases.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyEncoding, partOfBody, sha256 } from '../bodies.ts'
@@ -16,23 +19,29 @@ export interface Load {
   readonly ledger: Ledger
   readonly tally: Tally
   readonly random: RandomChoices
-  /** Prefix of the keys of all simulations. */
+  /** Prefix of the keys of all simulations that the load creates. */
   readonly prefix: string
   readonly writers: number
   readonly readers: number
-  /** Reports a fault. The load ends after too many. */
+  /**
+   * Reports a fault, which is a response that no failure of a machine or network explains. The load ends after too many
+   * faults.
+   */
   readonly onFault: (what: string) => Promise<void>
 }
 
 /**
- * Maximum pause between two changes of a writer, in milliseconds. The pauses keep the ledger of an hour small enough to
- * check.
+ * Maximum pause between two changes of a writer, in milliseconds. Because of the pauses, the ledger of an hour is small
+ * enough to check.
  */
 const pauseMaxMs = 50
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 const partsMax = 5
 
-/** Creates the data before the load, and reads it without faults. The bodies are grouped by simulation. */
+/**
+ * Creates simulations and runs before the load, and reads the streams of the runs without faults. Returns the bodies,
+ * grouped by simulation, and whether the service supports `Idempotency-Key`.
+ */
 export async function prepareLoad(
   load: Load,
 ): Promise<{ readonly bodies: readonly (readonly WantedBody[])[]; readonly hasKeys: boolean }> {
@@ -61,7 +70,7 @@ function namesOf(prefix: string) {
   return { read, long, shared: `${prefix}-shared`, counter: `${prefix}-counter` }
 }
 
-/** Creates a run and reads it in both encodings. */
+/** Creates a run of a simulation, and returns the bodies of its stream in both encodings. */
 async function body({ client, ledger }: Load, key: string, seed: number): Promise<WantedBody[]> {
   const path = `/simulations/${pathSegment(key)}/runs`
   let doubts = 0
@@ -86,7 +95,7 @@ async function body({ client, ledger }: Load, key: string, seed: number): Promis
   return bodies
 }
 
-/** Runs the load. Resolves when all writers and readers have completed their last operation. */
+/** Runs the writers and readers until `isOver` returns true and all of them have completed their last operation. */
 export async function runLoad(
   load: Load,
   {

@@ -1,4 +1,7 @@
-/** Reads runs over interrupted responses, and compares them with the body before the load. */
+/**
+ * Reads the streams of runs over interrupted responses, and compares them with the bodies that were read before the
+ * load.
+ */
 
 import { type BodyEncoding, difference, mediaTypes, wholeEvents } from '../bodies.ts'
 import { pathSegment } from '../deployment.ts'
@@ -11,7 +14,7 @@ export interface WantedBody {
   readonly key: string
   readonly index: number
   readonly encoding: BodyEncoding
-  /** Body of the run, or of the part. */
+  /** Expected body of the stream, or of the part of the run. */
   readonly body: Buffer
   readonly part?: { readonly part: number; readonly parts: number }
 }
@@ -22,12 +25,12 @@ interface Reader {
   readonly random: RandomChoices
 }
 
-/** Speed at which a run of one hour takes a second. */
+/** Value of the parameter `speed` at which a run of one simulated hour takes a second. */
 const runsASecond = 3_600
 
 /**
- * Reads a run to the end without interrupting it. A service that shuts down may end a body early, after a complete
- * event.
+ * Reads the stream of a run to the end without disconnecting. Several requests may be necessary, because a service that
+ * shuts down may end a body early, after a complete event.
  */
 export async function readWhole(
   client: RetryingClient,
@@ -53,9 +56,10 @@ export async function readWhole(
 }
 
 /**
- * Reads a run, or a part of it, over many responses that end at any byte.
+ * Reads the stream of a run, or of a part of it, with many requests, and disconnects from most responses at a random
+ * byte.
  *
- * @throws {Fault} at the first wrong byte
+ * @throws {Fault} at the first byte that differs from the expected body
  */
 export async function readWithFaults(wanted: WantedBody, reader: Reader): Promise<void> {
   const { key, index, encoding, body, part } = wanted
@@ -100,7 +104,10 @@ export async function readWithFaults(wanted: WantedBody, reader: Reader): Promis
   }
 }
 
-/** Chooses how to read: one of five reads continues to the end, one has a limit, and one has a speed. */
+/**
+ * Chooses the parameters of the next request: one of five requests reads to the end, one has a limit, one has a speed,
+ * and all but the first two disconnect at a random byte. `left` is the number of bytes that remain.
+ */
 function chooseReading(random: RandomChoices, left: number) {
   const choice = random.below(5)
   const limit = choice === 1 ? `&limit=${1 + random.below(500)}` : ''
@@ -109,7 +116,7 @@ function chooseReading(random: RandomChoices, left: number) {
   return { query: `${limit}${speed}`, disconnectAfterBytes }
 }
 
-/** Returns the complete events of a response, which must be successful and well-formed. */
+/** Returns the complete events of a response. Throws a fault unless the response is successful and well-formed. */
 function wholeEventsOf(
   { status, isWhole, body }: HttpResponse,
   encoding: BodyEncoding,

@@ -1,6 +1,6 @@
 /**
  * Sends requests to services that may be killed. Retries after missing responses, interrupted bodies, and statuses of a
- * temporary failure, until a timeout.
+ * temporary failure, until the outage exceeds a timeout.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,17 +11,20 @@ import type { Tally } from './tally.ts'
 
 interface Tries {
   readonly onUnsure?: () => void
-  /** Status that also means a temporary failure. */
+  /** Status that means a temporary failure for this request, in addition to 429, 502, 503 and 504. */
   readonly temporaryStatus?: number
 }
 
-/** Time of the first failed attempt of a request, and the number of failed attempts. */
+/**
+ * Failed attempts of a request: the time of the first one since the last response, in milliseconds, and the number of
+ * all.
+ */
 export interface RetryState {
   sinceMs: number | undefined
   failed: number
 }
 
-/** A response that no fault of a machine or a network explains. */
+/** A wrong or missing response that no failure of a machine or a network explains. */
 export class Fault extends Error {
   override name = 'Fault'
 }
@@ -33,7 +36,8 @@ const temporaryStatuses = {
   504: 'status504',
 } as const
 /**
- * Maximum pause between two attempts, in milliseconds. A short pause puts a restarted service under load immediately.
+ * Maximum random pause between two attempts of a request, in milliseconds. A short pause puts a restarted service under
+ * load immediately.
  */
 const pauseMaxMs = 200
 
@@ -42,11 +46,11 @@ interface RetryingClientOptions {
   readonly random: RandomChoices
   readonly tally: Tally
   readonly outageTimeoutMs: number
-  /** Clock of the responses. */
+  /** Clock that also measures `startedMs` of the responses, in milliseconds. */
   readonly nowMs?: () => number
 }
 
-/** Reason why an attempt failed, and the minimum pause before the next one. */
+/** Reason why an attempt failed, and the minimum pause before the next attempt. */
 interface FailedTry {
   readonly text: string
   readonly pauseMs?: number
@@ -74,8 +78,8 @@ export class RetryingClient {
   }
 
   /**
-   * Sends a request until there is a response. `onUnsure` is called if an attempt without a response may have been
-   * carried out.
+   * Sends a request until it has a response that is no temporary failure. `onUnsure` is called after each failed
+   * attempt that the service may have carried out.
    */
   async request(request: HttpRequest, tries?: Tries): Promise<HttpResponse> {
     const waiting: RetryState = { sinceMs: undefined, failed: 0 }
@@ -87,9 +91,9 @@ export class RetryingClient {
   }
 
   /**
-   * Sends a request once. Returns undefined after a temporary failure.
+   * Sends a request once. Pauses and returns undefined after a temporary failure.
    *
-   * @throws {Fault} after the timeout
+   * @throws {Fault} if the failures last longer than the timeout
    */
   async tryOnce(
     request: HttpRequest,
@@ -118,9 +122,9 @@ export class RetryingClient {
   }
 
   /**
-   * Pauses after a temporary failure for at least `pauseMs`.
+   * Pauses after a temporary failure for at least `pauseMs`, plus a random time.
    *
-   * @throws {Fault} after the timeout
+   * @throws {Fault} if the failures last longer than the timeout
    */
   async wait(
     { method = 'GET', path }: HttpRequest,
@@ -137,7 +141,7 @@ export class RetryingClient {
     await sleep(pauseMs + this.#random.below(pauseMaxMs))
   }
 
-  /** Returns why a response is a temporary failure, or undefined for any other response. */
+  /** Returns the reason why a response is a temporary failure, or undefined for any other response. */
   #troubleOf(
     request: HttpRequest,
     answer: HttpResponse,
@@ -154,13 +158,13 @@ export class RetryingClient {
     if (status === 409 && temporaryStatus === 409) tally.conflicts += 1
     const isLost = !isWhole && request.disconnectAfterBytes === undefined
     if (!passes && status !== temporaryStatus && !isLost) {
-      // The outage ends with the start of the response, not with the end of its body.
+      // An outage ends with the start of a response, not with the end of its body.
       if (waiting.sinceMs !== undefined) this.#noteAway(waiting.sinceMs, answer.startedMs)
       waiting.sinceMs = undefined
       return undefined
     }
     if (!isLost) waiting.sinceMs ??= startedMs
-    // A service that responds with 429, or with a conflict, has not changed anything.
+    // A service that responds with 429, or with a conflict, has not carried out the request.
     if (status !== 429 && status !== temporaryStatus) {
       waiting.failed += 1
       onUnsure?.()
@@ -171,7 +175,7 @@ export class RetryingClient {
     return { text, pauseMs: status === 429 ? pauseAfter(answer) : 0 }
   }
 
-  /** Notes an outage and returns its duration in milliseconds. */
+  /** Notes the duration of an outage in the figures, and returns it in milliseconds. */
   #noteAway(sinceMs: number, untilMs: number): number {
     const awayMs = untilMs - sinceMs
     this.#tally.longestAwayMs = Math.max(this.#tally.longestAwayMs, awayMs)

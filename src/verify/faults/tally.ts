@@ -1,38 +1,46 @@
-/** Figures of the load, for the report and for tests. */
+/** Figures that count what happened during the load, for the report and for tests. */
 
 export interface Tally {
   requests: number
-  /** Attempts without a response: refused, interrupted before its start, or too late. */
+  /**
+   * Number of attempts without a response: the connection was refused, or interrupted before the response, or the
+   * response came too late.
+   */
   unanswered: number
-  /** Attempts that were certainly not delivered. */
+  /** Number of attempts that certainly did not reach a service. */
   refusedConnections: number
-  /** Changes without a response, which may have been carried out. */
+  /** Number of attempts of changes without a response, which the service may have carried out. */
   unsure: number
-  /** Responses that were interrupted, but not by this program. */
+  /** Number of responses whose bodies were interrupted, but not by `spate verify`. */
   brokenBodies: number
   status429: number
   status502: number
   status503: number
   status504: number
-  /** Run creations that were refused because of concurrent ones. */
+  /** Number of run creations that the service refused because of concurrent ones. */
   conflicts: number
   runs: number
   writes: number
-  /** Acknowledged conditional updates, and those that were refused because of an earlier one. */
+  /**
+   * Number of acknowledged updates of a count with If-Match, and of updates that were refused because another one was
+   * earlier.
+   */
   counts: number
   countsLate: number
-  /** Replayed responses to requests that this program had sent once. A proxy must have repeated the request. */
+  /**
+   * Number of replayed responses to changes that `spate verify` had sent once. A proxy must have repeated the request.
+   */
   repeatedOnTheWay: number
-  /** Runs that were read to the end, and the responses for them. */
+  /** Number of runs that were read to the end, and of the responses, events and bytes that were read. */
   readings: number
   responses: number
   events: number
   bytes: number
-  /** Reads of changes immediately after their acknowledgment. */
+  /** Number of successful reads of a change immediately after its acknowledgment. */
   seenAtOnce: number
-  /** Maximum number of consecutive failed attempts of one request. 409 and 429 are not failures. */
+  /** Maximum number of consecutive failed attempts of one request. The statuses 409 and 429 are not failures. */
   failedInARow: number
-  /** Maximum time from a failed attempt to the response, in milliseconds. */
+  /** Maximum time from a failed attempt of a request to its response, in milliseconds. */
   longestAwayMs: number
 }
 
@@ -53,7 +61,7 @@ export function newTally(): Tally {
   }
 }
 
-/** Descriptions of the figures in the report. */
+/** Descriptions of the figures for the report. */
 export const meanings: Readonly<Record<keyof Tally, string>> = {
   requests: 'attempts of all requests',
   unanswered: 'attempts without a response: refused, interrupted, or too late',

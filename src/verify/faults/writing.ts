@@ -1,7 +1,7 @@
 /**
- * A writer under load. It creates runs and simulations, replaces its own simulation, and increments a shared count,
- * both with If-Match. An acknowledged change is recorded in the ledger before it counts; a change without a response is
- * recorded as unsure.
+ * A writer under load. It creates runs and simulations, replaces a simulation of its own, and increments a count that
+ * all writers share. Replacing and incrementing use If-Match. An acknowledged change is recorded in the ledger before
+ * it counts; a change without a response is recorded as unsure.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,18 +22,18 @@ export interface Writer {
   readonly ledger: Ledger
   readonly tally: Tally
   readonly random: RandomChoices
-  /** Prefix of the keys of its own simulations. */
+  /** Prefix of the keys of the simulations that only this writer creates. */
   readonly name: string
-  /** Key of the simulation of which every writer creates runs. */
+  /** Key of the simulation of which all writers create runs. */
   readonly shared: string
-  /** Key of the simulation whose count every writer increments. */
+  /** Key of the simulation whose seed is the count that all writers increment. */
   readonly counter: string
   /** Whether the service supports `Idempotency-Key`. */
   readonly hasKeys: boolean
 }
 
 export interface WriterLoop {
-  /** Makes one change, and waits until it is acknowledged. */
+  /** Makes one random change, and waits until the service has acknowledged it. */
   writeOnce(): Promise<void>
 }
 
@@ -64,11 +64,16 @@ interface Change {
   readonly of: 'run' | 'simulation' | 'count'
   readonly key: string
   readonly number: number
-  /** Idempotency key, with which the service carries the change out once. */
+  /**
+   * Idempotency key, with which the service carries out all attempts of the change as one, or undefined without one.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
-/** Sends a change until there is a response. Each attempt without a response may have been carried out. */
+/**
+ * Sends a change until the service responds. The attempts without a response may have been carried out, too, and are
+ * recorded in the ledger as unsure.
+ */
 async function change(
   { client, ledger, tally }: Writer,
   request: HttpRequest,
@@ -80,7 +85,7 @@ async function change(
     tally.unsure += 1
   }
   const headers = { ...request.headers, 'Idempotency-Key': idempotencyKey }
-  // A conflict with a concurrent run creation, or with an earlier attempt that is still in progress.
+  // 409 means a conflict with a concurrent run creation, or with an earlier attempt that is still in progress.
   const temporaryStatus = request.method === 'POST' ? 409 : undefined
   let isAnswered = false
   try {
@@ -90,11 +95,11 @@ async function change(
     )
     isAnswered = true
     const isReplayed = answer.headers['idempotency-replayed'] === 'true'
-    // A balancer may repeat a request on another replica when one replica is killed.
+    // A load balancer may repeat a request on another replica when one replica is killed.
     if (isReplayed && doubts === 0) tally.repeatedOnTheWay += 1
     return { answer, isUnsure: doubts > 0 }
   } finally {
-    // With an idempotency key, all attempts are carried out as one.
+    // With an idempotency key, the service carries out all attempts as one.
     if (idempotencyKey === undefined || !isAnswered) {
       const count = idempotencyKey === undefined ? doubts : Math.min(doubts, 1)
       for (let i = 0; i < count; i += 1) await ledger.write({ kind: 'unsure', of, key, number })
@@ -129,18 +134,18 @@ async function createRun(
   tally.seenAtOnce += 1
 }
 
-/** A simulation that no other writer changes. */
+/** The simulation that only one writer changes. */
 interface OwnSimulation {
   readonly key: string
-  /** Number of its content, or 0 before its creation. */
+  /** Number of the last acknowledged change (`contentOf`), or 0 before the creation of the simulation. */
   number: number
-  /** ETag after the last change. */
+  /** ETag of the simulation after its last change, or undefined before its creation. */
   tag: string | undefined
 }
 
 /**
- * Replaces the simulation on the condition that it is unchanged. An attempt without a response that a paused service
- * carries out late can thus not undo a later change.
+ * Replaces the writer's own simulation on the condition that nothing has changed it. If a paused service carries out an
+ * attempt without a response late, the condition prevents that it undoes a later change.
  */
 async function put(writer: Writer, own: OwnSimulation): Promise<void> {
   const { ledger, tally, random } = writer
@@ -150,7 +155,7 @@ async function put(writer: Writer, own: OwnSimulation): Promise<void> {
   const headers = tag === undefined ? { 'If-None-Match': '*' } : { 'If-Match': tag }
   const request = { method: 'PUT', path, headers, body: contentOf(key, number) }
   const { answer, isUnsure } = await change(writer, request, { of: 'simulation', key, number })
-  // The change was already made, by an earlier attempt or by a balancer that repeated the request.
+  // An earlier attempt has already made the change, or a load balancer has repeated the request.
   const isDone = answer.status === 412
   if (isDone && !isUnsure) tally.repeatedOnTheWay += 1
   if (!isDone) expectStatus(answer, [tag === undefined ? 201 : 200], `PUT ${path}`)
@@ -171,7 +176,7 @@ async function post(
   const request = { method: 'POST', path: '/simulations', body: { key, ...contentOf(key, 1) } }
   const meant = { of: 'simulation', key, number: 1, idempotencyKey } as const
   const { answer, isUnsure } = await change(writer, request, meant)
-  // The key exists because of an earlier attempt without a response.
+  // An earlier attempt without a response has already created the simulation with the key.
   const isOurs = answer.status === 422 && isUnsure && idempotencyKey === undefined
   if (!isOurs) expectStatus(answer, [201], `POST /simulations with the key ${key}`)
   if (isOurs) await readBack(writer, key, 1)
@@ -180,7 +185,7 @@ async function post(
   if (random.below(4) === 0) await readBack(writer, key, 1)
 }
 
-/** Reads a simulation, and expects the content that was acknowledged. */
+/** Reads a simulation, and expects the content of the change `number`, which was acknowledged. */
 async function readBack(writer: Writer, key: string, number: number): Promise<HttpResponse> {
   const { client, tally } = writer
   const path = `/simulations/${pathSegment(key)}`
@@ -192,7 +197,7 @@ async function readBack(writer: Writer, key: string, number: number): Promise<Ht
   return found
 }
 
-/** Whether a simulation has the content for a number. */
+/** Whether a simulation that was read has the content of the change `number`. */
 export function hasContent(found: JsonValue | undefined, key: string, number: number): boolean {
   const wanted: JsonObject = contentOf(key, number)
   return (
@@ -210,13 +215,13 @@ async function countUp(writer: Writer, key: string): Promise<void> {
   const { etag } = found.headers
   if (typeof seed !== 'number' || etag === undefined)
     throw new Fault(`GET ${path}: must have a seed and an ETag; got ${text(found)}`)
-  // The pause between reading and changing lets other writers change the count first.
+  // The pause between reading and incrementing the count lets other writers increment it first.
   await sleep(random.below(lookMaxMs))
   const to = seed + 1
   const request = { method: 'PATCH', path, headers: { 'If-Match': etag }, body: { seed: to } }
   const { answer } = await change(writer, request, { of: 'count', key, number: to })
   if (answer.status === 412) {
-    // Another writer, or an earlier attempt without a response, has changed the count first.
+    // Another writer, or an earlier attempt without a response, has incremented the count first.
     tally.countsLate += 1
     return
   }

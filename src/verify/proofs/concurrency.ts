@@ -21,7 +21,7 @@ const writers = 8
 const readers = 12
 const runsOfEach = 8
 const countsOfEach = 5
-/** Maximum number of conflicts before a check fails. */
+/** Number of conflicts (409 or 412) after which a check fails. */
 const triesMax = 1_000
 
 function times<Result>(count: number, act: (i: number) => Promise<Result>): Promise<Result[]> {

@@ -1,4 +1,4 @@
-/** Promises about `Idempotency-Key`: a repeated request is carried out once. */
+/** Promises about `Idempotency-Key`: the service carries out a repeated request once. */
 
 import { member } from '../../text/json.ts'
 import { jsonOf, pathSegment } from '../deployment.ts'
@@ -26,7 +26,9 @@ function withKey(request: HttpRequest, key: string): HttpRequest {
   return { method: 'POST', ...request, headers: { 'Idempotency-Key': key } }
 }
 
-/** Sends a request three times, and expects replayed responses after the first. */
+/**
+ * Sends a request with an idempotency key three times, and expects that the second and third response replay the first.
+ */
 async function proveOnce(context: CheckContext, request: HttpRequest): Promise<void> {
   const first = await expectObject(context, request, 201)
   const isFirst = first.answer.headers['idempotency-replayed'] === undefined

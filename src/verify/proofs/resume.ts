@@ -1,4 +1,4 @@
-/** Promises about resuming: an interrupted stream continues byte for byte. */
+/** Promises about resuming: an interrupted stream continues with the next byte. */
 
 import { type BodyEncoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
 import { BrokenPromise, type CheckContext, expect, type PromiseCheck } from '../promise.ts'
@@ -6,19 +6,25 @@ import { expectBytes } from './determinism.ts'
 import { newStream, readPage, readPages, readWhole } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
-/** Number of interrupted readings of each encoding. */
+/** Number of times that the stream is read with interruptions, in each encoding. */
 const cutReadings = 8
 const rangeReadings = 20
 const partCounts = [1, 2, 3, 7]
 
-/** A definition of about 100 MB, which exceeds the buffers of sockets and balancers. Little of it is sent. */
+/**
+ * A definition whose stream has about 100 MB, which exceeds the buffers of sockets and load balancers. Little of the
+ * stream is sent.
+ */
 const heavy = {
   start: '2026-01-01T00:00:00.000Z',
   end: '2026-01-01T01:00:00.000Z',
   entities: { a: { rate: '200/hour', schema: { const: 'x'.repeat(500_000) } } },
 }
 
-/** Reads a stream to the end, and disconnects at random bytes. Returns the number of disconnects. */
+/**
+ * Reads a stream to the end with many requests, disconnects from them at random bytes, and expects the bytes `wanted`.
+ * Returns the number of disconnects.
+ */
 async function readCut(
   context: CheckContext,
   path: string,

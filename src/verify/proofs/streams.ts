@@ -1,4 +1,4 @@
-/** Reads runs for the checks: complete, in pages, or in parts. */
+/** Reads the streams of runs for the checks: completely, or in pages. */
 
 import { type BodyEncoding, mediaTypes, wholeEvents } from '../bodies.ts'
 import { expectResponse, newRun, newSimulation } from '../expectations.ts'
@@ -35,7 +35,7 @@ function object(properties: Readonly<Record<string, unknown>>) {
   return { type: 'object', properties }
 }
 
-/** Creates a run and returns the path of its stream. */
+/** Stores a definition, creates a run of it, and returns the path of the run's stream. */
 export async function newStream(
   context: CheckContext,
   definition: object = mixed,
@@ -44,7 +44,10 @@ export async function newStream(
   return `${await newRun(context, await newSimulation(context, 'stream', definition), run)}/stream`
 }
 
-/** Reads a stream to the end. A service that shuts down may end a body early, after a complete event. */
+/**
+ * Reads a stream to the end. Several requests may be necessary, because a service that shuts down may end a body early,
+ * after a complete event.
+ */
 export async function readWhole(
   context: CheckContext,
   path: string,
@@ -68,7 +71,10 @@ export async function readWhole(
   }
 }
 
-/** Reads a stream in pages without ids, so that the service continues at its own position. */
+/**
+ * Reads a stream in pages, each with a limit but without the id of the last event, so that the service continues where
+ * the previous page ended.
+ */
 export async function readPages(
   context: CheckContext,
   path: string,
@@ -93,7 +99,7 @@ export async function readPages(
   }
 }
 
-/** Reads one page, which must exist. */
+/** Reads one page of a stream. The page must not be empty. */
 export async function readPage(
   context: CheckContext,
   path: string,

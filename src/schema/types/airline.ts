@@ -1,4 +1,4 @@
-/** The group `airline`: flights. The fields of one object describe one flight. */
+/** Types of the group `airline`: airlines, airports, flight numbers. The fields of one object describe one flight. */
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
@@ -49,7 +49,7 @@ const flightNumber = declareType({
   compile(keywords, scope) {
     const key = sharedKey('airline', keywords.coherent, scope)
     const own = childKey(key, 'number')
-    // The highest numbers are code shares, flown by partner airlines.
+    // Numbers from 3000 are code shares, which partner airlines operate.
     const spans = [between(1, 999, own), between(1000, 2999, own), between(3000, 8999, own)]
     const number = either(spans, childKey(own, 'span'), [45, 40, 15])
     return textNode(join(among(airlineCodes, key), number), 6, {

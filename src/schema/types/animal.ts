@@ -1,4 +1,4 @@
-/** The group `animal`. */
+/** Types of the group `animal`: `animal.kind`. */
 
 import type { TypeDeclaration } from '../declaration.ts'
 import { wordType } from '../instructions/compose.ts'

@@ -1,4 +1,4 @@
-/** `array`: elements of one schema, after those of `prefixItems`. */
+/** The type `array`: a list of elements with the same schema, after the elements of `prefixItems`. */
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
@@ -68,19 +68,19 @@ const keywords = {
 
 type Values = KeywordValues<typeof keywords>
 
-/** The compiled elements of an array. */
+/** The compiled schemas of the elements of an array. */
 interface Elements {
-  /** Elements of `prefixItems`, at the beginning of the array. */
+  /** Schemas of `prefixItems`, for the first elements of the array. */
   readonly known: readonly Node[]
-  /** Elements that fit `contains`, after `known`. */
+  /** Elements that are generated to fit `contains`, after those of `prefixItems`. */
   readonly fitting: Run<Node> | undefined
-  /** Number of elements of `known` and `fitting`. */
+  /** Number of elements of `known` and `fitting` together. */
   readonly prefixLength: number
   /** Schema of the elements after the prefix, or undefined if the array has no others. */
   readonly rest: Node | undefined
 }
 
-/** Minimum and maximum number of elements. */
+/** Minimum and maximum number of elements of an array. */
 interface Lengths {
   readonly least: number
   readonly most: number
@@ -142,7 +142,10 @@ function* compileElements(
   return { contained, elements }
 }
 
-/** Returns the schema of the elements after the prefix, and its path in the schema of the array. */
+/**
+ * Returns the schema of the elements after the prefix, undefined if there are no such elements, and the schema's path
+ * in the schema of the array.
+ */
 function restOf(
   { items, contains, minItems, maxItems, maxContains }: Values,
   prefixLength: number,
@@ -151,7 +154,7 @@ function restOf(
   if (contains !== undefined && maxContains === undefined) {
     return { schema: contains, path: ['contains'] }
   }
-  // Without "items", any values are valid: words are generated.
+  // Without "items", elements of any value are valid: random words are generated.
   const isShort = prefixLength === 0 || minItems > prefixLength
   return { schema: isShort && maxItems !== 0 ? freeElement : undefined, path: [] }
 }
@@ -160,7 +163,7 @@ function nodesOf({ known, fitting, rest }: Elements): readonly Node[] {
   return [...known, ...(fitting ? [fitting.of] : []), ...(rest ? [rest] : [])]
 }
 
-/** Reports lengths that contradict each other or the elements. */
+/** Returns the bounds of the array's length. Reports bounds that contradict each other or the elements. */
 function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Lengths {
   const { minItems, maxItems } = values
   const { fitting, prefixLength, rest } = elements
@@ -173,7 +176,10 @@ function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Length
   return { least: Math.min(shortest, most), most }
 }
 
-/** Returns the maximum number of elements, limited to the number of different values where elements must be unique. */
+/**
+ * Returns the maximum length of the array; with `uniqueItems`, at most the number of different values that the elements
+ * can have.
+ */
 function withinSpace(
   most: number,
   { minItems, maxItems, uniqueItems }: Values,
@@ -246,12 +252,15 @@ function checkLengths(
     scope.report(`must fit within "maxItems", ${maxItems}: the array has ${before}`, 'contains')
   }
 }
-/** Returns one schema for each element; all elements of a run share the same object. */
+/** Returns the output schema of each element of a run; all elements of the run share the same object. */
 function outputsOf({ of, times }: Run<Node>): readonly JsonObject[] {
   return new Array<JsonObject>(times).fill(of.output())
 }
 
-/** Returns the number of different elements if they are generated without repetition. */
+/**
+ * Returns the number of different values of an element if elements are generated without repetition, otherwise
+ * undefined.
+ */
 function spaceOf(node: Node | undefined): number | undefined {
   const { instruction } = node ?? {}
   const pick = instruction && 'pick' in instruction ? instruction.pick : undefined

@@ -1,4 +1,4 @@
-/** The group `book`. Title and author in one object describe the same book. */
+/** Types of the group `book`: title, author and others. Title and author in one object describe the same book. */
 
 import { coherent, sharedKey } from '../coherence.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -18,7 +18,7 @@ function column(kind: 'title' | 'author', summary: string, index: number): TypeD
   })
 }
 
-/** `commerce.isbn`, also listed in the group `book`. */
+/** `book.isbn`, the same type as `commerce.isbn` under a second name. */
 const bookIsbn: TypeDeclaration = {
   ...isbn,
   name: 'book.isbn',

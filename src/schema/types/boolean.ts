@@ -1,4 +1,4 @@
-/** `boolean`: true or false. */
+/** The type `boolean`: true or false. */
 
 import { declareType } from '../declaration.ts'
 import { cumulativeShares } from '../interpret/pick.ts'

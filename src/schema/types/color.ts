@@ -1,4 +1,4 @@
-/** The group `color`. The fields of one object describe one color in different notations. */
+/** Types of the group `color`. The fields of one object describe one color in different notations. */
 
 import { childKey } from '../../random/key.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -19,7 +19,7 @@ const named: readonly (Color & { readonly name: string })[] = colors.map((row) =
   return { name, ...colorOf(Number.parseInt(digits, 16)) }
 })
 
-/** Splits 24 bits into red, green and blue, of 8 bits each. */
+/** Splits the 24 bits of a color into red, green and blue, of 8 bits each. */
 function colorOf(bits: number): Color {
   return { red: bits >> 16, green: (bits >> 8) & 0xff, blue: bits & 0xff }
 }
@@ -32,7 +32,7 @@ function declare(
     length,
     schema = {},
   }: {
-    /** Writes a color, given its 24 bits. */
+    /** Returns an instruction that writes a color in one notation; `bits` generates the 24 bits of the color. */
     readonly write: (bits: Instruction) => Instruction
     readonly length: number
     readonly schema?: JsonObject
@@ -50,7 +50,7 @@ function declare(
   })
 }
 
-/** Returns the name of the color with the smallest distance in RGB. */
+/** Returns the name of the named color with the smallest distance in RGB. */
 function nameOf({ red, green, blue }: Color): string {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ function nameOf({ red, green, blue }: Color): string {
   return (named[nearest] as { readonly name: string }).name
 }
 
-// Typed arrays, because every value is compared with all named colors.
+// Typed arrays, because every generated color is compared with all named colors.
 const reds = Uint8Array.from(named, ({ red }) => red)
 const greens = Uint8Array.from(named, ({ green }) => green)
 const blues = Uint8Array.from(named, ({ blue }) => blue)

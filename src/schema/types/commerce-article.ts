@@ -1,6 +1,6 @@
 /**
- * Article numbers with check digits. EANs and UPCs are from the ranges that GS1 reserves for use inside a company
- * (General Specifications, 1.4), so none belongs to an article on sale.
+ * Types for article numbers with check digits. EANs and UPCs are from the ranges that GS1 reserves for use inside a
+ * company (General Specifications, 1.4), so none belongs to an article on sale.
  */
 
 import type { Node } from '../compile/scope.ts'
@@ -47,7 +47,7 @@ export const isbn = declareType({
   examples: [{ type: 'commerce.isbn' }, { type: 'commerce.isbn', version: 10 }],
 })
 
-/** Compiles an ISBN with hyphens. */
+/** Compiles an ISBN with hyphens; `version` is its number of digits, 10 or 13. */
 function isbnNode(version: number, scope: TypeScope): Node {
   const body = code('[01789]\\d{7}', scope)
   return version === 10
@@ -64,8 +64,9 @@ function isbnNode(version: number, scope: TypeScope): Node {
 }
 
 /**
- * Separates the publisher's part of an ISBN from the title's. The leading digits determine the length of the first part
- * (range message of the International ISBN Agency for the group 978-0, without ranges that were split later).
+ * Inserts the hyphen between the publisher and the title in the digits of an ISBN. The leading digits determine the
+ * length of the publisher's part (range message of the International ISBN Agency for the group 978-0, without ranges
+ * that were split later).
  */
 function hyphenated(digits: string): string {
   const length = (

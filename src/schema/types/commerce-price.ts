@@ -1,6 +1,6 @@
 /**
- * Prices. Without bounds, a price depends on the product in the same object, so a sofa costs more than a pen. Between
- * bounds, low prices are more frequent than high ones, as in shops.
+ * The type `commerce.price`. Without bounds, a price depends on the product in the same object, so a sofa costs more
+ * than a pen. Between bounds, low prices are more frequent than high ones, as in shops.
  */
 
 import { childKey } from '../../random/key.ts'
@@ -29,7 +29,7 @@ export const price = declareType({
     if (!isBounded && scope.unique === 'no') return priceOfProduct(coherent, scope)
     return moneyBetween(
       {
-        // A bound beyond the usual prices moves the range.
+        // A bound beyond the usual prices moves the default of the other bound.
         minimum: minimum ?? (maximum !== undefined && maximum < lowest ? 0 : lowest),
         maximum: maximum ?? Math.max(highest, 2 * (minimum ?? 0)),
         scale: undefined,
@@ -59,14 +59,14 @@ function priceOfProduct(isCoherent: boolean, scope: TypeScope): Node {
   }
 }
 
-/** Prices of a product, as percentages of its usual price. */
+/** Possible prices of a product, in percent of its usual price. */
 const shares = [55, 65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120, 130, 140, 160]
 
-/** Price of each article at each of the shares, without cents. */
+/** For each article, the prices at all of the percentages in `shares`, without cents. */
 const wholePrices = usualPrices.flatMap((usual) =>
   shares.map((share) => Math.floor((usual * share) / 100)),
 )
 
-/** Cents of prices; most are just below a round price. */
+/** Possible cents of a price; most are just below a round price. */
 const cents = [99, 95, 90, 50, 49, 0, 29, 79]
 const centsWeights = [52, 14, 6, 6, 5, 11, 3, 3]

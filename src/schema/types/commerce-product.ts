@@ -1,6 +1,6 @@
 /**
- * Products of the group `commerce`. The fields of one object describe one product: department, material and brand
- * follow from one random draw.
+ * Products of the group `commerce`. The fields of one object describe one product: one random draw selects it with its
+ * department, material and brand.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -20,12 +20,12 @@ interface Department {
   readonly name: string
   readonly weight: number
   readonly adjectives: readonly string[]
-  /** Each kind of product combined with each of its materials; parallel to `prices`. */
+  /** Names of the articles of a department: each kind of product with each of its materials. Parallel to `prices`. */
   readonly articles: readonly string[]
   readonly materials: readonly string[]
-  /** Materials as written within a sentence. */
+  /** Material of each article as written within a sentence; parallel to `articles`. */
   readonly innerMaterials: readonly string[]
-  /** Usual price of each article. */
+  /** Usual price of each article; parallel to `articles`. */
   readonly prices: readonly number[]
   readonly brands: readonly string[]
 }
@@ -55,7 +55,10 @@ const departments = departmentRows.map((row, position): Department => {
 
 const weights = departments.map(({ weight }) => weight)
 
-/** Returns a different name for each number below 44 × 47: the step has no common divisor with the counts. */
+/**
+ * Returns the brand name of a number: a different name for each number below 44 × 47, because the step has no common
+ * divisor with the lengths of the word tables.
+ */
 function invented(number: number): string {
   const beginning = nameBeginnings[(number * 17) % nameBeginnings.length] as string
   const end = nameEnds[(number * 29) % nameEnds.length] as string
@@ -136,7 +139,7 @@ function materialOf(key: Key): Instruction {
   return ofDepartment(key, ({ materials }) => among(materials, childKey(key, 'kind')))
 }
 
-/** Usual price of each article of each department, by number of the article. */
+/** Usual prices of the articles of all departments, in the order of the departments. */
 export const usualPrices: readonly number[] = departments.flatMap(({ prices }) => prices)
 
 const articleNumbers = departments.map(({ prices }, i) => {
@@ -153,7 +156,7 @@ function ofDepartment(key: Key, make: (department: Department) => Instruction): 
   return either(departments.map(make), childKey(key, 'department'), weights)
 }
 
-/** Replaces the placeholders of a sentence such as `The {product}.` */
+/** Returns a sentence such as `The {product}.` with its placeholders replaced. */
 export function filled(
   template: string,
   parts: Readonly<Record<string, Instruction>>,

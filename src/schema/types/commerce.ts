@@ -1,4 +1,4 @@
-/** The group `commerce`: products and prices. */
+/** Types of the group `commerce`: products and prices, orders and reviews. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { code, codeNode } from '../format/code.ts'
@@ -14,7 +14,7 @@ const sku = declareType({
   name: 'commerce.sku',
   summary: 'A stock keeping unit: three letters and six digits.',
   keywords: {},
-  // Consonants only, so the letters form no word.
+  // The letters of the code are consonants only, so they form no word.
   compile: (_, scope) => codeNode('[BCDFGHJLMNPQRSTVWXZ]{3}-\\d{6}', scope),
   examples: [{ type: 'commerce.sku', unique: true }],
 })
@@ -42,7 +42,7 @@ const couponCode = declareType({
   summary: 'A coupon code: a word, the discount in percent, and six letters and digits.',
   keywords: {},
   compile(_, scope) {
-    // Without 0, 1, I and O, which are easy to confuse.
+    // The code has no 0, 1, I and O, which are easy to confuse.
     const last = code('[A-HJ-NP-Z2-9]{6}', scope)
     const word = among(couponWords, scope.keyFor('word'))
     const percentage = among(percentages, scope.keyFor('percentage'), [2, 9, 5, 8, 5, 3, 1, 1])
@@ -112,7 +112,7 @@ const rating = declareType({
       cumulative: cumulativeShares(weights),
     } as const
     return {
-      // Integers of tenths, which are printed exactly.
+      // The rating is an integer of tenths, which is printed as an exact decimal.
       instruction: {
         op: 'number',
         pick,

@@ -78,7 +78,7 @@ const ticker = declareType({
   examples: [{ type: 'company.ticker' }],
 })
 
-/** Compiles the stock symbol of the company that the object describes. */
+/** Compiles the type of the stock symbol of the company that an object describes. */
 export function tickerNode(isCoherent: boolean, scope: TypeScope): Node {
   const key = companyKey(isCoherent, scope)
   const lengths = among([3, 4, 2, 5, 1], childKey(key, 'ticker'), [42, 40, 12, 5, 1])
@@ -89,12 +89,15 @@ export function tickerNode(isCoherent: boolean, scope: TypeScope): Node {
   return textNode(instruction, 5, { pattern: '^[A-Z]{1,5}$' })
 }
 
-/** Returns the key that selects the company of the object. */
+/** Returns the key that selects the company that an object describes. */
 export function companyKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('company', isCoherent, scope)
 }
 
-/** Generates a name such as `Keller Solar Inc`, `Keller & Moss LLC` or `Vallen Solar Ltd`. */
+/**
+ * Returns an instruction that generates a company name, such as `Vallen Solar Ltd`, `Keller Solar Inc` or `Keller &
+ * Moss LLC`.
+ */
 export function companyName(key: Key): Instruction {
   const last = among(lastNames, childKey(key, 'last'))
   const partner = among(lastNames, childKey(key, 'partner'))
@@ -126,8 +129,8 @@ function suffixOf(key: Key): Instruction {
 }
 
 /**
- * Returns that number of letters of the name without its suffix: the first letter, then consonants, then the remaining
- * letters.
+ * Returns a stock symbol of `length` letters from a company name without its suffix: the first letter, then consonants,
+ * then the remaining letters.
  */
 function symbolOf(name: string, length: number): string {
   const letters = name.slice(0, name.lastIndexOf(' ')).toUpperCase()

@@ -22,7 +22,9 @@ import { checked, join, map, textNode } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Form {
-  /** Pattern of the random part; it ends in an even digit if `withDigit` may have to raise it. */
+  /**
+   * Pattern of the random part of the number. The part ends in an even digit if `withDigit` may have to increment it.
+   */
   readonly drawn: string
   readonly complete: Check | ((digits: string) => string)
 }
@@ -36,9 +38,9 @@ const raised =
   (digits: string): string =>
     withDigit(digits, check)
 
-/** Numbers by the country prefix; Greece uses EL. */
+/** Formats of VAT numbers by the country prefix; Greece uses EL. */
 const forms = {
-  // Luhn of the digits and a constant 4, which results from an appended 2.
+  // Austria: Luhn of the digits plus 4, which results from an appended 2.
   AT: { drawn: 'U\\d{7}', complete: (text) => `${text}${luhn(`${text.slice(1)}2`)}` },
   BE: { drawn: '0[2-9]\\d{6}', complete: after((digits) => twoDigits(97 - remainder(digits, 97))) },
   DE: { drawn: '[1-9]\\d{7}', complete: mod11And10Check },
@@ -50,7 +52,7 @@ const forms = {
     drawn: '[089]\\d{7}',
     complete: after((digits) => (weightedSum(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10),
   },
-  // Limited companies: A and B.
+  // Spain: A and B are limited companies.
   ES: { drawn: '[AB]\\d{7}', complete: (text) => `${text}${luhn(text.slice(1))}` },
   FI: {
     drawn: '[0-3]\\d{5}[02468]',
@@ -69,7 +71,7 @@ const forms = {
   },
   HR: { drawn: '\\d{10}', complete: mod11And10Check },
   HU: { drawn: '[1-9]\\d{6}', complete: after((digits) => mod10(digits, [9, 7, 3, 1])) },
-  // The last three random digits are the province, 010 to 099.
+  // Italy: the last three random digits are the province, 010 to 099.
   IT: { drawn: '\\d{7}0[1-9]\\d', complete: after(luhn) },
   LU: { drawn: '[12]\\d{5}', complete: after((digits) => twoDigits(remainder(digits, 89))) },
   NL: { drawn: '[08]\\d{6}[02468]', complete: (digits) => `${withDigit(digits, elevenTest)}B01` },
@@ -82,7 +84,10 @@ const forms = {
   SI: { drawn: '[1-9]\\d{5}[02468]', complete: raised(slovenian) },
 } as const satisfies Readonly<Record<string, Form>>
 
-/** Returns the difference to a multiple of eleven; 10 is written as 0, and 0 does not occur. */
+/**
+ * Returns the check digit of a Slovenian number, modulo eleven, where 10 is written as 0. Numbers with the check digit
+ * 0 are not assigned: the result is 11, so that `withDigit` changes the number.
+ */
 function slovenian(digits: string): number {
   const missing = mod11(digits, [8, 7, 6, 5, 4, 3, 2])
   return missing === 0 ? 11 : missing % 10

@@ -7,7 +7,7 @@ import { among, checked, join, textNode } from '../instructions/compose.ts'
 import { companyNameTypes } from './company-name.ts'
 import { vat } from './company-vat.ts'
 
-/** Prefixes that the IRS has assigned to no campus, so no employer has such a number. */
+/** Prefixes that the IRS has assigned to no campus, so no employer has a number (EIN) with them. */
 const unusedPrefixes = [
   '07',
   '08',

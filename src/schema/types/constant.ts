@@ -1,4 +1,4 @@
-/** `null`, `const` and `constant`: the same value for every instance. */
+/** The types `null`, `const` and `constant`: the same value for every instance. */
 
 import { type JsonValue, jsonText } from '../../text/json.ts'
 import type { Node } from '../compile/scope.ts'

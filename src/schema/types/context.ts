@@ -1,4 +1,4 @@
-/** `context`: the simulated time and the index of the instance. */
+/** The type `context`: a fact about the event, such as its simulated time or the index of its instance. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { hint } from '../../text/suggest.ts'

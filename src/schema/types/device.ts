@@ -1,4 +1,4 @@
-/** The group `device`: devices with a network address. */
+/** Types of the group `device`: devices with a network address. */
 
 import { childKey } from '../../random/key.ts'
 import { show } from '../../text/show.ts'
@@ -109,7 +109,7 @@ const ssid = declareType({
       childKey(key, 'end'),
       [3, 5, 2, 1],
     )
-    // At most 32 octets (IEEE 802.11).
+    // A network name (SSID) has at most 32 octets (IEEE 802.11).
     return textNode(join(among(networks, key), end), 32, { maxLength: 32 })
   },
   examples: [{ type: 'device.ssid' }],

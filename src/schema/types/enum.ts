@@ -1,4 +1,4 @@
-/** `enum`: one of a list of values. */
+/** The type `enum`: one of a list of values. */
 
 import { isArray, isObject, type JsonScalar, type JsonValue, jsonText } from '../../text/json.ts'
 import { show } from '../../text/show.ts'

@@ -1,4 +1,4 @@
-/** The group `file`. The fields of one object describe one file. */
+/** Types of the group `file`. The fields of one object describe one file. */
 
 import { unit } from '../../random/draw.ts'
 import { exp, log } from '../../random/exact.ts'
@@ -10,7 +10,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { fileGroups, fileKinds, fileQualities } from '../words/en/file.ts'
 
-/** Topics, directories and sizes of files by kind. */
+/** Topics, directories and sizes of files, by group of file kinds. */
 const groups = new Map(
   fileGroups.map((row) => {
     const [name = '', subjects = '', directories = '', least = '', most = ''] = row.split('|')
@@ -34,7 +34,7 @@ function fileKey(isCoherent: boolean, scope: TypeScope): Key {
 
 const extensionOf = (file: Key): Instruction => among(extensions, childKey(file, 'kind'), weights)
 
-/** Returns an instruction that depends on the kind of the file. */
+/** Returns an instruction that depends on the group of the file's kind; `make` returns the instruction of one group. */
 function ofGroup(file: Key, make: (group: Group) => Instruction): Instruction {
   const made = new Map([...groups.values()].map((group) => [group, make(group)]))
   const options = kinds.map(({ group }) => made.get(group) as Instruction)
@@ -183,7 +183,10 @@ const size = declareType({
 /** Default maximum file size: 50 MiB, in bytes. */
 const usualMax = 52_428_800
 
-/** Generates a size between the bounds; each order of magnitude is equally frequent. */
+/**
+ * Returns an instruction that generates a size in bytes between the bounds; each order of magnitude is equally
+ * frequent.
+ */
 function sizeBetween(least: number, most: number, key: Key): Instruction {
   const [first, last] = [log(least), log(most + 1)]
   return {

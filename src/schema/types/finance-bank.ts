@@ -19,7 +19,7 @@ const country = choiceKeyword({
   choices: accountCountries,
 })
 
-/** An account and its bank are in the same country. */
+/** Fields of an account and its bank must set the same country. */
 const bankFamily: Family = {
   group: 'bank',
   traits: { 'finance.iban': ['country'], 'finance.bic': ['country'] },
@@ -58,7 +58,7 @@ const bic = declareType({
   compile(keywords, scope) {
     const bank = bankOf(keywords, scope)
     const place = drawn('[A-HJ-NP-Z2-9]', childKey(bank, 'place'))
-    // XXX is the head office (ISO 9362).
+    // The branch code XXX is the head office of a bank (ISO 9362).
     const branch = either(
       [literal(''), literal('XXX'), drawn('\\d{3}', childKey(bank, 'branch'))],
       childKey(bank, 'isBranch'),
@@ -87,7 +87,7 @@ const routingNumber = declareType({
   summary: 'An ABA routing transit number of a Federal Reserve district, with its check digit.',
   keywords: {},
   compile(_, scope) {
-    // Those of the districts 01 to 12 that begin with 0.
+    // Routing numbers of the districts 01 to 12 that begin with 0.
     const digits = code('0[1-9]\\d{6}', scope)
     return textNode(checked(digits, routing), 9, { pattern: '^0[1-9]\\d{7}$' })
   },
@@ -104,7 +104,7 @@ const pin = declareType({
   examples: [{ type: 'finance.pin' }, { type: 'finance.pin', length: 6 }],
 })
 
-/** Returns the key that selects the bank of the object. */
+/** Returns the key that selects the bank that an object describes. */
 function bankOf(
   { country, coherent }: { readonly country: string | undefined; readonly coherent: boolean },
   scope: TypeScope,
@@ -123,7 +123,10 @@ function inCountry(
   return either(accountCountries.map(make), childKey(bank, 'country'), weights)
 }
 
-/** Generates four letters that are almost pronounceable and form no word. */
+/**
+ * Returns an instruction that generates the four letters of a bank code, which are almost pronounceable and form no
+ * word.
+ */
 function lettersOf(bank: Key): Instruction {
   return drawn('[BCDFGHKLMNPRSTV][AEIOU][BDFLMNPRSTVX][BDGKLMX]', childKey(bank, 'letters'))
 }

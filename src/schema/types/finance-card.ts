@@ -14,7 +14,7 @@ import { choiceKeyword } from '../keywords/keyword.ts'
 
 interface Issuer {
   readonly weight: number
-  /** The issuer identification numbers (ISO/IEC 7812) of published test cards. */
+  /** Issuer identification numbers (ISO/IEC 7812) of published test cards, with which the card numbers begin. */
   readonly prefixes: readonly string[]
   readonly length: number
 }
@@ -38,7 +38,7 @@ const issuer = choiceKeyword({
   choices: names,
 })
 
-/** The fields of one card have the same issuer. */
+/** Fields of one card must set the same issuer. */
 const cardFamily: Family = {
   group: 'card',
   traits: {
@@ -133,7 +133,8 @@ function numberOf(card: Card, scope: TypeScope): Instruction {
 }
 
 /**
- * Returns the card number for fields that contain a part of it; parts repeat, so these fields do not support `unique`.
+ * Returns the card number for fields that contain only a part of it, such as the last digits. Such parts repeat, so
+ * these fields do not support `unique`.
  */
 export function seenNumber(card: Parameters<typeof cardOf>[0], scope: TypeScope): Instruction {
   const seen: TypeScope = { ...scope, unique: 'no' }

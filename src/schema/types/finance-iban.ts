@@ -17,13 +17,16 @@ import {
 } from '../format/check-digits.ts'
 
 interface Account {
-  /** Frequency of the country without the keyword `country`. */
+  /** Frequency of IBANs of the country if the keyword `country` is not set, relative to the other countries. */
   readonly weight: number
-  /** Whether the number begins with four letters of the bank. */
+  /** Whether the national number begins with four letters, the code of the bank. */
   readonly hasLetters?: true
-  /** Pattern of the random part; it ends in an even digit if `withDigit` may have to raise it. */
+  /**
+   * Pattern of the random part of the national number. The part ends in an even digit if `withDigit` may have to
+   * increment it.
+   */
   readonly drawn: string
-  /** Inserts the national check digits. */
+  /** Returns the national number: the random part with the national check digits. */
   readonly complete?: (drawn: string) => string
 }
 
@@ -44,7 +47,10 @@ const italian = {
   complete: (drawn: string): string => italianLetter(drawn) + drawn,
 }
 
-/** Countries whose last two digits make the number 1 modulo 97. */
+/**
+ * Returns the format of a country whose last two digits make the national number 1 modulo 97; `length` is the number of
+ * random digits.
+ */
 const balkan = (length: number) => ({
   drawn: `\\d{${length}}`,
   complete: (drawn: string): string => drawn + mod97(drawn),
@@ -63,7 +69,7 @@ const accounts = {
   CH: { weight: 4, drawn: '\\d{17}' },
   CY: { weight: 1, drawn: '\\d{24}' },
   CZ: { weight: 3, ...czech },
-  // Area digits of bank codes are 1 to 8: no bank has 9.
+  // The first digit is the area of the bank code, 1 to 8 for existing banks: no bank has 9.
   DE: { weight: 18, drawn: '9\\d{17}' },
   DK: { weight: 2, drawn: '\\d{14}' },
   EE: {
@@ -117,7 +123,7 @@ const accounts = {
   },
   NO: {
     weight: 2,
-    // Account numbers have no 00 at positions 5 and 6.
+    // The account number has no 00 at positions 5 and 6.
     drawn: '[1-9]\\d{3}[1-9]\\d{4}[02468]',
     complete: (drawn) => withDigit(drawn, (digits) => mod11(digits, [5, 4, 3, 2, 7, 6])),
   },
@@ -138,7 +144,7 @@ const accounts = {
   TR: { weight: 3, drawn: '\\d{5}0\\d{16}' },
 } as const satisfies Readonly<Record<string, Account>>
 
-/** Returns one of the two check digits between bank and account. */
+/** Returns one of the two check digits between bank and account in a Spanish national number. */
 function spanish(digits: string): number {
   const check = 11 - (weightedSum(digits, [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11)
   return check === 10 ? 1 : check % 11

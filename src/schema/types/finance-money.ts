@@ -1,6 +1,6 @@
 /**
- * Amounts of money between two bounds: small amounts are more frequent than large ones, by a truncated lognormal
- * distribution.
+ * Amounts of money between two bounds, for several types: small amounts are more frequent than large ones, by a
+ * truncated lognormal distribution.
  */
 
 import { log } from '../../random/exact.ts'
@@ -15,7 +15,7 @@ interface Money {
   readonly scale: number | undefined
 }
 
-/** Generates an amount; uniform if amounts must be unique or may be negative. */
+/** Compiles an amount of money; uniform if amounts must be unique or may be negative. */
 export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScope): Node {
   return number.compile(
     { minimum, maximum, scale, distribution: skewed({ minimum, maximum }, scope) },
@@ -26,8 +26,8 @@ export function moneyBetween({ minimum, maximum, scale }: Money, scope: TypeScop
 const reader = distributionKeyword('Distribution of the amounts.')
 
 /**
- * Returns a distribution around the middle order of magnitude; for a range that begins at zero, over the last three
- * orders.
+ * Returns a lognormal distribution between the bounds, with the median at the middle order of magnitude. If the range
+ * begins below a thousandth of the maximum, only its last three orders of magnitude count.
  */
 function skewed({ minimum, maximum }: Omit<Money, 'scale'>, scope: TypeScope) {
   const least = Math.max(minimum, maximum / 1000)

@@ -13,7 +13,10 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 import { tickerNode } from './company-name.ts'
 
-/** Nine characters between country and check digit; for the United States, the CUSIP. */
+/**
+ * Pattern of the nine characters between country code and check digit of an ISIN; undefined for countries whose ISINs
+ * contain a CUSIP.
+ */
 const nationalNumbers = {
   US: undefined,
   AU: '000000[A-Z]{3}',
@@ -65,7 +68,8 @@ const cusip = declareType({
 })
 
 /**
- * Generates a CUSIP of the unassigned issuers 990000 to 99999Z (CUSIP Global Services), without the letters I and O.
+ * Returns an instruction that generates a CUSIP of the unassigned issuers 990000 to 99999Z (CUSIP Global Services),
+ * without the letters I and O.
  */
 function cusipOf(isCoherent: boolean, scope: TypeScope): Instruction {
   const key = childKey(sharedKey('security', isCoherent, scope), 'cusip')
@@ -81,7 +85,7 @@ const stockSymbol = declareType({
   examples: [{ type: 'finance.stockSymbol' }],
 })
 
-/** The human-readable part of an address (BIP 173) in each network. */
+/** Networks of Bitcoin, and the human-readable part of an address (BIP 173) in each of them. */
 const networks = { testnet: 'tb', mainnet: 'bc' } as const
 
 const bitcoinAddress = declareType({
@@ -97,7 +101,7 @@ const bitcoinAddress = declareType({
   },
   compile({ network }, scope) {
     const prefix = networks[network]
-    // The hash of a key: 160 bits, as 32 characters of 5 bits.
+    // The hash of a key in an address: 160 bits, as 32 characters of 5 bits.
     const hash = code('[02-9ac-hj-np-z]{32}', scope)
     const instruction = map(hash, (text) => `${prefix}1q${text}${bech32(prefix, `q${text}`)}`)
     return textNode(instruction, 42, { pattern: `^${prefix}1q[02-9ac-hj-np-z]{38}$` })

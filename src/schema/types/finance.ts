@@ -27,7 +27,7 @@ const amount = declareType({
   compile: ({ minimum, maximum, scale }, scope) =>
     moneyBetween(
       {
-        // A bound beyond the usual amounts moves the range.
+        // A bound beyond the usual amounts moves the default of the other bound.
         minimum: minimum ?? Math.min(0, 2 * (maximum ?? 0)),
         maximum: maximum ?? Math.max(1000, 2 * (minimum ?? 0)),
         scale,

@@ -32,7 +32,7 @@ interface Birthday {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Year, month and day, as two digits each. */
+  /** Year, month and day of a birthday, as two digits each. */
   readonly yy: string
   readonly mm: string
   readonly dd: string
@@ -49,7 +49,9 @@ function digits(number: number, length: number): string {
   return `${number}`.padStart(length, '0')
 }
 
-/** Generates a date of birth and a number from 0 to count − 1. */
+/**
+ * Returns an instruction that generates a date of birth and a number from 0 to count − 1, and writes both with `write`.
+ */
 function born(
   scope: TypeScope,
   count: number,
@@ -188,7 +190,7 @@ const forms = {
 type NirNumbers = readonly [number, number, number, number, number, number]
 type Country = keyof typeof forms
 
-/** The country with most speakers of the language, among the countries above. */
+/** Default country for each language: the country with most speakers, among the countries above. */
 const countryOf: Partial<Readonly<Record<Locale, Country>>> = {
   es: 'ES',
   fr: 'FR',

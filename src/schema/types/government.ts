@@ -9,19 +9,19 @@ const ssn = declareType({
   name: 'government.ssn',
   summary: 'A US social security number that is never issued: its area is 900 to 999.',
   keywords: {},
-  // Taxpayer numbers (ITIN) have these areas, too, but groups from 50.
+  // Taxpayer numbers (ITIN) begin with 9, too, but their middle digits are from 50.
   compile: (_, scope) => codeNode('9\\d{2}-[0-4]\\d-\\d{4}', scope),
   examples: [{ type: 'government.ssn' }],
 })
 
-/** Passport numbers as printed, without check digits of the machine-readable zone. */
+/** Patterns of passport numbers by country, as printed, without check digits of the machine-readable zone. */
 const passportForms = {
   AU: '[PR][A-Z]\\d{7}',
   BR: '[A-Z]{2}\\d{6}',
   CA: '[A-Z]{2}\\d{6}',
   CH: '[A-Z]\\d{7}',
   CN: 'E[A-HJ-NP-Z]\\d{7}',
-  // Without vowels and letters that look like digits.
+  // German passport numbers have no vowels and no letters that look like digits.
   DE: 'C[CFGHJKLMNPRTVWXYZ0-9]{8}',
   ES: '[A-Z]{3}\\d{6}',
   FR: '\\d{2}[A-Z]{2}\\d{5}',

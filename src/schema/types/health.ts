@@ -41,7 +41,7 @@ const drug = declareType({
   examples: [{ type: 'health.drug' }],
 })
 
-/** Returns the key that selects the diagnosis of the object. */
+/** Returns the key that selects the diagnosis that an object describes. */
 function diagnosisKey(isCoherent: boolean, scope: TypeScope): Key {
   return childKey(sharedKey('diagnosis', isCoherent, scope), 'code')
 }
@@ -51,7 +51,8 @@ const npi = declareType({
   summary: 'A US national provider identifier with its check digit.',
   keywords: {},
   compile(_, scope) {
-    // 80840 is the prefix of US health cards (ISO/IEC 7812); it is part of the check digit but not written.
+    // 80840 is the prefix of US health cards (ISO/IEC 7812). The check digit of the number includes the prefix, which
+    // is not written.
     const instruction = checked(code('[12]\\d{8}', scope), afterPrefix('80840', luhnOf(14)))
     return textNode(instruction, 10, { pattern: '^[12]\\d{9}$' })
   },

@@ -1,4 +1,4 @@
-/** Short identifiers for people, and identifiers of content: slugs, short codes and hashes. */
+/** Types of the group `id` that are short and readable or identify content: slugs, short codes and hashes. */
 
 import { declareType, type TypeScope } from '../declaration.ts'
 import { codeNode, numbersOf } from '../format/code.ts'
@@ -16,7 +16,7 @@ export const slug = declareType({
   examples: [{ type: 'id.slug' }],
 })
 
-/** Generates a slug that supports `unique`. */
+/** Returns an instruction that generates a slug, a text such as in URLs, and supports `unique`. */
 export function slugText(scope: TypeScope): Instruction {
   const counts = [9_000, slugAdjectives.length, slugNouns.length] as const
   const [number, first, second] = numbersOf(counts, scope)

@@ -1,4 +1,4 @@
-/** Identifiers that begin with the time: MongoDB ObjectIds and snowflakes. */
+/** Types of the group `id` that begin with the simulated time: MongoDB ObjectIds and snowflakes. */
 
 import { permutation } from '../../random/permutation.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -10,15 +10,15 @@ import { millisecondsSince1970 } from './time-instant.ts'
 
 const hex = '0123456789abcdef'
 
-/** https://www.mongodb.com/docs/manual/reference/bson-types/#objectid */
+/** Format: https://www.mongodb.com/docs/manual/reference/bson-types/#objectid */
 export const objectId = declareType({
   name: 'id.objectId',
   summary: 'A MongoDB ObjectId: simulated seconds, a random part and a counter, as 24 hex digits.',
   keywords: {},
   compile(_, scope) {
-    // Ten hex digits identify 10^12 instances, the maximum number.
+    // Ten hex digits distinguish 10^12 instances, the maximum number of instances.
     const random = code('[0-9a-f]{10}', scope)
-    // 32 bits: times before 1970 cannot be represented, and the range restarts in 2106.
+    // The seconds have 32 bits: times before 1970 cannot be represented, and the range restarts in 2106.
     const seconds = digits(share(millisecondsSince1970, 1000), 8, hex)
     const counter = digits({ op: 'index' }, 6, hex)
     return textNode(join(seconds, random, counter), 24, { pattern: '^[0-9a-f]{24}$' })
@@ -26,9 +26,12 @@ export const objectId = declareType({
   examples: [{ type: 'id.objectId' }],
 })
 
-/** Start of the timestamps of Discord, the best documented snowflakes: 2015-01-01T00:00:00Z. */
+/** Time from which Discord, the best documented snowflakes, counts: 2015-01-01T00:00:00Z. */
 const snowflakeEpochMs = 1_420_070_400_000
-/** 2^41 milliseconds are 69.7 years; 2^22 combinations of 1,024 workers and 4,096 numbers. */
+/**
+ * Number of timestamps of a snowflake, 2^41 milliseconds (69.7 years), and number of combinations at one time, 2^22:
+ * 1,024 workers with 4,096 sequence numbers.
+ */
 const snowflakeTimes = 0x20000000000
 const snowflakeTails = 0x400000
 
@@ -43,9 +46,9 @@ export const snowflake = declareType({
       op: 'call',
       value(at: Instance) {
         const ms = at.time.startMs + at.offset - snowflakeEpochMs
-        // Times out of range wrap around, so two of them still differ.
+        // Times out of range wrap around to the start, so that two of them still differ.
         const time = ((ms % snowflakeTimes) + snowflakeTimes) % snowflakeTimes
-        // Beyond 2^53, so it cannot be a JSON number.
+        // A snowflake may be larger than 2^53, so it is text, not a JSON number.
         return String(BigInt(time) * BigInt(snowflakeTails) + BigInt(tailOf(at)))
       },
     } as const
@@ -55,8 +58,8 @@ export const snowflake = declareType({
 })
 
 /**
- * Worker and number, assigned by index: they do not repeat within four million consecutive instances, more than one
- * millisecond contains.
+ * Returns the worker and sequence number of an instance as one number, assigned by index. The numbers do not repeat
+ * within four million consecutive instances, more than one millisecond contains.
  */
 function tails(scope: TypeScope): (at: Instance) => number {
   if (scope.isInArray) return picker(scope.pick(snowflakeTails))

@@ -1,6 +1,6 @@
 /**
- * The group `id`: identifiers of instances. Identifiers with a time use the simulated time, so they sort by it; within
- * one tick the order is random.
+ * Types of the group `id`: identifiers of instances. Identifiers with a time use the simulated time, so they sort by
+ * it; identifiers with the same time are in random order.
  */
 
 import { word } from '../../random/draw.ts'
@@ -60,7 +60,7 @@ const sequence = declareType({
   ],
 })
 
-/** Returns one number for each instance, in the order of the instances. */
+/** Returns an instruction that generates `first` for the first instance, and `step` more for each further instance. */
 function counting(
   { first, step }: { readonly first: number; readonly step: number },
   scope: TypeScope,
@@ -75,7 +75,7 @@ const uuid = declareType({
   summary: 'A random UUID (version 4, RFC 9562).',
   keywords: {},
   compile(_, scope) {
-    // 122 random bits: among 10^9 values, the probability of a repetition is 10^-19.
+    // A UUID has 122 random bits: among 10^9 values, the probability of a repetition is 10^-19.
     scope.claimUnique()
     const keys = [scope.keyFor('first'), scope.keyFor('second')] as const
     return {
@@ -103,10 +103,10 @@ const uuidv7 = declareType({
   examples: [{ type: 'id.uuidv7' }],
 })
 
-/** Crockford's base 32, without I, L, O and U. */
+/** Alphabet of ULIDs: Crockford's base 32, without I, L, O and U. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** https://github.com/ulid/spec: 48 bits of time, 80 random ones. */
+/** Format: https://github.com/ulid/spec: 48 bits of time and 80 random bits. */
 export const ulid = declareType({
   name: 'id.ulid',
   summary: 'A ULID: the simulated time in milliseconds and 80 random bits, so it sorts by time.',
@@ -120,7 +120,7 @@ export const ulid = declareType({
   examples: [{ type: 'id.ulid' }],
 })
 
-/** https://github.com/ai/nanoid: 21 characters hold 126 bits. */
+/** Format: https://github.com/ai/nanoid: 21 characters are 126 random bits. */
 export const nanoid = declareType({
   name: 'id.nanoid',
   summary: 'A Nano ID: random letters, digits, `_` and `-`, safe in URLs.',
@@ -138,7 +138,7 @@ export const nanoid = declareType({
 
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** https://github.com/paralleldrive/cuid; the first version, which validators expect for `format: cuid`. */
+/** Format: https://github.com/paralleldrive/cuid, in its first version, which validators expect for `format: cuid`. */
 export const cuid = declareType({
   name: 'id.cuid',
   summary:
@@ -155,7 +155,7 @@ export const cuid = declareType({
   examples: [{ type: 'id.cuid' }],
 })
 
-/** Address of draws that are the same for all instances. */
+/** Address of random draws that have the same result for all instances of a run. */
 const run = { low: 0, a: 0, b: 0 } as const
 
 export const idTypes: readonly TypeDeclaration[] = [

@@ -1,4 +1,4 @@
-/** The group `image`: URLs of pictures at reserved hosts (RFC 2606), and pictures as data URLs. */
+/** Types of the group `image`: URLs of pictures at reserved hosts (RFC 2606), and pictures as data URLs. */
 
 import { childKey } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'

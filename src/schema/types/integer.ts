@@ -1,4 +1,4 @@
-/** `integer`: an integer from a range, by a distribution, or from a sequence. */
+/** The type `integer`: an integer from a range, by a distribution, or from a sequence. */
 
 import type { Range } from '../../random/distribution.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -55,7 +55,7 @@ export const integer = declareType({
     const multiple = wholeMultiple(multipleOf)
     const first = Math.ceil(bounds.minimum / multiple)
     const last = Math.floor(bounds.maximum / multiple)
-    // Both ends and the distance between them must be safe integers, so that every draw is exact.
+    // Both ends of the range and the distance between them must be safe integers, so that every draw is exact.
     const count = last - first + 1
     if (count < 1)
       scope.report(`must allow a value from ${bounds.minimum} to ${bounds.maximum}`, 'multipleOf')
@@ -90,7 +90,10 @@ export const integer = declareType({
   ],
 })
 
-/** Limits of bounds that are not written: the number of values must be a safe integer. */
+/**
+ * Returns the limits of bounds that the definition does not set: the number of values in the range must be a safe
+ * integer.
+ */
 function farthest({ minimum, maximum, isMinimumWritten, isMaximumWritten }: Bounds): Range {
   const half = 2 ** 52 - 1
   const span = Number.MAX_SAFE_INTEGER - 1

@@ -1,5 +1,6 @@
 /**
- * Network addresses. They are taken from the blocks reserved for documentation, unless a keyword names another block.
+ * Types of the group `internet` for network addresses. Addresses are from the blocks reserved for documentation, unless
+ * a keyword names another block.
  */
 
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -14,7 +15,7 @@ interface Block {
   readonly count: number
 }
 
-/** Hosts of the three documentation blocks (RFC 5737), each of 256 addresses. */
+/** Addresses of hosts in the three documentation blocks (RFC 5737), each of 256 addresses. */
 const reserved = ['192.0.2', '198.51.100', '203.0.113'].flatMap((block) =>
   Array.from({ length: 254 }, (_, i) => `${block}.${i + 1}`),
 )
@@ -46,7 +47,7 @@ export const ipv4 = declareType({
 function readBlock(text: string): Block | { readonly issue: string } {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text)
   const [a = 256, b = 256, c = 256, d = 256, prefix = 33] = (match ?? []).slice(1).map(Number)
-  // A leading zero may mean octal (RFC 6943, section 3.1.1).
+  // A leading zero in a number of the address may mean octal (RFC 6943, section 3.1.1).
   if (Math.max(a, b, c, d) > 255 || prefix > 32 || /(^|[./])0\d/.test(text)) {
     return { issue: `must be a block of IPv4 addresses, such as "10.0.0.0/8"; got "${text}"` }
   }
@@ -92,7 +93,7 @@ export const ipv6 = declareType({
   keywords: {},
   compile(_, scope) {
     const random = code('[0-9a-f]{24}', scope)
-    // Servers often have manually assigned addresses with many zeros; unique addresses are random.
+    // IPv6 addresses of servers are often assigned manually, with many zeros; unique addresses are random.
     const numbered = code('0{2}[0-9a-f]{2}0{3}[0-9a-f]0{12}0{2}[0-9a-f]{2}', scope, 'numbered')
     const digits: Instruction =
       scope.unique === 'no' ? either([random, numbered], scope.keyFor('kind'), [4, 1]) : random
@@ -102,8 +103,8 @@ export const ipv6 = declareType({
 })
 
 /**
- * Writes an address in the format of RFC 5952: no leading zeros, and the first of the longest runs of two or more zero
- * groups as `::`.
+ * Writes an IPv6 address, given its hexadecimal digits, in the format of RFC 5952: no leading zeros, and the first of
+ * the longest runs of two or more zero groups as `::`.
  */
 function canonical(digits: string): string {
   const groups = ['2001', 'db8']
@@ -136,13 +137,14 @@ export const mac = declareType({
       fallback: ':',
     }),
   },
-  // IEEE 802: in the first byte, bit 0 is clear for a single device, and bit 1 is set for a local address.
+  // IEEE 802: in the first byte of a MAC address, bit 0 is clear for a single device, and bit 1 is set for a local
+  // address.
   compile: ({ separator }, scope) =>
     codeNode(`[0-9a-f][26ae]${`${separator}[0-9a-f]{2}`.repeat(5)}`, scope),
   examples: [{ type: 'internet.mac' }, { type: 'internet.mac', separator: '-' }],
 })
 
-/** RFC 6335, section 6. */
+/** Ranges of port numbers (RFC 6335, section 6). */
 const ports = {
   any: [1, 65_535],
   system: [1, 1_023],

@@ -53,7 +53,7 @@ const gecko = (machine: string, version: number, engine: string): string =>
 const webkit = (machine: string, rest: string): string =>
   `Mozilla/5.0 (${machine}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`
 
-/** User agent of an iPhone; since Safari 26, the version of iOS is fixed. */
+/** Returns the user agent of Safari on an iPhone; since Safari 26, the version of iOS in the text is fixed. */
 const iphone = (version: string): string => {
   const system = version.startsWith('26') ? '18_7' : version.replace('.', '_')
   return `iPhone; CPU iPhone OS ${system} like Mac OS X`

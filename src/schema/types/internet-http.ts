@@ -14,7 +14,7 @@ import {
 } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 
-/** Shares in percent. */
+/** HTTP methods, with their shares of all requests in percent. */
 const methods = [
   ['GET', 70],
   ['POST', 15],
@@ -25,7 +25,7 @@ const methods = [
   ['OPTIONS', 2],
 ] as const
 
-/** Returns the key that selects the method of the request in the object. */
+/** Returns the key that selects the method of the HTTP request that an object describes. */
 function methodKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('http request response', isCoherent, scope)
 }
@@ -38,7 +38,7 @@ export const httpMethod = declareType({
   examples: [{ type: 'internet.httpMethod' }],
 })
 
-/** Shares per thousand. */
+/** Status codes by class, with their shares of all responses per thousand. */
 const statuses = {
   success: [
     [200, 780],
@@ -76,8 +76,8 @@ const statuses = {
 } as const
 
 /**
- * Status codes of only one or two methods; all others are independent of the method. Shares per thousand requests of
- * all methods.
+ * Status codes that only one or two methods have, by method. All other codes are independent of the method. Shares per
+ * thousand requests of all methods.
  */
 const ownStatuses: Readonly<Record<string, readonly (readonly [code: number, weight: number])[]>> =
   {
@@ -98,7 +98,10 @@ const ownStatuses: Readonly<Record<string, readonly (readonly [code: number, wei
   }
 const ownCodes = new Set(Object.values(ownStatuses).flatMap((rows) => rows.map(([code]) => code)))
 
-/** Returns the status codes of a method. Over all methods, each code has its share. */
+/**
+ * Returns the status codes of a method that satisfy `isWanted`, with their weights. Over all methods, each code has its
+ * share in `statuses`.
+ */
 function statusesOf(method: string, isWanted: (code: number) => boolean) {
   const own = ownStatuses[method] ?? []
   const shared = Object.values(statuses)
@@ -108,7 +111,7 @@ function statusesOf(method: string, isWanted: (code: number) => boolean) {
   return rows.filter(([code]) => isWanted(code))
 }
 
-/** Returns the number of requests of the method, per thousand, whose status does not depend on the method. */
+/** Returns the share of a method in the requests whose status does not depend on the method, from 0 to 1. */
 function restOf(method: string): number {
   const rests = methods.map(([name, weight]) => {
     const own = (ownStatuses[name] ?? []).reduce((sum, [, each]) => sum + each, 0)

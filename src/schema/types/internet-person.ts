@@ -1,6 +1,6 @@
 /**
- * Types of the group `internet` that are derived from a name: that of the person in the same object. Addresses are
- * reserved (RFC 2606) unless a domain is set, so no email reaches an existing person.
+ * Types of the group `internet` that are derived from the name of the person that the same object describes. Email
+ * addresses use reserved domains (RFC 2606) unless a domain is set, so no email reaches an existing person.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -13,10 +13,13 @@ import { familyNameOf, firstNameOf, fullNameOf, nameKeywords, personOf } from '.
 
 const reservedDomains = ['example.com', 'example.org', 'example.net']
 
-/** Maximum length of a domain (RFC 5321, section 4.5.3.1.2), less the longest local part. */
+/**
+ * Maximum length of the domain of an email address: the maximum of the address (RFC 5321, section 4.5.3.1.2), less the
+ * longest generated local part.
+ */
 const domainLengthMax = 189
 
-/** Domain names: at least two labels of letters, digits and inner hyphens (RFC 1123). */
+/** Pattern of domain names: at least two labels of letters, digits and inner hyphens (RFC 1123). */
 const domainPattern =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
@@ -118,13 +121,19 @@ function initial(name: string): string {
   return /\p{Lu}/u.exec(name)?.[0] ?? name.charAt(0)
 }
 
-/** Generates a number for the given share of persons, else an empty text. */
+/**
+ * Returns an instruction that generates a number from 1 to `largest` for the given share of persons, otherwise an empty
+ * text.
+ */
 function numbered(key: Key, largest: number, share: number): Instruction {
   const number = between(1, largest, childKey(key, 'number'))
   return either([literal(''), number], childKey(key, 'isNumbered'), [1 - share, share])
 }
 
-/** Makes names unique with the number of the instance: names contain no digits and end with a letter. */
+/**
+ * Returns the number at the end of a username or email address. With `unique`, it is the number of the instance, which
+ * makes the text unique: names contain no digits and end with a letter.
+ */
 function keeping(scope: TypeScope, number: Instruction): Instruction {
   if (scope.unique === 'no') return number
   if (scope.unique === 'entity') scope.claimUnique()

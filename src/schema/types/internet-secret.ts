@@ -1,4 +1,4 @@
-/** Credentials: passwords and JSON Web Tokens. None is valid for any service. */
+/** Types of the group `internet` for credentials: passwords and JSON Web Tokens. They are not valid for any service. */
 
 import { below, enter } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -12,7 +12,7 @@ import { interpret } from '../interpret/interpret.ts'
 import { booleanKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { millisecondsSince1970 } from './time-instant.ts'
 
-/** One character of each class, as most sites require. */
+/** Pattern of one character of each class that most sites require in a password. */
 const required = '[A-Z][a-z]\\d[!#%&*+.:;=?@_-]'
 const allowed = '[A-Za-z0-9!#%&*+.:;=?@_-]'
 
@@ -56,7 +56,10 @@ function syllables(length: number, key: Key): Instruction {
   return join({ op: 'capital', of: letters }, digits)
 }
 
-/** Shuffles the characters uniformly (Fisher–Yates), so that no position is always a digit. */
+/**
+ * Returns an instruction that shuffles the characters of a password uniformly (Fisher–Yates), so that no position is
+ * always a digit.
+ */
 function shuffled(of: Instruction, key: Key): Instruction {
   const ordered = interpret(of)
   const place = { low: 0, a: 0, b: 0 }
@@ -79,9 +82,9 @@ function shuffled(of: Instruction, key: Key): Instruction {
   }
 }
 
-/** The most frequent header (RFC 7515, appendix A.1). */
+/** The most frequent header of a JSON Web Token (RFC 7515, appendix A.1). */
 const header = base64url(utf8('{"alg":"HS256","typ":"JWT"}'))
-/** Lifetimes of tokens in seconds; also the maximum time since the token was issued. */
+/** Possible lifetimes of a token, and the maximum time since the token was issued, in seconds. */
 const lifetimes = [900, 3_600, 3_600, 28_800, 86_400] as const
 const ageMax = 900
 
@@ -97,7 +100,7 @@ export const jwt = declareType({
       keys: [scope.keyFor('subject'), scope.keyFor('subject end')],
     }
     const payload = join('{"sub":"', subject, '",', times(scope.keyFor('times')), '}')
-    // 256 bits in 43 digits of 6 bits: the last two bits are 0.
+    // The signature has 256 bits, in 43 characters of 6 bits: the last two bits are 0.
     const signature = code('[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]', scope)
     return textNode(join(header, '.', { op: 'base64', of: payload }, '.', signature), 240, {
       pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
@@ -106,7 +109,10 @@ export const jwt = declareType({
   examples: [{ type: 'internet.jwt' }],
 })
 
-/** Generates issue time and expiry around the time of the event, in seconds since 1970 (RFC 7519, section 4.1). */
+/**
+ * Returns an instruction that generates the claims `iat` and `exp`, the issue time and expiry of a token around the
+ * time of the event, in seconds since 1970 (RFC 7519, section 4.1).
+ */
 function times(key: Key): Instruction {
   const parts = [
     { of: share(millisecondsSince1970, 1000), times: 1 },

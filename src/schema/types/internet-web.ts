@@ -1,4 +1,7 @@
-/** URLs. Their hosts are reserved names (RFC 2606) unless a keyword sets other ones. */
+/**
+ * Types of the group `internet` for URLs and their parts. Hosts are reserved names (RFC 2606) unless a keyword sets
+ * another host.
+ */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
@@ -21,7 +24,7 @@ import { domainSuffixes, knownReferrers, reservedReferrers } from '../words/en/w
 import { slugText } from './id-short.ts'
 import { resourceNames } from './ops-template.ts'
 
-/** Approximate shares of registered domain names. */
+/** Suffixes of domain names, weighted by their approximate shares of registered domain names. */
 export const domainSuffix = weightedType({
   name: 'internet.domainSuffix',
   summary: 'The suffix of a domain name: `com`, `org`, `de`, `co.uk` …',
@@ -49,7 +52,10 @@ const pages = [
   ...['/jobs', '/login', '/pricing', '/privacy', '/search', '/sign-up', '/sitemap.xml', '/terms'],
 ]
 
-/** Generates a path without a query (RFC 3986); with `unique`, the path always ends in a slug. */
+/**
+ * Returns an instruction that generates the path of a URL without a query (RFC 3986). With `unique`, the path always
+ * ends in a slug.
+ */
 function path(scope: TypeScope): Instruction {
   const key = scope.keyFor('path')
   const drawn = (part: string, values: readonly string[]) => among(values, childKey(key, part))

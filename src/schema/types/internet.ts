@@ -1,4 +1,7 @@
-/** The group `internet`. Addresses are reserved (RFC 2606), so no email reaches an existing person. */
+/**
+ * Types of the group `internet`. Email addresses use reserved domains (RFC 2606), so no email reaches an existing
+ * person.
+ */
 
 import type { TypeDeclaration } from '../declaration.ts'
 import { wordType } from '../instructions/compose.ts'

@@ -1,6 +1,6 @@
 /**
- * The place of an object: a row of the table of its locale, and data of its country. All fields select the row with one
- * key, so they are consistent without reading each other.
+ * The place that the location fields of an object describe: a row in the table of the locale, and the facts of its
+ * country. All fields select the row with one key, so they are consistent without reading each other.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -30,7 +30,7 @@ export const placesOf: Readonly<Record<Locale, readonly Place[]>> = {
   ...{ en, de, fr, es, pt, it, nl, pl, ja, zh, ar },
 }
 
-/** Keywords of every type of the group. */
+/** Keywords that every type of the group `location` has. */
 export const placeKeywords = {
   coherent,
   locale,
@@ -57,18 +57,21 @@ const family: Family = {
 }
 
 export interface PlaceChoice {
-  /** Key that selects the place of the object; draws about the place use child keys. */
+  /** Key that selects the place that the object describes; further draws about the place use child keys. */
   readonly key: Key
   readonly locale: Locale
-  /** Selects a row. */
+  /** Choice of the row of the place in `rows`. */
   readonly pick: Pick
   readonly rows: readonly Place[]
 }
 
-/** Columns by name, computed once for each table of rows. */
+/** Columns of tables by name, computed once for each table of places. */
 const columns = new Map<readonly Place[], Map<string, readonly string[]>>()
 
-/** Looks up a column of the place; `read` returns the value of a row. */
+/**
+ * Returns an instruction that generates a column of the selected place. `name` identifies the column in the cache, and
+ * `read` returns its value in a row.
+ */
 export function columnOf(
   { pick, rows }: PlaceChoice,
   name: string,
@@ -81,7 +84,10 @@ export function columnOf(
   return { op: 'table', pick, values }
 }
 
-/** Returns an instruction that depends on the place; `make` is called once for all places with the same `name`. */
+/**
+ * Returns an instruction that depends on the selected place. `nameOf` groups the places: `make` is called once for all
+ * places with the same name.
+ */
 export function byPlace(
   { pick, rows }: PlaceChoice,
   nameOf: (place: Place) => string,
@@ -96,7 +102,10 @@ export function byPlace(
   return { op: 'choice', pick, options, by: names.map((name) => numbers.get(name) as number) }
 }
 
-/** Selects the place of an object; `traits` are further keywords that its fields must share. */
+/**
+ * Selects the place that an object describes. `traits` has further keywords of the type, whose values must be the same
+ * in all location fields of the object.
+ */
 export function choosePlace(
   keywords: KeywordValues<typeof placeKeywords>,
   scope: TypeScope,
@@ -130,7 +139,7 @@ interface Shares {
   readonly cumulative: readonly number[]
 }
 
-/** Shares of rows by locale and country, computed on first use. */
+/** Shares of places by locale and country, computed on first use. */
 const known = new Map<string, Shares>()
 
 function sharesOf(language: Locale, country: string | undefined): Shares {
@@ -139,9 +148,9 @@ function sharesOf(language: Locale, country: string | undefined): Shares {
   if (shares !== undefined) return shares
   const all = placesOf[language]
   const own = all.filter(({ countryCode }) => country === undefined || countryCode === country)
-  // A country without cities is an issue already, and is not cached: a client may send any text.
+  // A country without cities is already an issue of the keyword. It is not cached, because a client may send any text.
   if (own.length === 0) return sharesOf(language, undefined)
-  // Weighted by the square root of the population: large cities are more frequent, but do not dominate.
+  // Places are weighted by the square root of the population: large cities are more frequent, but do not dominate.
   const made = {
     rows: own,
     cumulative: cumulativeShares(own.map(({ weight }) => Math.sqrt(weight))),
@@ -150,7 +159,7 @@ function sharesOf(language: Locale, country: string | undefined): Shares {
   return made
 }
 
-/** Data shared by all cities of a country or of a state. */
+/** Facts that are the same for all cities of a country or of a state. */
 export interface Country {
   readonly continent: string
   readonly language: string

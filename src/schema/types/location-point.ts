@@ -32,7 +32,7 @@ const pointSchema: JsonObject = {
 
 /** Mean radius of the Earth (IUGG), in kilometers. */
 const earthRadius = 6371.0088
-/** Maximum radius in kilometers: half the circumference of the Earth. */
+/** Maximum radius of the disc in kilometers: half the circumference of the Earth. */
 const radiusMax = 20_015
 
 const pointKeywords = {
@@ -123,7 +123,10 @@ function degreesNode(
   }
 }
 
-/** Writes a coordinate with six decimals, an accuracy of 11 cm. */
+/**
+ * Returns an instruction that generates the latitude or longitude of a point in the disc, in degrees with six decimals,
+ * an accuracy of 11 cm.
+ */
 function degreesOf(disc: Disc, side: keyof Point): Instruction {
   const { minimum, maximum } = degrees[side]
   return {
@@ -136,7 +139,7 @@ function degreesOf(disc: Disc, side: keyof Point): Instruction {
   }
 }
 
-/** Returns the disc that the keywords describe. */
+/** Returns the disc that the keywords describe: points within `radius` of a city, or of the point `near`. */
 function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope): Disc {
   const { radius } = keywords
   const near = keywords.near === undefined ? undefined : readPoint(keywords.near, scope)
@@ -144,7 +147,7 @@ function discOf(keywords: KeywordValues<typeof pointKeywords>, scope: TypeScope)
   return {
     pick: near === undefined ? pick : { kind: 'even', key, count: 1 },
     centers: near === undefined ? rows : [near],
-    // Ten centimeters less, so that rounding to six decimals stays within the disc.
+    // The radius is reduced by ten centimeters, so that a point rounded to six decimals is still inside the disc.
     half: sin(Math.max(radius - 0.0001, 0) / earthRadius / 2),
     share: childKey(key, 'distance'),
     bearing: childKey(key, 'bearing'),
@@ -189,8 +192,8 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 /**
- * Encodes a point with five bits per character, halving longitude and latitude alternately (G. Niemeyer, geohash.org,
- * 2008).
+ * Encodes a point as a geohash of `precision` characters: five bits per character, halving longitude and latitude
+ * alternately (G. Niemeyer, geohash.org, 2008).
  */
 function geohashOf(spot: GridPoint, precision: number): string {
   const [north, east] = [spot.north / millionths, spot.east / millionths]

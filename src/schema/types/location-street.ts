@@ -1,4 +1,7 @@
-/** Addresses within a city: streets, house numbers and apartments, in the format of the country. */
+/**
+ * Types of the group `location` for addresses within a city: streets, house numbers and apartments, in the format of
+ * the country.
+ */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -28,14 +31,14 @@ import {
   placeKeywords,
 } from './location-place.ts'
 
-/** Formats of streets and apartments. */
+/** Formats of streets and apartments in one country or language. */
 interface Manner {
-  /** Text before the street name; the first is as frequent as all others together. */
+  /** Texts before the street name, such as `Calle`. The first text is as frequent as all others together. */
   readonly streetKinds?: readonly string[]
   readonly streetNames: readonly string[]
   /** Formats of the second address line. */
   readonly flats: readonly string[]
-  /** Formats of house numbers, for countries with special ones. */
+  /** Formats of house numbers, if they differ from the usual short ones. */
   readonly numbers?: readonly string[]
 }
 
@@ -48,7 +51,10 @@ const germanManner: Manner = {
   numbers: ['%', '%#', '%#', '%##', '%a', '%#b'],
 }
 
-/** Formats by country for the cities of the table `en`, by locale otherwise. */
+/**
+ * Formats of addresses: by the column `streets` of the table of countries for cities in the table `en`, by locale for
+ * most others.
+ */
 const manners: Readonly<Record<string, Manner>> = {
   us: { streetNames: americanStreets, flats: american },
   gb: { streetNames: britishStreets, flats: british },
@@ -95,7 +101,7 @@ const manners: Readonly<Record<string, Manner>> = {
   zh: { streetNames: chinese, flats: ['%单元%0%室', '%栋%0%室', '%楼'] },
   ar: { streetNames: arabic, flats: ['شقة %', 'شقة %#', 'الطابق %', 'مبنى %#'] },
 }
-/** Formats in Latin letters, for the table `en`. */
+/** Formats of addresses in Latin letters, for cities in the table `en`. */
 const romanManners: Readonly<Record<string, Manner>> = {
   ...manners,
   ja: { streetNames: japaneseQuarters, flats: ['Room %0%', '%F'] },
@@ -103,7 +109,7 @@ const romanManners: Readonly<Record<string, Manner>> = {
   ar: { streetNames: arabicStreets, flats: british },
 }
 
-/** Returns the format of streets. Switzerland uses that of Germany, but without ß. */
+/** Returns the name of the address format of a place in `manners`. Switzerland uses that of Germany, but without ß. */
 function streetsOf(place: Place): string {
   const { streets } = countryOf(place)
   return streets === 'de' && place.countryCode === 'CH' ? 'ch' : streets
@@ -116,7 +122,7 @@ function mannerOf(place: Place, locale: Locale): Manner {
   return manners[isOwn ? streets : locale] as Manner
 }
 
-/** Formats of house numbers, by name in the table of countries. */
+/** Formats of house numbers, by the column `numbers` in the table of countries. */
 const numberForms: Readonly<Record<string, readonly string[]>> = {
   short: ['%', '%#', '%#', '%##'],
   long: ['%#', '%##', '%##', '%###'],
@@ -179,7 +185,7 @@ function oneForm(forms: readonly string[], formKey: Key, key: Key): Instruction 
 
 function postalCodeOf(choice: PlaceChoice): Instruction {
   const key = childKey(choice.key, 'postal code')
-  // The table contains the beginnings of the codes of a city; the rest has few formats.
+  // The table contains the beginnings of a city's postal codes, and only few formats for the rest.
   const begin = columnOf(choice, 'postal code', ({ postalForm }) =>
     postalForm.slice(0, beginOf(postalForm)),
   )

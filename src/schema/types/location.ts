@@ -1,5 +1,6 @@
 /**
- * The group `location`: existing cities. The fields of one object describe one place; large cities are more frequent.
+ * Types of the group `location`: existing cities. The fields of one object describe one place; large cities are more
+ * frequent.
  */
 
 import type { JsonObject } from '../../text/json.ts'
@@ -61,7 +62,7 @@ const fields: Readonly<Record<string, Field>> = {
   },
 }
 
-/** Names of the languages; the cities of a locale's table are where its language is spoken. */
+/** English names of the languages; the cities in the table of a locale are where its language is spoken. */
 const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -76,7 +77,7 @@ const languageNames: Readonly<Record<Locale, string>> = {
   ar: 'العربية',
 }
 
-/** Maximum length of a name in the tables. */
+/** Maximum length of a place name in the tables, in characters. */
 const lengthMax = 40
 
 const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]) =>
@@ -91,7 +92,8 @@ const fieldTypes = Object.entries(fields).map(([kind, { summary, read, schema }]
     },
     examples: [
       { type: `location.${kind}` },
-      // The other fields have only one value in some locales.
+      // Only cities and states have an example in another language: the other fields have only one value in some
+      // locales.
       ...(kind === 'city' || kind === 'state' ? [{ type: `location.${kind}`, locale: 'fr' }] : []),
       ...(kind === 'city' ? [{ type: 'location.city', country: 'US' }] : []),
     ],

@@ -1,4 +1,4 @@
-/** The group `lorem`: filler text, in pseudo-Latin by default. */
+/** Types of the group `lorem`: filler text, in pseudo-Latin by default. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
@@ -10,7 +10,7 @@ import { words as latin } from '../words/en/lorem.ts'
 import { adjectives, nouns, verbs } from '../words/en/word.ts'
 
 const countMax = 1_000
-/** Maximum length of a word in the tables, with the space after it. */
+/** Maximum length of a word in the tables, including the space after it. */
 const wordLength = 20
 
 const english = [...new Set([...nouns, ...verbs, ...adjectives])]
@@ -34,7 +34,10 @@ interface Range {
   readonly maximum: number
 }
 
-/** Returns the range of a pair of keywords; a bound beyond the default of the other moves it. */
+/**
+ * Returns the range of a pair of keywords such as `minWords` and `maxWords`. If only one of them is set and beyond the
+ * default of the other, it moves the default.
+ */
 function rangeOf(pair: readonly [number, number], unit: string, scope: TypeScope): Range {
   const [fewest, most] = [`min${unit}`, `max${unit}`]
   const [minimum, maximum] = pair

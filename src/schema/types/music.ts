@@ -1,4 +1,4 @@
-/** The group `music`. */
+/** Types of the group `music`: `music.genre` and `music.song`. */
 
 import type { TypeDeclaration } from '../declaration.ts'
 import { wordType } from '../instructions/compose.ts'

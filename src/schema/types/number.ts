@@ -1,4 +1,4 @@
-/** `number`: a decimal from a range, with a fixed number of decimals unless the range is too wide. */
+/** The type `number`: a decimal from a range, with a fixed number of decimals unless the range is too wide for them. */
 
 import type { Range } from '../../random/distribution.ts'
 import type { Node } from '../compile/scope.ts'
@@ -36,7 +36,10 @@ const keywords = {
   ),
 }
 
-/** Partial, because types with numbers of their own omit unknown keywords. */
+/**
+ * Values of the keywords. They are partial, because types that compile a number without a schema of its own omit
+ * keywords.
+ */
 type Values = Partial<KeywordValues<typeof keywords>>
 
 export const number = {
@@ -109,7 +112,10 @@ export const number = {
   ],
 } satisfies TypeDeclaration
 
-/** Returns the step of the values, as a decimal and as an integer with a scale, and the keyword that sets it. */
+/**
+ * Returns the step between the values of a schema: as `multipleOf`, if it is set, and as multiple ÷ 10^digits.
+ * `written` is the keyword that sets the step.
+ */
 function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
   const isWhole = format !== undefined && formatRange(format)?.isWhole === true
   const multipleOf = isWhole ? wholeMultiple(values.multipleOf ?? 1) : values.multipleOf
@@ -122,7 +128,10 @@ function stepOf({ scale, format, ...values }: Values, scope: TypeScope) {
   return { multipleOf, multiple, digits, written }
 }
 
-/** Limits of bounds that are not written: the limits of the decimals, unless the other bound is beyond. */
+/**
+ * Returns the limits of bounds that the definition does not set: those of numbers with this many decimals, or of all
+ * doubles if the other bound is beyond them.
+ */
 function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Range {
   const usual = (wholeMax - 1) / powerOf10(digits)
   const isBeyond =
@@ -132,7 +141,7 @@ function farthest({ minimum, maximum, ...written }: Bounds, digits: number): Ran
   return { minimum: -limit, maximum: limit }
 }
 
-/** Generates any double between the bounds. */
+/** Compiles a number from a range without a grid: any double between the bounds. */
 function wide(
   bounds: Bounds,
   resolved: ResolvedDistribution | undefined,

@@ -1,5 +1,5 @@
 /**
- * `object`: every property is generated, in the order of the definition, unless `presence` or `when` omits it.
+ * The type `object`: every property is generated, in the order of the definition, unless `presence` or `when` omits it.
  * Properties that read each other (`self.price`) are evaluated in an order that resolves the dependencies.
  */
 
@@ -191,12 +191,15 @@ function propertiesOf(
   return Object.fromEntries(names.map((name, i) => [name, schemaOf(nodes[i] as Node)]))
 }
 
-/** Maximum length of a chain of dependencies between properties. */
+/** Maximum length of a chain of properties in which each reads the next. */
 const chainMax = 64
-/** Maximum number of dependencies between properties, direct and indirect. */
+/** Maximum number of dependencies between properties of an object, direct and indirect. */
 const needsMax = 100_000
 
-/** Returns the order of evaluation and the dependencies, or undefined if no property reads another. */
+/**
+ * Returns the order in which the properties are evaluated, and for each property those that it depends on. Returns
+ * undefined if no property reads another.
+ */
 function orderOf(
   names: readonly string[],
   reads: readonly Reads[],
@@ -211,11 +214,14 @@ function orderOf(
   }
   const report = (message: string, position: number): void =>
     scope.report(message, 'properties', names[position] as string)
-  /** Dependencies by position of the property; a set is complete before dependents of the property read it. */
+  /**
+   * For each property by its position, the positions of the properties that it depends on. A set is complete before the
+   * dependents of its property read it.
+   */
   const waitsFor = new Map<number, ReadonlySet<number>>()
   const trail: number[] = []
   let count = 0
-  // Only one cycle or chain is reported; further ones are mostly parts of it.
+  // Only one cycle or too long chain of dependencies is reported; further ones mostly contain parts of it.
   let isBroken = false
   const visit = (position: number): ReadonlySet<number> => {
     const known = waitsFor.get(position)
@@ -255,6 +261,6 @@ function orderOf(
     )
     return undefined
   }
-  // Sets and maps keep the order of insertion: dependencies come first.
+  // Sets and maps keep the order of insertion, so dependencies come before the properties that read them.
   return { all: [...waitsFor.keys()], needs: names.map((_, i) => [...(waitsFor.get(i) ?? [])]) }
 }

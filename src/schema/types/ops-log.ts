@@ -1,6 +1,6 @@
 /**
- * Log lines, exceptions and requests of services. Level and message of one object share a key, so that the message fits
- * the level.
+ * Types of the group `ops` for log lines, exceptions and requests of services. Level and message in one object share a
+ * key, so that the message fits the level.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -13,7 +13,7 @@ import { fill, requestOf } from './ops-template.ts'
 
 const levels = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 type Level = (typeof levels)[number]
-/** Shares per thousand. */
+/** Shares of log levels per thousand lines. */
 const levelWeights: Readonly<Record<Level, number>> = {
   TRACE: 20,
   DEBUG: 180,
@@ -67,7 +67,10 @@ export const logMessage = declareType({
   examples: [{ type: 'ops.logMessage' }, { type: 'ops.logMessage', level: 'ERROR' }],
 })
 
-/** Returns a key of the surrounding object, whatever the names of its properties: an object is one log line. */
+/**
+ * Returns the key that selects the level of the log line that an object describes, whatever the names of its
+ * properties: an object is one log line.
+ */
 function levelKey(isCoherent: boolean, scope: TypeScope): Key {
   const { owner } = scope
   return isCoherent && owner !== undefined
@@ -124,7 +127,7 @@ export const requestLine = declareType({
   examples: [{ type: 'ops.requestLine' }],
 })
 
-/** Usual schedules of jobs: https://man7.org/linux/man-pages/man5/crontab.5.html */
+/** Format of schedules: https://man7.org/linux/man-pages/man5/crontab.5.html */
 export const cron = declareType({
   name: 'ops.cron',
   summary: 'The schedule of a job as the five fields of cron: `*/15 * * * *`, `30 2 * * 1-5`.',

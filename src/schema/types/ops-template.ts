@@ -1,6 +1,6 @@
 /**
- * Converts sentences with names in braces, such as `Slow query on {table}`, into instructions, for logs, exceptions and
- * branches.
+ * Converts templates, sentences with names in braces such as `Slow query on {table}`, into instructions that generate
+ * logs, exceptions and branches.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -19,7 +19,7 @@ import {
   serviceSubjects,
 } from '../words/en/ops.ts'
 
-/** Resources in the plural: `orders`, `categories`, `addresses`. */
+/** Names of resources in services, in the plural: `orders`, `categories`, `addresses`. */
 export const resourceNames: readonly string[] = resources.map((word) => {
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
   return /(ch|sh|s|x)$/.test(word) ? `${word}es` : `${word}s`
@@ -29,7 +29,7 @@ const endings = ['csv', 'json', 'log', 'parquet', 'txt', 'xml']
 const methods = ['create', 'find', 'get', 'list', 'remove', 'update', 'validate']
 const jobs = ['cleanup', 'export', 'import', 'reindex', 'report', 'rollup', 'sync']
 
-/** Generators of the names in braces. */
+/** For each name that a template may have in braces, the function that returns the instruction of its text. */
 const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
   address: (key) => join('203.0.113.', between(1, 254, key)),
   bytes: (key) => between(180, 4_000_000, key),
@@ -59,7 +59,7 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
     const method = among(methods, childKey(key, 'method'))
     return join(map(among(resources, childKey(key, 'subject')), capitalized), 'Service.', method)
   },
-  // Most operations of a service are fast.
+  // Durations of operations in milliseconds: most operations of a service are fast.
   ms: (key) => {
     const spans = [between(2, 40, key), between(41, 250, key), between(251, 950, key)]
     return either(spans, childKey(key, 'span'), [70, 24, 6])
@@ -87,24 +87,32 @@ const fillers: Readonly<Record<string, (key: Key) => Instruction>> = {
   table: (key) => among(resourceNames, key),
 }
 
-/** Returns the template with all names replaced; equal names in one template have equal texts. */
+/**
+ * Returns an instruction that generates the sentence of a template, with all names replaced. Equal names in one
+ * template are replaced by equal texts.
+ */
 export function fill(template: string, key: Key): Instruction {
   const parts = template.split(/\{(\w+)\}/).map((part, i) => {
     if (i % 2 === 0) return literal(part)
     const filler = fillers[part]
     if (filler === undefined) throw new Error(`a template must not contain {${part}}: ${template}`)
-    // `{Subject}` is `{subject}`, capitalized.
+    // `{Subject}` has the key of `{subject}`, so both have the same text; `{Subject}` is capitalized.
     return filler(childKey(key, part.toLowerCase()))
   })
   return join(...parts)
 }
 
-/** Generates a host such as `db-03.eu-west.example.com`. */
+/**
+ * Returns an instruction that generates the host name of a machine of any role, such as `db-03.eu-west.example.com`.
+ */
 function hostOf(key: Key): Instruction {
   return machineOf(among(hostRoles, childKey(key, 'role')), key)
 }
 
-/** Generates an endpoint such as `db-03.eu-west.example.com:5432`, for hosts of that role. */
+/**
+ * Returns an instruction that generates an endpoint such as `db-03.eu-west.example.com:5432`, on a host of the role,
+ * such as `db`.
+ */
 function endpointOf(role: string, key: Key): Instruction {
   const chosen = hostPorts.filter((row) => row.startsWith(role)).map((row) => row.split('|'))
   const pick = childKey(key, 'role')
@@ -113,15 +121,17 @@ function endpointOf(role: string, key: Key): Instruction {
   return join(machineOf(among(roles, pick), key), ':', among(ports, pick))
 }
 
-/** Generates the name of a machine of that role. */
+/**
+ * Returns an instruction that generates the host name of a machine of the role, such as `db-03.eu-west.example.com`.
+ */
 export function machineOf(role: Instruction, key: Key): Instruction {
   const number = map(between(1, 24, childKey(key, 'number')), (text) => text.padStart(2, '0'))
   return join(role, '-', number, '.', among(hostRegions, childKey(key, 'region')), '.example.com')
 }
 
 /**
- * Generates a request such as `GET /api/orders/42`: collections are read and extended, their items read, changed or
- * deleted.
+ * Returns an instruction that generates an HTTP request such as `GET /api/orders/42`: collections are read and
+ * extended, their items read, changed or deleted.
  */
 export function requestOf(key: Key): Instruction {
   const list = join('/api/', among(resourceNames, childKey(key, 'list')))

@@ -1,6 +1,6 @@
 /**
- * The group `ops`: services, their machines, and traces. Service, pod, image and host in one object belong to one
- * service.
+ * Types of the group `ops`: services, their machines, and traces. Service, pod, image and host in one object belong to
+ * one service.
  */
 
 import { childKey, type Key } from '../../random/key.ts'
@@ -33,7 +33,7 @@ import {
 import { cron, exception, logLevel, logMessage, requestLine } from './ops-log.ts'
 import { fill, machineOf } from './ops-template.ts'
 
-/** All services: their names, the roles of their machines, and the paths of their images. */
+/** All services: their names, the roles of their machines, and the paths of their container images. */
 const services = serviceSubjects.flatMap((subject) =>
   serviceKinds.map((kind) => ({
     name: `${subject}-${kind}`,
@@ -59,8 +59,8 @@ const coherent = {
 }
 
 /**
- * Returns the key that selects the service of the object. Words such as `pod`, `host` and `image` name the field, not
- * its service, and are ignored.
+ * Returns the key that selects the service that an object describes. Words in property names such as `pod`, `host` and
+ * `image` name the field, not its service, and are ignored.
  */
 function serviceKey(isCoherent: boolean, scope: TypeScope): Key {
   const words = 'ops service pod container image host hostname server machine node deployment app'
@@ -81,7 +81,7 @@ const hostname = declareType({
   examples: [{ type: 'ops.hostname' }],
 })
 
-/** Generates a host that supports `unique`. */
+/** Returns an instruction that generates the name of any host, independent of a service, and supports `unique`. */
 function anyHost(scope: TypeScope): Instruction {
   const counts = [99, hostRoles.length, hostRegions.length] as const
   const [number, role, region] = numbersOf(counts, scope)
@@ -107,7 +107,7 @@ const traceId = declareType({
   name: 'ops.traceId',
   summary: 'A trace ID (W3C Trace Context): 32 hex digits, never all zero.',
   keywords: {},
-  // The first digit is not zero.
+  // The first digit of a trace ID is not zero, so the ID is never all zeros.
   compile: (_, scope) => codeNode('[1-9a-f][0-9a-f]{31}', scope),
   examples: [{ type: 'ops.traceId' }],
 })
@@ -190,8 +190,8 @@ const podName = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const service = among(serviceNames, serviceKey(keywords.coherent, scope))
-    // k8s.io/apimachinery/pkg/util/rand: no vowels and no 0, 1 and 3; the hash of a template is written from decimal
-    // digits.
+    // Suffixes of pod names as in k8s.io/apimachinery/pkg/util/rand: without vowels and without 0, 1 and 3. The hash of
+    // a pod template consists of decimal digits that are written with ten of these characters.
     const end = code('[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}', scope)
     return textNode(join(service, '-', end), 56, {
       pattern: '^[a-z-]+-[456789bcdf]{10}-[bcdfghjklmnpqrstvwxz2456789]{5}$',

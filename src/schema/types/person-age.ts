@@ -1,4 +1,7 @@
-/** Age, date of birth and zodiac sign, which are consistent at the simulated time of the event. */
+/**
+ * Types of the group `person` for age, date of birth and zodiac sign, which are consistent at the simulated time of the
+ * event.
+ */
 
 import { below } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -49,7 +52,10 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
   return between(minimum, maximum, childKey(person, 'age'))
 }
 
-/** Returns the last birthday, 0 to 364 days ago; it does not depend on the age. */
+/**
+ * Returns a function that computes a person's last birthday, 0 to 364 days before the event; it does not depend on the
+ * age.
+ */
 function lastBirthday(person: Key): (at: Instance) => CivilDate {
   const key = childKey(person, 'birthday')
   return (at) =>
@@ -60,7 +66,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Returns midnight of the same day that number of years earlier, in milliseconds since 1970. */
+/** Returns midnight of the same day `years` earlier, in milliseconds since 1970. */
 function yearsBefore({ year, month, day }: CivilDate, years: number): number {
   const before = Math.max(year - years, 0)
   const isMissing = month === 2 && day === 29 && !isLeap(before)
@@ -127,7 +133,7 @@ const signs: readonly (readonly [from: string, sign: string])[] = [
 
 const monthDays = 32
 
-/** Sign of each day, by 32 × month + day. */
+/** Zodiac sign of each day, by 32 × month + day. */
 const signOfDay = Array.from({ length: 13 * monthDays }, (_, place) => {
   const [month, day] = [Math.floor(place / monthDays), place % monthDays]
   const date = `${twoDigits(month)}-${twoDigits(day)}`

@@ -1,4 +1,4 @@
-/** Height, weight and blood type of a person. */
+/** Types of the group `person` for height, weight and blood type. */
 
 import { word } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
@@ -17,7 +17,10 @@ interface Height {
   readonly maximum: number
 }
 
-/** Heights in centimeters: about the mean over countries (NCD-RisC, eLife 2016), slightly taller, as in cities. */
+/**
+ * Heights of women and men in centimeters: about the mean over countries (NCD-RisC, eLife 2016), slightly taller, as in
+ * cities.
+ */
 const heights: BySex<Height> = [
   { mean: 163, deviation: 6.5, minimum: 145, maximum: 185 },
   { mean: 176, deviation: 7, minimum: 154, maximum: 203 },
@@ -25,10 +28,12 @@ const heights: BySex<Height> = [
 const [shortest, tallest] = [145, 203]
 const [lightest, heaviest] = [36, 157]
 
-/** Body mass index, in kilograms per square meter. */
+/** Distribution of the body mass index, in kilograms per square meter. */
 const mass = { mean: 24.5, deviation: 3.6, minimum: 17.5, maximum: 38 }
 
-/** Generates a standard normal number: the sum of twelve uniform draws, less six. */
+/**
+ * Returns a function that draws a standard normal number for an instance: the sum of twelve uniform draws, less six.
+ */
 function normal(key: Key): (at: Instance) => number {
   const draw = (place: Instance) => word(key, place)
   return (at) => {
@@ -99,7 +104,7 @@ const weight = declareType({
   examples: [{ type: 'person.weight' }],
 })
 
-/** Worldwide shares in percent (weighted national figures from Wikipedia's table by country). */
+/** Worldwide shares of the blood types in percent (weighted national figures from Wikipedia's table by country). */
 const bloodTypes = {
   'O+': 38.67,
   'A+': 27.42,

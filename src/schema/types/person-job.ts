@@ -1,4 +1,4 @@
-/** Jobs, self-descriptions and nationalities of persons. */
+/** Types of the group `person` for jobs, self-descriptions and nationalities. */
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
@@ -14,7 +14,10 @@ import { bySex, nameKeywords, type Person, personKey, personOf, weighted } from 
 
 const text = { output: () => ({ type: 'string' }), size: 64 }
 
-/** Returns the keys that select the job of the person, of which area and type are parts. */
+/**
+ * Returns the keys that select the area, type and level of the person's job. The fields for the complete title, the
+ * area and the type use the same keys.
+ */
 function jobKeys({ key }: Person) {
   const job = childKey(key, 'job')
   return { area: childKey(job, 'area'), type: childKey(job, 'type'), level: childKey(job, 'level') }
@@ -85,7 +88,7 @@ const bio = declareType({
   keywords: { coherent },
   compile(keywords, scope) {
     const key = childKey(personKey(keywords.coherent, scope), 'bio')
-    // Two halves of the table, so that no text contains the same part twice.
+    // The two words come from two halves of the table, so that no self-description contains the same word twice.
     const half = bioParts.length >> 1
     const one = among(bioParts.slice(0, half), childKey(key, 'one'))
     const other = among(bioParts.slice(half), childKey(key, 'other'))

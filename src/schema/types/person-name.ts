@@ -60,11 +60,11 @@ export const personFamily: Family = {
 export interface Person {
   readonly key: Key
   readonly words: PersonWords
-  /** The sex set by the keyword, or undefined if it is random. */
+  /** The sex set by the keyword `sex`, or undefined if it is random. */
   readonly sex: (typeof sexes)[number] | undefined
 }
 
-/** Returns the person that the object describes. A type passes the values of its keywords. */
+/** Returns the person that the object describes. `keywords` has the values of the keywords that the type supports. */
 export function personOf(
   keywords: Partial<KeywordValues<typeof nameKeywords>> & { readonly coherent: boolean },
   scope: TypeScope,
@@ -84,14 +84,14 @@ export function personKey(isCoherent: boolean, scope: TypeScope): Key {
   return sharedKey('person', isCoherent, scope)
 }
 
-/** Selects 0 for women, 1 for men: the position in every `BySex`. */
+/** Returns the choice of the person's sex: 0 for women, 1 for men, which is the position in every `BySex`. */
 export function sexPick({ key, sex }: Pick<Person, 'key' | 'sex'>) {
   return sex === undefined
     ? ({ kind: 'even', key: childKey(key, 'sex'), count: 2 } as const)
     : ({ kind: 'weighted', key, cumulative: sex === 'female' ? [1, 1] : [0, 1] } as const)
 }
 
-/** Selects one of two instructions by the sex of the person. */
+/** Returns an instruction that generates the first of two instructions for women, the second for men. */
 export function bySex(
   person: Pick<Person, 'key' | 'sex'>,
   options: BySex<Instruction>,
@@ -99,7 +99,7 @@ export function bySex(
   return { op: 'choice', pick: sexPick(person), options }
 }
 
-/** Spelling of a name: the original one, or that of email addresses. */
+/** Spelling of a name: the original one, or the one of email addresses. */
 export type Spelling = keyof NameTable
 
 export function firstNameOf(person: Person, spelling: Spelling = 'written'): Instruction {
@@ -108,7 +108,10 @@ export function firstNameOf(person: Person, spelling: Spelling = 'written'): Ins
   return bySex(person, [among(female[spelling], key), among(male[spelling], key)])
 }
 
-/** Generates a middle name that differs from the first name: an equal name is replaced by the next one in the table. */
+/**
+ * Returns an instruction that generates a middle name that differs from the first name: an equal name is replaced by
+ * the next one in the table.
+ */
 export function middleNameOf(person: Person): Instruction {
   const { middleNames, firstNames } = person.words
   const [first, middle] = [childKey(person.key, 'first'), childKey(person.key, 'middle')]
@@ -126,7 +129,7 @@ export function middleNameOf(person: Person): Instruction {
   return bySex(person, [of(0), of(1)])
 }
 
-/** Generates all family names of the person. */
+/** Returns an instruction that generates all family names of the person, one or two. */
 export function lastNameOf(person: Person): Instruction {
   const one = familyNameOf(person, 'written')
   const share = person.words.doubleNames
@@ -135,7 +138,10 @@ export function lastNameOf(person: Person): Instruction {
   return either([one, two], childKey(person.key, 'isDouble'), [1 - share, share])
 }
 
-/** Generates the first family name, which is used in addresses. */
+/**
+ * Returns an instruction that generates one family name of the person: by default the first, which email addresses
+ * contain.
+ */
 export function familyNameOf(person: Person, spelling: Spelling, which = 'last'): Instruction {
   const key = childKey(person.key, which)
   const [female, male] = person.words.lastNames
@@ -149,7 +155,7 @@ export function fullNameOf(person: Person): Instruction {
   return join(lastNameOf(person), familyFirst, firstNameOf(person))
 }
 
-/** Selects one of the words, by weight. */
+/** Returns an instruction that generates one of the texts in `words`, which has their weights. */
 export function weighted(words: Readonly<Record<string, number>>, key: Key): Instruction {
   const names = Object.keys(words)
   return names.length === 1 ? literal(names[0] as string) : among(names, key, Object.values(words))

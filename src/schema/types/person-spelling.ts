@@ -1,12 +1,12 @@
-/** Names as spelled in email addresses: ASCII letters, by the custom of each language. */
+/** Names as spelled in email addresses: in ASCII letters, by the custom of each language. */
 
 export interface NameTable {
   readonly written: readonly string[]
-  /** Names in lowercase ASCII letters, parallel to `shown`. */
+  /** The names as spelled in email addresses, in lowercase ASCII letters; parallel to `written`. */
   readonly mail: readonly string[]
 }
 
-/** Letters that are not an ASCII letter with a diacritic. */
+/** Spelling of letters that are not an ASCII letter with a diacritic. */
 const ligatures: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,13 +25,13 @@ export const plain: Spell = (name) =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** Spells an umlaut as its vowel and an e (DIN 5007-2). */
+/** Spells a name in ASCII letters, with an umlaut as its vowel and an e (DIN 5007-2). */
 export const german: Spell = (name) =>
   plain(name.toLowerCase().replace(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`))
 
 /**
- * Returns the table of rows of a name, or of a name and its spelling in Latin letters. The spellings are computed on
- * first use.
+ * Returns the table of the rows, each a name, or a name and its spelling in Latin letters. The spellings for email
+ * addresses are computed on first use.
  */
 export function tableOf(rows: readonly string[], spell: Spell): NameTable {
   const columns = rows.map((row) => row.split('|'))

@@ -1,6 +1,6 @@
 /**
- * Words about persons in each language: names, titles and jobs. Every name has a spelling in ASCII letters, from which
- * email addresses are derived.
+ * Words about persons in each language: names, titles and jobs. Every name has a spelling in ASCII letters for email
+ * addresses.
  */
 
 import { capitalized } from '../instructions/changed-text.ts'
@@ -30,28 +30,28 @@ import * as zhJobs from '../words/zh/jobs.ts'
 import * as zh from '../words/zh/person.ts'
 import { german, type NameTable, plain, type Spell, tableOf } from './person-spelling.ts'
 
-/** Values for women and for men. */
+/** A pair of values: for women, and for men. */
 export type BySex<T> = readonly [female: T, male: T]
 
 export interface PersonWords {
   readonly firstNames: BySex<NameTable>
   readonly middleNames: BySex<NameTable>
   readonly lastNames: BySex<NameTable>
-  /** Share of persons with two family names. */
+  /** Share of persons with two family names, from 0 to 1. */
   readonly doubleNames: number
-  /** Separator between family name and given name if the family name is first. */
+  /** Text between family name and given name, for languages in which the family name is first. */
   readonly familyFirst?: string
-  /** Whether names are abbreviated to initials in the language. */
+  /** Whether names in the language can be abbreviated to initials. */
   readonly hasInitials: boolean
-  /** Titles before the name, with their weights. */
+  /** Titles before the name of a person, with their weights. */
   readonly prefixes: BySex<Readonly<Record<string, number>>>
   readonly jobs: Jobs
-  /** Demonyms, with their weights. */
+  /** Names of nationalities (demonyms), with their weights. */
   readonly nationalities: Readonly<Record<string, number>>
 }
 
 interface Jobs {
-  /** Areas of work: alone, and within a title. */
+  /** Areas of work: `label` alone, `inTitle` within a job title. */
   readonly areas: readonly { readonly label: string; readonly inTitle: string }[]
   readonly types: BySex<readonly string[]>
   readonly levels: readonly string[]
@@ -70,7 +70,10 @@ interface Names {
 
 type Jobless = Omit<PersonWords, 'jobs'>
 
-/** Returns the defaults: first names also as middle names, one family name for both sexes. */
+/**
+ * Returns the words of a language with defaults: middle names are the first names, and family names are the same for
+ * both sexes. `rest` has the other words, and replaces defaults.
+ */
 function peopleOf(
   names: Names,
   rest: Pick<PersonWords, 'prefixes' | 'nationalities'> & Partial<Jobless>,
@@ -91,7 +94,7 @@ function peopleOf(
   }
 }
 
-/** Polish family names that are adjectives depend on the sex: Kowalski, Kowalska. */
+/** Polish family names of women: those that are adjectives depend on the sex, such as Kowalski, Kowalska. */
 const polishWomen = polishNames.map((name) => name.replace(/ki$/, 'ka').replace(/ny$/, 'na'))
 
 function jobsOf(
@@ -113,7 +116,7 @@ function jobsOf(
   }
 }
 
-/** Levels of jobs; half of the titles have none. */
+/** Levels in English job titles, with the space after them; half of the titles have no level. */
 const englishLevels = ['', '', '', '', '', 'Senior ', 'Senior ', 'Senior ', 'Regional ', 'Global ']
 
 const compound: Jobs['title'] = ({ area, type }) => area + type
@@ -218,7 +221,7 @@ const words: Readonly<Record<Locale, PersonWords>> = {
     ...peopleOf(ja, {
       familyFirst: ' ',
       hasInitials: false,
-      // Used after the name, and the same for both sexes.
+      // The title follows the name, and is the same for both sexes.
       prefixes: [
         { 様: 70, さん: 30 },
         { 様: 70, さん: 30 },

@@ -1,4 +1,4 @@
-/** The group `person`. The fields of one object describe one person. */
+/** Types of the group `person`. The fields of one object describe one person. */
 
 import { childKey } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -67,7 +67,8 @@ const prefix = declareType({
 })
 
 const degrees = { PhD: 40, MD: 25, DDS: 8, DVM: 5, JD: 10, MBA: 12 }
-// Sons are numbered after their fathers, daughters rarely after their mothers. Without Sr., which depends on the age.
+// Suffixes of sons who have the name of their father; daughters rarely have that of their mother. `Sr.` is not
+// included, because it depends on the age.
 const generations = { 'Jr.': 60, II: 25, III: 15, IV: 5 }
 
 const suffix = declareType({

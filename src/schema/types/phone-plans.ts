@@ -8,11 +8,11 @@ import type { Locale } from '../locale.ts'
 import { canadianAreaCodes, usAreaCodes } from '../words/en/phone.ts'
 
 export interface Plan {
-  /** E.164 code of the country. */
+  /** E.164 country code, without the plus sign. */
   readonly callingCode: string
-  /** Prefix of a number within the country. */
+  /** Trunk prefix: the digits before a number that are dialed only within the country. */
   readonly trunk: string
-  /** Formats of numbers within the country; `#` is any digit. */
+  /** Formats of telephone numbers as written within the country; `#` is any digit. */
   readonly forms: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const northAmerican = (areaCodes: readonly string[]): Plan => ({
   forms: areaCodes.map((areaCode) => `(${areaCode}) 555-01##`),
 })
 
-/** Plans by ISO 3166-1 alpha-2. */
+/** Numbering plans by ISO 3166-1 alpha-2 code of the country. */
 export const plans = {
   US: northAmerican(usAreaCodes),
   CA: northAmerican(canadianAreaCodes),
@@ -117,7 +117,7 @@ export type CallingCountry = keyof typeof plans
 
 export const countries = Object.keys(plans) as readonly CallingCountry[]
 
-/** Countries where the language is spoken, with weights. */
+/** For each language, the countries where it is spoken, with their weights. */
 export const countriesOf: Readonly<
   Record<Locale, Partial<Readonly<Record<CallingCountry, number>>>>
 > = {

@@ -1,4 +1,4 @@
-/** The group `phone`. The numbers are never assigned: `phone-plans.ts` documents the source of each range. */
+/** Types of the group `phone`. The numbers are never assigned: `phone-plans.ts` documents the source of each range. */
 
 import { childKey } from '../../random/key.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
@@ -38,7 +38,10 @@ const family: Family = {
 
 interface Origin {
   readonly countries: readonly CallingCountry[]
-  /** Selects one of the countries by weight, the same for all phone fields of an object. */
+  /**
+   * Returns an instruction that selects the option of a country, by the weights of the countries. All phone fields of
+   * an object select the same country.
+   */
   readonly choose: (options: readonly Instruction[]) => Instruction
 }
 
@@ -110,8 +113,8 @@ function anyDigits(form: string): number {
 const knownOffsets = new Map<Plan, readonly number[]>()
 
 /**
- * Returns the number of the first text of each format, with the texts of all formats counted in order; the last element
- * is the total.
+ * For each format of the plan, returns the number of its first text, with the texts of all formats counted in order.
+ * The last element is the total number of texts.
  */
 function offsetsOf(plan: Plan): readonly number[] {
   const known = knownOffsets.get(plan)
@@ -134,11 +137,11 @@ type Form = 'international' | 'national'
 
 interface Rows {
   readonly rows: readonly (readonly string[])[]
-  /** Values of the rows at each position. */
+  /** The columns of `rows`: for each position, the parts of all formats. */
   readonly columns: readonly (readonly string[])[]
 }
 
-/** Computed once, so that all fields use the same lists. */
+/** Formats of each plan, split into parts. They are computed once, so that all fields use the same lists. */
 const knownRows = new Map<Plan, Partial<Record<Form, Rows>>>()
 
 function rowsOf(plan: Plan, form: Form): Rows {
@@ -164,14 +167,16 @@ function numberOf(plan: Plan, pick: Pick, form: Form): Instruction {
     : map(chosen(pick), (text) => unlike(plan, rows, Number(text)))
 }
 
-/** Splits a format into fixed text, at even positions, and random digits, at odd ones. */
+/** Splits a format of a telephone number into fixed text, at even positions, and runs of random digits, at odd ones. */
 const digitRuns = /(#+)/
 
 function dialledIn({ callingCode, trunk }: Plan): (row: string) => string {
   return (row) => `+${callingCode}${row.replace(/[^0-9#]/g, '').slice(trunk.length)}`
 }
 
-/** Generates numbers whose formats have runs of digits of the same lengths. */
+/**
+ * Returns an instruction that generates numbers of a plan whose formats all have runs of digits of the same lengths.
+ */
 function alike(columns: readonly (readonly string[])[], pick: Pick): Instruction {
   const number = chosen(pick)
   let divisor = 1
@@ -207,8 +212,8 @@ const imei = declareType({
     'The number of a mobile device (IMEI) of 15 digits, the last a check digit, from the range of test devices.',
   keywords: {},
   compile: (_, scope) => ({
-    // GSMA TS.06: the reporting body 00 is for test equipment; six digits of the serial number follow those of the
-    // model.
+    // GSMA TS.06: in an IMEI, the reporting body 00 is for test equipment; six digits of the serial number follow those
+    // of the model.
     instruction: checked(code('00\\d{12}', scope), luhnOf(14)),
     output: () => ({ type: 'string', pattern: '^00[0-9]{13}$' }),
     size: 17,

@@ -1,6 +1,6 @@
 /**
- * `reference`: an earlier instance of an entity, or a part of it. A reference never names a later or missing instance.
- * With `via`, it reads another part of the instance that a sibling reference selected, so the two are always
+ * The type `reference`: an earlier instance of an entity, or a part of it. A reference never selects a later or missing
+ * instance. With `via`, it reads another part of the instance that a sibling reference selected, so the two are always
  * consistent.
  */
 
@@ -100,7 +100,9 @@ export const reference = declareType({
   ],
 })
 
-/** Reports policies that `unique` does not support: three policies define an order without repetition. */
+/**
+ * Reports policies and keywords that `unique` does not support: only three policies define an order without repetition.
+ */
 function checkUnique(
   { choose, ifEmpty }: { readonly choose: Policy; readonly ifEmpty: string },
   { report }: TypeScope,
@@ -174,7 +176,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
     report(`must name a reference with an "entity"; ${show(via)} is not one`, 'via')
     return broken
   }
-  // The sibling reports its own issues.
+  // An unknown entity of the sibling is already an issue of the sibling.
   if (!scope.document.entities.includes(target)) return broken
   const key = childKey(owner.key, `.${via}`)
   const choose = member(sibling, 'choose')
@@ -201,7 +203,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   }
 }
 
-/** Name of the parent instance (`per`) in `via`. */
+/** Value of `via` that selects the parent instance (`per`) instead of the instance of a sibling reference. */
 const parentName = '$parent'
 
 function compileParent(steps: readonly string[], scope: TypeScope): Node {
@@ -224,7 +226,7 @@ function compileParent(steps: readonly string[], scope: TypeScope): Node {
   return refer({ choice, steps, ifEmpty: 'error', isNeeded: false }, scope)
 }
 
-/** Reads the policy of the sibling, which reports its own issues. */
+/** Reads the policy of a sibling reference without reporting issues, because the sibling reports its own. */
 function readQuietly(choose: JsonValue): Policy {
   return chooseKeyword.read(choose, () => undefined) ?? usualPolicy
 }

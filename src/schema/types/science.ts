@@ -1,4 +1,4 @@
-/** The group `science`: chemical elements and units of measurement, by name or by symbol. */
+/** Types of the group `science`: chemical elements and units of measurement, by name or by symbol. */
 
 import { coherent, sharedKey } from '../coherence.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -6,7 +6,7 @@ import { among, textNode } from '../instructions/compose.ts'
 import { choiceKeyword } from '../keywords/keyword.ts'
 import { elements, units } from '../words/en/science.ts'
 
-/** Declares a type for rows `name|symbol`; name and symbol in one object belong to the same row. */
+/** Declares a type for a table whose rows are `name|symbol`. Name and symbol in one object belong to the same row. */
 function named(kind: string, summary: string, rows: readonly string[]): TypeDeclaration {
   const column = (index: number) => rows.map((row) => row.split('|')[index] as string)
   const [names, symbols] = [column(0), column(1)]

@@ -1,4 +1,6 @@
-/** The group `security`: API keys and tokens that are not valid anywhere, numbers of vulnerabilities, digests. */
+/**
+ * Types of the group `security`: API keys and tokens that are not valid anywhere, numbers of vulnerabilities, digests.
+ */
 
 import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
@@ -14,7 +16,7 @@ const apiKey = declareType({
   summary: 'An API key: a prefix, and 32 letters and digits.',
   keywords: {
     prefix: textKeyword({
-      // Not the prefix of an existing service: scanners would report a leaked key.
+      // The default is not the prefix of an existing service: scanners would report a leaked key.
       summary: 'Text at the beginning of the key.',
       fallback: 'key_test_',
       lengthMax: 32,
@@ -40,7 +42,7 @@ const token = declareType({
   examples: [{ type: 'security.token' }, { type: 'security.token', length: 24 }],
 })
 
-/** First year of the list. Recent years are more frequent. */
+/** First year of the CVE list. Generated numbers are more often from recent years. */
 const firstYear = 1999
 const ages = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
 
@@ -56,7 +58,8 @@ const cve = declareType({
       const today = civilDate(at.time.startMs + at.offset)
       const now = today.year
       const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
-      // From 2015 there were more than 9,999 a year. The current year has a share for each month that has passed.
+      // From 2015 there were more than 9,999 CVE numbers a year. The current year has only the share of the months
+      // until the event.
       const month = year === now ? today.month : 12
       const count = ((year < 2015 ? 6_000 : 40_000) * month) / 12
       return `CVE-${year}-${String(1 + below(key, at, Math.floor(count))).padStart(4, '0')}`

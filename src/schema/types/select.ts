@@ -1,4 +1,4 @@
-/** `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight. */
+/** The types `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight. */
 
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'

@@ -13,7 +13,7 @@ export const interval = durationKeyword({
 })
 export const usualIntervalMs = 60_000
 
-/** Numbers of intervals after which the rate changes, combined. */
+/** Periods of the three variations of the rate, in intervals. The rate varies by their average. */
 const paceIntervals = [8, 64, 512]
 const dayMs = 86_400_000
 
@@ -54,7 +54,10 @@ export const counter = declareType({
       paces: paceIntervals.map((count) => childKey(own, `${count}`)),
       resets: childKey(own, 'reset'),
     }))
-    /** Returns the time that a constant rate would need for the total; its slope is never negative. */
+    /**
+     * Returns the time that a constant rate would need for the total at `time`, in milliseconds. It never decreases
+     * over time.
+     */
     function passed(paces: readonly Key[], time: number): number {
       let detour = 0
       let i = 0

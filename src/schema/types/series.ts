@@ -1,4 +1,7 @@
-/** The group `series`: values that depend on earlier values, as measurements do, but are computed independently. */
+/**
+ * Types of the group `series`: values that depend on earlier values, as measurements do, but are computed
+ * independently.
+ */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
@@ -64,7 +67,7 @@ const walk = declareType({
   ],
 })
 
-/** Shares of the variance, and the period of each part relative to the previous part. */
+/** Parts of a gauge's variation: the share of each part in the variance, and its period relative to the first part. */
 const gaugeParts = [
   { share: 0.25, slowness: 1 },
   { share: 0.35, slowness: 4 },
@@ -78,7 +81,7 @@ const gaugeSlope =
       0,
     ),
   )
-/** Width of the range in standard deviations; the 1 in 370 values beyond it are reflected. */
+/** Width of a gauge's range in standard deviations; the 1 in 370 values beyond the range are reflected. */
 const gaugeDeviations = 6
 
 const gauge = declareType({
@@ -107,7 +110,7 @@ const gauge = declareType({
       scope.report(`must be at most ${span / 10}, a tenth of the range; got ${step}`, 'step')
     }
     const deviation = span / gaugeDeviations
-    // For small changes, the change over the interval is the slope times the interval.
+    // For small steps, the change of a gauge over an interval is its slope times the interval.
     const turnMs = step > 0 ? (gaugeSlope * deviation * interval) / step : Number.POSITIVE_INFINITY
     const parts = gaugeParts.map(({ weight, slowness }) => ({ weight, ms: turnMs * slowness }))
     const keysOf = seriesOf(key, scope, (own) => parts.map((_, i) => childKey(own, `${i}`)))
@@ -125,7 +128,7 @@ const gauge = declareType({
   ],
 })
 
-/** Decimals in a range: k ÷ factor, for the integers k from `first` to `last`. */
+/** The possible values of a series, decimals in a range: k ÷ factor, for the integers k from `first` to `last`. */
 interface Grid {
   readonly bounds: Bounds
   readonly scale: number
@@ -156,7 +159,7 @@ function readGrid(
     scope.report('must allow at most 10^15 values between zero and the bounds', 'scale')
     return { bounds, scale, factor, first: 0, last: 0, written }
   }
-  // Rounding of the product may put the outermost decimal beyond the bound.
+  // The product is rounded, so the outermost decimal may be beyond the bound.
   let first = Math.ceil(bounds.minimum * factor) - 1
   let last = Math.floor(bounds.maximum * factor) + 1
   while (first / factor < bounds.minimum) first++
@@ -168,7 +171,7 @@ function readGrid(
   return { bounds, scale, factor, first, last, written }
 }
 
-/** Returns the value, reflected at the bounds and rounded to its decimals. */
+/** Compiles a series: each value of `valueAt` is reflected at the bounds and rounded to the decimals of the grid. */
 function series(
   { bounds, scale, factor, first, last, written }: Grid,
   valueAt: (at: Instance) => number,

@@ -1,4 +1,4 @@
-/** `string`: readable text, never control characters or unpaired surrogates. */
+/** The type `string`: readable text, never control characters or unpaired surrogates. */
 
 import { coherent } from '../coherence.ts'
 import type { Node } from '../compile/scope.ts'
@@ -93,14 +93,20 @@ export const string = declareContainer({
   ],
 })
 
-/** Returns the keywords that define the text, of which only one may be used. */
+/**
+ * Returns the keywords of the schema that each determine the text, of which only one may be used. The three keywords
+ * for content count as one.
+ */
 function kindsOf({ schema }: TypeScope): readonly string[] {
   const content = ['contentEncoding', 'contentMediaType', 'contentSchema']
   const kinds = ['pattern', 'format', ...content].filter((name) => Object.hasOwn(schema, name))
   return kinds.filter((name, i) => !content.includes(name) || !content.includes(`${kinds[i - 1]}`))
 }
 
-/** Returns the keywords as written. Validators do not check the content of an encoding. */
+/**
+ * Returns the output schema for the values that a validator accepts: the keywords in the definition, without those for
+ * content, which validators do not check.
+ */
 function accepted({ schema }: TypeScope) {
   const names = ['minLength', 'maxLength', 'pattern', 'format']
   const written = Object.entries(schema).filter(([name]) => names.includes(name))

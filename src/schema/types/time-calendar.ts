@@ -1,4 +1,4 @@
-/** Types of the group `time`: weekdays, months and durations. */
+/** Types of the group `time` for weekdays, months and durations. */
 
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -40,7 +40,7 @@ const month = declareType({
   examples: [{ type: 'time.month' }, { type: 'time.month', form: 'short' }],
 })
 
-/** Writes a name or a number; `numberOf` counts from 1. */
+/** Compiles a weekday or month as a name, a short name or a number; `numberOf` returns its number, counted from 1. */
 function namedNode(
   form: 'name' | 'short' | 'number',
   names: readonly string[],
@@ -57,7 +57,7 @@ function namedNode(
   }
   const texts = form === 'name' ? names : names.map((name) => name.slice(0, 3))
   return {
-    // The number 0 does not occur.
+    // The first text is for the number 0, which does not occur.
     instruction: { op: 'lookup', of: number, values: ['', ...texts] },
     output: () => ({ enum: texts }),
     size: 11,
@@ -77,7 +77,7 @@ const duration = declareType({
     maximum: durationKeyword({ summary: 'Maximum duration; 8 hours by default.' }),
   },
   compile(keywords, scope) {
-    // A bound beyond the usual durations moves the range.
+    // A bound beyond the usual durations moves the default of the other bound.
     const minimum = keywords.minimum ?? Math.min(minuteMs, keywords.maximum ?? minuteMs)
     const maximum = keywords.maximum ?? Math.max(8 * hourMs, 2 * minimum)
     const [first, last] = [Math.ceil(minimum / secondMs), Math.floor(maximum / secondMs)]

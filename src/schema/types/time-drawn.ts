@@ -25,7 +25,7 @@ function timestampNode(instant: Instruction): Node {
   }
 }
 
-/** Declares a type whose times are uniform over a span before or after the event. */
+/** Declares a type that generates random times, uniform over a span before or after the event. */
 function declareDrawn(
   kind: string,
   declaration: {
@@ -110,7 +110,8 @@ const businessHours = declareType({
 })
 
 /**
- * Days since 1970 of the day of the event, or of the following Monday for a weekend; the last day of 9999 is a Friday.
+ * Day of the event, in days since 1970, or the following Monday if the event is on a weekend. The last day of 9999 is a
+ * Friday, so the result is never beyond that year.
  */
 const workday: Instruction = {
   op: 'computed',

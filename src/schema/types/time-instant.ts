@@ -1,6 +1,6 @@
 /**
- * Times of the group `time`: that of the event, or a random one before it, after it or from a range. All are simulated
- * times in milliseconds since 1970, within the years 0 to 9999.
+ * Times of the group `time`: the time of the event, or a random one before it, after it or from a range. All are
+ * simulated times in milliseconds since 1970, within the years 0 to 9999.
  */
 
 import { show } from '../../text/show.ts'
@@ -16,7 +16,7 @@ import type { Instruction, Pick } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
-/** The time of the event, as an instruction of a number. */
+/** Instruction that generates the time of the event, in milliseconds since 1970. */
 const eventTime: Instruction = {
   op: 'sum',
   parts: [
@@ -29,7 +29,10 @@ export function instantOfEvent({ time, offset }: Instance): number {
   return time.startMs + offset
 }
 
-/** The time of the event, or 1970 for earlier events: for formats that cannot represent earlier times. */
+/**
+ * Instruction that generates the time of the event in milliseconds since 1970, or 0 for earlier events: for formats
+ * that cannot represent earlier times.
+ */
 export const millisecondsSince1970: Instruction = inYears(eventTime, 0)
 
 function inYears(of: Instruction, minimum = minTimestampMs): Instruction {
@@ -50,7 +53,10 @@ export const instantKeywords = {
   }),
 }
 
-/** Reads `from`, `to` and `within`: a random time in steps of `stepMs`, or the time of the event by default. */
+/**
+ * Reads the keywords `from`, `to` and `within`. Returns an instruction that generates a random time in steps of
+ * `stepMs`, or the time of the event if none of the keywords is set.
+ */
 export function readInstant(
   keywords: KeywordValues<typeof instantKeywords>,
   stepMs: number,
@@ -73,7 +79,10 @@ export function readInstant(
   return betweenInstants({ from, to }, stepMs, scope)
 }
 
-/** Generates times between both timestamps, included, in steps of `stepMs` since 1970. */
+/**
+ * Returns an instruction that generates random times from one timestamp to another, both included, in steps of `stepMs`
+ * since 1970.
+ */
 export function betweenInstants(
   range: { readonly from: string; readonly to: string },
   stepMs: number,
@@ -105,17 +114,20 @@ function readTimestamp(text: string, keyword: string, scope: TypeScope): number 
   return ms
 }
 
-/** Generates a multiple of `stepMs` since 1970, from step `first`. */
+/**
+ * Returns an instruction that generates a time as a multiple of `stepMs` since 1970; the smallest is `first` ×
+ * `stepMs`.
+ */
 export function drawnSteps(pick: Pick, first: number, stepMs: number): Instruction {
   return { op: 'number', pick, minimum: first * stepMs, multiple: stepMs, scale: 0 }
 }
 
-/** Generates a time before the event, from 1 to `withinMs` milliseconds. */
+/** Returns an instruction that generates a random time, from 1 to `withinMs` milliseconds before the event. */
 export function before(withinMs: number, scope: TypeScope): Instruction {
   return besides(withinMs, -1, scope)
 }
 
-/** Generates a time after the event, from 1 to `withinMs` milliseconds. */
+/** Returns an instruction that generates a random time, from 1 to `withinMs` milliseconds after the event. */
 export function after(withinMs: number, scope: TypeScope): Instruction {
   return besides(withinMs, 1, scope)
 }
@@ -131,7 +143,10 @@ function besides(withinMs: number, direction: -1 | 1, scope: TypeScope): Instruc
 
 const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d))?$/
 
-/** Returns the seconds since midnight of `09:30` or `09:30:15`; 24:00 is the end of the day. */
+/**
+ * Reads a time of day such as `09:30` or `09:30:15` as seconds since midnight; 24:00 is the end of the day. Returns
+ * undefined after reporting an issue at the keyword.
+ */
 export function readTimeOfDay(text: string, keyword: string, scope: TypeScope): number | undefined {
   const match = timeOfDay.exec(text)
   const [hour, minute, second] = [1, 2, 3].map((part) => Number(match?.[part] ?? 0)) as [

@@ -1,6 +1,6 @@
 /**
- * The group `time`: simulated time, independent of the clock of the machine. `date`, `time`, `datetime` and the epochs
- * return the time of the event, unless `from` and `to` or `within` select a random time.
+ * Types of the group `time`: simulated time, independent of the clock of the machine. `date`, `time`, `datetime` and
+ * the epochs return the time of the event, unless `from` and `to` or `within` select a random time.
  */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'

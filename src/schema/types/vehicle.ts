@@ -1,4 +1,4 @@
-/** The group `vehicle`: cars. The fields of one object describe one car. */
+/** Types of the group `vehicle`: cars. The fields of one object describe one car. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
@@ -46,7 +46,10 @@ const fuel = declareType({
   examples: [{ type: 'vehicle.fuel' }],
 })
 
-/** Pattern of the last eight characters; model years 2010 to 2026 are A to T, without I, O and Q. */
+/**
+ * Pattern of the last eight characters of a vehicle identification number. Model years 2010 to 2026 are A to T, without
+ * I, O and Q.
+ */
 const vinRest = '[A-HJ-NPR-T][A-HJ-NPR-Z]\\d{6}'
 const vinDescription = '[A-HJ-NPR-Z0-9]{5}'
 
@@ -80,7 +83,7 @@ function drawnOrAssigned(
   return scope.unique === 'no' ? drawn(vinRest, 'rest') : code(vinRest, scope, 'rest')
 }
 
-/** Formats of the plates of new cars. */
+/** Patterns of the license plates of new cars, by country. */
 const plates = {
   US: '[1-9][A-Z]{3}\\d{3}',
   GB: '[A-HJ-PR-Y]{2}[27][1-5] [A-HJ-PR-Z]{3}',

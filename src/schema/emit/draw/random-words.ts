@@ -1,7 +1,7 @@
 /**
- * Random words that one instance draws outside of its arrays. Their keys are constant. So the code computes them at the
- * beginning, four at a time in a vector, and stores them in memory. Four words take one and a half times the
- * instructions of one word, and a word that is drawn in two places is computed once.
+ * Random words that one instance draws outside of its arrays. Their keys are constant. So the code computes them as
+ * soon as the index of the instance is known, four at a time in a vector, and stores them in memory. Four words take
+ * one and a half times the instructions of one word, and a word that is drawn in two places is computed once.
  */
 
 import type { Code } from '../../../wasm/code.ts'

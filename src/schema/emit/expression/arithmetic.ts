@@ -1,5 +1,6 @@
 /**
- * Arithmetic of expressions as WebAssembly, with bounds, so that only operations that can fail are checked at run time.
+ * Arithmetic of expressions as WebAssembly. The bounds of operands are known at code generation, so the code checks
+ * only those operations that can fail.
  */
 
 import { exactMost, roundDecimal } from '../../expression/rounding.ts'
@@ -16,7 +17,7 @@ interface Bounds {
 
 const instructions = { '+': 'f64.add', '-': 'f64.sub', '*': 'f64.mul', '/': 'f64.div' } as const
 
-/** Returns the operation, or undefined if WebAssembly cannot express it. */
+/** Returns the result of an arithmetic operator as an operand, or undefined if WebAssembly cannot express it. */
 export function compute(
   operator: Arithmetic,
   left: NumberOperand,
@@ -24,7 +25,7 @@ export function compute(
 ): NumberOperand | undefined {
   if (operator === '%') return remainder(left, right)
   const mayBeZero = operator === '/' && right.minimum <= 0 && right.maximum >= 0
-  // Rounding is monotonic, so the results of the bounds are the bounds of the results.
+  // Rounding is monotonic, so the operator's results for the bounds are the bounds of all results.
   const bounds = mayBeZero ? undefined : boundsOf(operator, left, right)
   const isWhole = operator !== '/' && left.scale === 0 && right.scale === 0
   return {
@@ -58,7 +59,7 @@ function boundsOf(
   return { minimum: Math.min(...corners), maximum: Math.max(...corners) }
 }
 
-/** Bails out if the number on the stack is not finite. */
+/** Writes code that bails out if the number on the stack is infinite or NaN. */
 function expectFinite(context: EmitContext): void {
   const { code } = context
   const value = code.local('f64')
@@ -66,7 +67,10 @@ function expectFinite(context: EmitContext): void {
   bailOutIf(context)
 }
 
-/** Returns the remainder of whole numbers, which is exact for integers. */
+/**
+ * Returns the remainder of two whole numbers as an operand, or undefined if an operand may not be a safe integer.
+ * Integer arithmetic makes the remainder exact.
+ */
 function remainder(left: NumberOperand, right: NumberOperand): NumberOperand | undefined {
   if (!isSafe(left) || !isSafe(right)) return undefined
   const largest = Math.max(Math.abs(right.minimum), Math.abs(right.maximum)) - 1
@@ -161,7 +165,7 @@ export function minimumOrMaximum(
   }
 }
 
-/** Rounds as `roundDecimal` does, for 0 and more digits. */
+/** Returns the operand rounded to a number of decimals from 0 up, as the interpreter does with `roundDecimal`. */
 export function rounded(operand: NumberOperand, digits: number): NumberOperand {
   if (operand.scale !== undefined && operand.scale <= digits) return operand
   const { minimum, maximum } = operand

@@ -1,4 +1,4 @@
-/** Functions of the language as WebAssembly. */
+/** Calls of functions in expressions as WebAssembly. */
 
 import type { ASTNode } from '../../expression/parse.ts'
 import { digitsMax } from '../../expression/rounding.ts'
@@ -9,7 +9,7 @@ import { type OperandReader, pathOf } from './operand-reader.ts'
 import { presenceOf } from './self.ts'
 import { stringOperand } from './string-operand.ts'
 
-/** Returns the call, or undefined if WebAssembly cannot express it. */
+/** Returns the result of a function call as an operand, or undefined if WebAssembly cannot express it. */
 export function call(
   reader: OperandReader,
   name: string,

@@ -1,10 +1,10 @@
-/** Conditional operands: one of two operands of the same kind. */
+/** Operands for `condition ? one : other`, where both operands have the same kind. */
 
 import { inBranch, writeBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
 import { asNumber, asText, asTruth } from './operand.ts'
 
-/** Maximum number of words for a table; larger choices are rare. */
+/** Maximum number of values in the concatenated lists of both operands; longer lists are rare. */
 const wordsMax = 4_096
 
 export function conditionalOperand(
@@ -39,7 +39,7 @@ export function conditionalOperand(
       push: choose('i32', holds, second),
     }
   }
-  // An unknown operand might not be a number.
+  // An unknown operand might have another kind of value.
   if (holds.kind === 'unknown' || fails.kind === 'unknown') return undefined
   const [first, second] = [asNumber(holds), asNumber(fails)]
   if (first !== undefined && second !== undefined && isSureNumber(holds) && isSureNumber(fails)) {

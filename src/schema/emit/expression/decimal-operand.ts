@@ -1,10 +1,13 @@
-/** Whole numbers, divided by a power of ten, as operands of expressions. */
+/** Operands for instructions of whole numbers divided by a power of ten. */
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, NumberOperand } from '../context/context.ts'
 import { isPlain } from '../text/decimal.ts'
 
-/** Returns the operand, or undefined if the range is too large for exact numbers. */
+/**
+ * Returns the operand for a whole number of the range divided by 10^scale. `pushUnits` pushes the whole number. Returns
+ * undefined if the range is too large for exact numbers.
+ */
 export function decimalOperand(
   range: { readonly minimum: number; readonly maximum: number },
   scale: number,

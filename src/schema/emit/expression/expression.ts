@@ -1,7 +1,7 @@
 /**
- * Expressions as WebAssembly, typed when the module is generated. A part that reads only one table is computed for each
- * of its values in advance, by the code of the interpreter. If WebAssembly cannot express some part, the interpreter
- * evaluates the complete expression.
+ * Expressions as WebAssembly, with types that are known when the module is generated. A part that reads only one table
+ * is computed in advance for each value of the table, by the code of the interpreter. If WebAssembly cannot express
+ * some part, the interpreter evaluates the complete expression.
  */
 
 import type { JsonScalar } from '../../../text/json.ts'
@@ -41,8 +41,9 @@ export function conditionOf(
 }
 
 /**
- * Whether the module can evaluate the expression. References and functions count against a limit each time they are
- * followed or computed. So each reference must be read only once, and no variable may compute a function.
+ * Whether the module can evaluate the expression. References and functions count against a limit each time an event
+ * follows or computes them. So the expression must read each variable with a reference at most once, and no variable
+ * may compute a function.
  */
 function canRead(tree: ASTNode, variables: ExpressionVariables): boolean {
   const has = (instruction: Instruction, op: Instruction['op']): boolean =>
@@ -54,7 +55,7 @@ function canRead(tree: ASTNode, variables: ExpressionVariables): boolean {
   })
 }
 
-/** Returns the names that an expression reads, repeated for each occurrence. */
+/** Returns the names of the variables that an expression reads, repeated for each occurrence. */
 function namesIn(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(namesIn)
   if (typeof node !== 'object' || node === null || !('op' in node) || !('args' in node)) return []
@@ -69,7 +70,7 @@ function read(given: Omit<OperandReader, 'operand'>, node: ASTNode): Operand | u
   return leafOf(reader, node) ?? tabulated(reader, node) ?? combined(reader, node)
 }
 
-/** Returns the operand of a variable or a property. */
+/** Returns the operand of a node that is a variable or a property (`self.name`), or undefined for other nodes. */
 function leafOf({ scope, variables, present }: OperandReader, node: ASTNode): Operand | undefined {
   const leaf = readLeaf({ scope, variables }, node)
   return leaf?.kind === 'nullable' && nameOf(node) === present ? leaf.of : leaf
@@ -93,10 +94,13 @@ function readLeaf(
   return name === undefined || rest.length > 0 ? deepOf(scope, path) : siblingOf(scope, name)
 }
 
-/** Maximum number of values for a part that is computed in advance. */
+/** Maximum number of values of a table for which a part of an expression is computed in advance. */
 const tabulatedMax = 512
 
-/** Returns the operand of a part that reads at most one table. */
+/**
+ * Returns the operand of a part of an expression that reads at most one table, computed in advance for each value of
+ * the table. Returns undefined for other parts.
+ */
 function tabulated({ scope, variables }: OperandReader, node: ASTNode): WordOperand | undefined {
   const names = scope.self === undefined ? [...variables.keys()] : [...variables.keys(), 'self']
   const part = partOf(node, names)
@@ -187,7 +191,7 @@ function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
   }
 }
 
-/** Returns the name that `x == null` or `x != null` compares. */
+/** Returns the name of `x` if the node is `x == null` or `x != null`, with this operator. */
 function comparedWithNull(node: ASTNode, operator: '==' | '!='): string | undefined {
   if (node.op !== operator) return undefined
   const [left, right] = node.args
@@ -197,7 +201,7 @@ function comparedWithNull(node: ASTNode, operator: '==' | '!='): string | undefi
 function sum(left: Operand | undefined, right: Operand | undefined): Operand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
   const texts = [asText(left), asText(right)] as const
-  // An unknown operand must be a number next to a number, and a text next to a text.
+  // Next to a number, an unknown operand must be a number, and next to a text, it must be a text.
   const isText = [left, right].some((one) => one?.kind !== 'unknown' && asText(one) !== undefined)
   if (isText) {
     const [first, second] = texts

@@ -1,4 +1,4 @@
-/** Numbers of expressions as text. */
+/** Numbers of expressions as decimal text. */
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, NumberOperand } from '../context/context.ts'

@@ -1,7 +1,7 @@
 /**
  * Operands of expressions, whose kind is known when the module is generated: a number, a truth value, one of several
- * known values, or a text. The code of an operand pushes or writes its value, and bails out if the interpreter reports
- * a failure.
+ * listed values, or a text. The code of an operand pushes or writes its value. It bails out where the interpreter would
+ * report a failure.
  */
 
 import { insideJson, type JsonScalar } from '../../../text/json.ts'
@@ -19,22 +19,28 @@ import type {
 import { pushHostCall } from '../context/host-call.ts'
 import { writeWord } from '../text/word-table.ts'
 
-/** Maximum length of a text. The interpreter charges steps for longer texts, and the module does not. */
+/**
+ * Maximum length, in characters, of a text that the module writes. The interpreter charges steps for longer texts, and
+ * the module does not.
+ */
 export const textLengthMax = 2_048
 
-/** Maximum length of a double as text. */
+/** Maximum length of the decimal text of a double, in characters. */
 export const numberLengthMax = 25
 
 export function constant(value: JsonScalar): WordOperand {
   return { kind: 'word', values: [value], push: ({ code }) => code.i32(0) }
 }
 
-/** Returns the value of a constant operand. */
+/** Returns the value of an operand that has only one value, or undefined for other operands. */
 export function constantOf(operand: Operand | undefined): JsonScalar | undefined {
   return operand?.kind === 'word' && operand.values.length === 1 ? operand.values[0] : undefined
 }
 
-/** Returns the operand as a number, or undefined if it is not certainly one. */
+/**
+ * Returns the operand as a number whose code bails out for other values. Returns undefined if the operand is never a
+ * number.
+ */
 export function asNumber(operand: Operand | undefined): NumberOperand | undefined {
   switch (operand?.kind) {
     case 'number':
@@ -113,14 +119,14 @@ function numberOfWord({ values, push }: WordOperand): NumberOperand | undefined 
   }
 }
 
-/** Bails out if NaN is on the stack. */
+/** Writes code that bails out if the number on the stack is NaN. `local` is a local variable for the number. */
 function expectNumber(context: EmitContext, local: number): void {
   const { code } = context
   code.tee(local).get(local).get(local).op('f64.ne')
   bailOutIf(context)
 }
 
-/** Returns the operand as a truth value. */
+/** Returns the operand as a truth value, or undefined if it is not certainly one. */
 export function asTruth(operand: Operand | undefined): TruthOperand | undefined {
   if (operand?.kind === 'truth') return operand
   if (operand?.kind !== 'word') return undefined
@@ -146,7 +152,10 @@ export function asTruth(operand: Operand | undefined): TruthOperand | undefined 
   }
 }
 
-/** Returns the operand as a text. */
+/**
+ * Returns the operand as a text, or undefined if it is not certainly one. An unknown operand becomes a host call that
+ * bails out for other values.
+ */
 export function asText(operand: Operand | undefined): TextOperand | undefined {
   switch (operand?.kind) {
     case 'text':
@@ -182,7 +191,9 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
   }
 }
 
-/** Maximum length of a text from a host call; the interpreter writes events with longer ones. */
+/**
+ * Maximum length, in UTF-16 code units, of a text from a host call; the interpreter generates events with longer texts.
+ */
 const hostTextLengthMax = 512
 
 export function textHostCall(read: (at: Instance) => string | undefined): TextOperand {

@@ -1,6 +1,6 @@
 /**
- * Properties of the object that is written, as its expressions read them. A property is computed again for each use,
- * with the same value, or once in advance into a local variable.
+ * Properties of the enclosing object, as its expressions read them (`self`). The code computes a property again for
+ * each use, with the same value, or once in advance into a local variable.
  */
 
 import type { JsonValue } from '../../../text/json.ts'
@@ -25,7 +25,10 @@ import { constantOf } from './operand.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
-/** Returns the object for expressions. Without a place, only kinds of operands can be determined. */
+/**
+ * Returns the object as the `self` of expressions. Without `at`, only the kinds of its operands can be determined, and
+ * no code can be written.
+ */
 export function newSelf(
   object: ObjectInstruction,
   at?: Pick<EmitContext, 'place' | 'index'>,
@@ -44,7 +47,7 @@ export function siblingOf({ module, self }: ExpressionScope, name: string): Oper
   if (self === undefined) return undefined
   const { operands, object } = self
   if (operands.has(name)) return operands.get(name)
-  // A property that reads itself is an issue. This entry ends the recursion.
+  // A property that reads itself is an issue of the definition. This entry ends the recursion.
   operands.set(name, undefined)
   const position = object.properties.findIndex((property) => property.name === name)
   const property = object.properties[position]
@@ -70,11 +73,11 @@ function findSibling(
       : known
   if (!isOptional(property)) return cachedOperand(operand, of)
   const presence = presenceOf(scope, property)
-  // Omitted properties cannot be read.
+  // An expression that reads an omitted property fails.
   return presence && expectPresent(operand, presence)
 }
 
-/** Whether the interpreter can compute the property without `self`. */
+/** Whether the interpreter can compute the property in a host call, which has no enclosing object (`self`). */
 function needsNoSelf({ properties, order }: ObjectInstruction, position: number): boolean {
   const property = properties[position]
   const needs = order?.needs[position] ?? []
@@ -85,7 +88,9 @@ export function isOptional({ presence, condition }: Property): boolean {
   return presence !== undefined || condition !== undefined
 }
 
-/** Returns whether the property is present, or undefined if WebAssembly cannot express it. */
+/**
+ * Returns, as an operand, whether the property is present, or undefined if WebAssembly cannot express the condition.
+ */
 export function presenceOf(
   scope: ExpressionScope,
   { presence, neededWith = [], condition }: Property,
@@ -106,7 +111,7 @@ export function presenceOf(
         holds.push(context)
         return
       }
-      // The condition is not evaluated for omitted properties.
+      // The condition is evaluated only if the chances do not omit the property.
       code.if('i32')
       holds.push(inBranch(context))
       code.else().i32(0).end()
@@ -129,7 +134,7 @@ function expectPresent(operand: Operand, presence: TruthOperand): Operand | unde
   }
 }
 
-/** Returns the operand, which reads its local variable if it was computed before. */
+/** Returns an operand that reads the local variable of the property, if the code computed the property before. */
 function cachedOperand(operand: Operand, of: Instruction): Operand {
   if (operand.kind !== 'number' && operand.kind !== 'truth' && operand.kind !== 'word')
     return operand
@@ -145,8 +150,9 @@ function cachedOperand(operand: Operand, of: Instruction): Operand {
 }
 
 /**
- * Computes properties before others read them. Otherwise the number of computations would double at each level of
- * dependency. The interpreter also computes all of them, so it reports the same failures.
+ * Writes code that computes the properties at these positions into local variables, before other properties read them.
+ * Otherwise the number of computations would double at each level of dependency. The interpreter also computes all of
+ * them, so it reports the same failures.
  */
 export function computeBefore(context: EmitContext, positions: readonly number[]): void {
   const scope = scopeOf(context)
@@ -167,7 +173,7 @@ export function computeBefore(context: EmitContext, positions: readonly number[]
   }
 }
 
-/** Returns the operand of `self.name.rest`. */
+/** Returns the operand of `self.name.rest`, or undefined if WebAssembly cannot express it. */
 export function deepOf(
   scope: ExpressionScope,
   [name = '', ...rest]: readonly string[],
@@ -197,7 +203,10 @@ function walk(value: JsonValue | undefined, path: readonly string[]): JsonValue 
   return at
 }
 
-/** Whether the module can write a property that reads others, without `self` of the interpreter. */
+/**
+ * Whether the module can write a property that reads other properties. Host calls cannot, because they have no
+ * enclosing object.
+ */
 export function canWriteProperty(scope: ExpressionScope, property: Property): boolean {
   if (property.condition !== undefined && presenceOf(scope, property) === undefined) return false
   return scope.module.emitters.canWrite(scope, property.of)

@@ -1,9 +1,9 @@
-/** Operands as text, equal to the function `string` of the language. */
+/** The function `string` of expressions as WebAssembly. */
 import type { Operand } from '../context/context.ts'
 import { writeNumber } from './number-text.ts'
 import { numberLengthMax, textHostCall } from './operand.ts'
 
-/** Returns the operand of `string(x)`. */
+/** Returns the operand of `string(x)`, or undefined if WebAssembly cannot express it. */
 export function stringOperand(operand: Operand | undefined): Operand | undefined {
   switch (operand?.kind) {
     case 'text':

@@ -1,6 +1,6 @@
 /**
- * Text functions that map each character separately, as WebAssembly. The text is written first, and its bytes are then
- * replaced in place.
+ * Text methods that replace each character separately, as WebAssembly. The code first writes the text, and then
+ * replaces its bytes in place.
  */
 
 import type { ASTNode } from '../../expression/parse.ts'
@@ -25,7 +25,10 @@ export function textMethod(
   )
 }
 
-/** Returns the mapping of bytes, or undefined if a character depends on others. */
+/**
+ * Returns, for each byte of a text, the byte with which the method replaces it. Returns undefined for methods in which
+ * a character depends on others.
+ */
 function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undefined {
   const map = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   if (name === 'lowerAscii' && parameters.length === 0) {
@@ -42,7 +45,10 @@ function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undef
   return map
 }
 
-/** Applies a mapping; two mappings become one. */
+/**
+ * Returns the text with its bytes replaced by those of the mapping `map`, which includes the text's own mapping, if it
+ * has one.
+ */
 function replaced(text: TextOperand, map: Uint8Array): TextOperand {
   const { maxLength, writeUnmapped = text.write } = text
   return {

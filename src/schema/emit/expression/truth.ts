@@ -1,4 +1,4 @@
-/** Comparisons and logic of expressions as WebAssembly: each pushes 1 or 0. */
+/** Comparisons and logical operators of expressions as WebAssembly. The code of each pushes 1 or 0. */
 
 import { inBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
@@ -17,8 +17,8 @@ export function ordered(
 }
 
 /**
- * Returns the comparison if both operands certainly have the same kind. Operands of different kinds are unequal, which
- * is not a failure.
+ * Returns whether two operands are equal, as an operand. Returns undefined unless both certainly have the same kind,
+ * because values of different kinds are unequal, which is not a failure.
  */
 export function equal(
   left: Operand | undefined,
@@ -68,7 +68,10 @@ export function negation(truth: TruthOperand): TruthOperand {
   }
 }
 
-/** Evaluates the second operand only if the first one does not decide, so that its failures do not count otherwise. */
+/**
+ * Returns the result of `&&` or `||`. Its code evaluates the second operand only if the first one does not decide, so
+ * that failures of the second operand do not count otherwise.
+ */
 export function both(operator: '&&' | '||', left: TruthOperand, right: TruthOperand): TruthOperand {
   return {
     kind: 'truth',

@@ -1,4 +1,4 @@
-/** Operands of expressions as text. */
+/** Writes the values of operands of expressions, as JSON text or as text inside a JSON string. */
 
 import { jsonText } from '../../../text/json.ts'
 import { writeBranch } from '../context/branch.ts'

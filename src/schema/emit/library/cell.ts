@@ -1,7 +1,7 @@
 /**
- * Converts a JSON text to the value of a column, as text or inside a JSON string, with the results of `text/cell.ts`.
- * Without backslashes, which mark escapes, the conversion only doubles quotes. Text with backslashes is usually left to
- * the host.
+ * Functions that convert a JSON text to the value of a column, as text or inside a JSON string, with the results of
+ * `text/cell.ts`. Without backslashes, which mark escapes, the conversion only doubles quotes. The host usually
+ * converts text with backslashes.
  */
 
 import type { Code } from '../../../wasm/code.ts'
@@ -21,16 +21,19 @@ import {
 } from './json-text.ts'
 import type { Library, LibraryFunction } from './library.ts'
 
-/** Target of the conversion. Dialects of SQL differ only in texts with backslashes. */
+/** Format of the column. Dialects of SQL differ only in texts with backslashes, which the host converts. */
 export type CellKind = 'sql' | 'copy' | 'csv'
 
 interface Style {
   readonly null: string
-  /** Quotes around texts, arrays and objects; for CSV only if their content requires quotes. */
+  /** Quotes that the column puts around texts, arrays and objects; for CSV only if their content requires quotes. */
   readonly around: string
-  /** Replacements of characters, all of one length. A backslash is left to the host unless it is listed. */
+  /**
+   * Characters and the texts that replace them, all of one length. The host converts a text with a backslash, unless
+   * the backslash is listed here.
+   */
   readonly replaced: readonly (readonly [character: number, text: string])[]
-  /** Maximum growth of a byte, as a power of two. */
+  /** Maximum number of bytes that one byte of the JSON text becomes, as a power of two. */
   readonly growth: number
 }
 
@@ -60,8 +63,8 @@ const bodiesOf = (kind: CellKind) =>
 const cells = { sql: bodiesOf('sql'), copy: bodiesOf('copy'), csv: bodiesOf('csv') }
 
 /**
- * Takes the number of the form, the begin and the end of a JSON text, and an address; returns the end address. Writes
- * the value as text, or inside a JSON string.
+ * Takes the number of the form, the begin and the end of a JSON text, and an output address; returns the end address.
+ * Writes the value of the column as text, or inside a JSON string.
  */
 export function cellFunction(kind: CellKind, isRaw: boolean): () => LibraryFunction {
   return cells[kind][isRaw ? 'raw' : 'inside']
@@ -70,8 +73,8 @@ export function cellFunction(kind: CellKind, isRaw: boolean): () => LibraryFunct
 const [form, from, end, address] = [0, 1, 2, 3]
 
 /**
- * Local variables of the function: the first character, the reading and the writing position, and the result of a
- * search.
+ * Local variables of the function: the first character of the JSON text, the reading and the writing position, and the
+ * result of a search.
  */
 type Locals = Readonly<Record<'first' | 'at' | 'out' | 'found', number>>
 
@@ -99,7 +102,7 @@ function cellBody(kind: CellKind, isRaw: boolean): LibraryFunction {
   }
 }
 
-/** Bails out if the value might exceed the remaining space. */
+/** Writes code that bails out if the value of the column might exceed the space that is left in memory. */
 function writeSpaceCheck(code: Code, { growth }: Style): void {
   code.get(address).get(end).get(from).op('i32.sub').i32(growth).op('i32.shl', 'i32.add')
   code.i32(0).access('i32.load', shared.hostTextEnd).op('i32.ge_u').if()
@@ -107,7 +110,10 @@ function writeSpaceCheck(code: Code, { growth }: Style): void {
   code.get(address).op('return').end()
 }
 
-/** Writes null and unchanged values, and returns. For other values, sets `at` and `end` to the text. */
+/**
+ * Writes code that writes null and unchanged values, and returns. For other values, it sets `at` and `end` to the text
+ * between the quotes.
+ */
 function writePlain(
   code: Code,
   library: Library,
@@ -128,7 +134,7 @@ function writePlain(
     code.if().get(address).get(first).access('i32.store8')
     code.get(address).i32(1).op('i32.add', 'return').end()
   }
-  // Numbers are unchanged, and booleans except for COPY.
+  // Numbers are unchanged, and so are booleans, except for COPY.
   pushIsText(code, first)
   code.op('i32.eqz').if()
   code.get(address).get(from).get(end).get(from).op('i32.sub').call(copy).op('return')
@@ -140,7 +146,7 @@ function writePlain(
   code.get(end).i32(1).op('i32.sub').set(end)
   code.end()
   if (kind === 'csv') {
-    // An empty text without quotes is null.
+    // In CSV, an empty text without quotes means null, so it needs quotes.
     code.get(at).set(found)
     writeScan(code, { at: found, end, characters: [comma, doubleQuote, backslash] })
     code.get(found).get(end).op('i32.eq').get(at).get(end).op('i32.ne', 'i32.and').if()
@@ -149,7 +155,7 @@ function writePlain(
   }
 }
 
-/** Copies the text to `out` and replaces characters. */
+/** Writes code that copies the text from `at` to `out` and replaces characters. */
 function writeReplaced(
   code: Code,
   library: Library,
@@ -188,7 +194,7 @@ function writeReplaced(
   code.branch(0).end().end()
 }
 
-/** Copies an escape. COPY has the one-letter escapes of JSON, except for the quote. */
+/** Writes code that copies an escape of JSON. COPY has the same one-letter escapes, except for the quote. */
 function writeEscape(code: Code, library: Library, locals: Locals): void {
   const { first, at, out, found } = locals
   code.get(first).i32(doubleQuote).op('i32.eq').if()
@@ -209,7 +215,7 @@ const letterU = 0x75
 
 function leaveToHost(code: Code, library: Library, { first }: Locals): void {
   code.get(form).get(from).get(end)
-  // The end was moved before a closing quote.
+  // If the JSON text has quotes, `end` was moved before the closing quote.
   code.get(first).i32(doubleQuote).op('i32.eq', 'i32.add')
   code.get(address).call(library.host('cell')).op('return')
 }

@@ -1,4 +1,6 @@
-/** Converts a JSON text that was just written to the value of a column, in place. */
+/**
+ * Functions that convert a JSON text, which the code has just written, to the value of a COPY or CSV column, in place.
+ */
 
 import { cellFunction } from './cell.ts'
 import { copyFunction } from './copy.ts'
@@ -18,8 +20,8 @@ const nullTexts = { copy: '\\N', csv: '' } as const
 const columns = { copy: () => columnBody('copy'), csv: () => columnBody('csv') }
 
 /**
- * Takes the number of the form, and the begin and the end of a JSON text that was just written; returns the end of the
- * value.
+ * Takes the number of the form, and the begin and the end of a JSON text that was just written. Replaces the text by
+ * the value of the column, and returns the end address of that value.
  */
 export function columnFunction(kind: keyof typeof columns): () => LibraryFunction {
   return columns[kind]
@@ -44,7 +46,7 @@ function columnBody(kind: 'copy' | 'csv'): LibraryFunction {
       writeShortText(code, from, nullTexts[kind])
       code.get(from).op('return').end()
       if (kind === 'copy') {
-        // The column is the first letter of the word, which is already written.
+        // The column `t` or `f` is the first letter of `true` or `false`, which is already in place.
         pushIsTruth(code, first)
         code.if().get(from).i32(1).op('i32.add', 'return').end()
       }

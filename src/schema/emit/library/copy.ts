@@ -1,8 +1,10 @@
-/** Copies a text in vectors, past its end. */
+/** A function that copies a text in vectors of 16 bytes, past its end. */
 
 import type { LibraryFunction } from './library.ts'
 
-/** Takes an address, the address of the text, and its length; returns the end address. */
+/**
+ * Takes the address to copy to, the address of the text, and its length in bytes; returns the end address of the copy.
+ */
 export function copyFunction(): LibraryFunction {
   const [to, from, length] = [0, 1, 2]
   return {

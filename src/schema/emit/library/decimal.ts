@@ -1,9 +1,15 @@
-/** Writes doubles as the shortest text: those with few decimals by integer arithmetic, and others by the host. */
+/**
+ * A function that writes a double as its shortest text. It uses integer arithmetic for doubles with few decimals, and
+ * the host for others.
+ */
 
 import { fractionFunction, integerFunction } from './integer.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Limit up to which a number has at most 15 digits, so that its nearest decimal is its shortest text. */
+/**
+ * Below this limit, a number with six decimals has at most 15 digits, so the decimal nearest to a double is its
+ * shortest text.
+ */
 const wholeMax = 1e9
 const millionths = 1e6
 

@@ -1,6 +1,6 @@
 /**
- * Functions for distributions, equal to those in `random/`: the quantile of the normal distribution, ranks, and small
- * counts.
+ * Functions for random distributions, equal to those in `random/`: the quantile of the normal distribution, ranks, and
+ * small counts.
  */
 
 import {
@@ -21,7 +21,10 @@ import {
 } from './exact.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Takes a share; returns the number of standard deviations from the mean. */
+/**
+ * Takes a share from 0 to 1; returns the quantile of the normal distribution as a number of standard deviations from
+ * the mean.
+ */
 export function normalQuantileFunction(): LibraryFunction {
   const share = 0
   return {
@@ -36,7 +39,7 @@ export function normalQuantileFunction(): LibraryFunction {
       pushPolynomial(code, centreDivisor, r)
       code.op('f64.div', 'return').end()
 
-      // The share on the nearer side.
+      // The distribution is symmetric, so the code takes the share from the nearer end.
       code.get(share).f64(1).get(share).op('f64.sub', 'f64.min')
       code
         .call(library.function(logFunction))
@@ -67,7 +70,7 @@ function pushQuotient(
   code.op('f64.div')
 }
 
-/** Parameters of `rankFunction`, stored as consecutive doubles. */
+/** Parameters of a Zipf distribution for `rankFunction`, stored in memory as consecutive doubles. */
 export interface RankParameters {
   readonly exponent: number
   readonly slope: number
@@ -77,7 +80,7 @@ export interface RankParameters {
   readonly count: number
 }
 
-/** Byte distances of the parameters. */
+/** Byte distance of each parameter from the address of the parameters. */
 export const rankParameters = {
   exponent: 0,
   slope: 8,
@@ -93,8 +96,8 @@ export function rankBlock(parameters: RankParameters): Uint8Array {
 }
 
 /**
- * Makes one draw of `random/zipf.ts`. Takes a share and the address of the parameters; returns the rank, or 0 if
- * another draw is needed.
+ * Makes one attempt to draw a rank, as `random/zipf.ts` does. Takes a share and the address of the parameters; returns
+ * the rank, from 1, or 0 if another attempt is needed.
  */
 export function rankFunction(): LibraryFunction {
   const [share, address] = [0, 1]
@@ -131,7 +134,10 @@ export function rankFunction(): LibraryFunction {
   }
 }
 
-/** Inverts a Poisson distribution. Takes a share, the mean, and the probability of 0; returns the count. */
+/**
+ * Returns a count of the Poisson distribution by inversion. Takes a share from 0 to 1, the mean, and the probability of
+ * the count 0.
+ */
 export function poissonFunction(): LibraryFunction {
   const [left, mean, probability] = [0, 1, 2]
   return {
@@ -150,8 +156,8 @@ export function poissonFunction(): LibraryFunction {
 }
 
 /**
- * Inverts a binomial distribution. Takes a share, the trials, the mean, the odds, and the probability of 0; returns the
- * count.
+ * Returns a count of the binomial distribution by inversion. Takes a share from 0 to 1, the number of trials, the mean,
+ * the odds of a success, and the probability of the count 0.
  */
 export function binomialFunction(): LibraryFunction {
   const [left, trials, mean, odds, probability] = [0, 1, 2, 3, 4]
@@ -174,16 +180,19 @@ export function binomialFunction(): LibraryFunction {
   }
 }
 
-/** Subtracts the probabilities of 0, 1, 2, … from the share while it is not less than the next one. */
+/**
+ * Writes code that subtracts the probabilities of the counts 0, 1, 2, … from the share, while it is not less than the
+ * next probability. The code pushes the number of subtractions, the count.
+ */
 function writeInversion(
   code: Code,
   rules: {
     readonly left: number
     readonly probability: number
     readonly k: number
-    /** Pushes whether to continue even if the probability is tiny. */
+    /** Pushes whether to continue with the next count even if its probability is tiny. */
     pushMayContinue(): void
-    /** Pushes the probability of k. */
+    /** Pushes the probability of the count k, computed from that of k − 1. */
     pushNext(): void
     pushIsPossible?(): void
   },

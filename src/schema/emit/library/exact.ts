@@ -1,6 +1,6 @@
 /**
- * Logarithm and exponential function: the operations of `random/exact.ts` and `random/small.ts`, so that results have
- * the same bits. The constants are equal, and a test compares millions of results.
+ * Functions for logarithms and powers of e, with the operations of `random/exact.ts` and `random/small.ts`, so that
+ * results have the same bits. The constants are equal, and a test compares millions of results.
  */
 
 import { ln2High, ln2Low } from '../../../random/exact.ts'
@@ -12,7 +12,7 @@ const ofDouble = { parameters: ['f64'], results: ['f64'] } as const
 const fractionBits = 52
 const fractionMask = 2 ** 52 - 1
 const exponentOf1 = 1023
-/** Fraction bits of √2, whose exponent is that of 1. */
+/** The 52 fraction bits of the double √2, which has the same exponent as 1. */
 const fractionOfRoot2 = (Math.SQRT2 - 1) * 2 ** 52
 
 /** Takes a double; returns its natural logarithm. */
@@ -38,8 +38,8 @@ export function logFunction(): LibraryFunction {
         .set(k)
         .end()
       code.get(x).op('i64.reinterpret_f64').tee(bits).i64(fractionMask).op('i64.and')
-      // Half of the fractions are above √2, so a branch would often be mispredicted. The comparison is part of the
-      // arithmetic instead.
+      // About half of all fractions are above that of √2, so a branch would often be mispredicted. The comparison is
+      // part of the arithmetic instead.
       code.i64(fractionOfRoot2).op('i64.gt_u', 'i64.extend_i32_u').set(isLarge)
       code.get(k).get(bits).i64(fractionBits).op('i64.shr_u', 'i64.add')
       code.i64(exponentOf1).op('i64.sub').get(isLarge).op('i64.add', 'f64.convert_i64_s')
@@ -67,7 +67,7 @@ export function logFunction(): LibraryFunction {
   }
 }
 
-/** Takes a double; returns e to its power. */
+/** Takes a double x; returns eˣ. */
 export function expFunction(): LibraryFunction {
   const x = 0
   return {
@@ -145,7 +145,10 @@ export function expOverFunction(): LibraryFunction {
   }
 }
 
-/** Pushes the value of a polynomial in the local variable `x`, with coefficients from the highest power down. */
+/**
+ * Pushes the value of a polynomial for the number in the local variable `x`. The coefficients begin with that of the
+ * highest power.
+ */
 export function pushPolynomial(code: Code, coefficients: readonly number[], x: number): void {
   for (const [i, coefficient] of coefficients.entries()) {
     if (i > 0) code.get(x).op('f64.mul')

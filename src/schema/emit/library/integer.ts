@@ -1,11 +1,14 @@
-/** Integers as decimal text. */
+/** Functions that write integers as decimal text. */
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Layout } from '../context/layout.ts'
 import { fractionTable, paddedTable, plainTable } from '../text/digit-tables.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Takes an address, and a number from 0 to 2⁶³ − 1 (64 bits); returns the end address. */
+/**
+ * Takes an output address, and a 64-bit integer from 0 to 2⁶³ − 1; returns the end address. Writes the integer as
+ * decimal text.
+ */
 export function integerFunction(layout: Layout): LibraryFunction {
   const [address, number] = [0, 1]
   const [plain, padded] = [plainTable(layout), paddedTable(layout)]
@@ -14,12 +17,12 @@ export function integerFunction(layout: Layout): LibraryFunction {
     write(code, library) {
       const [slot, rest] = [code.local('i32'), code.local('i32')]
       const bytes = code.local('i64')
-      // Up to four digits.
+      // Numbers of up to four digits.
       code.get(number).i64(10_000).op('i64.lt_u').if()
       code.get(number).op('i32.wrap_i64').set(slot)
       pushEntry(code, { address, slot, table: plain, bytes })
       code.op('return').end()
-      // Up to eight digits: the first ones, then four.
+      // Numbers of up to eight digits: writes the first digits, then the last four.
       code.get(number).i64(100_000_000).op('i64.lt_u').if()
       code.get(number).op('i32.wrap_i64').tee(rest).i32(10_000).op('i32.div_u').set(slot)
       pushEntry(code, { address, slot, table: plain, bytes })
@@ -27,7 +30,7 @@ export function integerFunction(layout: Layout): LibraryFunction {
       code.get(rest).get(slot).i32(10_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
       code.access('i32.load', padded).access('i32.store')
       code.get(address).i32(4).op('i32.add', 'return').end()
-      // More digits: the leading ones, then eight.
+      // Longer numbers: writes the leading digits, then the last eight.
       code
         .get(address)
         .get(number)
@@ -47,8 +50,8 @@ export function integerFunction(layout: Layout): LibraryFunction {
 }
 
 /**
- * Takes an address and a number of millionths; returns the end address. Writes the decimals of a number: nothing for 0,
- * otherwise the point and the digits without trailing zeros.
+ * Takes an output address and a number of millionths, less than a million; returns the end address. Writes the decimals
+ * of a number: nothing for 0, otherwise the point and the digits without trailing zeros.
  */
 export function fractionFunction(layout: Layout): LibraryFunction {
   const [address, millionths] = [0, 1]
@@ -73,7 +76,10 @@ export function fractionFunction(layout: Layout): LibraryFunction {
   }
 }
 
-/** Writes an entry of eight bytes, whose last byte is the length, and pushes the end address of its text. */
+/**
+ * Writes an entry of a table: eight bytes, whose last byte is the length of the text. Pushes the end address of the
+ * text.
+ */
 function pushEntry(
   code: Code,
   { address, slot, table, bytes }: Readonly<Record<'address' | 'slot' | 'bytes' | 'table', number>>,
@@ -84,14 +90,17 @@ function pushEntry(
 }
 
 /**
- * Byte distances of the state of a rising number: the first number with the current leading digits, and these digits,
- * which precede the last four.
+ * Byte distances in the state of a series of rising numbers. `first` is the least number with the current leading
+ * digits. `text` has these digits, all but the last four, and `length` is their number.
  */
 export const rising = { first: 0, length: 8, text: 16 } as const
-/** Size of the state in bytes; digits are written past their end. */
+/** Size of the state of a rising series in bytes. It has space for vectors that exceed the end of the digits. */
 export const risingBytes = 64
 
-/** Takes an address, a number, and the address of the state; returns the end address. */
+/**
+ * Takes an output address, a number, and the address of the series' state; returns the end address. Writes the number
+ * as decimal text, and stores its leading digits in the state.
+ */
 export function risingFunction(layout: Layout): LibraryFunction {
   const [address, number, cell] = [0, 1, 2]
   const padded = paddedTable(layout)

@@ -1,4 +1,4 @@
-/** Reads and writes JSON text for columns, and numbers the forms for the host. */
+/** Reads and writes JSON text for the conversion to columns, and numbers the forms of columns for host calls. */
 
 import { type CellForm, cellForms } from '../../../text/cell.ts'
 import type { Code } from '../../../wasm/code.ts'
@@ -8,7 +8,10 @@ export const [quote, doubleQuote, backslash, comma] = [0x27, 0x22, 0x5c, 0x2c] a
 const [letterN, letterT, letterF] = [0x6e, 0x74, 0x66]
 const [bracket, brace] = [0x5b, 0x7b]
 
-/** Returns the number of a form for the host. */
+/**
+ * Returns the number by which host calls identify the form of a column. `isRaw` means text, otherwise text inside a
+ * JSON string.
+ */
 export function cellNumber(form: CellForm, isRaw: boolean): number {
   return cellForms.indexOf(form) * 2 + (isRaw ? 1 : 0)
 }
@@ -22,7 +25,10 @@ export function readCellNumber(number: number): {
   return { form, isRaw: (number & 1) === 1 }
 }
 
-/** Moves `at` to the first of the characters, or to the end. With `out`, copies the text before it there. */
+/**
+ * Writes code that moves `at` to the first occurrence of one of the characters, or to the end. With `out`, it also
+ * copies the text before that position to `out`.
+ */
 export function writeScan(
   code: Code,
   {
@@ -47,7 +53,7 @@ export function writeScan(
     code.get(bytes).i32(character).op('i8x16.splat', 'i8x16.eq')
     if (i > 0) code.op('v128.or')
   }
-  // The vector may contain bytes after the text. The bit at the end of the text stops the search.
+  // The vector may contain bytes after the text. A bit set for the end of the text stops the search there.
   code.op('i8x16.bitmask')
   code.i32(16).get(left).get(left).i32(16).op('i32.gt_u', 'select').set(left)
   code.i32(1).get(left).op('i32.shl', 'i32.or', 'i32.ctz').set(special)
@@ -61,7 +67,10 @@ export function pushIsTruth(code: Code, first: number): void {
   code.get(first).i32(letterT).op('i32.eq').get(first).i32(letterF).op('i32.eq', 'i32.or')
 }
 
-/** Pushes whether the value is a text, an array or an object. */
+/**
+ * Pushes whether the JSON text is that of a text, an array or an object. `first` is a local variable with its first
+ * character.
+ */
 export function pushIsText(code: Code, first: number): void {
   for (const [i, character] of [doubleQuote, bracket, brace].entries()) {
     code.get(first).i32(character).op('i32.eq')
@@ -69,7 +78,7 @@ export function pushIsText(code: Code, first: number): void {
   }
 }
 
-/** Writes up to four bytes and moves the address past them. */
+/** Writes up to four bytes to the address in a local variable, and moves that address past them. */
 export function writeShortText(code: Code, address: number, text: string): void {
   if (text === '') return
   code.get(address).i32(wordOf(text)).access('i32.store')
@@ -80,7 +89,7 @@ export function wordOf(text: string): number {
   return encode(text).reduceRight((word, byte) => (word << 8) | byte, 0)
 }
 
-/** Pushes whether the value is null. */
+/** Pushes whether the JSON text is `null`. `first` is a local variable with its first character. */
 export function pushIsNull(code: Code, first: number): void {
   code.get(first).i32(letterN).op('i32.eq')
 }

@@ -1,35 +1,41 @@
-/** Functions that a module can have: functions of the host, and functions that several instructions share. */
+/**
+ * Functions that the code of a module can call: functions of the host, and functions that the code of several
+ * instructions shares.
+ */
 
 import type { Code } from '../../../wasm/code.ts'
 import type { Module, Signature } from '../../../wasm/module.ts'
 import type { Layout } from '../context/layout.ts'
 
-/** Functions of the host by name. Functions that write text return the end address. */
+/** Parameters and results of the host's functions, by name. Functions that write text return its end address. */
 export const hostSignatures = {
-  /** Takes the number of a host call and an address; returns the end address. Writes a text. */
+  /**
+   * Takes the number of a host call and an output address; returns the end address. Writes the text of the requested
+   * value.
+   */
   text: { parameters: ['i32', 'i32'], results: ['i32'] },
-  /** Takes the number of a host call; returns a whole number. */
+  /** Takes the number of a host call; returns the requested value, a number. */
   number: { parameters: ['i32'], results: ['f64'] },
-  /** Takes a number and an address; returns the end address. Writes the shortest text of a double. */
+  /** Takes a double and an output address; returns the end address. Writes the shortest text of the double. */
   double: { parameters: ['f64', 'i32'], results: ['i32'] },
   /**
-   * Takes an entity, an id, an index, an offset, an address, and the limit of the space; returns the end address.
-   * Writes a complete event.
+   * Takes the number of an entity, an id, an index, an offset, an output address, and the limit of the output space;
+   * returns the end address. Writes a complete event.
    */
   event: { parameters: ['i32', 'f64', 'f64', 'f64', 'i32', 'i32'], results: ['i32'] },
   /**
-   * Takes the number of the form, the begin and the end of a JSON text, and an address; returns the end address. Writes
-   * the value of a column.
+   * Takes the number of a column's form, the begin and the end of a JSON text, and an output address; returns the end
+   * address. Writes the value of the column.
    */
   cell: { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] },
   /**
-   * Takes an entity and the index of an event; returns the position of its tag in `deliveryTags`. Stores the instance
-   * of the event as the shared one.
+   * Takes the number of an entity and the index of an event; returns the position of the event's tag in `deliveryTags`.
+   * Stores the instance of the event in the shared memory.
    */
   deliver: { parameters: ['i32', 'f64'], results: ['i32'] },
-  /** Takes an entity and an offset; returns the number of instances before it. */
+  /** Takes the number of an entity and an offset; returns the number of the entity's instances before that offset. */
   countBefore: { parameters: ['i32', 'f64'], results: ['f64'] },
-  /** Takes an entity and an index; returns the offset. */
+  /** Takes the number of an entity and the index of an instance; returns the offset of the instance. */
   offsetOf: { parameters: ['i32', 'f64'], results: ['f64'] },
 } as const satisfies Readonly<Record<string, Signature>>
 
@@ -63,12 +69,15 @@ export class Library {
     }
   }
 
-  /** Returns the number of a function of the host. */
+  /** Returns the number by which the module calls a function of the host. */
   host(name: HostFunction): number {
     return this.#host[name]
   }
 
-  /** Returns the number of the function with that body. Each body is added once. */
+  /**
+   * Returns the number by which the module calls the shared function `bodyOf`. The function is added to the module at
+   * its first use.
+   */
   function(bodyOf: (layout: Layout) => LibraryFunction): number {
     const known = this.#known.get(bodyOf)
     if (known !== undefined) return known

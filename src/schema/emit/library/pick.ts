@@ -1,18 +1,23 @@
-/** Functions for unique choices: permutations of entities and of arrays. */
+/**
+ * Functions for picks of unique integers: permutations for the instances of an entity, and for the elements of arrays.
+ */
 
 import { mixTop } from '../draw/draw.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Byte distance of the keys of a network, after its sizes. */
+/** Byte distance of the keys in the memory block of a permutation network. They follow the sizes. */
 export const networkKeys = 24
 const rounds = 6
-/** Byte distance of the words of the current array, for the network of an array. The key of the choice follows. */
+/**
+ * Byte distance, in the memory block of an array's network, of the words of the current array. The key of the pick
+ * follows them.
+ */
 export const arrayWords = networkKeys + rounds * 8
 export const arrayKeys = arrayWords + 12
 
 /**
- * Takes an index and the address of the network; returns its image. As in `random/permutation.ts`, the network is
- * applied again until the image is less than the count.
+ * Takes an index and the address of a permutation network; returns the number that the network assigns to the index. As
+ * in `random/permutation.ts`, the network is applied again until the number is less than the count.
  */
 export function permuteFunction(): LibraryFunction {
   const [image, address] = [0, 1]
@@ -51,8 +56,9 @@ export function permuteFunction(): LibraryFunction {
 }
 
 /**
- * Takes the low word and the place of an array, and the address of the network. Computes the keys of the network for
- * that array unless it has them. Elements of one array are consecutive, so each array computes them once.
+ * Takes the low word and the place of an array, and the address of a permutation network. If the network has the keys
+ * of another array, computes those of this array. The elements of one array are consecutive, so each array computes its
+ * keys once.
  */
 export function rekeyFunction(): LibraryFunction {
   const [low, a, b, address] = [0, 1, 2, 3]
@@ -76,7 +82,7 @@ export function rekeyFunction(): LibraryFunction {
       const pushKey = (i: number): void => {
         code.get(address).access('i32.load', arrayKeys + i * 4)
       }
-      // Equal to `arrayKey` of `schema/interpret/pick.ts`.
+      // These keys are equal to those of `arrayKey` of `schema/interpret/pick.ts`.
       pushKey(0)
       code.get(low).get(a).op('i32.xor', 'i32.xor')
       mixTop(code, scratch)
@@ -99,7 +105,7 @@ export function rekeyFunction(): LibraryFunction {
       code.get(inner).op('i32.add')
       mixTop(code, scratch)
       code.set(fourth)
-      // Equal to `network` of `random/permutation.ts`.
+      // These keys are equal to those of `network` of `random/permutation.ts`.
       for (let round = 0; round < rounds; round++) {
         code.get(third).i32(round).op('i32.add')
         mixTop(code, scratch)

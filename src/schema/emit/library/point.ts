@@ -1,4 +1,4 @@
-/** Points of a disc on the globe: the same operations as in `instructions/degrees.ts`. */
+/** Functions for points of a disc on the globe, with the same operations as in `instructions/degrees.ts`. */
 
 import type { Code } from '../../../wasm/code.ts'
 import { millionths } from '../../instructions/degrees.ts'
@@ -11,7 +11,10 @@ export const centerBytes = 24
 
 const side = { parameters: ['f64', 'f64', 'f64'], results: ['i64'] } as const
 
-/** Takes the address of the center, half, share, and bearing; returns x, y and z. */
+/**
+ * Takes the address of the center, and `half`, `share` and `bearing` of `pointAround`; returns x, y and z of the point
+ * on a globe of radius 1.
+ */
 export function pointFunction(): LibraryFunction {
   const [center, half, share, bearing] = [0, 1, 2, 3]
   return {
@@ -41,7 +44,7 @@ export function pointFunction(): LibraryFunction {
   }
 }
 
-/** Takes x, y and z; returns millionths of degrees (64 bits). */
+/** Takes x, y and z of a point; returns its latitude in millionths of degrees (64 bits). */
 export function northFunction(): LibraryFunction {
   const [x, y, z] = [0, 1, 2]
   return {
@@ -55,7 +58,10 @@ export function northFunction(): LibraryFunction {
   }
 }
 
-/** Takes x, y, and the longitude of the center; returns millionths of degrees (64 bits). */
+/**
+ * Takes x and y of a point, and the longitude of the center; returns the longitude of the point in millionths of
+ * degrees (64 bits).
+ */
 export function eastFunction(): LibraryFunction {
   const [x, y, longitude] = [0, 1, 2]
   return {
@@ -80,7 +86,7 @@ export function eastFunction(): LibraryFunction {
   }
 }
 
-/** Converts the degrees on the stack to millionths. */
+/** Converts the degrees on the stack to a 64-bit integer of millionths. */
 function pushMillionths(code: Code): void {
   code.f64(millionths).op('f64.mul')
   pushRounded(code)

@@ -5,21 +5,27 @@ import { hashOfOne, writeHash } from '../../../wasm/hash.ts'
 import { mixTop } from '../draw/draw.ts'
 import type { LibraryFunction } from './library.ts'
 
-/** Byte distance of the current array: low word of the index, place, and the number of elements already drawn. */
+/**
+ * Byte distance of the words of the current array in the memory block of a shuffle: the low word of the index, and the
+ * place. The number of elements drawn so far follows.
+ */
 const arrayAt = 0
 const drawnAt = 12
-/** Byte distance of the count, the key of the array's order, and the key of the choice. */
+/** Byte distance of the count, which the key of the array's order and the key of the pick follow. */
 export const shuffleKeys = 16
 const [countAt, orderKeyAt, choiceKeyAt] = [shuffleKeys, shuffleKeys + 4, shuffleKeys + 12]
-/** Byte distance of the order, two bytes for each number. */
+/** Byte distance of the shuffled order, which has two bytes for each number. */
 export const shuffleOrder = 36
 
-/** Position, low word and place of the array, address of the shuffle. */
+/**
+ * Parameters of `shuffleFunction`: the position of the element, the low word and the place of the array, and the
+ * address of the shuffle.
+ */
 const [position, low, a, b, address] = [0, 1, 2, 3, 4]
 
 /**
- * Takes a position, the low word and the place of the array, and the address of the shuffle; returns the number at that
- * position.
+ * Takes the position of an element, the low word and the place of its array, and the address of the shuffle; returns
+ * the number that the array's order has at that position.
  */
 export function shuffleFunction(): LibraryFunction {
   return {
@@ -43,7 +49,7 @@ export function shuffleFunction(): LibraryFunction {
   }
 }
 
-/** Equal to `Shuffle.begin` for the key of `arrayKey` of `schema/interpret/pick.ts`. */
+/** Writes code equal to `Shuffle.begin`, with the key of `arrayKey` of `schema/interpret/pick.ts`. */
 function writeBegin(code: Code, drawn: number): void {
   const [i, number, scratch] = [code.local('i32'), code.local('i32'), code.local('i32')]
   code.i32(0).set(i)
@@ -76,7 +82,7 @@ function writeBegin(code: Code, drawn: number): void {
   }
 }
 
-/** Equal to `Shuffle.at`. */
+/** Writes code equal to `Shuffle.at`. */
 function writeDraws(code: Code, drawn: number): void {
   const [end, other, number] = [code.local('i32'), code.local('i32'), code.local('i32')]
   const scratch = code.local('i32')
@@ -100,7 +106,10 @@ function writeDraws(code: Code, drawn: number): void {
   })
 }
 
-/** Runs the step while the variable is less than the end, and increments it after each step. */
+/**
+ * Writes a loop that runs the code of `step` while the local variable is less than the end, and increments the variable
+ * after each pass.
+ */
 function writeUpTo(code: Code, variable: number, end: number, step: () => void): void {
   code.block().loop()
   code.get(variable).get(end).op('i32.ge_u').branchIf(1)
@@ -108,7 +117,10 @@ function writeUpTo(code: Code, variable: number, end: number, step: () => void):
   code.get(variable).i32(1).op('i32.add').set(variable).branch(0).end().end()
 }
 
-/** Pushes the address of a position of the order, less `shuffleOrder`. */
+/**
+ * Pushes the address of a number in the shuffled order, less `shuffleOrder`. `index` is a local variable with its
+ * position.
+ */
 function pushPlace(code: Code, index: number): void {
   code.get(address).get(index).i32(1).op('i32.shl', 'i32.add')
 }

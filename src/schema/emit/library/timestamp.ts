@@ -1,4 +1,4 @@
-/** Timestamps as RFC 3339 text, by the calendar arithmetic of `text/timestamp.ts`. */
+/** A function that writes timestamps as RFC 3339 text, by the calendar arithmetic of `text/timestamp.ts`. */
 
 import { minTimestampMs } from '../../../text/timestamp.ts'
 import type { Code } from '../../../wasm/code.ts'
@@ -9,11 +9,14 @@ import type { LibraryFunction } from './library.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** Days from 0000-01-01 to 0000-03-01, the beginning of the eras of the algorithm. */
+/** Days from 0000-01-01 to 0000-03-01, where the first era (400 years) of the calendar arithmetic begins. */
 const daysBeforeMarch = 60
 const eraDays = 146_097
 
-/** Takes an address, and milliseconds since 1970. Writes 24 bytes, such as `2026-01-02T03:04:05.678Z`. */
+/**
+ * Takes an output address, and a number of milliseconds since 1970. Writes the timestamp in 24 bytes, such as
+ * `2026-01-02T03:04:05.678Z`.
+ */
 export function timestampFunction(layout: Layout): LibraryFunction {
   const padded = paddedTable(layout)
   return {
@@ -26,7 +29,7 @@ export function timestampFunction(layout: Layout): LibraryFunction {
         .i64(minuteMs - minTimestampMs)
         .op('i64.add')
       code.i32(0).access('i64.load', shared.minuteEnd).op('i64.sub').tee(inMinute)
-      // Times usually rise, and many share one minute, so most calls need almost no division.
+      // Timestamps usually rise, and many share one minute, so most calls need almost no division.
       code.i64(minuteMs).op('i64.ge_u').if()
       code.get(ms).i64(-minTimestampMs).op('i64.add').tee(ms)
       code.i32(0).access('i64.load', shared.dayStart).op('i64.sub').tee(inDay)
@@ -41,11 +44,11 @@ export function timestampFunction(layout: Layout): LibraryFunction {
       code.get(inMinute).op('i32.wrap_i64').tee(rest).i32(1_000).op('i32.div_u').set(second)
       code.get(address).get(second)
       pushTwoDigits(code, padded)
-      // `:`, two digits and the point.
+      // Stores `:`, the two digits of the seconds, and the point.
       code.i32(8).op('i32.shl').i32(0x2e00003a).op('i32.or').access('i32.store', 16)
       code.get(address)
       code.get(rest).get(second).i32(1_000).op('i32.mul', 'i32.sub').i32(2).op('i32.shl')
-      // Without the 0 of `0678`, and with a `Z`.
+      // Stores the milliseconds without the leading 0 of `0678`, followed by `Z`.
       code.access('i32.load', padded).i32(8).op('i32.shr_u').i32(0x5a000000).op('i32.or')
       code.access('i32.store', 20)
     },
@@ -65,7 +68,7 @@ function newLocals(code: Code) {
   }
 }
 
-/** Pushes the two digits of the number on the stack. */
+/** Replaces the number on the stack, from 0 to 99, by its two digits as text. */
 function pushTwoDigits(code: Code, padded: number): void {
   code
     .i32(2)
@@ -73,7 +76,10 @@ function pushTwoDigits(code: Code, padded: number): void {
     .access('i32.load16_u', padded + 2)
 }
 
-/** Computes the year, the month counted from March, and the day of the year counted from March 1. */
+/**
+ * Writes code that computes the date of the timestamp: the year, the month counted from March, and the day of the year
+ * counted from March 1.
+ */
 function computeDate(code: Code, locals: Locals): void {
   const { day, era, dayOfEra, yearOfEra, dayOfYear, month, year, inDay } = locals
   code.get(ms).i64(dayMs).op('i64.div_u', 'i32.wrap_i64').set(day)
@@ -101,7 +107,7 @@ function computeDate(code: Code, locals: Locals): void {
   code.get(month).i32(10).op('i32.ge_u', 'i32.add').set(year)
 }
 
-/** Writes the date of the shared minute, `2026-01-02T`. */
+/** Writes code that stores the date in the shared text of the minute, `2026-01-02T`. */
 function writeDate(code: Code, padded: number, { month, year, dayOfYear }: Locals): void {
   code.i32(shared.minuteText).get(year).i32(2).op('i32.shl').access('i32.load', padded)
   code.access('i32.store')
@@ -120,7 +126,10 @@ function writeDate(code: Code, padded: number, { month, year, dayOfYear }: Local
   code.i32(shared.minuteText).i32(0x54).access('i32.store8', 10)
 }
 
-/** Writes the hour and the minute, `03:04`, and stores the end of the minute. */
+/**
+ * Writes code that stores the hour and the minute in the shared text of the minute, `03:04`, and stores the end of the
+ * minute.
+ */
 function writeMinute(code: Code, padded: number, { rest, inDay, inMinute }: Locals): void {
   code.get(inDay).op('i32.wrap_i64').set(rest)
   code.i32(shared.minuteText).get(rest).i32(3_600_000).op('i32.div_u')

@@ -1,6 +1,6 @@
 /**
- * Sine, cosine and arc tangent: the operations of `random/trigonometry.ts`, so that results have the same bits. The
- * constants are equal, and a test compares millions of results.
+ * Functions for sine, cosine and arc tangent, with the operations of `random/trigonometry.ts`, so that results have the
+ * same bits. The constants are equal, and a test compares millions of results.
  */
 
 import { atanHalf, halfPiHigh, halfPiLow } from '../../../random/trigonometry.ts'
@@ -9,7 +9,8 @@ import { pushPolynomial } from './exact.ts'
 import type { LibraryFunction } from './library.ts'
 
 /**
- * Takes an angle; returns its sine and its cosine. All callers need both, which share the reduction and both series.
+ * Takes an angle in radians; returns its sine and its cosine. All callers need both functions, which share the
+ * reduction of the angle and both series.
  */
 export function circleFunction(): LibraryFunction {
   const x = 0
@@ -63,7 +64,7 @@ export function circleFunction(): LibraryFunction {
   }
 }
 
-/** Takes y and x; returns the angle of that point. */
+/** Takes y and x of a point; returns the angle of the point, in radians, as `Math.atan2` does. */
 export function atan2Function(): LibraryFunction {
   const [y, x] = [0, 1]
   return {
@@ -88,13 +89,13 @@ export function atan2Function(): LibraryFunction {
         .set(angle)
       code.f64(Math.PI).get(angle).op('f64.sub').get(angle).get(x).f64(0).op('f64.lt', 'select')
       code.tee(angle).op('f64.neg').get(angle).get(y).f64(0).op('f64.lt', 'select').set(angle)
-      // The origin has no ratio.
+      // For the origin, the ratio is NaN, and the angle is 0.
       code.f64(0).get(angle).get(larger).f64(0).op('f64.eq', 'select')
     },
   }
 }
 
-/** Pushes the arc tangent of a number from 0 to 1. */
+/** Pushes the arc tangent of the number in the local variable `x`, which is from 0 to 1. */
 function pushAtan(code: Code, x: number): void {
   const [t, z, w, begin] = [
     code.local('f64'),
@@ -140,7 +141,9 @@ function pushAtan(code: Code, x: number): void {
   code.op('f64.mul', 'f64.add', 'f64.mul', 'f64.sub', 'f64.add')
 }
 
-/** Rounds the number on the stack as `Math.round` does, halves up, except for minus zero. */
+/**
+ * Rounds the number on the stack to a whole number, halves up, as `Math.round` does. The result is never minus zero.
+ */
 export function pushRounded(code: Code): void {
   const [x, floor] = [code.local('f64'), code.local('f64')]
   code.tee(x).op('f64.floor').tee(floor)

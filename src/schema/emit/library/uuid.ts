@@ -1,11 +1,11 @@
-/** 128 bits in the form of a UUID: 32 hexadecimal digits with four hyphens. */
+/** A function that writes 128 bits in the form of a UUID: 32 hexadecimal digits with four hyphens. */
 
 import { encode } from '../context/output.ts'
 import type { LibraryFunction } from './library.ts'
 
 const sixteen = Array.from({ length: 16 }, (_, i) => i)
 
-/** Takes an address, and the high and the low half. Writes 36 bytes. */
+/** Takes an output address, and the high and the low 64 bits of a UUID. Writes its text, 36 bytes. */
 export function uuidFunction(): LibraryFunction {
   const [address, high, low] = [0, 1, 2]
   return {
@@ -13,7 +13,7 @@ export function uuidFunction(): LibraryFunction {
     write(code) {
       const [bytes, upper, lower] = [code.local('v128'), code.local('v128'), code.local('v128')]
       const digits = encode('0123456789abcdef')
-      // The bytes of both halves, the most significant first.
+      // One vector with the bytes of the high and the low 64 bits, the most significant byte first.
       code.get(high).op('i64x2.splat').get(low).op('i64x2.splat')
       code.shuffle([7, 6, 5, 4, 3, 2, 1, 0, 23, 22, 21, 20, 19, 18, 17, 16]).set(bytes)
       code.v128(digits).get(bytes).i32(4).op('i8x16.shr_u', 'i8x16.swizzle').set(upper)

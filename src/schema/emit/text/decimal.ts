@@ -1,4 +1,4 @@
-/** Numbers as decimal text, by integer arithmetic only. */
+/** Writes numbers as decimal text, by integer arithmetic only. */
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, WholeRange } from '../context/context.ts'
@@ -12,31 +12,34 @@ import {
 } from '../library/integer.ts'
 import { fractionTable, paddedTable, plainTable } from './digit-tables.ts'
 
-/** Below this limit, a decimal of up to 15 digits is the shortest text of its nearest double. */
+/**
+ * Limit of the whole number before the division. Below it, a decimal has up to 15 digits and is the shortest text of
+ * its nearest double.
+ */
 const digitsMax = 1e15
-/** `JSON.stringify` writes smaller numbers with an exponent. */
+/** Maximum number of decimals. `JSON.stringify` writes small numbers with more decimals with an exponent. */
 const scaleMax = 6
 
-/** Whether `writeDecimal` can write the numbers of the range, divided by 10^scale. */
+/** Whether `writeDecimal` can write all whole numbers of the range, divided by 10^scale. */
 export function isPlain({ minimum, maximum }: WholeRange, scale: number): boolean {
   const max = Math.max(Math.abs(minimum), Math.abs(maximum))
   if (![minimum, maximum].every(Number.isSafeInteger)) return false
   return scale === 0 || (scale > 0 && scale <= scaleMax && max < digitsMax)
 }
 
-/** Whether the range exists and all its numbers are exact. */
+/** Whether the range is defined and its bounds are safe integers. */
 export function isWholeRange(range: WholeRange | undefined): range is WholeRange {
   return range !== undefined && isPlain(range, 0)
 }
 
-/** Writes the 64-bit integer on the stack, divided by 10^scale. */
+/** Writes the 64-bit integer on the stack, divided by 10^scale, as decimal text. The integer must be in the range. */
 export function writeDecimal(context: EmitContext, range: WholeRange, scale: number): void {
   const { code, output } = context
   const number = code.local('i64')
   code.set(number)
   if (range.minimum < 0) {
-    // The sign is always written, and overwritten for positive numbers: 17 ns instead of 28 ns if half of the numbers
-    // are negative, because a branch would be mispredicted half of the time.
+    // The code always writes the sign, and overwrites it for positive numbers: 17 ns instead of 28 ns if half of the
+    // numbers are negative, because a branch would be mispredicted half of the time.
     const sign = code.local('i64')
     code.get(number).i64(63).op('i64.shr_s').tee(sign)
     code.get(number).op('i64.xor').get(sign).op('i64.sub').set(number)
@@ -58,7 +61,10 @@ interface Decimal {
   readonly scale: number
 }
 
-/** Writes the number by 32-bit arithmetic, in which division by a constant is a multiplication. */
+/**
+ * Writes a decimal by 32-bit arithmetic, in which V8 replaces a division by a constant by a multiplication. `number` is
+ * a local variable with the number before the division by 10^scale.
+ */
 function writeFewDigits(context: EmitContext, number: number, { max, scale }: Decimal): void {
   const { code } = context
   const power = powerOf10(scale)
@@ -78,7 +84,10 @@ function writeManyDigits(context: EmitContext, number: number, { max, scale }: D
   writeFraction(context, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
 }
 
-/** Writes the point and the digits after it, without trailing zeros. */
+/**
+ * Writes the decimal point and the digits after it, without trailing zeros, or nothing for 0. `pushRest` pushes the
+ * fraction in units of 10^−scale.
+ */
 function writeFraction(context: EmitContext, pushRest: () => void, scale: number): void {
   const { code, output, layout, library } = context
   if (scale > 3) {
@@ -96,7 +105,7 @@ function writeFraction(context: EmitContext, pushRest: () => void, scale: number
   writeTableEntry(context, fractionTable(layout, scale), 4)
 }
 
-/** Writes the 64-bit integer on the stack, from 0 to `max`. */
+/** Writes the 64-bit integer on the stack, from 0 to `max`, as decimal text. */
 function writeWhole(context: EmitContext, max: number): void {
   const { code, output, layout, library } = context
   if (max < 10_000) {
@@ -112,8 +121,8 @@ function writeWhole(context: EmitContext, max: number): void {
 }
 
 /**
- * Writes the 64-bit integer on the stack, one of a series that rises from event to event, such as ids. Usually only its
- * last four digits differ from the previous number, and no division is necessary.
+ * Writes the 64-bit integer on the stack as decimal text, for series that rise from event to event, such as ids.
+ * Usually only the last four digits differ from the previous number, and no division is necessary.
  */
 export function writeRising(
   context: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>,
@@ -138,7 +147,10 @@ export function writeRising(
   output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
 }
 
-/** Copies the eight bytes of a table at the distance on the stack. The last byte is the length of the text. */
+/**
+ * Copies an entry of eight bytes, whose last byte is the length of its text, from a table to the output. The byte
+ * distance of the entry in the table is on the stack.
+ */
 function writeTableEntry({ code, output }: EmitContext, table: number, max: number): void {
   const [slot, bytes] = [code.local('i32'), code.local('i64')]
   code.set(slot)

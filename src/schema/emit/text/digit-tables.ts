@@ -5,7 +5,7 @@ import type { Layout } from '../context/layout.ts'
 
 const fourDigits = 10_000
 
-/** Adds the texts `0000` to `9999`, four bytes each. */
+/** Returns the address of a table with the texts `0000` to `9999`, four bytes each. */
 export function paddedTable(layout: Layout): number {
   return layout.once(paddedTable, () => {
     const bytes = new Uint8Array(fourDigits * 4)
@@ -14,7 +14,10 @@ export function paddedTable(layout: Layout): number {
   })
 }
 
-/** Adds the texts `0` to `9999`, eight bytes each. The last byte is the length. */
+/**
+ * Returns the address of a table with the texts `0` to `9999`, eight bytes each. The last byte is the length of the
+ * text.
+ */
 export function plainTable(layout: Layout): number {
   return layout.once(plainTable, () => {
     const bytes = new Uint8Array(fourDigits * 8)
@@ -28,8 +31,8 @@ export function plainTable(layout: Layout): number {
 }
 
 /**
- * Adds the fractions of up to 3 digits, such as `.25` for 250 thousandths and an empty text for 0, eight bytes each.
- * The last byte is the length.
+ * Returns the address of a table of fractions with up to 3 digits, such as `.25` for 250 thousandths and an empty text
+ * for 0, eight bytes each. The last byte is the length of the text.
  */
 export function fractionTable(layout: Layout, digits: number): number {
   return layout.once(`fraction ${digits}`, () => {

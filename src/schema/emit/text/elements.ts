@@ -1,14 +1,17 @@
-/** Sequences of elements, for arrays and for repeated texts. */
+/** Writes sequences of elements, for arrays and for repeated texts. */
 
 import type { EmitContext } from '../context/context.ts'
 import { enterVariable } from '../draw/draw.ts'
 
-/** Writes elements until `pushIsOver` pushes 1, each in its own place. Increments the position. */
+/**
+ * Writes elements, each with draws at its own place, until `pushIsOver` pushes 1. Increments the local variable
+ * `position` after each element.
+ */
 export function writeElements(
   context: EmitContext,
   rules: {
     readonly position: number
-    /** Maximum number of elements. */
+    /** Maximum number of elements that the loop writes. */
     readonly maxCount: number
     readonly separator: string
     pushIsOver(): void

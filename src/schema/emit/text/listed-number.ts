@@ -1,17 +1,20 @@
-/** Whole numbers chosen from lists, which the module stores with four bytes for each number. */
+/** Whole numbers chosen from lists. The module stores a list with four bytes for each number. */
 
 import type { JsonScalar } from '../../../text/json.ts'
 import type { EmitContext, WholeRange } from '../context/context.ts'
 
-/** Maximum length of a list; the interpreter handles longer ones. */
+/** Maximum length of a list in the module; the interpreter handles longer lists. */
 const countMax = 1 << 16
 
-/** Returns the minimum and the maximum, or undefined if the list is too long or has other values. */
+/**
+ * Returns the minimum and the maximum of a list of numbers, or undefined if the list is too long or has values that are
+ * not 32-bit integers.
+ */
 export function rangeOfList(values: readonly JsonScalar[]): WholeRange | undefined {
   return listOf(values)?.range
 }
 
-/** Pushes the number, as 64 bits, whose position in the list is on the stack. */
+/** Replaces the position on the stack by the number at that position of the list, as a 64-bit integer. */
 export function pushListed({ code, layout }: EmitContext, values: readonly JsonScalar[]): void {
   const list = listOf(values)
   if (list === undefined) throw new Error('a list must consist of whole numbers')
@@ -24,7 +27,7 @@ interface List {
   readonly range: WholeRange
 }
 
-/** Tables by their list: a type always passes the same list. */
+/** The stored form of each list of values. A type always passes the same list, so the list identifies it. */
 const known = new WeakMap<readonly JsonScalar[], List | 'none'>()
 
 function listOf(values: readonly JsonScalar[]): List | undefined {

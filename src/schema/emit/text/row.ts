@@ -1,6 +1,6 @@
 /**
- * Rows of objects, for COPY and CSV. If only the row is written, each value is written directly as a column if its form
- * is known to be equal, and otherwise as JSON text that is converted in place.
+ * Writes objects as COPY and CSV rows. If an event contains only the row, a value whose column is equal to its text is
+ * written directly. Other values are written as JSON text that is converted in place.
  */
 
 import { type RowForm, rowForms } from '../../../text/cell.ts'
@@ -28,10 +28,13 @@ import { quoteBytesMax, writeColumnInPlace } from './column.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
-/** Maximum growth of a value inside a JSON string: its quotes are doubled, and then escaped. */
+/**
+ * Maximum number of bytes that one byte of a value becomes in a row inside a JSON string: quotes are doubled, and then
+ * escaped.
+ */
 const growthMax = 4
 
-/** Writes the row. Pauses after each column. */
+/** Writes an object as a row. The generator pauses after each column. */
 export function* writeRowInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
@@ -47,7 +50,9 @@ export function* writeRowInSteps(
   }
 }
 
-/** Writes the row inside a JSON string, from the JSON texts of members that were just written. */
+/**
+ * Writes an object as a row inside a JSON string, from the JSON texts of its members, which the code has just written.
+ */
 export function writeRowOfMembers(
   { code, output, library }: EmitContext,
   form: RowForm,

@@ -1,4 +1,7 @@
-/** SQL statements of objects, from the JSON texts of members that were just written. No value is drawn twice. */
+/**
+ * Writes objects as SQL statements, from the JSON texts of their members, which the code has just written. So no value
+ * is drawn twice.
+ */
 
 import { insideJson } from '../../../text/json.ts'
 import { columnName, emptyRow, insertInto, type Part } from '../../../text/sql.ts'
@@ -13,7 +16,7 @@ interface Target {
   readonly dialect: Dialect
 }
 
-/** Writes the statement as text, or inside a JSON string. */
+/** Writes an `INSERT` statement for an object: as text if `isRaw` is set, otherwise inside a JSON string. */
 export function writeStatement(
   context: EmitContext,
   { table, dialect }: Target,
@@ -43,7 +46,7 @@ export function writeStatement(
   const sure = members.findIndex(({ isOptional }) => !isOptional)
   const list = { members, sure, isFirst }
   if (sure < 0) {
-    // Without members there are no columns.
+    // If all members are omitted, the statement has no columns.
     output.flush()
     code.i32(0)
     for (const { begin, end } of members) code.get(begin).get(end).op('i32.ne', 'i32.or')
@@ -70,7 +73,7 @@ export function writeStatement(
     output.flush()
     code.end()
   }
-  // Each byte of a value becomes at most two.
+  // Each byte of a value becomes at most two bytes.
   output.maxBytes += 2 * maxBefore
 }
 
@@ -83,9 +86,9 @@ function writeList(
     isFirst,
   }: {
     readonly members: readonly Member[]
-    /** Position of the first member that is always present, or −1. */
+    /** Position of the first member that is always present, or −1 if there is no such member. */
     readonly sure: number
-    /** Local variable that marks the first member, if no member is always present. */
+    /** Local variable that is 1 until a member is written, used if no member is always present. */
     readonly isFirst: number
   },
   write: (member: Member, i: number) => void,

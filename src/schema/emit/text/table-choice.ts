@@ -1,6 +1,7 @@
 /**
- * Choices of one table, and of one of its words. If all tables draw the word with the same key, as names of women and
- * of men do, the tables are concatenated, and no branch is necessary. Half of such branches would be mispredicted.
+ * A choice of one of several tables, and of one of its words. If all tables draw the word with the same key, as first
+ * names of women and of men do, the tables are concatenated, and no branch is necessary. Half of such branches would be
+ * mispredicted.
  */
 
 import type { Key } from '../../../random/key.ts'
@@ -14,7 +15,7 @@ import { canTabulate } from './word-table.ts'
 
 export interface Tables {
   readonly key: Key
-  /** Words of all tables. */
+  /** Words of all tables, concatenated. */
   readonly values: readonly JsonScalar[]
   readonly counts: readonly number[]
 }
@@ -22,7 +23,10 @@ export interface Tables {
 /** Maximum number of words in a table; for more, one draw of 32 bits is not uniform enough. */
 const countMax = 0x200000
 
-/** Concatenated lists by the first and by the second table: a type always passes the same lists. */
+/**
+ * Concatenated tables, by the first and by the second table. A type always passes the same lists of words, so the lists
+ * identify the result.
+ */
 const knownLists = new WeakMap<readonly JsonScalar[], WeakMap<readonly JsonScalar[], Joined[]>>()
 
 interface Joined {
@@ -30,10 +34,13 @@ interface Joined {
   readonly values: readonly JsonScalar[]
 }
 
-/** Maximum number of numbers that are written into a list of words. */
+/** Maximum number of numbers in an option that becomes a list of words. */
 const numbersMax = 1_024
 
-/** Returns the tables, or undefined if some option is not a table. */
+/**
+ * Returns the concatenated tables of the options of a choice, or undefined if an option is not a table, or has another
+ * key.
+ */
 export function tablesOf(options: readonly Instruction[], form: ValueForm): Tables | undefined {
   if (options.length < 2) return undefined
   const lists: (readonly JsonScalar[])[] = []
@@ -51,7 +58,10 @@ export function tablesOf(options: readonly Instruction[], form: ValueForm): Tabl
   return { key, values, counts: lists.map(({ length }) => length) }
 }
 
-/** Returns equally frequent words. A single word needs no draw. */
+/**
+ * Returns the equally frequent words of an option and the key that draws one of them, or undefined for other
+ * instructions. A single word needs no key.
+ */
 function listOf(
   option: Instruction,
 ): { readonly values: readonly JsonScalar[]; readonly key?: Key } | undefined {
@@ -95,7 +105,7 @@ function isSame(one: Key, other: Key): boolean {
   return one.a === other.a && one.b === other.b && one.c === other.c && one.d === other.d
 }
 
-/** Pushes the position of the word among all words. */
+/** Pushes the position of the chosen word in the concatenated tables. `pick` chooses the table. */
 export function pushWordPosition(context: EmitContext, pick: Pick, { key, counts }: Tables): void {
   const { code, layout } = context
   const address = layout.once(`tables ${counts.join()}`, () => {

@@ -1,4 +1,6 @@
-/** Tables of words: each word is stored as the bytes to write, padded so that it is copied in vectors. */
+/**
+ * Tables of words. The module stores each word as the bytes to write, padded so that the code can copy it in vectors.
+ */
 
 import { cellText, type RowForm } from '../../../text/cell.ts'
 import { insideJson, type JsonScalar, jsonText } from '../../../text/json.ts'
@@ -6,17 +8,20 @@ import type { EmitContext, ValueForm } from '../context/context.ts'
 import { encode } from '../context/output.ts'
 import { copyFunction } from '../library/copy.ts'
 
-/** Maximum size of a table in bytes; words of larger tables are host calls. */
+/** Maximum size of a table in bytes; words of larger tables become host calls. */
 const tableBytesMax = 1 << 20
-/** Maximum size of a padded slot, whose last byte is the length. */
+/** Maximum size in bytes of a slot for one word, whose last byte is the length of the word. */
 const slotMax = 64
-/** Tables by their list: a type always passes the same list. */
+/** Stored tables by their list of words. A type always passes the same list, so the list identifies its tables. */
 const knownTables = new WeakMap<readonly JsonScalar[], Map<string, WordTable | undefined>>()
 
 interface WordTable {
   readonly bytes: Uint8Array
   readonly maxBytes: number
-  /** Bytes of a slot. If undefined, the words are concatenated after a list of their beginnings. */
+  /**
+   * Size in bytes of the slot of each word. If undefined, the table begins with a list of the beginnings of the words,
+   * which follow without padding.
+   */
   readonly slot: number | undefined
 }
 
@@ -24,7 +29,7 @@ export function textOf(value: JsonScalar, form: ValueForm): string {
   return form === 'json' ? jsonText(value) : insideJson(String(value))
 }
 
-/** Form of the words: JSON, text, or a column if that cannot fail. */
+/** Form in which the table stores its words: JSON text, text inside a JSON string, or the column of a row. */
 export type TableForm = ValueForm | RowForm
 
 function wordText(value: JsonScalar, form: TableForm): string | undefined {
@@ -33,7 +38,10 @@ function wordText(value: JsonScalar, form: TableForm): string | undefined {
   return 'text' in cell ? cell.text : undefined
 }
 
-/** Whether the table is small enough for `writeWord`, which writes the value whose position is on the stack. */
+/**
+ * Whether `writeWord` can write values of the list: whether their table is small enough, and no value fails in the
+ * form.
+ */
 export function canTabulate(values: readonly JsonScalar[], form: TableForm): boolean {
   return wordsOf(values, form) !== undefined
 }
@@ -84,7 +92,7 @@ function wordsOf(values: readonly JsonScalar[], form: TableForm): WordTable | un
 }
 
 function layOut(values: readonly JsonScalar[], form: TableForm): WordTable | undefined {
-  // A word takes at least four bytes.
+  // Each word takes at least four bytes of a table.
   if (values.length * 4 > tableBytesMax) return undefined
   const texts = values.map((value) => wordText(value, form))
   if (!texts.every((text) => text !== undefined)) return undefined
@@ -106,7 +114,7 @@ function layOut(values: readonly JsonScalar[], form: TableForm): WordTable | und
     end += word.length
   }
   begins[words.length] = end
-  // The last word is copied as a complete vector.
+  // The code copies complete vectors, so the last word needs 16 bytes after it.
   const bytes = new Uint8Array(end + 16)
   bytes.set(new Uint8Array(begins.buffer))
   for (const [i, word] of words.entries()) bytes.set(word, begins[i])

@@ -48,7 +48,7 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   for (const [key, value] of resolveSystems([...(inherited ?? []), own])) {
     const isOwn = Object.hasOwn(own, key)
     const system = readSystem(value, (message, ...path) => {
-      // The systems of a parent were checked when it was stored.
+      // The systems of a parent were checked when the parent was stored.
       if (isOwn) issues.push({ path: ['systems', key, ...path], message })
     })
     if (system !== undefined) systems.set(key, system)

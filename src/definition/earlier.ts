@@ -18,7 +18,8 @@ type EntitiesName = 'entities' | 'streams'
 const onlyInCurrentForm = ['key', 'parent', 'systems', 'output']
 
 /**
- * Returns whether a request that creates a simulation is of the earlier API version. Both versions have the same path.
+ * Returns whether a request that creates a simulation is of the earlier API version. Requests of both versions have the
+ * same URL path.
  */
 export function isEarlier(body: JsonObject): boolean {
   if (onlyInCurrentForm.some((name) => Object.hasOwn(body, name))) return false

@@ -109,8 +109,9 @@ function formatFault(
 }
 
 /**
- * Returns the issues of the definition's own systems, and of entities that have an inherited system or their own
- * dialect. The frozen definitions of existing runs are not checked, so that their streams continue.
+ * Returns the issues of commands that must not read the format of their rows: for the definition's own systems, and for
+ * entities that have an inherited system or their own dialect. The frozen definitions of existing runs are not checked,
+ * so that their streams continue.
  */
 export function feedIssues(definition: Definition, content: JsonObject): Issues {
   const { systems } = definition

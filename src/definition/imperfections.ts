@@ -25,7 +25,7 @@ export interface Imperfections {
 }
 
 interface Delayed {
-  /** The share of affected instances, from 0 to 1. */
+  /** The share of the instances that the imperfection affects, from 0 to 1. */
   readonly rate: number
   /** The delay of an affected delivery, in milliseconds. */
   readonly by: Amount

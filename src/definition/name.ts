@@ -7,7 +7,10 @@ import { show } from '../text/show.ts'
 
 const lengthMax = 128
 
-/** Returns what is wrong with a key, or undefined if it is valid. Dots, spaces and upper case are allowed. */
+/**
+ * Returns what is wrong with the key of a simulation, entity, system or type, or undefined if the key is valid. Dots,
+ * spaces and upper case are allowed.
+ */
 export function nameIssue(name: string): string | undefined {
   // JSON Schema counts code points.
   const { length } = [...name]

@@ -100,7 +100,7 @@ function unknownSystem(name: string, systems: ReadonlyMap<string, System>): stri
   return `must be a system of this simulation or its parents; got ${show(name)}; ${hint}`
 }
 
-/** Returns the output of a format, whose parameters each come from the first source that has them. */
+/** Returns the output for a format. Each parameter, such as the table, comes from the first source that defines it. */
 function outputOf(
   sources: readonly Partial<Format>[],
   format: Format['type'],

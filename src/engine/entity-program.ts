@@ -27,7 +27,7 @@ import { type Formatted, formattedBy } from './machine/formatted.ts'
 
 export interface EntityProgram {
   readonly key: string
-  /** The arrivals of the entity's events. */
+  /** The arrivals of the entity's events. With imperfections, these are the deliveries of its instances. */
   readonly arrivals: Arrivals
   /** The arrivals of the entity's instances. Without imperfections they are the arrivals of the events. */
   readonly instances: Arrivals

@@ -20,8 +20,8 @@ const windowEvents = 1_024
 const windowEventsMax = 1_536
 
 /**
- * Number of events that a merge window includes in addition to the remaining block, if the next block is found by a
- * seek. So the window covers the rest of the block even if events are rarer than estimated.
+ * Number of events that a merge window includes in addition to the remaining events of a block, if the next block is
+ * found by a seek. So the window covers the rest of the block even if events are rarer than estimated.
  */
 const spareEvents = 32
 
@@ -45,8 +45,8 @@ export class EventCursor {
   #windowMs: number
   #windowEnd = 0
   /**
-   * The position of the next event in the window, and the number of events in the window. The first event fills the
-   * window.
+   * The position in the merge window of the next event, and the number of events in the window. The window is filled
+   * when the first event is read.
    */
   #next = 0
   #filled = 0

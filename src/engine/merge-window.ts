@@ -18,7 +18,7 @@ export interface EventColumns {
   readonly indexes: Float64Array
 }
 
-/** The length of the columns is a multiple of this number. */
+/** The columns grow in steps: their length is a multiple of this number of events. */
 const step = 256
 /**
  * Maximum length of columns that are kept for smaller windows. Longer columns are necessary only for many events in one
@@ -29,8 +29,8 @@ const keptLength = 2_048
 export class MergeWindow {
   readonly #sources: readonly Arrivals[]
   /**
-   * While arrivals are added, the number of arrivals before those of each source. While they are sorted, the position
-   * of the next index of each source.
+   * While arrivals are added, element i is the number of arrivals before those of source i. While they are sorted, it
+   * is the position of the next index of source i.
    */
   readonly #next: Uint32Array
   #count = 0

@@ -7,7 +7,7 @@
  */
 
 export interface Part {
-  /** Number of the part, from 0. */
+  /** Number of the part, from 0 to `parts` − 1. */
   readonly part: number
   readonly parts: number
 }
@@ -52,7 +52,7 @@ export function countInPart(position: number, { part, parts }: Part): number {
 
 /** Consecutive events of a run, all of the same part. */
 export interface EventRange {
-  /** Number of events of the run before the range. */
+  /** Number of events of the run before the first event of the range. */
   readonly position: number
   readonly events: number
 }

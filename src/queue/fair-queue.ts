@@ -27,7 +27,7 @@ const waitingMax = 64
  */
 const newMax = 8_192
 
-/** The error that the queue is full. The queue accepts computations again when others have ended. */
+/** Error: the queue is full. It accepts computations again when others have ended. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }

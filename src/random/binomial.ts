@@ -19,7 +19,7 @@ export function oddsOf(probability: number): number {
   return probability / (1 - probability)
 }
 
-/** Returns the probability that no trial succeeds. */
+/** Returns the probability that none of `trials` trials succeeds. */
 export function shareOfNone(trials: number, probability: number): number {
   return exp(trials * logOfFailure(probability))
 }

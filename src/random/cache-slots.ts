@@ -6,7 +6,7 @@
 export interface CacheSlots {
   /** Number of the owner, from 1. A cache stores it with a value, so that other owners do not read the value. */
   readonly owner: number
-  /** Returns the slot, from 0, of the owner's value with a number. */
+  /** Returns the cache slot, from 0, for one of the owner's values, by the number of the value. */
   of(part: number): number
 }
 

@@ -15,7 +15,7 @@ import { zipf } from './zipf.ts'
 export type ContinuousDistribution =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number }
-  /** `minimum` is the lower bound, and `mean` the mean distance from it. */
+  /** The lower bound of the values is `minimum`, and their mean distance from it is `mean`. */
   | { readonly kind: 'exponential'; readonly minimum: number; readonly mean: number }
   | { readonly kind: 'pareto'; readonly minimum: number; readonly shape: number }
   | {

@@ -16,7 +16,7 @@ import { mix } from './mix.ts'
  * that it can be reused.
  */
 export interface Place {
-  /** The low 32 bits of the instance's index. */
+  /** The low 32 bits of the index of the instance. */
   low: number
   /**
    * Two words for the high bits of the index and for the positions in arrays. They are 0 for an index below 2³² outside
@@ -65,7 +65,7 @@ export function below(key: Key, place: Place, count: number): number {
   return Math.min(Math.floor(unit(key, place) * count), count - 1)
 }
 
-/** Returns true with the given probability. */
+/** Returns a random boolean, which is true with the given probability. */
 export function chance(key: Key, place: Place, probability: number): boolean {
   return unit(key, place) < probability
 }

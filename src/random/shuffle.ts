@@ -52,7 +52,7 @@ export class Shuffle {
     return order[position] as number
   }
 
-  /** Returns the complete order. */
+  /** Returns all numbers in the order. */
   all(): Uint16Array {
     this.at(this.#order.length - 1)
     return this.#order

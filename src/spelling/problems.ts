@@ -21,7 +21,7 @@ export interface TextProblem {
 export interface FoundIssues {
   readonly syntax: SyntaxProblem | undefined
   readonly issues: readonly Issue[]
-  /** Probable mistakes that do not prevent a run. */
+  /** Probable mistakes in the definition that do not prevent a run. */
   readonly warnings?: readonly Issue[]
 }
 

@@ -9,15 +9,15 @@ import { wordSet } from './word-set.ts'
 /** Programs that accept the word `run` before their script. */
 const runners = wordSet('bun deno')
 
-/** A script or statements in the arguments of a program, which it reads instead of its standard input. */
+/** A script or statements in the arguments of a program. The program reads them instead of its standard input. */
 export interface GivenInput {
   readonly kind: 'file' | 'statements'
   readonly text: string
 }
 
 /**
- * Returns the scripts and statements in the arguments of a program, which it reads instead of its standard input.
- * Returns undefined if the program reads its standard input.
+ * Returns the scripts and statements in the arguments of a program, if the program reads them instead of its standard
+ * input. Returns undefined if the program reads its standard input.
  */
 export function givenInputs(
   program: string,

@@ -1,6 +1,6 @@
 /** A growing sequence of bytes, in the encodings of the WebAssembly binary format. */
 
-/** The error that a sequence of bytes exceeds its maximum length. */
+/** Error: a sequence of bytes exceeds its maximum length. */
 export class TooLong extends Error {}
 
 export class Bytes {

@@ -1,6 +1,6 @@
 /** The WebAssembly instructions that Spate uses, by their names in the standard (WebAssembly 2.0, appendix). */
 
-/** Instructions without immediate operands. */
+/** Opcodes of instructions without immediate operands, by the names of the instructions. */
 export const opcodes = {
   return: [0x0f],
   drop: [0x1a],

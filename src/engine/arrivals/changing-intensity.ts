@@ -13,7 +13,8 @@ export interface RatePiece {
 }
 
 /**
- * Number of instances in a duration up to which `maxShare` returns a simple upper bound instead of reading the pieces.
+ * If at most this number of instances is expected in a duration, `maxShare` returns a simple upper bound instead of
+ * reading the pieces.
  */
 const fewExpected = 1_000
 
@@ -30,7 +31,7 @@ export class ChangingIntensity implements Intensity {
   /** The rates at the start and at the end of each piece, in instances per millisecond. */
   readonly #firsts: Float64Array
   readonly #lasts: Float64Array
-  /** Number of expected instances before each piece, and after the last one. */
+  /** Number of instances expected before the start of each piece, and before the end of the last one. */
   readonly #before: Float64Array
   /** Absolute change of the rate per millisecond in each piece. */
   readonly #falls: Float64Array
@@ -131,7 +132,7 @@ export class ChangingIntensity implements Intensity {
   #pieceWith(wanted: number): number {
     const before = this.#before
     let i = countUpTo(before, this.#count, wanted) - 1
-    // The last pieces may expect no instances.
+    // The last pieces may be empty: no instance is expected in them.
     while (i > 0 && before[i + 1] === before[i]) i--
     return i
   }

@@ -8,16 +8,16 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 /** Charges units of work to a budget before the work is done. Returns false if the budget is exhausted. */
 export type Charge = (units: number) => boolean
 
-/** The part of a run in which an entity has instances, in milliseconds since the start of the run. */
+/** The part of a run in which an entity may have instances, in milliseconds since the start of the run. */
 export interface EntityPeriod {
   readonly fromMs: number
   readonly toMs: number
 }
 
 export interface Intensity {
-  /** Number of instances expected in the period. */
+  /** Number of instances that the rate is expected to produce in the period. */
   readonly expected: number
-  /** Maximum number of instances expected in one millisecond. */
+  /** Maximum number of instances that the rate is expected to produce in one millisecond. */
   readonly densest: number
   /**
    * Returns the offset by which a share (0 to 1) of the instances is expected, as an integer. The function is exactly
@@ -36,7 +36,7 @@ export interface Intensity {
   readonly even?: {
     readonly fromMs: number
     readonly durationMs: number
-    /** Maximum offset of an instance. */
+    /** Maximum offset of an instance, in milliseconds since the start of the run. */
     readonly lastMs: number
   }
   /** Returns the share of the instances that is expected before an offset. */

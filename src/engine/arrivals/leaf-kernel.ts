@@ -15,8 +15,7 @@ export interface LeafKernel extends Descents {
   /** The numbers that `units` writes and the other functions read, at most `keptNumbers`. */
   readonly values: Float64Array
   /**
-   * Writes to `values`, from position 0, `first` plus each of the numbers from 0 to 1 that the key has for an index
-   * below 2³².
+   * Writes the random numbers of a key and an index (below 2³²) to `values`. Each number is from 0 to 1, plus `first`.
    */
   units(key: Key, index: number, first: number): void
   /**

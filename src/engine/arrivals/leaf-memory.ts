@@ -7,7 +7,7 @@ import { keptNumbers } from '../../random/numbered.ts'
 import type { Code } from '../../wasm/code.ts'
 import { hashOfFour, writeHash } from '../../wasm/hash.ts'
 
-/** Maximum number of arrivals in a leaf. */
+/** Maximum number of arrivals in a leaf of a tree of arrivals. */
 export const leafMax = keptNumbers
 
 /**

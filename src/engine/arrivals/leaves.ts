@@ -24,7 +24,7 @@ export interface Leaf {
   readonly offsets: Float64Array
 }
 
-/** The path to one leaf of a tree, level by level. */
+/** A cursor over the leaves of a tree: the path from the root to the current leaf, level by level. */
 export class LeafCursor {
   readonly #tree: ArrivalTree
   readonly #nodes = new Float64Array(levelsMax).fill(1, 0, 1)

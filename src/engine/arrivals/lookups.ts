@@ -23,7 +23,7 @@ export class Lookups {
   readonly #tree: ArrivalTree
   readonly #slots = newCacheSlots(recordBits)
   readonly #msTogether: number
-  /** The current node of the descent, and the number of arrivals of the tree before this node. */
+  /** The current node of a descent, with the number of arrivals of the tree before the node. */
   readonly #at = { node: 1, parts: 1, before: 0, count: 0, start: 0, end: 0 }
   #lookups = 0
   #level: LevelCounts | undefined
@@ -35,7 +35,7 @@ export class Lookups {
     this.#msTogether = Math.max((spanMs / total) * indexesTogether, 1)
   }
 
-  /** Returns the number of arrivals before an offset. */
+  /** Returns the number of the tree's arrivals before an offset. */
   countBefore(offset: number): number {
     const { numbers } = leafKernel()
     const position = this.#recordOf(offset / this.#msTogether)
@@ -54,7 +54,7 @@ export class Lookups {
     return before
   }
 
-  /** Returns the offset of the arrival with an index. */
+  /** Returns the offset of the tree's arrival with an index. */
   offsetOf(index: number): number {
     const { numbers } = leafKernel()
     const position = this.#recordOf(index / indexesTogether)

@@ -24,16 +24,18 @@ export function* nextArrival(arrivals: Arrivals, offset: number): Stepwise<numbe
   return low
 }
 
-/** Returns the number of arrivals before an offset. */
+/** Returns the number of arrivals before an offset. Arrivals that need a preparation are prepared in steps. */
 export function* countBefore(arrivals: Arrivals, offset: number): Stepwise<number> {
   if (arrivals.prepare !== undefined) yield* arrivals.prepare(offset)
   return arrivals.countBefore(offset)
 }
 
 const earlyMax = 256
-/** Maximum number of arrivals in the range in which `earlyArrivals` reads, unless the range is a single millisecond. */
+/**
+ * Maximum number of arrivals in the time range that `earlyArrivals` reads, unless the range is a single millisecond.
+ */
 const earlyFoundMax = 65_536
-/** Maximum number of root instances in the range in which `earlyArrivals` reads. */
+/** Maximum number of root instances in the time range that `earlyArrivals` reads. */
 const earlyRootsMax = 1_048_576
 
 /** Returns the earliest arrivals by time: up to `earlyMax`, and at least one if any exists. */

@@ -24,7 +24,7 @@ export function evenArrivals(intensity: Intensity, count?: number): RatedArrival
   })
 }
 
-/** Returns arrivals at random positions in their intervals. */
+/** Returns arrivals of which each is at a random position in its interval. */
 export function jitteredArrivals(
   key: Key,
   intensity: Intensity,
@@ -117,7 +117,7 @@ interface Period {
   readonly events: number
 }
 
-/** Products below this number are exact. */
+/** Limit for the products of integers: a double represents every integer below it exactly. */
 const exactMax = 2 ** 53
 
 /**

@@ -13,7 +13,7 @@ import { splitter } from './splits.ts'
 /** Limit for indexes that the kernel supports, which have 32 bits. */
 const highIndex = 0x100000000
 
-/** A tree of `total` arrivals with an intensity. */
+/** A tree of `total` arrivals that are distributed over time according to an intensity. */
 export class ArrivalTree {
   readonly total: number
   readonly intensity: Intensity

@@ -18,7 +18,7 @@ export interface AcceptedDefinition {
   readonly seed: number
   readonly definition: Definition
   readonly program: Program
-  /** Probable mistakes that do not prevent a run. */
+  /** Probable mistakes in the definition that do not prevent a run. */
   readonly warnings: readonly Issue[]
 }
 

@@ -8,12 +8,12 @@ import type { Counts } from './counts.ts'
 
 /** The rules by which the instances of a parent have children: number, delay and period. */
 export interface ChildRules {
-  /** The number of children of each instance of the parent. */
+  /** The number of children of each instance of the parent entity. */
   readonly counts: Counts
   /** Returns the delay of a child after its parent: integer milliseconds, from 0 to `delayMaxMs`. */
   delayMs(index: number): number
   readonly delayMaxMs: number
-  /** Minimum offset of a child. */
+  /** Minimum offset of a child, in milliseconds since the start of the run. */
   readonly beginMs: number
   /** End of the offsets of children, exclusive. */
   readonly endMs: number

@@ -21,7 +21,7 @@ export interface CountHistogram {
 /** A block of consecutive owners, with its histogram. */
 interface Block {
   readonly number: number
-  /** The sum of the counts of all owners before the block. */
+  /** The sum of the counts of all owners in earlier blocks. */
   readonly before: number
   /** Number of owners in the block with each count. The array is valid until the next call of the tree. */
   readonly owners: Float64Array
@@ -46,7 +46,7 @@ export class CountTree {
   readonly #all: Float64Array
   readonly #ownerCount: number
   readonly #blockOwners: number
-  /** Number of nodes at the lowest level: a power of two, at least the number of blocks. */
+  /** Number of nodes at the lowest level of the tree: a power of two, at least the number of blocks. */
   readonly #leaves: number
   readonly #draws: NumberedDraws
   /** The histogram of the current node of a descent. */

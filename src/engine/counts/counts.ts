@@ -11,7 +11,7 @@ import { numberedDraws } from '../../random/numbered.ts'
 import { type CountHistogram, CountTree } from './count-tree.ts'
 
 export interface Counts {
-  /** Returns the count of the owner with an index. */
+  /** Returns the count of the owner with an index, such as the number of children of a parent. */
   countOf(index: number): number
   /** Returns the sum of the counts of all owners with lower indexes. */
   before(index: number): number
@@ -46,7 +46,7 @@ const blockMax = 4_096
  * references refer to.
  */
 const keptCounts = 131_072
-/** Number of hints per block. A hint is the block that probably contains the owner of an item. */
+/** Number of hints per block. A hint stores which block probably contains the owner of an item. */
 const hintsPerBlock = 4
 
 /**
@@ -59,7 +59,7 @@ const drawnOwners = 4_096
 /** Number of standard deviations above the mean that the sum of many draws rarely exceeds. */
 export const rareDeviations = 6
 
-/** Draws the counts of `owners` owners. The count of higher indexes is 0. */
+/** Draws the counts of `owners` owners from a distribution. The count of higher indexes is 0. */
 export function newCounts(key: Key, shares: CountShares, owners: number): Counts {
   const histogram = drawHistogram(childKey(key, 'census'), shares, owners)
   const [only = 0] = histogram.counts
@@ -213,7 +213,7 @@ function drawHistogram(key: Key, { first, shares }: CountShares, owners: number)
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
   const draws = numberedDraws(key)
-  /** The probability of each count or any larger one. The last element is exactly 0. */
+  /** For each count, the probability of this count or a larger one. The last element is exactly 0. */
   const tails = new Float64Array(shares.length + 1)
   for (let i = shares.length - 1; i >= 0; i--) tails[i] = tails[i + 1]! + (shares[i] as number)
   const offset = draws.unit(0)

@@ -20,7 +20,7 @@ import { newCounts } from './counts.ts'
 import { chargeInFlight } from './in-flight.ts'
 
 export interface Delivery {
-  /** Index of the delivered instance. */
+  /** Index of the instance that is delivered. */
   readonly instance: number
   /** The faults of the delivery: an element of `deliveryTags`. The event has them in its metadata. */
   readonly tags: readonly string[]
@@ -36,7 +36,7 @@ const tagsOf = { none: [], late: ['late'], duplicate: ['duplicate'] } as const
 /** All combinations of tags that a delivery may have. */
 export const deliveryTags: readonly (readonly string[])[] = Object.values(tagsOf)
 
-/** Returns the key from which all imperfections of an entity are drawn. */
+/** Returns the random key with which all imperfections of an entity are drawn. */
 export function imperfectionsKey(seed: number, entity: string): Key {
   return childKey(childKey(rootKey(seed), entity), 'imperfections')
 }

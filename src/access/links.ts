@@ -255,10 +255,7 @@ async function tryLink(
   return link
 }
 
-/**
- * Returns the link of a token, or undefined if the token has no valid link. Another request may use the link at the
- * same time.
- */
+/** Returns the valid link of a token, or undefined. Another request may use the link at the same time. */
 async function usableLink(
   store: Store,
   { token, now }: { readonly token: string; readonly now: Date },

@@ -63,10 +63,7 @@ export interface AppSettings {
   readonly onAborted: (request: LoggedRequest) => void
   /** Route groups in addition to the API for programs with a key. */
   readonly routeGroups?: readonly RouteGroup[]
-  /**
-   * Returns a page of the console for a path that no route matches, or undefined. Pages need neither a key nor a
-   * session.
-   */
+  /** Returns a page of the console for a path that no route matches. Pages need neither a key nor a session. */
   readonly pages?: (request: Request) => Response | Promise<Response> | undefined
 }
 
@@ -142,17 +139,12 @@ export function newApp(
   return app
 }
 
-/**
- * Maximum body size of requests to routes without authentication, in bytes: enough for a name, a password of 1 KiB and
- * a token.
- */
+/** Maximum size of a body without authentication, in bytes: enough for a name, a password of 1 KiB and a token. */
 const openBodyBytesMax = 4 * 1024
 
 const pagesRoute = '/console/*'
 
-/**
- * Adds facts about a request to its exchange, for the log and the metrics. Does nothing without a socket, as in tests.
- */
+/** Adds facts to the exchange of a request, for log and metrics. Does nothing without a socket, as in tests. */
 function note(env: HttpBindings | undefined, found: Partial<Exchange>): void {
   const exchange = exchangeOf(env?.incoming)
   if (exchange) Object.assign(exchange, found)
@@ -265,8 +257,7 @@ async function respond(
 ): Promise<Response> {
   const { request: raw } = request
   const outgoing = route.body === undefined ? undefined : request.raw?.outgoing
-  // Checks of definitions leave their queue when the client disconnects. Requests without a body cause only short or
-  // shared work.
+  // Checks of definitions leave their queue when the client disconnects. Other work is short or shared by requests.
   const service = outgoing
     ? { ...routeContext.service, signal: disconnectionOf(outgoing) }
     : routeContext.service

@@ -38,7 +38,7 @@ export interface Owner {
   /** Name of the property that contains the schema. */
   readonly property: string
   readonly properties: JsonObject
-  /** Whether the object has several properties. */
+  /** Whether the object has several properties, so that the property has siblings. */
   readonly hasSiblings: boolean
   /** Set for a named type that no entity uses, so that its siblings are unknown. */
   readonly isUnknown?: boolean

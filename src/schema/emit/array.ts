@@ -1,4 +1,4 @@
-/** Arrays as JSON text. */
+/** The operation `array` as WebAssembly. */
 
 import type { Of } from '../instructions/instruction.ts'
 import { countOf } from '../interpret/pick.ts'

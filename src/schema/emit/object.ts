@@ -1,4 +1,4 @@
-/** Objects as JSON text, with properties in the order of `JSON.stringify`. */
+/** The operation `object` as WebAssembly: JSON text with properties in the order of `JSON.stringify`. */
 
 import { jsonText } from '../../text/json.ts'
 import { printOrder } from '../format/print-order.ts'

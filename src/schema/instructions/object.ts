@@ -33,7 +33,7 @@ declare module './instruction.ts' {
 export interface Property {
   readonly name: string
   readonly of: Instruction
-  /** Chance that the property is present. */
+  /** Chance that the property is present. By default the property is always present. */
   readonly presence?: Chance
   /**
    * Chances of presence of the other properties that require this one. This property is present if its own chance or

@@ -6,7 +6,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/j
 export interface ComparisonBudget {
   /** Remaining units for comparisons. If none is left, results are uncertain. */
   left: number
-  /** Canonical texts of lists and objects. */
+  /** Canonical texts of the lists and objects that were compared before. */
   readonly texts: WeakMap<object, string>
   /** Canonical texts of all values of a list, by list. */
   readonly sets: WeakMap<object, ReadonlySet<string>>

@@ -186,7 +186,7 @@ export interface TruthOperand {
 export interface WordOperand {
   readonly kind: 'word'
   readonly values: readonly JsonScalar[]
-  /** Set if the value is absent in some instances. */
+  /** Set if some instances omit the property. The code bails out for these instances. */
   readonly isOptional?: boolean
   readonly push: Emit
 }

@@ -36,7 +36,7 @@ export function mixTop(code: Code, scratch: number): void {
 /** Number of random bits in a unit, a double from 0 to below 1. */
 export const unitBits = 53
 
-/** Pushes 53 uniform bits as a 64-bit integer. */
+/** Pushes 53 uniform random bits as a 64-bit integer. */
 export function pushBits(context: EmitContext, key: Key): void {
   const { code } = context
   pushWord(context, key)

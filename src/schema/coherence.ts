@@ -1,8 +1,8 @@
 /**
  * Makes fields of one object consistent without reading each other: they draw from the same key. The key is derived
  * from the object and the stem of the property's name, so `buyerName` and `buyerEmail` describe one person,
- * `sellerName` another, and `name` and `email` the object itself. As a function of the address, it does not depend on
- * other properties.
+ * `sellerName` another, and `name` and `email` the object itself. The key is a function of the object's address in the
+ * run, so the values do not depend on other properties.
  */
 
 import { childKey, type Key } from '../random/key.ts'

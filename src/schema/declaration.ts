@@ -1,6 +1,6 @@
 /**
- * A type of the language is one declaration: name, summary, keywords, the working part and examples. Validation,
- * `GET /types`, the reference and the tests of the examples are derived from it.
+ * A type of the language is one declaration: name, summary, keywords, the function that compiles schemas, and examples.
+ * Validation, `GET /types`, the reference and the tests of the examples are derived from it.
  */
 
 import type { Key } from '../random/key.ts'

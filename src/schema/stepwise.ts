@@ -6,7 +6,7 @@
 
 export type Stepwise<T> = Generator<undefined, T, undefined>
 
-/** Number of list elements that are processed between two pauses. */
+/** Number of list elements that a computation processes between two pauses. */
 export const valuesPerStep = 1_024
 
 /** Runs a stepwise computation to its end without a pause, and returns its result. */

@@ -31,7 +31,7 @@ import type { ResolvedDistribution } from './resolved.ts'
  * would follow a different distribution.
  */
 const shareMin = 0.01
-/** Number of draws that estimate the share of accepted values where no formula exists, to ±0.2%. */
+/** Maximum number of draws that estimate the share of accepted values where no formula exists, to ±0.2%. */
 const drawsMax = 4_096
 
 interface Reporting {

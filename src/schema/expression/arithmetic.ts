@@ -1,6 +1,6 @@
 /**
- * `+ - * / %` and unary minus. Numbers are doubles. A result that is not a finite number is a failure, so NaN is never
- * written to JSON. The most frequent case, two numbers, is tested first.
+ * The operators `+ - * / %` and unary minus. Numbers are doubles. A result that is not a finite number is a failure, so
+ * NaN is never written to JSON. The most frequent case, two numbers, is tested first.
  */
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Closure, Frame } from './frame.ts'

@@ -1,6 +1,6 @@
 /**
- * `== != < <= > >= in`. Equality is deep and never fails: values of different kinds are not equal. Order is defined
- * within one kind; strings are ordered by UTF-16 code unit, which is the same in every locale.
+ * The operators `== != < <= > >= in`. Equality is deep and never fails: values of different kinds are not equal. Order
+ * is defined within one kind of values; strings are ordered by UTF-16 code unit, which is the same in every locale.
  */
 import { type Closure, exhausted, type Frame } from './frame.ts'
 import {

@@ -12,7 +12,7 @@ import { and, choice, not, or } from './logic.ts'
 import type { ASTNode } from './parse.ts'
 import { ExpressionFailure } from './value.ts'
 
-/** Identifier of the object whose property is being computed. */
+/** Name of the variable for the object whose property is being computed. */
 const selfName = 'self'
 
 export function compileNode(compilation: Compilation, node: ASTNode, member?: string): Code {

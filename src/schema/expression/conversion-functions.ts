@@ -1,4 +1,7 @@
-/** Conversions between kinds of values, and `hash`, from any value to a number. */
+/**
+ * Functions of the expression language that convert between kinds of values, and `hash`, which converts any value to a
+ * number.
+ */
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { durationText, secondMs } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'

@@ -21,9 +21,9 @@ export interface FunctionDeclaration {
   readonly name: string
   /** Form of a call: `size(x)` is a function, `x.size()` a method; some declarations support both. */
   readonly style: 'function' | 'method' | 'both'
-  /** Minimum number of arguments, including the receiver. */
+  /** Minimum number of arguments of a call, including the receiver. */
   readonly least: number
-  /** Maximum number of arguments, at most 4. */
+  /** Maximum number of arguments of a call, including the receiver; at most 4. */
   readonly most: number
   /** Whether several arguments are equivalent to one argument that is a list of them: `max(1, 2)` is `max([1, 2])`. */
   readonly isVariadic?: boolean

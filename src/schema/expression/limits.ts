@@ -1,6 +1,6 @@
 /**
- * Limits of the cost of an expression. They are guarantees to the operator: compiling and evaluating any expression of
- * a client stays within these numbers (language, `function`).
+ * Limits of the cost of an expression. They are guarantees to the operator of the service: compiling and evaluating any
+ * expression of a client stays within these numbers (language, `function`).
  */
 
 export const sourceBytesMax = 4096

@@ -1,6 +1,6 @@
 /**
- * `&& || !` and the conditional operator. As in CEL, `&&` and `||` do not depend on the order of their operands: an
- * operand that determines the result absorbs a failure of the other.
+ * The operators `&& || !` and the conditional operator. As in CEL, `&&` and `||` do not depend on the order of their
+ * operands: an operand that determines the result absorbs a failure of the other.
  */
 import type { Closure } from './frame.ts'
 import { ExpressionFailure, mustBe, type Outcome } from './value.ts'

@@ -1,6 +1,6 @@
 /**
- * Parses source text to a syntax tree with the parser of cel-js; its messages are shortened to one line, and its limits
- * replaced. Only the parser is used: the package evaluates nothing here.
+ * Parses the source text of an expression to a syntax tree with the parser of cel-js. Its messages are shortened to one
+ * line, and its limits replaced. Only its parser is used: cel-js evaluates nothing here.
  */
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import { depthMax, nodesMax, sourceBytesMax } from './limits.ts'

@@ -69,7 +69,7 @@ function parts(text: string, separator: string, most: number): string[] {
 }
 
 function replace(frame: Frame, text: string, search: string, by: string, most: number): Outcome {
-  // An empty search text matches before each character and at the end.
+  // An empty search text occurs before each character and at the end.
   const all = search === '' ? ['', ...Array.from(text), ''] : text.split(search)
   const count = Math.min(all.length - 1, most)
   const failure = frame.make(text.length + count * (by.length - search.length))

@@ -1,5 +1,5 @@
 /**
- * Timestamps and durations. The fields of a timestamp are in UTC. Fields that CEL counts from 0 (getMonth,
+ * Functions of timestamps and durations. The fields of a timestamp are in UTC. Fields that CEL counts from 0 (getMonth,
  * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here, too.
  */
 import { parseTimestamp } from '../../text/timestamp.ts'

@@ -1,6 +1,6 @@
 /**
- * Check digits: digits that standards append to a number to detect errors. Each algorithm is here once; the types
- * select the digits. All operate on texts, because leading zeros count.
+ * Check digits: digits that standards append to a number to detect errors. Each algorithm is here once; types pass the
+ * digits from which it computes. All algorithms operate on texts, because leading zeros count.
  */
 
 import { type Check, checkOf, tabulate } from './check.ts'
@@ -120,7 +120,7 @@ export function isbn10(digits: string): string {
   return orX(mod11(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
 }
 
-/** Returns the check digit of ISO/IEC 7064 MOD 11-2: a digit or X. */
+/** Returns the check digit of a number by ISO/IEC 7064 MOD 11-2: a digit or X. */
 export function mod11Pure(digits: string): string {
   let product = 0
   for (let i = 0; i < digits.length; i++) product = ((product + digitAt(digits, i)) * 2) % 11
@@ -131,7 +131,7 @@ function orX(check: number): string {
   return check === 10 ? 'X' : `${check}`
 }
 
-/** Check digit of ISO/IEC 7064 MOD 11,10. */
+/** Check digit of a number by ISO/IEC 7064 MOD 11,10. */
 export const mod11And10Check = tabulate({
   states: 11,
   begin: 10,

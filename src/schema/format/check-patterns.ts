@@ -1,6 +1,6 @@
 /**
- * Finds patterns that are not valid regular expressions anywhere in a schema, even where they neither generate nor
- * check values: validators reject the complete schema because of one.
+ * Finds patterns that are not valid regular expressions anywhere in a schema, even where the patterns neither generate
+ * nor check values: validators reject the complete schema because of one invalid pattern.
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'

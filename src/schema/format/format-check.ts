@@ -137,7 +137,7 @@ export function isOfFormat(
     const isInside = value >= range.minimum && value <= range.maximum
     return isInside && (!range.isWhole || Number.isInteger(value)) ? true : undefined
   }
-  // A format does not apply to values of other types.
+  // A number format applies only to numbers, and a string format only to strings: all other values are valid.
   if (typeof value !== 'string' || range !== undefined) return true
   const test = value.length > lengthMax ? undefined : tests.get(format)
   if (test === undefined) return undefined

@@ -87,7 +87,7 @@ export const formats: Readonly<Record<string, Format>> = {
   cuid: { type: () => typeOf(cuid), lengths: exactly(25) },
   ulid: { type: () => typeOf(ulid), lengths: exactly(26) },
   nanoid: { type: () => typeOf(nanoid), lengths: exactly(21) },
-  // Formats of OpenAPI: base 64, bytes as text, and a secret.
+  // Formats that OpenAPI adds to those of JSON Schema: base 64, bytes as text, and a secret.
   byte: { pattern: '(?:[A-Za-z0-9+/]{4}){2,12}' },
   binary: { pattern: '[A-Za-z0-9]{16,48}' },
   password: { pattern: '[A-Za-z0-9!#$%*+-]{12,20}' },

@@ -14,7 +14,7 @@ interface FormatRange {
   readonly isWhole: boolean
 }
 
-/** The largest finite number of single precision (IEEE 754). */
+/** Maximum of `float`: the largest finite number of single precision (IEEE 754). */
 const floatMax = 3.4028234663852886e38
 /** Maximum of `int64`: the largest double below 2^63 whose decimal digits as JSON text are below 2^63, too. */
 const int64Max = 2 ** 63 - 1024

@@ -83,7 +83,7 @@ function parseForMatching(pattern: string): Pattern | { readonly problem: string
   return { problem: `${must}, counted repeats expanded` }
 }
 
-/** Returns the approximate number of RE2 instructions of the tree, with counted repetitions expanded. */
+/** Returns the approximate number of RE2 instructions of a pattern, with counted repetitions expanded. */
 function instructionsOf(tree: Tree): number {
   if (tree.kind === 'set') return 1
   const inside = branchesOf(tree).reduce((sum, branch) => sum + instructionsOf(branch), 0)

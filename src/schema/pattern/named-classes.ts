@@ -34,7 +34,7 @@ function complete(ranges: readonly Range[], generated = ranges): NamedClass {
 const space = rangesOf(
   '\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff',
 )
-/** Characters that `.` does not match. */
+/** Line terminators, the characters that `.` does not match. */
 export const lineTerminators = rangesOf('\n\n\r\r\u2028\u2029')
 
 /** The classes `\d`, `\s` and `\w` by letter. The parser negates them for the capital letters. */

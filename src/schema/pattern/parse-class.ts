@@ -1,4 +1,6 @@
-/** Parses sets of characters: classes in brackets, escapes, single characters and the dot. */
+/**
+ * Parses the parts of a pattern that match one character: classes in brackets, escapes, single characters and the dot.
+ */
 
 import { choose, clip, complement, normalize, printable, type Range } from './characters.ts'
 import { type Cursor, isAtEnd, peek, refuse, take } from './cursor.ts'

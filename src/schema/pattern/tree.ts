@@ -123,7 +123,7 @@ export function closeRepeats(tree: Tree, more = 0): Tree {
       }
     case 'repeat': {
       const { minimum } = tree
-      // Deeper repetitions get no further rounds, which would multiply the length.
+      // Repetitions nested more deeply get no additional rounds, which would multiply the length of the texts.
       const spread = (spreads[heightOf(tree.of)] ?? (minimum === 0 ? 1 : 0)) + more
       return {
         ...tree,

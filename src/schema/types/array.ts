@@ -18,9 +18,9 @@ import {
 } from '../keywords/keyword.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-/** Maximum number of elements of any array. */
+/** Maximum number of elements that any array may have. */
 const lengthMax = 10_000
-/** Schema of the elements of an array without `items`. */
+/** Schema of the elements of an array whose schema has no `items`. */
 const freeElement: JsonObject = { type: 'string' }
 /** Difference between the default maximum and the minimum number of elements. */
 const lengthSpread = 16
@@ -76,7 +76,7 @@ interface Elements {
   readonly fitting: Run<Node> | undefined
   /** Number of elements of `known` and `fitting` together. */
   readonly prefixLength: number
-  /** Schema of the elements after the prefix, or undefined if the array has no others. */
+  /** Schema of the elements after the prefix, or undefined if the array has only the prefix. */
   readonly rest: Node | undefined
 }
 

@@ -28,7 +28,7 @@ const color = declareType({
       const pick = scope.pick(productColors.length)
       return textNode({ op: 'table', pick, values: productColors }, 12)
     }
-    // The share of color n is proportional to 1 ÷ (n + 3).
+    // The share of color n in the list of colors is proportional to 1 ÷ (n + 3).
     const weights = productColors.map((_, i) => 1 / (i + 3))
     return textNode(among(productColors, scope.keyFor('value'), weights), 12)
   },
@@ -78,8 +78,8 @@ const orderStatus = declareType({
 })
 
 /**
- * Shares of 1 to 5 stars, in percent: very good reviews are the most frequent, very bad ones more frequent than bad
- * ones.
+ * Shares of ratings of 1 to 5 stars, in percent: very good reviews are the most frequent, very bad ones more frequent
+ * than bad ones.
  */
 const starShares = [8, 4, 9, 26, 53]
 

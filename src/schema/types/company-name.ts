@@ -1,6 +1,6 @@
 /**
- * Invented companies of the group `company`. The fields of one object describe one company: suffix and ticker match its
- * name, and words of the name indicate its industry.
+ * Types of the group `company` for invented companies. The fields of one object describe one company: suffix and ticker
+ * match its name, and words of the name indicate its industry.
  */
 
 import { childKey, type Key } from '../../random/key.ts'

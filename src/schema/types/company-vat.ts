@@ -1,6 +1,6 @@
 /**
- * `company.vat`: VAT identification numbers, with the check digits of each country as described by VIES of the European
- * Commission and by the countries.
+ * The type `company.vat`: VAT identification numbers, with the check digits of each country as described by VIES of the
+ * European Commission and by the countries.
  */
 
 import { declareType } from '../declaration.ts'

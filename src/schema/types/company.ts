@@ -1,4 +1,4 @@
-/** The group `company`: invented companies and their registration numbers. */
+/** Types of the group `company`: invented companies and their registration numbers. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { mod97Check } from '../format/check-digits.ts'

@@ -30,7 +30,7 @@ export const constant = declareType({
   examples: [{ type: 'constant', value: 'EUR' }],
 })
 
-/** The JSON Schema keyword `const`, without `type`. */
+/** The type `const`, for schemas with the JSON Schema keyword `const`, which may omit `type`. */
 export const fixed = declareType({
   name: 'const',
   summary: 'Always the same value; `type` may be omitted.',

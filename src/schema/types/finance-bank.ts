@@ -1,6 +1,6 @@
 /**
- * Banks and accounts of the group `finance`. In one object, `iban` and `bic` belong to one bank in one country. Bank
- * codes are random and match an existing bank only by chance.
+ * Types of the group `finance` for banks and accounts. In one object, `iban` and `bic` belong to one bank in one
+ * country. Bank codes are random and match an existing bank only by chance.
  */
 
 import { childKey, type Key } from '../../random/key.ts'

@@ -1,6 +1,6 @@
 /**
- * Payment cards of the group `finance`. The fields of one object describe one card. Its number begins like a test
- * number published by payment providers, has the length of the issuer and a valid Luhn check digit.
+ * Types of the group `finance` for payment cards. The fields of one object describe one card. Its number begins like a
+ * test number published by payment providers, has the length that the issuer uses, and a valid Luhn check digit.
  */
 
 import { childKey, type Key } from '../../random/key.ts'

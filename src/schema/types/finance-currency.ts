@@ -1,4 +1,4 @@
-/** Currencies of the group `finance` (ISO 4217). The fields of one object describe one currency. */
+/** Types of the group `finance` for currencies (ISO 4217). The fields of one object describe one currency. */
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'

@@ -1,6 +1,6 @@
 /**
- * Securities of the group `finance`: numbers with check digits, and symbols. In one object, the ISIN of a US security
- * contains the CUSIP.
+ * Types of the group `finance` for securities: numbers with check digits, and symbols. In one object, the ISIN of a US
+ * security contains the CUSIP.
  */
 
 import { childKey } from '../../random/key.ts'

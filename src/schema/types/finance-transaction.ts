@@ -1,4 +1,4 @@
-/** Transactions of the group `finance`: the description matches the type in the same object. */
+/** Types of the group `finance` for transactions. The description matches the transaction type in the same object. */
 
 import { childKey } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'

@@ -1,4 +1,4 @@
-/** The group `finance`: money, cards, banks and securities. */
+/** Types of the group `finance`: money, cards, banks and securities. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { digitsMax } from '../format/decimal.ts'

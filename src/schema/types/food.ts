@@ -1,4 +1,4 @@
-/** The group `food`: ingredients and dishes. */
+/** Types of the group `food`: ingredients and dishes. */
 
 import type { TypeDeclaration } from '../declaration.ts'
 import { wordType } from '../instructions/compose.ts'

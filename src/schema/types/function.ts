@@ -1,4 +1,4 @@
-/** `function`: the result of a CEL expression over variables and sibling properties. */
+/** The type `function`: the result of a CEL expression over variables and sibling properties. */
 
 import type { JsonValue } from '../../text/json.ts'
 import { declareContainer } from '../declaration.ts'
@@ -6,7 +6,7 @@ import type { Instruction } from '../instructions/instruction.ts'
 import { readExpression } from '../keywords/expressions.ts'
 import { membersKeyword, nested, textKeyword } from '../keywords/keyword.ts'
 
-/** Names that CEL accepts; variables with other names could not be used. */
+/** Names of variables that CEL accepts; an expression could not read variables with other names. */
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 export const calculation = declareContainer({

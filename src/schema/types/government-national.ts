@@ -1,6 +1,6 @@
 /**
- * `government.nationalId`: national identity numbers with their check digits. If a number contains date and place of
- * birth, both exist; the date is between 1940 and 2006.
+ * The type `government.nationalId`: national identity numbers with their check digits. If a number contains date and
+ * place of birth, both exist; the date is between 1940 and 2006.
  */
 
 import { declareType, type TypeScope } from '../declaration.ts'

@@ -1,4 +1,4 @@
-/** The group `government`: personal numbers assigned by states. */
+/** Types of the group `government`: personal numbers assigned by states. */
 
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { codeNode } from '../format/code.ts'

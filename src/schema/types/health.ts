@@ -1,4 +1,4 @@
-/** The group `health`: diagnoses, medicines, and numbers of patients and providers. */
+/** Types of the group `health`: diagnoses, medicines, and numbers of patients and providers. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'

@@ -1,6 +1,6 @@
 /**
- * User agents. The browsers are those of the turn of 2025 to 2026, by approximate shares of worldwide page views.
- * Browsers send reduced information about the device, so few texts cover most of them.
+ * The type `internet.userAgent`. The browsers are those of the turn of 2025 to 2026, by approximate shares of worldwide
+ * page views. Browsers send reduced information about the device, so few texts cover most page views.
  */
 
 import { declareType } from '../declaration.ts'
@@ -17,7 +17,7 @@ const windows = 'Windows NT 10.0; Win64; x64'
 const macintosh = 'Macintosh; Intel Mac OS X 10_15_7'
 const linux = 'X11; Linux x86_64'
 
-/** Browser versions, the newest first, and their shares in percent. */
+/** Versions of Chrome, and below of the other browsers: the newest first, with their shares in percent. */
 const chromeVersions = [
   [143, 46],
   [142, 28],

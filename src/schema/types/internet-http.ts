@@ -1,4 +1,4 @@
-/** Parts of HTTP messages (RFC 9110): methods, status codes, entity tags. */
+/** Types of the group `internet` for parts of HTTP messages (RFC 9110): methods, status codes, entity tags. */
 
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'

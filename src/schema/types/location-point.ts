@@ -1,4 +1,4 @@
-/** Points of the group `location`: near the city of the same object, or near a given point. */
+/** Types of the group `location` for points: near the city of the same object, or near a given point. */
 
 import { childKey } from '../../random/key.ts'
 import { sin } from '../../random/trigonometry.ts'

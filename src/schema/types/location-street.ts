@@ -36,7 +36,7 @@ interface Manner {
   /** Texts before the street name, such as `Calle`. The first text is as frequent as all others together. */
   readonly streetKinds?: readonly string[]
   readonly streetNames: readonly string[]
-  /** Formats of the second address line. */
+  /** Formats of the second address line, such as `Apt. %##`. */
   readonly flats: readonly string[]
   /** Formats of house numbers, if they differ from the usual short ones. */
   readonly numbers?: readonly string[]

@@ -21,10 +21,10 @@ const sex = choiceKeyword({
   choices: sexes,
 })
 
-/** Keywords of fields that depend on the sex of the person. */
+/** Keywords of types that depend on the sex of the person. */
 export const sexKeywords = { coherent, sex }
 
-/** Keywords of fields that depend on sex and language. */
+/** Keywords of types that depend on the sex of the person and on the language. */
 export const nameKeywords = { coherent, locale, sex }
 
 const named = ['locale', 'sex']

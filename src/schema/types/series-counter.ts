@@ -1,4 +1,4 @@
-/** `series.counter`: a total with a varying rate, computed at any time without summing the earlier growth. */
+/** The type `series.counter`: a total with a varying rate, computed at any time without summing the earlier growth. */
 
 import { lastInstant } from '../../random/instants.ts'
 import { childKey, type Key } from '../../random/key.ts'

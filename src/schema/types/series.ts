@@ -154,7 +154,8 @@ function readGrid(
   const bounds = readBounds({ minimum, maximum }, { ...usual, isWhole: false }, scope)
   const factor = powerOf10(scale)
   const written = writtenBounds(bounds)
-  // Decimals of more than 15 digits are not all distinct as doubles (DBL_DIG of IEEE 754).
+  // Decimals of more than 15 digits are not all distinct as doubles (DBL_DIG of IEEE 754), so larger values cannot have
+  // this scale.
   if (Math.max(Math.abs(bounds.minimum), Math.abs(bounds.maximum)) * factor > 1e15) {
     scope.report('must allow at most 10^15 values between zero and the bounds', 'scale')
     return { bounds, scale, factor, first: 0, last: 0, written }

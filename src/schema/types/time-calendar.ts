@@ -101,7 +101,10 @@ const duration = declareType({
   ],
 })
 
-/** Writes a duration by the grammar of RFC 3339, appendix A: no unit is omitted between two others of one part. */
+/**
+ * Writes a duration by the grammar of RFC 3339, appendix A: between two units of the date or of the time, no unit is
+ * omitted.
+ */
 function durationText(seconds: number): string {
   const [days, ofDay] = [Math.floor(seconds / 86_400), seconds % 86_400]
   const [hours, minutes] = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60]

@@ -38,7 +38,7 @@ const fuel = declareType({
   compile(keywords, scope) {
     const car = carKey(keywords.coherent, scope)
     const key = childKey(car, 'fuel')
-    // The usual fuel of a model is twice as frequent as each other one.
+    // The most usual fuel of a model is twice as frequent as each other fuel.
     const options = rows.map(({ fuels }) => among(fuels, key, [2, 1, 1].slice(0, fuels.length)))
     const names = [...new Set(rows.flatMap(({ fuels }) => fuels))]
     return textNode(either(options, car), 8, { enum: names })

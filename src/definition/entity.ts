@@ -89,5 +89,5 @@ export function readEntity(
   return { ...own, schema, ...destination }
 }
 
-/** The rate of an entity whose rate has an issue. */
+/** Replaces the rate of an entity if that rate has an issue. */
 const zeroRate: Rate = readRate('0/day', () => undefined) as Rate

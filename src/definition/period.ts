@@ -114,7 +114,7 @@ export function readInstant(
   return Math.round(result.value)
 }
 
-/** The functions of expressions over `now`, such as `days(30)`, which return milliseconds. */
+/** The functions that expressions over `now` may call, such as `days(30)`. They return milliseconds. */
 const functions = Object.fromEntries(
   units.map((unit) => [
     `${unit}s`,

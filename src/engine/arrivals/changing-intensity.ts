@@ -5,9 +5,12 @@ import type { Charge, Intensity } from './intensity.ts'
 
 /** A period in which the rate is constant or changes linearly. */
 export interface RatePiece {
-  /** End of the piece. It starts at the end of the previous one, or at the start of the period. */
+  /**
+   * End of the piece, in milliseconds since the start of the run. The piece starts at the end of the previous one, or
+   * at the start of the period.
+   */
   readonly toMs: number
-  /** Instances per millisecond at the start and at the end of the piece. */
+  /** The rates at the start and at the end of the piece, in instances per millisecond. */
   readonly first: number
   readonly last: number
 }

@@ -33,7 +33,7 @@ export function arrivalsFrom(arrivals: RatedArrivals, offset: number): RatedArri
 /** Returns the first `limit` arrivals, by index. */
 export function firstArrivals(arrivals: RatedArrivals, limit: number): RatedArrivals {
   if (arrivals.total <= limit) return arrivals
-  // Arrivals from this offset on are not read.
+  // Arrivals from `endMs` on are not read.
   const endMs = limit === 0 ? 0 : arrivals.offsetOf(limit - 1) + 1
   return {
     total: limit,

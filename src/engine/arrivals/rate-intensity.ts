@@ -115,7 +115,7 @@ function* piecesOf(
     const to = cuts[i] ?? toMs
     while ((factors?.[season + 1]?.fromMs ?? Number.POSITIVE_INFINITY) <= from) season++
     const factor = (factors?.[season]?.factor ?? 1) * burstFactor(bursts, from)
-    // The rate at the end of the piece. A stage that starts there has the same rate.
+    // `rateAt(to)` is the rate at the end of the piece. A stage that starts at `to` has the same rate.
     pieces.push({ toMs: to, first: factor * rateAt(from), last: factor * rateAt(to) })
     from = to
   }

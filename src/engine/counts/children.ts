@@ -13,8 +13,8 @@ import type { ArrivalPage, EntityPages, PageCache } from '../arrivals/page-cache
 import { ChildChain, type ChildRules } from './child-chain.ts'
 
 /**
- * Minimum number of instances that are read for a page. If more are in flight, a page reads twice the number of
- * instances in flight.
+ * Minimum number of instances that are read for a page. A page reads twice the number of instances in flight if this
+ * number is higher.
  */
 const pageMin = 512
 
@@ -26,7 +26,7 @@ export class ChildArrivals implements ChainedArrivals {
   #total = 0
   /** Number of children that have an index but would occur before the period, and therefore do not occur. */
   #tooEarly = 0
-  /** Number of root instances per page, on average. */
+  /** Number of root instances that occur during each page. */
   #pageRoots = 1
   #last: ArrivalPage | undefined
 

@@ -27,7 +27,7 @@ interface Block {
   readonly owners: Float64Array
 }
 
-/** Maximum number of numbers in the cache of splits, which take up to 256 KiB. */
+/** Maximum size of the cache of splits, in numbers. They take up to 256 KiB. */
 const keptNumbers = 32_768
 const slotBitsMin = 4
 

@@ -13,7 +13,10 @@ export interface PlacedSchema {
   readonly path: Path
 }
 
-/** Whether the schema has an `$id` that names a resource. An `$id` that is only a fragment was an anchor in earlier drafts. */
+/**
+ * Whether the schema has an `$id` that names a resource. An `$id` that is only a fragment was an anchor in earlier
+ * drafts.
+ */
 export function isResource(schema: JsonValue): schema is JsonObject {
   if (!isObject(schema)) return false
   const id = member(schema, '$id')

@@ -18,7 +18,10 @@ export interface Interpreter {
   whole(part: Instruction): EvaluateNumber
 }
 
-/** A fact about instructions of an operation: a constant, or a function of the instruction and of the same fact of its parts. */
+/**
+ * A fact about instructions of an operation: a constant, or a function of the instruction and of the same fact of its
+ * parts.
+ */
 export type Fact<I, T> = T | FactFunction<I, T>
 export type FactFunction<I, T> = (instruction: I, ofPart: (part: Instruction) => T) => T
 

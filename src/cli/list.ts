@@ -58,9 +58,7 @@ async function runsOf(client: Spate, key: string, signal: AbortSignal) {
   return inBatches(runs, ({ index }) => simulation.run(index).get({ signal }))
 }
 
-/**
- * Runs a function for all items, at most `requestsMax` at a time, and returns the results in the order of the items.
- */
+/** Calls `act` for all items, at most `requestsMax` at a time, and returns the results in the order of the items. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

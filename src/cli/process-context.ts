@@ -55,7 +55,7 @@ export function newProcessContext(): {
         await new Promise((resolve) => output.write('', resolve))
       }
       if (lost === undefined) process.exit(code)
-      // The output could not be written, for example to a full disk, so the command has failed.
+      // Standard output could not be written, for example to a full disk, so the command has failed.
       stderr.write(`spate: standard output cannot be written: ${lost.message}\n`)
       process.exit(exitCodes.failed.code)
     },

@@ -175,7 +175,10 @@ function check(text: string, { choices }: Pick<Option, 'choices'>, name: string)
   throw new CommandFailure(`${name} ${known}${hint(text, choices)}`, 'usage')
 }
 
-/** Returns the failure for an error of the parser, with the command that shows help. */
+/**
+ * Returns the failure for a parser error in the command line. The failure also names the command line that shows the
+ * help.
+ */
 function usageFailure(
   { message }: CommanderError,
   words: readonly string[],

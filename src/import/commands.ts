@@ -1,4 +1,4 @@
-/** The shell commands of a system and the rows that its command reads. */
+/** The shell commands of a system: `before`, the command that reads the rows, and `after`. */
 
 import { readDefinition } from '../definition/definition.ts'
 import { type Feed, feedsOf } from '../definition/feeds.ts'

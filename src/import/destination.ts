@@ -4,7 +4,7 @@ import type { ImportPlan } from './plan.ts'
 import type { Sink } from './sinks/sink.ts'
 
 export interface Destination {
-  /** Name of the system, or path of the file. */
+  /** Name of the system, or path of the file, for messages. */
   readonly label: string
   /** Numbers of the entities, in the plan of the import, whose rows the destination receives. */
   readonly entities: readonly number[]

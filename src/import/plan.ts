@@ -35,12 +35,12 @@ export function newImportPlan(sound: AcceptedDefinition, dir: string | undefined
   }
 }
 
-/** Returns the numbers of the entities that are written to files. */
+/** Returns the numbers of the entities, in the plan, that are written to files. */
 export function entitiesInFiles({ entities, dir }: ImportPlan): readonly number[] {
   return numbersOf(entities, ({ system }) => system === undefined || dir !== undefined)
 }
 
-/** Returns the numbers of the entities that a system imports. */
+/** Returns the numbers of the entities, in the plan, whose rows the system `name` imports. */
 export function entitiesOf({ entities, dir }: ImportPlan, name: string): readonly number[] {
   return numbersOf(entities, ({ system }) => system === name && dir === undefined)
 }

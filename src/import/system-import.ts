@@ -160,7 +160,7 @@ export class SystemImport implements Destination {
     if (isWhole) this.#note({ type: 'input taken', position: this.#plan.program.total })
   }
 
-  /** Drops the progress table if the system has every event. */
+  /** Drops the progress table in the database if the system has every event. */
   async clear(): Promise<void> {
     if (this.#progress.state !== 'fed') return
     const script = this.#script('')

@@ -6,11 +6,11 @@ import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 
-/** Folder of the examples, at the same place relative to `src/` and `dist/`. */
+/** Folder of the example definitions, at the same place relative to `src/` and `dist/`. */
 const folder = new URL('../../examples/', import.meta.url)
 const ending = '.json'
 
-/** Name of the default example, which is the simplest. */
+/** Name of the example definition that is used by default. It is the simplest. */
 export const firstExample = 'shop'
 
 export function exampleNames(): readonly string[] {

@@ -8,7 +8,7 @@ interface TextLimits {
   readonly bytesMax: number
   /** Name of the file or stream in messages. */
   readonly label: string
-  /** Signal that ends the read, for example of a pipe without a writer. */
+  /** Signal that ends reading, for example from a pipe without a writer. */
   readonly signal: AbortSignal
 }
 

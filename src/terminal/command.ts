@@ -82,7 +82,7 @@ export type OptionValue = string | boolean | readonly string[] | undefined
  */
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Absolute path of the current folder. */
+  /** Absolute path of the folder in which the command runs. */
   readonly folder: string
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Output

@@ -26,7 +26,7 @@ export interface DefinitionText extends SourceText {
 
 export interface DefinitionFile extends DefinitionText {
   readonly value: JsonObject
-  /** Key of the simulation from the member `key` or the file name, or undefined if neither is a valid key. */
+  /** Key of the simulation: the member `key` or, without it, from the file name. Undefined if the key is not valid. */
   readonly key: string | undefined
 }
 

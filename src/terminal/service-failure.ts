@@ -14,7 +14,7 @@ export function serviceFailure(error: SpateError): CommandFailure {
     ...(issues.length > 0 && { issues }),
     ...(requestId !== undefined && { requestId }),
   }
-  // The issues are shown on lines of their own.
+  // The rest of the message contains the issues, which are shown on lines of their own.
   const [message = title] = error.message.split('\n')
   return new CommandFailure(message, 'refused', details, () => [
     ...issues.flatMap(issueLines),

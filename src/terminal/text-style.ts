@@ -1,4 +1,4 @@
-/** Colors for terminals, and escapes for control characters, so that no text can move the cursor. */
+/** Colors of texts on a terminal, and escapes for control characters, so that no text can move the cursor. */
 
 import { styleText } from 'node:util'
 

@@ -50,7 +50,7 @@ export function wholeEvents(body: Buffer, encoding: BodyEncoding): WholeEvents {
 }
 
 interface EventBytes {
-  /** Id of the event, or undefined for a comment or other text. */
+  /** Id of the event, or undefined if the bytes are a comment or other text. */
   readonly id: number | undefined
   readonly start: number
   readonly end: number

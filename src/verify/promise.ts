@@ -12,7 +12,7 @@ export interface Section {
 }
 
 export interface PromiseCheck {
-  /** The promise in one sentence, quoted from the specification if possible. */
+  /** Text of the promise in one sentence, quoted from the specification if possible. */
   readonly statement: string
   /**
    * Verifies the promise, and returns figures for its line of the report, or undefined without figures.

@@ -23,7 +23,7 @@ const defaults = { writers: 8, readers: 8, outageTimeoutSeconds: 30 }
 const workersMax = 1_000
 const secondsMax = 1_000_000
 
-/** Options of `spate verify`. */
+/** Values of the options of `spate verify`. */
 interface VerifyOptions {
   /** Duration of the load in seconds, or undefined without a load. */
   readonly forSeconds: number | undefined

@@ -1,4 +1,4 @@
-/** All commands, in the order of `spate --help`. */
+/** Declarations of all commands, in the order of `spate --help`. */
 
 import type { Command } from '../../terminal/command.ts'
 import { backupCommand } from './backup.ts'

@@ -20,7 +20,7 @@ export const settingOptions: readonly Option[] = optionNames.map((name) => ({
   ...(name === 'SPATE_DATA' && { completes: 'folder' as const }),
 }))
 
-/** Options that name the database. */
+/** Option `--data`, for commands that only use the database. */
 export const dataOptions = settingOptions.filter(({ flags }) => flags.startsWith('--data'))
 
 function optionOf(name: string): string {
@@ -51,7 +51,7 @@ export function configOf({ options, context }: Call): Config {
   })
   const config = readConfig({ ...context.environment, ...Object.fromEntries(given) })
   if (!('issues' in config)) return config
-  // An issue names the option if the value is from an option.
+  // The message of an issue names the option instead of the variable if the value is from an option.
   const issues = config.issues.map((issue) => {
     const [name] = given.find(([each]) => issue.startsWith(`${each} `)) ?? []
     return name === undefined ? issue : issue.replace(name, `--${optionOf(name)}`)

@@ -18,7 +18,9 @@ export interface Word {
 }
 
 export interface CommandWords {
-  /** Name of the command, such as `run` or `keys create`; name of a group; or empty for `spate` itself. */
+  /**
+   * Name of a command, such as `run` or `keys create`; name of a group, such as `keys`; or empty for `spate` itself.
+   */
   readonly name: string
   /** Candidates for the words after the name of the command, without options. After a group, they are its commands. */
   readonly offer: Candidates

@@ -15,7 +15,7 @@ const comments: Readonly<Record<string, string>> = {
 }
 
 export interface DefinitionTextOptions {
-  /** Address of the JSON Schema of definitions. */
+  /** Address of the JSON Schema that editors use to check definitions. */
   readonly schema: string
   /**
    * Name of the definition file in the command lines of comments, quoted for a shell. Undefined if commands find the

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '../../text/js
 import { decodeNdjson } from '../../wire/ndjson.ts'
 import { entityEvents } from './entity-events.ts'
 
-/** Maximum number of characters of a cell. */
+/** Maximum number of characters of a cell of the table. */
 const cellMax = 60
 
 interface Layout {

@@ -1,4 +1,4 @@
-/** End of an import: its exit code, its failures, and the command line for the next step. */
+/** End of a session of an import: its exit code, its failures, and the command line for the next step. */
 
 import { CommandFailure, type ExitCode } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'

@@ -51,7 +51,7 @@ export interface Outcome {
   readonly snapshot: Snapshot
   /** Paths of the files to which rows were written. */
   readonly files: readonly string[]
-  /** The first events that could not be generated. */
+  /** The first few events that could not be generated. */
   readonly errors: readonly ErrorEvent[]
   readonly durationMs: number
 }

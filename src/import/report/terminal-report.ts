@@ -14,7 +14,7 @@ import { newProgressLines, type ProgressLines, type TerminalSize } from './progr
 import type { Ending, Heading, Report, Snapshot } from './report.ts'
 import { summaryLines } from './summary-lines.ts'
 
-/** Interval between redraws, in milliseconds. */
+/** Interval between redraws of the progress table, in milliseconds. */
 const redrawMs = 100
 const lineMs = 2_000
 const [hideCursor, showCursor, clearBelow] = ['\x1b[?25l', '\x1b[?25h', '\x1b[0J']

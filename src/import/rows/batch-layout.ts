@@ -13,7 +13,7 @@ export interface BatchLayout {
 }
 
 export interface BatchedEntity {
-  /** Number of the entity in the plan. */
+  /** Number of the entity in the plan of the import. */
   readonly number: number
   readonly key: string
   readonly format: 'json' | 'sql' | 'copy' | 'csv'

@@ -26,7 +26,7 @@ export class Block {
   #ends = new Uint32Array(firstRows)
   #rows = 0
   readonly #segments: Segment[] = []
-  /** The last segment. */
+  /** The last segment of the block, or undefined without rows. */
   #segment: Segment | undefined
   /**
    * Text of the current statement before its first row. Rows with the same text may join the statement. Undefined if no

@@ -1,6 +1,6 @@
 /**
  * Finds the first row of an INSERT statement: in `INSERT INTO users ("id", "name") VALUES (1, 'x');` it starts at `(1`.
- * Quoted names are skipped, so a name such as `) VALUES (` does not end the list.
+ * Quoted names of columns are skipped, so a name such as `) VALUES (` does not end their list.
  */
 
 import { insertInto } from '../../text/sql.ts'

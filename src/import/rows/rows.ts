@@ -79,7 +79,7 @@ export class RowReader {
     })
   }
 
-  /** Id of the last accepted event. */
+  /** Id of the last event whose row was passed to the caller. */
   get position(): number {
     return this.#position
   }

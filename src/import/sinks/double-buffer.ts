@@ -28,7 +28,7 @@ export class DoubleBuffer {
     this.#gathering.take(row, data, from, to)
   }
 
-  /** Waits until no batch is being written. Throws if a batch could not be written. */
+  /** Waits until no batch is being written. Throws if a write has failed. */
   async written(): Promise<void> {
     let last: Promise<void> | undefined
     // A concurrent `flush` may have started to write another batch.

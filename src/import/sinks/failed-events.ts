@@ -20,7 +20,7 @@ export interface FailedEvents {
   readonly text?: string
 }
 
-/** A batch that was written to the client and is not known to be committed. */
+/** A batch that was written to the database client and is not known to be committed. */
 export interface PendingBatch {
   readonly after: number
   readonly last: number

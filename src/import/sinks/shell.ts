@@ -23,7 +23,7 @@ export interface CommandEnvironment {
 export interface CommandResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Whether the command ended before it had read its complete input. */
+  /** Whether the command ended before it had read its complete standard input. */
   readonly hasLeftInput: boolean
   /** Number of bytes of its standard input that the command had not read when it ended. */
   readonly unreadBytes: number

@@ -2,12 +2,12 @@
 
 export interface Row {
   readonly id: number
-  /** Number of the entity in the plan. */
+  /** Number of the entity in the plan of the import. */
   readonly entity: number
 }
 
 export interface Sink {
-  /** Name of the system, or path of the file. */
+  /** Name of the system, or path of the file, for messages. */
   readonly label: string
   /** Id of the event up to which all rows are committed. */
   readonly position: number
@@ -15,7 +15,7 @@ export interface Sink {
   readonly counts: Float64Array
   /** Number of bytes of the rows that were committed since the start of the session. */
   readonly bytes: number
-  /** Number of bytes of the buffered rows. */
+  /** Number of bytes of the rows in the buffer. */
   readonly bufferedBytes: number
   /** Adds a row to the buffer by copying the bytes `from` … `to` − 1 of the data, which end with the line feed. */
   take(row: Row, data: Buffer, from: number, to: number): void

@@ -107,7 +107,10 @@ async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promis
 }
 
 interface Expected {
-  /** The stored simulation, whose parent cannot change, or undefined if the definition sets the parent. */
+  /**
+   * Parent that the run will inherit from: that of the stored simulation, since a parent cannot change. Undefined if
+   * the definition sets the parent.
+   */
   readonly parent: { readonly parent?: string } | undefined
   readonly signal: AbortSignal
 }

@@ -1,4 +1,4 @@
-/** The run to import: its definition and the source of its events. */
+/** The run that `spate run` imports: its definition and the source of its events. */
 
 import { keyIssues } from '../../definition/request-definition.ts'
 import type { AcceptedDefinition } from '../../engine/check/check-body.ts'

@@ -44,7 +44,7 @@ export const readByAll = {
       system: { type: 'db' },
       schema: object({ person: { type: 'reference', entity: 'person' }, note: { const: 'é😀\n' } }),
     },
-    // Before the first referenced instance, these events are errors.
+    // Events of `early` before the first instance of `rare` are errors.
     early: {
       rate: '200/hour',
       schema: object({ of: { type: 'reference', entity: 'rare' } }),

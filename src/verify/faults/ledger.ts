@@ -38,7 +38,7 @@ export type Entry =
       readonly number: number
     }
   | { readonly kind: 'fault'; readonly what: string }
-  /** The load has ended normally, and the ledger is complete. */
+  /** The load has ended normally, so the ledger is complete. */
   | { readonly kind: 'end' }
 
 export interface Body {

@@ -99,7 +99,7 @@ function rangeSchema(seen: SeenNumbers, { numbers: limits, isComplete }: ValueCo
   const unique = isUnique && multipleOf === undefined
   const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
   const isKept = !isPersonal && Math.max(Math.abs(min), Math.abs(max)) >= keptMin
-  // Personal numbers are rounded to their first digit, which reveals nothing about a person.
+  // Numbers that are personal data are rounded to their first digit, which reveals nothing about a person.
   const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(max) || 1)) : step
   const rounded = (value: number, how: (value: number) => number): number =>
     isKept ? value : Number((how(value / digits) * digits).toFixed(scale))

@@ -29,7 +29,8 @@ const uniqueMin = 20
 const listedLengthMax = 120
 const formedMax = 5_000
 /**
- * Minimum number of distinct personal codes from which a pattern is derived. Fewer codes could reveal a part of one.
+ * Minimum number of distinct codes in a column of personal data from which a pattern is derived. The pattern of fewer
+ * codes could reveal a part of one.
  */
 const personalCodesMin = 10
 

@@ -32,7 +32,7 @@ export interface ParsedTimestamps {
   readonly ms: readonly number[]
 }
 
-/** Start and end of each part in `2026-01-31T12:34:56.789Z`. */
+/** Start and end of each part of a timestamp in `2026-01-31T12:34:56.789Z`, in characters. */
 const slices: Readonly<Record<string, readonly [number, number]>> = {
   year: [0, 4],
   month: [5, 7],

@@ -21,8 +21,8 @@ export interface UniqueSchema {
 }
 
 /**
- * Returns a schema whose values are unique in `rows` rows, or undefined if no such schema exists for the type of the
- * column.
+ * Returns a schema of unique values for a column, if possible for `rows` rows. Returns undefined if the type of the
+ * column has no unique values.
  */
 export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | undefined {
   const { column, facts } = info

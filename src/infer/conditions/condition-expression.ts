@@ -139,7 +139,7 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
   condition: ({ condition }, context) => parenthesized(truth(condition, context, 'only true')),
   arithmetic(of, context) {
     if (isTimed(of, context)) return timed(of, context)
-    // SQL truncates the quotient of two integers, and the language may not.
+    // SQL truncates the quotient of integers, so the expression could have another result.
     if (of.operator === '/') return inexpressible()
     return `(${operandText(of.left, context)} ${of.operator} ${operandText(of.right, context)})`
   },

@@ -51,7 +51,7 @@ const matchings: Readonly<Record<string, PatternSyntax>> = {
 
 const { comparison: level } = levels
 
-/** The operators by the text of their token, in lower case. */
+/** The infix and postfix operators by the text of their token, in lower case. */
 export const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['or', { level: levels.or, reads: 'or' }],
   ['and', { level: levels.and, reads: 'and' }],

@@ -39,7 +39,7 @@ export function parseCondition(
   }
 }
 
-/** Maximum number of tokens of a condition, and of its nested parentheses. */
+/** Maximum number of tokens of a condition; `depthMax` is the maximum nesting of its parentheses. */
 const tokensMax = 2_000
 const depthMax = 50
 
@@ -60,7 +60,7 @@ class ConditionParser extends TokenCursor {
     return this.isAtEnd ? found : unreadable()
   }
 
-  /** Parses the content of parentheses, after the opening one. */
+  /** Parses a complete condition or operand, such as the content of parentheses. */
   #inner(): Node {
     if (++this.#depth > depthMax) unreadable()
     const found = this.#expression(levels.or)

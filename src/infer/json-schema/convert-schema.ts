@@ -37,7 +37,7 @@ export const convertSchema: ConvertSchema = (schema, context) => {
   const reference = referenceTo(schema, context)
   if (reference === 'never') return undefined
   const converted = reference ?? context.nested(() => withoutNull(schema, context))
-  // A list of types already contains null.
+  // In a schema with several types, the list of types already contains null.
   if (converted === undefined || !isNullable(schema) || isArray(converted.type)) return converted
   return Object.hasOwn(converted, 'enum') ||
     converted.type === 'null' ||

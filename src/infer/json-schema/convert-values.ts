@@ -52,7 +52,7 @@ export function convertInteger(schema: JsonObject, context: SchemaContext): Json
   if (meant !== undefined) return meant
   const inner = (bound: number): number => Math.max(-safe, Math.min(safe, bound))
   const clamped = Object.entries(bounds).flatMap(([keyword, bound]) => {
-    // Bounds beyond the safe integers are dropped.
+    // Bounds that are not safe integers are dropped.
     const isBeyond = Math.abs(bound) > safe
     return isBeyond && keyword !== 'multipleOf' ? [] : [[keyword, inner(bound)] as const]
   })

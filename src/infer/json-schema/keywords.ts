@@ -76,10 +76,7 @@ function isCarried(name: string): boolean {
   return keyword !== undefined && keyword.refused === undefined
 }
 
-/**
- * Keywords whose effect depends on all properties or elements of a value, so that no keyword may be added to their
- * schema.
- */
+/** Keywords that constrain a value as a whole, so that no further keyword may be added to their schema. */
 const inseparableKeywords: ReadonlySet<string> = new Set([
   ...['not', 'if', 'contains', 'dependentSchemas', 'dependencies', 'propertyNames'],
   ...['dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedItems'],

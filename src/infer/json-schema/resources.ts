@@ -105,7 +105,7 @@ function usedTypes(
       open.push(type.schema)
     }
   }
-  // The order of first use.
+  // Types are written in the order in which they were first referenced.
   return [...types.values()].flatMap((type) =>
     type !== undefined && used.has(type) ? [[type.name, type.schema] as const] : [],
   )

@@ -62,7 +62,7 @@ export interface Table {
 export interface ForeignKey {
   /** The referring columns, in the order of `targetColumns`. */
   readonly columns: readonly string[]
-  /** The key of the referenced table. */
+  /** Key of the table that the foreign key references. */
   readonly target: string
   readonly targetColumns: readonly string[]
   /**
@@ -103,7 +103,7 @@ export interface Column {
   readonly isOptional?: boolean
   /** Whether the database computes the column, so that the definition omits it. */
   readonly isGenerated?: boolean
-  /** Whether the column counts up: an identity, a serial, a SQLite rowid. */
+  /** Whether the database numbers the rows in the column: an identity, a serial, a SQLite rowid. */
   readonly isCounter?: boolean
   /** The default value as an SQL expression of the source. */
   readonly default?: string
@@ -163,7 +163,7 @@ export type ColumnType =
 export interface Statistics {
   /** Share of the rows in which the column is null, from 0 to 1. */
   readonly nullShare: number
-  /** Number of rows that were read. */
+  /** Number of rows from which the statistics were computed. */
   readonly rowCount: number
   /** Whether all rows of the table were read. */
   readonly isComplete: boolean

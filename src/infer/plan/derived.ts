@@ -114,7 +114,7 @@ function multipleFor(
     // The largest value of the operand has the smallest relative rounding error.
     const at = of.largestRow
     const factor = Number(((numberOf(column, at) ?? 0) / (of.at(at) || Number.NaN)).toPrecision(4))
-    // A tax is a share of the net amount, not the reverse. A factor of 1 is a copy.
+    // A tax is a share of the net amount, not the reverse. A column with a factor of 1 would be a copy.
     const isPlain = Math.abs(factor) < 1 || [60, 100, 1_000].includes(factor)
     if (!Number.isFinite(factor) || factor === 0 || !isPlain || decimals(factor) > 4) continue
     const result = (row: number): number => (of.at(row) ?? Number.NaN) * factor

@@ -78,7 +78,10 @@ function relationsOfSheet(
   return { schemas, parentLink, choices }
 }
 
-/** Returns another link to the same rows whose target column looks more like an identifier. */
+/**
+ * Returns another link from the table to the same rows, by a target column that looks more like an identifier. Returns
+ * undefined if no such link exists.
+ */
 function linkToSameRows(link: Link, links: readonly Link[]): Link | undefined {
   const worth = (one: Link): number => {
     const index = links.indexOf(one)
@@ -192,9 +195,9 @@ function recency(link: Link, { child, parent }: Ends): JsonObject | undefined {
 const chosenMin = 200
 
 /**
- * Returns a Zipf choice, if a few rows are referenced far more often than chance explains. When all earlier rows are
- * equally likely, the variance of the counts grows with the square of their mean, because old rows had more time; only
- * a variance well above that is a choice.
+ * Returns the choice `zipf` if a few rows are referenced far more often than chance explains, and undefined otherwise.
+ * When all earlier rows are equally likely, the variance of the counts grows with the square of their mean, because old
+ * rows had more time. Only a variance well above that shows a choice.
  */
 function popularity(rows: readonly number[]): JsonObject | undefined {
   if (rows.length < chosenMin) return undefined

@@ -107,7 +107,7 @@ class TablePlanner {
     if (isRequired && this.#childOf === undefined) {
       this.#childOf = { table: target, ...zeroOrOne(this.#rows / Math.max(max, 1)) }
     } else if (plan?.childOf !== undefined) {
-      // A unique reference cannot point to rows that are children themselves, so it is null.
+      // A unique reference cannot point to rows that are children themselves, so it must be null.
       const column = columns.find(this.#draft.isNullable)
       if (column === undefined) {
         return this.#skip(

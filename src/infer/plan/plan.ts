@@ -97,7 +97,7 @@ export function planOf(model: DataModel, rowsWanted: (table: Table) => number): 
     )
     if (one !== undefined) planned.set(key, one)
     else if (own.chosen.length > 0 || table.columns.length > 0) {
-      // Tables that reference the skipped table are found by a second plan without it.
+      // A second plan without the skipped table also skips the tables that require it.
       const rest = { ...model, tables: model.tables.filter((other) => other.key !== key) }
       const again = planOf(rest, rowsWanted)
       return {

@@ -9,7 +9,7 @@ import type { FileText } from '../rows/row-sets.ts'
 export async function readFileText(path: string, bytesMax: number): Promise<FileText> {
   const file = await open(path, 'r')
   try {
-    // One byte beyond the limit shows whether the file is longer.
+    // Reading one byte beyond the limit shows whether the file is longer.
     const { size } = await file.stat()
     const bytesToRead = size > 0 ? Math.min(size, bytesMax + 1) : bytesMax + 1
     const bytes = Buffer.alloc(bytesToRead)

@@ -30,8 +30,8 @@ export function repairDefinition(written: Written): Written {
 }
 
 /**
- * Writes a definition that the database of the model accepts. Relaxes columns, and skips tables whose rows violate
- * their conditions. Throws an InferenceFailure if the definition stays too large.
+ * Writes a definition whose rows the database of the model accepts. Relaxes columns, and skips tables whose rows
+ * violate their conditions. Throws an InferenceFailure if the definition stays too large.
  */
 export function repairModel(model: DataModel, options: WriteOptions & WriteTime): Written {
   const found = repaired<RelaxedModel>({
@@ -71,7 +71,7 @@ function repaired<Source>({ first, write, relax }: Repair<Source>): Written | un
   return undefined
 }
 
-/** Returns the issues of a definition without inherited systems. */
+/** Returns the issues of the definition of a simulation that inherits no systems. */
 export function issuesOf(definition: JsonObject): Issues {
   const sent = readRequestDefinition(definition)
   const issues = [...sent.issues]

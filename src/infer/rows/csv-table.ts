@@ -5,7 +5,7 @@ import { type Cell, csvRows, detectDialect } from './csv.ts'
 
 export interface CsvTable {
   readonly rows: readonly JsonObject[]
-  /** Notes for the user; lower case, no full stop. */
+  /** Notes for the user about the table; lower case, no full stop. */
   readonly notes: readonly string[]
 }
 
@@ -114,7 +114,7 @@ function readerOf(texts: readonly string[]): ((text: string) => JsonValue) | und
   if (texts.every(isPlainNumber)) return Number
   if (texts.every((text) => /^(?:true|false)$/i.test(text))) return (text) => /^t/i.test(text)
   if (texts.every(isJson)) return (text) => JSON.parse(text) as JsonValue
-  // Numbers with a decimal comma: `1.234,50`.
+  // Texts such as `1.234,50` are numbers with a decimal comma.
   const isComma = (text: string): boolean => /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,6}$/.test(text)
   const isInteger = (text: string): boolean => /^-?\d{1,9}$/.test(text)
   if (texts.some(isComma) && texts.every((text) => isComma(text) || isInteger(text))) {

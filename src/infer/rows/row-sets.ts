@@ -10,7 +10,6 @@ export interface FileText {
   readonly text: string
   /** Whether the text is only the beginning of the file, and so may end within a row. */
   readonly isCut: boolean
-  /** The encoding of the file. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
@@ -18,7 +17,7 @@ export interface RowSet {
   /** Name of the future entity, before it is converted to a valid key. */
   readonly name: string
   readonly rows: readonly JsonValue[]
-  /** Notes for the user; lower case, no full stop. */
+  /** Notes for the user about the rows; lower case, no full stop. */
   readonly notes: readonly string[]
 }
 

@@ -7,7 +7,6 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Throws `Unreadable`. */
 export function unreadable(): never {
   throw new Unreadable('not a condition that is understood')
 }

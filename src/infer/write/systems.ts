@@ -91,7 +91,7 @@ export function systemOf(key: string, isPostgres: boolean): JsonObject {
   return { type: systemKey, ...(isPostgres && table !== key && { table }) }
 }
 
-/** A name with capitals that is otherwise valid without quotes. */
+/** Pattern of names with capitals that are otherwise valid in SQL without quotes. */
 const hasCapitals = /^(?=.*[A-Z])[A-Za-z_][A-Za-z0-9_]*$/
 
 /** Returns the key of a table as quoted identifiers: `"own"."notes"`. */

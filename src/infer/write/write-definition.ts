@@ -16,7 +16,7 @@ export interface WriteOptions {
   readonly rowsOf?: Readonly<Record<string, number>>
 }
 
-/** The current time, in milliseconds since 1970. Rows of a live database are older. */
+/** The current time, in milliseconds since 1970. The rows of a live database are from before. */
 export interface WriteTime {
   readonly nowMs: number
 }
@@ -30,7 +30,10 @@ export interface Written {
 /** Number of rows to generate for a table that is empty or whose rows were not counted. */
 const defaultRows = 100
 
-/** Returns the number of rows to generate for a table or a schema. An empty table counts as unknown. */
+/**
+ * Returns the number of rows to generate for a table or a schema, limited by the options. The row count of an empty
+ * table counts as unknown.
+ */
 export function rowsWanted(
   { key, rowCount }: Pick<Table, 'key' | 'rowCount'>,
   { rows, rowsOf = {} }: WriteOptions,

@@ -23,7 +23,7 @@ import { budgetMs, type TimeBudget } from './scan.ts'
 
 export interface PostgresSource {
   readonly address: string
-  /** The schema to read; by default all schemas except those of the system. */
+  /** Name of the schema whose tables are read; by default all schemas except those of the system. */
   readonly schema?: string
   /** Keys or names of the tables to read; all by default. */
   readonly tables?: readonly string[]

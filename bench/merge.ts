@@ -61,14 +61,14 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
 
 /** Returns the processor time of merging a run without writing its events, in nanoseconds per event. */
 function mergeOnce({ entities, time, total }: Program): number {
-  const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
+  const window = new MergeWindow(entities.map(({ arrivals }) => arrivals))
   const durationMs = time.endMs - time.startMs
   const stepMs = Math.ceil((durationMs / total) * windowEvents)
   const before = process.cpuUsage()
   let merged = 0
   for (let from = 0; from < durationMs; from += stepMs) {
-    finish(slab.fill({ from, to: Math.min(from + stepMs, durationMs) }))
-    merged += slab.count
+    finish(window.fill({ from, to: Math.min(from + stepMs, durationMs) }))
+    merged += window.count
   }
   const { user, system } = process.cpuUsage(before)
   if (merged !== total) throw new Error(`${merged} of ${total} events`)

@@ -8,7 +8,7 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { passagesOf } from './prose/passages.ts'
 import { findingsOf } from './prose/rules.ts'
 
@@ -22,7 +22,7 @@ const files = execFileSync(
   { encoding: 'utf8' },
 )
   .split('\0')
-  .filter((file) => /\.(tsx?|mts|mjs|md)$/.test(file) && !quotations.test(file))
+  .filter((file) => /\.(tsx?|mts|mjs|md)$/.test(file) && !quotations.test(file) && existsSync(file))
 
 let count = 0
 for (const file of files)

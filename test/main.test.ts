@@ -471,7 +471,7 @@ describe('spate keys', () => {
     const wrong = await spate([...args, 'read,wirte'], { SPATE_DATA })
     expect(wrong.code).toBe(2)
     expect(JSON.parse(wrong.stderr)).toEqual({
-      error: '--scopes must be a list of read,write,stream; got "wirte"',
+      error: '--scopes must be one or more of read,write,stream, separated by commas; got "wirte"',
       exit: 'usage',
     })
   })

@@ -30,13 +30,13 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiResponse<T> {
+export interface ConsoleResponse<T> {
   readonly status: number
   readonly body: T
   readonly headers: Headers
 }
 
-export interface RequestOptions {
+export interface ConsoleRequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Body of the request, which is sent as JSON. */
   readonly body?: unknown
@@ -54,15 +54,18 @@ export const sessionEnded = signal(0)
  * slash; its segments are percent-encoded (`pathSegment`). The caller states the type of the body as `T`; the body is
  * not checked.
  */
-export function callApi<T>(path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
+export function callApi<T>(
+  path: string,
+  options: ConsoleRequestOptions = {},
+): Promise<ConsoleResponse<T>> {
   return fetchJson(apiBase + path, options)
 }
 
 /** Sends a request to any address of the service and returns the response with its parsed JSON body. */
 export async function fetchJson<T>(
   address: string,
-  options: RequestOptions = {},
-): Promise<ApiResponse<T>> {
+  options: ConsoleRequestOptions = {},
+): Promise<ConsoleResponse<T>> {
   const response = await fetchResponse(address, options)
   try {
     const text = await response.text()
@@ -79,11 +82,11 @@ export async function fetchJson<T>(
  * Sends a request to the API of the console and returns the raw response, for streams. Throws an `ApiError` for an
  * error response.
  */
-export function openResponse(path: string, options: RequestOptions = {}): Promise<Response> {
+export function openResponse(path: string, options: ConsoleRequestOptions = {}): Promise<Response> {
   return fetchResponse(apiBase + path, options)
 }
 
-async function fetchResponse(address: string, options: RequestOptions): Promise<Response> {
+async function fetchResponse(address: string, options: ConsoleRequestOptions): Promise<Response> {
   const response = await send(address, options)
   if (!response.ok) throw await errorOf(response)
   return response
@@ -96,7 +99,7 @@ export function pathSegment(name: string): string {
 
 async function send(
   address: string,
-  { method = 'GET', body, headers, signal }: RequestOptions,
+  { method = 'GET', body, headers, signal }: ConsoleRequestOptions,
 ): Promise<Response> {
   try {
     return await fetch(address, {

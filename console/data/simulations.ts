@@ -103,13 +103,13 @@ export function inheritedSystems(ancestors: readonly Ancestor[]): readonly Inher
 }
 
 /** Optional settings of a new run; the definition supplies those that are missing. */
-export interface RunOptions {
+export interface NewRunSettings {
   readonly seed?: number
   readonly start?: string
   readonly end?: string
 }
 
-export async function startRun(key: string, wish: RunOptions): Promise<RunListed> {
+export async function startRun(key: string, wish: NewRunSettings): Promise<RunListed> {
   const { body } = await callApi<RunListed>(`/simulations/${pathSegment(key)}/runs`, {
     method: 'POST',
     body: { output: 'stream', ...wish },

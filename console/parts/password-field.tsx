@@ -76,7 +76,7 @@ function LengthHint({ value }: { readonly value: string }) {
       ? `At least ${lengthMin} characters, such as a few words`
       : isEnough
         ? length >= strongLength
-          ? `Strong (${length} characters)`
+          ? `Long enough (${length} characters)`
           : `${length} characters`
         : `${length} of at least ${lengthMin} characters`
   return (

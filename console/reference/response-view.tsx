@@ -1,12 +1,12 @@
 /** The response to a request that was sent from the API reference. */
 import { CodeBlock } from '../parts/copy.tsx'
 import { Badge } from '../parts/display.tsx'
-import type { ReceivedResponse } from './use-api-call.ts'
+import type { ShownResponse } from './use-api-call.ts'
 
 export function ResponseView({
   response: { status, type, text, isCut },
 }: {
-  readonly response: ReceivedResponse
+  readonly response: ShownResponse
 }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, openResponse } from '../data/api.ts'
 import type { Request } from './request.ts'
 
-export interface ReceivedResponse {
+export interface ShownResponse {
   readonly status: number
   readonly type: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface ReceivedResponse {
 }
 
 export interface ApiCall {
-  readonly response: ReceivedResponse | undefined
+  readonly response: ShownResponse | undefined
   /** Reason why the response is missing or incomplete; undefined without a failure. */
   readonly failure: string | undefined
   readonly isRunning: boolean
@@ -27,7 +27,7 @@ export interface ApiCall {
 const shownCharacters = 20_000
 
 export function useApiCall(): ApiCall {
-  const [response, setResponse] = useState<ReceivedResponse | undefined>(undefined)
+  const [response, setResponse] = useState<ShownResponse | undefined>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const [isRunning, setRunning] = useState(false)
   const running = useRef<AbortController | undefined>(undefined)
@@ -72,7 +72,7 @@ export function useApiCall(): ApiCall {
 /** Reads the body of a response and calls `onUpdate` with the text received so far, each time that more arrives. */
 async function readResponse(
   { status, headers, body }: Response,
-  onUpdate: (response: ReceivedResponse) => void,
+  onUpdate: (response: ShownResponse) => void,
 ): Promise<void> {
   const type = headers.get('Content-Type') ?? ''
   let text = ''
@@ -90,7 +90,7 @@ async function readResponse(
   onUpdate({ status, type, text: pretty(text, type), isCut: false })
 }
 
-function errorResponse({ problem: { issues, ...rest } }: ApiError): ReceivedResponse {
+function errorResponse({ problem: { issues, ...rest } }: ApiError): ShownResponse {
   return {
     status: rest.status,
     type: 'application/problem+json',

@@ -136,11 +136,11 @@ function list({ title, rows }: HelpList, output: HelpOutput): string {
   }
   const lines = rows.flatMap(([name, meaning]) => {
     const isShort = textWidth(name) <= left
-    const told = wrap(meaning, width - left - 5)
+    const lines = wrap(meaning, width - left - 5)
     const shown = cyan(pad(name, left))
     if (!isShort)
-      return [`  ${cyan(name)}`, ...told.map((line) => `${' '.repeat(left + 5)}${line}`)]
-    return told.map((line, i) =>
+      return [`  ${cyan(name)}`, ...lines.map((line) => `${' '.repeat(left + 5)}${line}`)]
+    return lines.map((line, i) =>
       i === 0 ? `  ${shown}   ${line}` : `${' '.repeat(left + 5)}${line}`,
     )
   })

@@ -85,7 +85,7 @@ function pageLines({ name, summary, keywords, examples }: TypeListing, layout: L
   const width = Math.min(layout.width, pageMax)
   const own = Object.entries(keywords)
   const nameWidth = Math.max(0, ...own.map(([keyword]) => keyword.length))
-  const told = own.flatMap(([keyword, { summary: meaning, default: usual }]) => {
+  const rows = own.flatMap(([keyword, { summary: meaning, default: usual }]) => {
     const text = usual === undefined ? meaning : `${meaning} Default: ${JSON.stringify(usual)}.`
     return wrap(text, width - nameWidth - 4).map((line, i) =>
       i === 0
@@ -101,7 +101,7 @@ function pageLines({ name, summary, keywords, examples }: TypeListing, layout: L
   return [
     style.bold(name),
     ...wrap(summary, width),
-    ...(own.length > 0 ? ['', style.bold('Keywords:'), ...told] : []),
+    ...(own.length > 0 ? ['', style.bold('Keywords:'), ...rows] : []),
     '',
     style.bold('Examples:'),
     ...shown.slice(1),

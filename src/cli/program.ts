@@ -38,9 +38,9 @@ export async function runCommandLine(
   }
   const isJson = words.includes('--json')
   try {
-    const told = helpWithoutCommand(words, commands, output)
-    if (told !== undefined) {
-      stdout.write(told)
+    const message = helpWithoutCommand(words, commands, output)
+    if (message !== undefined) {
+      stdout.write(message)
       return exitCodes.done.code
     }
     const chosen = parse(words, { commands, version }, output, context)

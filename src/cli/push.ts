@@ -45,12 +45,12 @@ export const push: CommandAction = async (call) => {
     if (isInvalid && error.issues.length > 0) throw invalidDefinition(definition, error.issues)
     throw error
   }
-  const told = { key, outcome, url, ...(isDry && { dryRun: true }) }
+  const result = { key, outcome, url, ...(isDry && { dryRun: true }) }
   const { bold } = styleFor(stdout, environment)
   const words = isDry ? dryRunTexts : doneTexts
   stdout.write(
     hasOption(options, 'json')
-      ? `${JSON.stringify(told)}\n`
+      ? `${JSON.stringify(result)}\n`
       : `${bold(visible(key))} ${words[outcome]} at ${url}\n`,
   )
   return 'done'

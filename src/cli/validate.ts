@@ -36,21 +36,21 @@ export const validate: CommandAction = async (call) => {
     const definition = await readDefinitionText(file, context)
     judged.push({ definition, verdict: await judge(definition) })
   }
-  const told = judged.map(({ definition, verdict }) => ({
+  const results = judged.map(({ definition, verdict }) => ({
     file: definition.label,
     issues: locateIssues(definition, verdict),
     warnings: locateWarnings(definition, verdict),
     total: verdict.total,
   }))
-  const isValid = told.every(({ issues }) => issues.length === 0)
+  const isValid = results.every(({ issues }) => issues.length === 0)
   if (hasOption(options, 'json')) {
-    context.stdout.write(`${JSON.stringify({ valid: isValid, files: told })}\n`)
+    context.stdout.write(`${JSON.stringify({ valid: isValid, files: results })}\n`)
   } else {
     const style = styleFor(context.stdout, context.environment)
     const lines = judged.flatMap(({ definition, verdict }) =>
       issueLines(definition, verdict, { style, columns: columnsOf(context.stdout) }),
     )
-    const ends = told.map(({ file, issues, warnings, total }) => {
+    const ends = results.map(({ file, issues, warnings, total }) => {
       const name = visible(file)
       const warned = warnings.length > 0 ? ` and ${countOf(warnings.length, 'warning')}` : ''
       return issues.length > 0

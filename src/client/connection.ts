@@ -175,7 +175,7 @@ export class Connection {
   }
 
   #tooLarge({ method = 'GET', path }: ApiRequest, { status }: Response): SpateError {
-    const detail = `the response of ${this.settings.address} must have at most ${responseBytesMax / 2 ** 20} MiB`
+    const detail = `the response of ${this.settings.address} is larger than ${responseBytesMax / 2 ** 20} MiB, the maximum`
     const title = 'Response too large'
     return requestError(`${method} ${path}`, { kind: 'malformed', title, status, detail })
   }

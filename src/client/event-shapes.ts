@@ -15,7 +15,7 @@
 export interface CreateEvent<Value = unknown> {
   /** Kind of the event: a value was generated. */
   readonly type: 'create'
-  /** Id of the event: its position in the run, from 1, without gaps. */
+  /** Id of the event: its position in the run, from 1. Ids have no gaps, unless only one part of the run is read. */
   readonly id: number
   /** Name of the entity that the event belongs to. */
   readonly entity: string
@@ -59,7 +59,7 @@ export interface CreateEvent<Value = unknown> {
 export interface ErrorEvent {
   /** Kind of the event: a value could not be generated. */
   readonly type: 'error'
-  /** Id of the event: its position in the run, from 1, without gaps. */
+  /** Id of the event: its position in the run, from 1. Ids have no gaps, unless only one part of the run is read. */
   readonly id: number
   /** Name of the entity that the event belongs to. */
   readonly entity?: string

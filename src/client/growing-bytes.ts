@@ -1,6 +1,7 @@
 /**
- * A buffer of bytes that arrive in pieces. The buffer doubles when it is full, so the cost is linear in the number of
- * bytes, even for small pieces.
+ * A buffer of bytes that arrive in pieces. When it is full, the buffer grows to twice its size, or to the size
+ * needed. The cost is therefore linear in the number of bytes, even for small pieces, and the memory is at most twice
+ * their number plus one piece.
  */
 export class GrowingBytes {
   #buffer = new Uint8Array(0)

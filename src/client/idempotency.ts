@@ -33,7 +33,8 @@ export interface CreateOptions extends RequestOptions {
   /**
    * Idempotency key of the request. For at least 24 hours, the service performs requests with the same key once and
    * returns the same response. Pass a key of your own if your program may restart between the request and the response.
-   * The client generates a key by default. A key has 1 to 255 characters of printable ASCII.
+   * The client generates a key by default. A key has 1 to 255 printable ASCII characters
+   * without spaces, quotes and backslashes.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -46,7 +47,7 @@ export function creationRequest({
   // The header accepts no other characters in the key, and the error message of `fetch` does not name the header.
   if (!/^[!#-[\]-~]{1,255}$/.test(idempotencyKey)) {
     throw new TypeError(
-      'idempotencyKey must be 1 to 255 characters of printable ASCII without spaces, quotes and backslashes',
+      `idempotencyKey must be 1 to 255 printable ASCII characters without spaces, quotes and backslashes; got ${JSON.stringify(idempotencyKey)}`,
     )
   }
   return {

@@ -1,5 +1,6 @@
 /** Runs of a simulation: their frozen definitions and their events. */
 
+import { type CompletePiecesOptions, readCompletePieces } from './complete-pieces.ts'
 import { type Connection, pathSegment } from './connection.ts'
 import type { RunEvent } from './event-shapes.ts'
 import { readEvents } from './events.ts'
@@ -23,7 +24,6 @@ import type {
   RunRecord,
   System,
 } from './run-shapes.ts'
-import { readWholePieces, type WholePiecesOptions } from './whole-pieces.ts'
 
 /**
  * The runs of a simulation.
@@ -86,7 +86,7 @@ export interface Run {
    * @throws {SpateError} if the service refuses the request or stays unavailable
    */
   pieces(
-    reading: SplitPiecesOptions | WholePiecesOptions,
+    reading: SplitPiecesOptions | CompletePiecesOptions,
   ): AsyncGenerator<Uint8Array, void, undefined>
 }
 
@@ -128,7 +128,7 @@ export function runOf(connection: Connection, simulation: string, index: number)
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
     pieces: (reading) =>
       reading.reached === undefined
-        ? readWholePieces(connection, `${path}/stream`, reading)
+        ? readCompletePieces(connection, `${path}/stream`, reading)
         : readPieces(connection, `${path}/stream`, reading),
   }
 }

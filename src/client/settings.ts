@@ -85,6 +85,6 @@ function addressOf(url: string): string {
   // In a browser, a URL that is only a path refers to the origin of the page.
   if (/^\/(?!\/)[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
   const read = readAddress(url)
-  if ('issue' in read) throw new TypeError(`url ${read.issue}; pass an API key as the option key`)
+  if ('issue' in read) throw new TypeError(`url ${read.issue}`)
   return read.address
 }

@@ -23,6 +23,7 @@ import {
   simulationsOf,
 } from './simulations.ts'
 
+export type { CompletePiecesOptions } from './complete-pieces.ts'
 export type * from './definition-shapes.ts'
 export type * from './event-shapes.ts'
 export type { CreateOptions, RequestOptions } from './idempotency.ts'
@@ -40,7 +41,6 @@ export type {
   UpdateOptions,
 } from './simulations.ts'
 export { type Issue, SpateError, type SpateErrorKind } from './spate-error.ts'
-export type { WholePiecesOptions } from './whole-pieces.ts'
 
 /**
  * The types of the definition language.

@@ -6,7 +6,7 @@ import { show } from '../text/show.ts'
 import { type Imperfections, readImperfections } from './imperfections.ts'
 import { type Destination, readDestination, type Systems } from './output.ts'
 import { type Per, readPer } from './per.ts'
-import { readInstant } from './period.ts'
+import { readDefinitionInstant } from './period.ts'
 import { defaultRate, type Rate, readRate } from './rate.ts'
 import { type Report, reportUnknown } from './system.ts'
 
@@ -72,7 +72,9 @@ export function readEntity(
   }
   const rate = readRate(member(value, 'rate') ?? defaultRate, within('rate'))
   const instant = (name: string) =>
-    read(name, (given, reportOf) => readInstant(given, nowMs, (message) => reportOf(message)))
+    read(name, (given, reportOf) =>
+      readDefinitionInstant(given, nowMs, (message) => reportOf(message)),
+    )
   const [startMs, endMs] = [instant('start'), instant('end')]
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
     report('must be after "start"', 'end')

@@ -1,6 +1,6 @@
 /**
  * Resolves the format of an entity's instances, with its table and SQL dialect. The format of the entity's system takes
- * precedence over the entity's own format (design, Systems).
+ * precedence over the entity's own format.
  */
 
 import { isObject, type JsonObject, member } from '../text/json.ts'

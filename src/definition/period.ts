@@ -37,13 +37,13 @@ export function readPeriod(
   const endMs =
     end === undefined
       ? nowMs
-      : readInstant(end, nowMs, (message) => issues.push({ path: ['end'], message }))
+      : readDefinitionInstant(end, nowMs, (message) => issues.push({ path: ['end'], message }))
   const startMs =
     start === undefined
       ? endMs === undefined
         ? undefined
         : endMs - defaultDays * 86_400_000
-      : readInstant(start, nowMs, (message) => issues.push({ path: ['start'], message }))
+      : readDefinitionInstant(start, nowMs, (message) => issues.push({ path: ['start'], message }))
   if (startMs === undefined || endMs === undefined) return undefined
   if (startMs < minTimestampMs || endMs > maxTimestampMs) {
     issues.push({
@@ -64,7 +64,7 @@ export function readPeriod(
   if (endMs - startMs > durationMaxMs) {
     issues.push({
       path: ['start'],
-      message: 'must be at most 200 years before the end',
+      message: `must be at most 200 years before the end; got ${Math.ceil((endMs - startMs) / (365 * 86_400_000))} years`,
     })
     return undefined
   }
@@ -74,7 +74,7 @@ export function readPeriod(
 /**
  * Returns the time of a timestamp, date or expression in milliseconds since 1970, or undefined if it reports an issue.
  */
-export function readInstant(
+export function readDefinitionInstant(
   value: JsonValue,
   nowMs: number,
   report: (message: string) => void,

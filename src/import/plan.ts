@@ -20,11 +20,11 @@ export interface ImportPlan {
   readonly dir: string | undefined
 }
 
-export function newImportPlan(sound: AcceptedDefinition, dir: string | undefined): ImportPlan {
-  const { definition, program } = sound
+export function newImportPlan(accepted: AcceptedDefinition, dir: string | undefined): ImportPlan {
+  const { definition, program } = accepted
   const entities = planImport(definition, program)
   const used = new Set(entities.map(({ system }) => system))
-  const systems = dir === undefined ? [...commandsOf(sound).values()] : []
+  const systems = dir === undefined ? [...commandsOf(accepted).values()] : []
   return {
     program,
     entities,

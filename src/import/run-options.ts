@@ -11,7 +11,7 @@ import { CommandFailure } from '../terminal/exit-code.ts'
 import { hasOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 
-export interface RunOptions extends DefinitionOptions {
+export interface ImportOptions extends DefinitionOptions {
   /**
    * Name of the definition file from the command line. Undefined if no file is named there, or if a simulation of the
    * service is.
@@ -36,7 +36,7 @@ export async function readRunOptions({
   arguments: given,
   options,
   context,
-}: Call): Promise<RunOptions> {
+}: Call): Promise<ImportOptions> {
   const named = typeof given.definition === 'string' ? given.definition : undefined
   const isFile = await namesFile(named, context.folder)
   const run = textOption(options, 'run')
@@ -60,7 +60,7 @@ export async function readRunOptions({
 }
 
 /** Returns advice on generating the data without a service, or undefined for a simulation that only the service has. */
-export function localAlternative({ file, key }: RunOptions): string | undefined {
+export function localAlternative({ file, key }: ImportOptions): string | undefined {
   const named = file === undefined ? '' : ` ${shellWord(file)}`
   return key === undefined
     ? `generate the data locally with "spate run${named} --local"`
@@ -77,7 +77,7 @@ async function namesFile(named: string | undefined, folder: string): Promise<boo
   return (await locateDefinition(named, folder)) !== undefined
 }
 
-function checkCombinations(runOptions: Omit<RunOptions, 'definition'>): void {
+function checkCombinations(runOptions: Omit<ImportOptions, 'definition'>): void {
   const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = runOptions
   const fixed = { '--seed': runOptions.seed, '--start': runOptions.start, '--end': runOptions.end }
   for (const [name, value] of Object.entries(fixed)) {

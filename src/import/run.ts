@@ -18,7 +18,7 @@ import { jsonReport } from './report/json-report.ts'
 import { headingOf, type Report } from './report/report.ts'
 import { showPlan } from './report/show-plan.ts'
 import { storeResultLine, TerminalReport } from './report/terminal-report.ts'
-import { type RunOptions, readRunOptions } from './run-options.ts'
+import { type ImportOptions, readRunOptions } from './run-options.ts'
 import { ImportSession } from './session.ts'
 import { printEvents } from './sinks/stdout.ts'
 import { setVariablesOf } from './sinks/variables.ts'
@@ -29,7 +29,7 @@ export const run: CommandAction = async (call) => {
   const runOptions = await readRunOptions(call)
   if (runOptions.isDry) {
     const target = await dryTarget(call, runOptions)
-    showPlan(call, runOptions, { target, plan: newImportPlan(target.sound, runOptions.dir) })
+    showPlan(call, runOptions, { target, plan: newImportPlan(target.accepted, runOptions.dir) })
     return 'done'
   }
   if (runOptions.toStdout) return await printRun(call, runOptions)
@@ -43,7 +43,7 @@ export const run: CommandAction = async (call) => {
   }
 }
 
-async function printRun(call: Call, runOptions: RunOptions): Promise<ExitCode> {
+async function printRun(call: Call, runOptions: ImportOptions): Promise<ExitCode> {
   const { stderr, environment } = call.context
   const { source, simulation, kept } = await newTarget(call, runOptions)
   if (kept !== undefined) {
@@ -54,7 +54,7 @@ async function printRun(call: Call, runOptions: RunOptions): Promise<ExitCode> {
 }
 
 /** Imports a new or a resumed run. `folder` contains the records of all runs of the simulation. */
-async function importRun(call: Call, runOptions: RunOptions, folder: string): Promise<ExitCode> {
+async function importRun(call: Call, runOptions: ImportOptions, folder: string): Promise<ExitCode> {
   const { context } = call
   const consent = new RunConsent(runOptions, context)
   const found = runOptions.isResumed ? await findRecords(folder, call, runOptions) : undefined
@@ -62,7 +62,7 @@ async function importRun(call: Call, runOptions: RunOptions, folder: string): Pr
     found === undefined
       ? await newTarget(call, runOptions, consent.require)
       : await resumedTarget(call, runOptions, found.state)
-  const plan = newImportPlan(target.sound, runOptions.dir)
+  const plan = newImportPlan(target.accepted, runOptions.dir)
   const report = newReport(call, runOptions, plan)
   noteChange(report, runOptions, found)
   await consent.require(target)
@@ -82,13 +82,13 @@ async function importRun(call: Call, runOptions: RunOptions, folder: string): Pr
   return exitOf(result)
 }
 
-function newReport({ context }: Call, { isJson }: RunOptions, { systems }: ImportPlan): Report {
+function newReport({ context }: Call, { isJson }: ImportOptions, { systems }: ImportPlan): Report {
   return isJson ? jsonReport(context, systems) : new TerminalReport(context, systems)
 }
 
 function noteChange(
   report: Report,
-  { definition }: RunOptions,
+  { definition }: ImportOptions,
   records: RunRecords | undefined,
 ): void {
   if (definition === undefined || records === undefined) return

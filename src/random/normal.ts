@@ -13,7 +13,7 @@ export function normalQuantile(share: number): number {
   const q = share - 0.5
   if (Math.abs(q) <= 0.425) {
     const r = 0.180625 - q * q
-    return (q * polynomial(centre, r)) / polynomial(centreDivisor, r)
+    return (q * polynomial(center, r)) / polynomial(centerDivisor, r)
   }
   const r = Math.sqrt(-log(q < 0 ? share : 1 - share))
   const distance =
@@ -30,11 +30,11 @@ function polynomial(coefficients: readonly number[], x: number): number {
   return sum
 }
 
-export const centre = [
+export const center = [
   2509.0809287301227, 33430.57558358813, 67265.7709270087, 45921.95393154987, 13731.69376550946,
   1971.5909503065513, 133.14166789178438, 3.3871328727963665,
 ]
-export const centreDivisor = [
+export const centerDivisor = [
   5226.495278852854, 28729.085735721943, 39307.89580009271, 21213.794301586597, 5394.196021424751,
   687.1870074920579, 42.31333070160091, 1,
 ]

@@ -97,7 +97,7 @@ function readScopes(text: string): readonly Scope[] {
   if (unknown !== undefined) {
     const all = allScopes.join(',')
     throw new CommandFailure(
-      `--scopes must be a list of ${all}; got ${JSON.stringify(unknown)}`,
+      `--scopes must be one or more of ${all}, separated by commas; got ${JSON.stringify(unknown)}`,
       'usage',
     )
   }

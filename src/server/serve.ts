@@ -53,8 +53,7 @@ const creationsAtOnce = 64
  */
 const creationTimeoutMs = 2_000
 /**
- * Interval of the checks for revoked keys, in milliseconds. The streams of a revoked key must end within 30 s (design,
- * Workspaces and keys).
+ * Interval of the checks for revoked keys, in milliseconds. The streams of a revoked key must end within 30 s.
  */
 const revocationCheckMs = 10_000
 

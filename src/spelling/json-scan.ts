@@ -39,7 +39,7 @@ const numberLike = /[+\-.\dA-Za-z_]+/y
 const scalar = /[^\s,{}[\]:"]+/y
 const text = /"(?:[^"\\\n]|\\.)*"/y
 /** Matches a valid JSON string. */
-const sound = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+const validString = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 
 const literals = new Set(['true', 'false', 'null'])
 const better: ReadonlyMap<string, string> = new Map([
@@ -217,7 +217,7 @@ class Scanner {
   }
 
   private text(): boolean {
-    if (this.match(sound) !== undefined) return true
+    if (this.match(validString) !== undefined) return true
     this.reportText()
     return this.match(text) !== undefined
   }

@@ -96,7 +96,7 @@ function keys(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** Key of the simulation that is listed first, regardless of its creation time (design of the service, section 3). */
+/** Key of the simulation that is listed first, regardless of its creation time. */
 const firstListed = 'default'
 
 function simulations(database: Kysely<Tables>) {

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { jsonOf, pathSegment } from './deployment.ts'
 import type { HttpRequest, HttpResponse } from './exchange.ts'
-import { type CheckContext, expect } from './promise.ts'
+import { expect, type PromiseContext } from './promise.ts'
 
 const shownBytes = 300
 
@@ -16,7 +16,7 @@ const shownBytes = 300
  * the body must be a problem.
  */
 export async function expectResponse(
-  context: CheckContext,
+  context: PromiseContext,
   request: HttpRequest,
   expected: number,
 ): Promise<HttpResponse> {
@@ -31,7 +31,7 @@ export async function expectResponse(
 
 /** Sends a request, expects a response with the status `expected` and a JSON object, and returns both. */
 export async function expectObject(
-  context: CheckContext,
+  context: PromiseContext,
   request: HttpRequest,
   expected: number,
 ): Promise<{ readonly object: JsonObject; readonly answer: HttpResponse }> {
@@ -45,7 +45,7 @@ export async function expectObject(
 
 /** Requests a list, expects a JSON array of objects, and returns the objects. */
 export async function expectList(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
 ): Promise<readonly JsonObject[]> {
   const answer = await expectResponse(context, { path }, 200)
@@ -62,7 +62,7 @@ export async function expectList(
 
 /** Sends requests that the service must all refuse with the status `expected`, and returns the responses. */
 export async function expectRefusals(
-  context: CheckContext,
+  context: PromiseContext,
   requests: readonly HttpRequest[],
   expected: number,
 ): Promise<readonly HttpResponse[]> {
@@ -166,7 +166,7 @@ export function simulationPath(key: string): string {
 
 /** Stores a definition as a simulation with a new key, and returns the key. `name` becomes part of the key. */
 export async function newSimulation(
-  context: CheckContext,
+  context: PromiseContext,
   name: string,
   definition: object,
 ): Promise<string> {
@@ -177,7 +177,7 @@ export async function newSimulation(
 
 /** Creates a run of a simulation, and returns the path of the run. */
 export async function newRun(
-  context: CheckContext,
+  context: PromiseContext,
   key: string,
   body: object = {},
 ): Promise<string> {

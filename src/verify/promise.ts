@@ -20,11 +20,11 @@ export interface PromiseCheck {
    * @throws {BrokenPromise} if the promise is not kept
    * @throws {NotSupported} if the deployment does not have the feature that the promise is about
    */
-  readonly prove: (bench: CheckContext) => Promise<string | undefined>
+  readonly prove: (bench: PromiseContext) => Promise<string | undefined>
 }
 
 /** Context in which promises are verified: the deployment, random choices, and keys of new simulations. */
-export interface CheckContext {
+export interface PromiseContext {
   readonly deployment: Deployment
   readonly random: RandomChoices
   /** Returns an unused key for a simulation. All keys of one call of `spate verify` have the same prefix. */

@@ -21,7 +21,7 @@ export interface VerifyReport {
   begin(title: string): void
   add(outcome: PromiseOutcome): void
   /** Writes the last lines of the report, and returns whether every promise was kept. */
-  end(told: {
+  end(summary: {
     readonly figures: Readonly<Record<string, number>>
     /** Short descriptions of the figures, by the name of the figure. */
     readonly meanings: Readonly<Record<string, string>>
@@ -37,16 +37,16 @@ interface ReportOptions {
 }
 
 export function newReport(
-  told: ReportOptions,
+  options: ReportOptions,
   { stdout, environment }: CommandContext,
 ): VerifyReport {
   const style = styleFor(stdout, environment)
   const sections: { readonly title: string; readonly promises: PromiseOutcome[] }[] = []
   const startedMs = performance.now()
   const write = (line: string): void => {
-    if (!told.isJson) stdout.write(`${line}\n`)
+    if (!options.isJson) stdout.write(`${line}\n`)
   }
-  write(`${style.bold('verifying')} ${told.addresses.join(' and ')}, seed ${told.seed}`)
+  write(`${style.bold('verifying')} ${options.addresses.join(' and ')}, seed ${options.seed}`)
   return {
     begin(title) {
       sections.push({ title, promises: [] })
@@ -62,7 +62,7 @@ export function newReport(
       const count = (which: PromiseOutcome['outcome']): number =>
         all.filter(({ outcome }) => outcome === which).length
       const counts = { kept: count('kept'), broken: count('broken'), absent: count('absent') }
-      const { isJson, addresses, seed, prefix } = told
+      const { isJson, addresses, seed, prefix } = options
       if (isJson) {
         const whole = { addresses, seed, prefix, seconds, ...counts, figures, sections }
         stdout.write(`${JSON.stringify(whole)}\n`)

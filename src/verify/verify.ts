@@ -13,7 +13,7 @@ import { newDeployment } from './deployment.ts'
 import { NoResponse } from './exchange.ts'
 import { type FaultTestOptions, ledgerChecks, loadUnderFaults } from './faults/faults.ts'
 import { meanings } from './faults/tally.ts'
-import { BrokenPromise, type CheckContext, NotSupported, type PromiseCheck } from './promise.ts'
+import { BrokenPromise, NotSupported, type PromiseCheck, type PromiseContext } from './promise.ts'
 import { newRandomChoices } from './random-choices.ts'
 import { newReport, type PromiseOutcome, type VerifyReport } from './report.ts'
 import { type SectionName, sectionNames, sections } from './sections.ts'
@@ -52,7 +52,7 @@ export const verify: CommandAction = async (call) => {
   let figures = {}
   const left: string[] = []
   let keys = 0
-  const checkContext: CheckContext = {
+  const checkContext: PromiseContext = {
     ...{ deployment, random, signal },
     newKey(name) {
       keys += 1
@@ -98,7 +98,7 @@ function readOptions({ options }: Call): VerifyOptions {
 
 interface Proving {
   readonly report: VerifyReport
-  readonly checkContext: CheckContext
+  readonly checkContext: PromiseContext
 }
 
 async function proveSections(call: Call, { report, checkContext }: Proving): Promise<void> {

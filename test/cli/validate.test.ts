@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => line.remove())
 
 const write = (name: string, text: string) => writeFile(join(line.folder, name), text)
-const sound =
+const accepted =
   'seed: 1\nstart: 2026-01-01\nend: 2026-01-02\nentities:\n  a: { schema: { type: integer } }\n'
 
 describe('a warning is shown with its line, its column and a caret', () => {
-  const text = `${sound.replace('a: { schema: { type: integer } }', 'a:\n    schema:\n      type: object\n      properties: { name: { type: person.name }, inbox: { type: internet.email } }')}`
+  const text = `${accepted.replace('a: { schema: { type: integer } }', 'a:\n    schema:\n      type: object\n      properties: { name: { type: person.name }, inbox: { type: internet.email } }')}`
 
   test('and the definition is valid', async () => {
     await write('warned.yml', text)
@@ -149,7 +149,7 @@ describe('the file', () => {
     const none = await line.spate(['validate'])
     expect(none.code).toBe(2)
     expect(none.stderr).toContain('no spate.yml, spate.yaml, spate.json in')
-    await write('spate.yml', sound)
+    await write('spate.yml', accepted)
     const one = await line.spate(['validate'])
     expect(one).toMatchObject({ code: 0, stderr: '' })
     expect(one.stdout).toMatch(/^✓ spate\.yml has no issues; a run started now has \d+ events?\n$/)
@@ -160,7 +160,7 @@ describe('the file', () => {
   })
 
   test('is standard input for "-"', async () => {
-    expect((await line.spate(['validate', '-'], { stdin: sound })).code).toBe(0)
+    expect((await line.spate(['validate', '-'], { stdin: accepted })).code).toBe(0)
     const { stdout } = await line.spate(['validate', '-'], { stdin: '{"seed": "x"}' })
     expect(stdout).toContain('(stdin):1:10: must be an integer')
   })

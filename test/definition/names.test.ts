@@ -128,7 +128,11 @@ describe('simulated time', () => {
     [{ start: 'now - days("1")' }, 'start', /days\(\) requires a number/],
     [{ start: 5 }, 'start', /; got 5$/],
     [{ end: null }, 'end', /; got null$/],
-    [{ start: 'now - years(201)' }, 'start', /^must be at most 200 years before the end$/],
+    [
+      { start: 'now - years(201)' },
+      'start',
+      /^must be at most 200 years before the end; got 201 years$/,
+    ],
     [{ start: 'now', end: 'now + years(9000)' }, 'end', /^must be in the years 0 to 9999$/],
     [{ start: 'now - years(3000)' }, 'start', /^must be in the years 0 to 9999$/],
   ])('%j: an issue at %s', (text, name, message) => {

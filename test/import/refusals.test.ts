@@ -22,14 +22,14 @@ const numbers = {
 }
 /** An expression that fails for every second instance. */
 const odd = { type: 'function', expression: '1 / (self.id % 2)' }
-const sound = {
+const accepted = {
   ...numbers,
   entities: { numbers: { ...numbers.entities.numbers, schema: { const: 1 } } },
 }
 
 test('an invalid key is reported at its place', async () => {
   const { code, stderr } = await runLine(['run', '--local'], {
-    folder: await newFolder({ ...sound, key: 5 }),
+    folder: await newFolder({ ...accepted, key: 5 }),
   })
   expect(code).toBe(3)
   expect(stderr).toContain('must be a string; got 5')
@@ -39,7 +39,7 @@ test('an invalid key is reported at its place', async () => {
 test.each(['--start', '--end'])(
   'an invalid %s is reported as an issue of the option, not of the file',
   async (name) => {
-    const folder = await newFolder(sound)
+    const folder = await newFolder(accepted)
     const { code, stderr } = await runLine(['run', '--local', name, 'soon'], { folder })
     expect(code).toBe(2)
     expect(stderr).toContain(`spate: ${name} must be`)
@@ -59,7 +59,7 @@ test('a run in which no event could be generated fails, and has ended', async ()
   )
   expect((await runLine(['run', '--local', '--resume'], { folder })).code).toBe(2)
   // With a single row, the run does not fail.
-  writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...sound, seed: 2 }))
+  writeFileSync(join(folder, 'spate.json'), JSON.stringify({ ...accepted, seed: 2 }))
   expect((await runLine(['run', '--local'], { folder })).code).toBe(0)
 })
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newDeployment } from '../../src/verify/deployment.ts'
-import { BrokenPromise, type CheckContext } from '../../src/verify/promise.ts'
+import { BrokenPromise, type PromiseContext } from '../../src/verify/promise.ts'
 import { newRandomChoices } from '../../src/verify/random-choices.ts'
 import { sections } from '../../src/verify/sections.ts'
 import { newCommandLine } from '../support/command-line.ts'
@@ -225,7 +225,7 @@ const lies: readonly (readonly [string, () => Lie, string])[] = [
   ],
 ]
 
-async function newBench(address: string): Promise<CheckContext> {
+async function newBench(address: string): Promise<PromiseContext> {
   const deployment = newDeployment([{ url: address, key: service.key }])
   onTestFinished(() => deployment.close())
   let keys = 0

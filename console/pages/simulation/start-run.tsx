@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/text/json.ts'
 import type { ApiError } from '../../data/api.ts'
 import { randomSeed, seedOf } from '../../data/definition.ts'
 import { useSending } from '../../data/sending.ts'
-import { type RunOptions, runAddress, startRun } from '../../data/simulations.ts'
+import { type NewRunSettings, runAddress, startRun } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -168,7 +168,7 @@ function optionsOf({
   readonly seed: string
   readonly start: string
   readonly end: string
-}): RunOptions | undefined {
+}): NewRunSettings | undefined {
   const number = Number(seed)
   if (seed.trim() !== '' && !(Number.isSafeInteger(number) && number >= 1)) return undefined
   return {

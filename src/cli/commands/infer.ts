@@ -28,7 +28,7 @@ export const inferCommand: Command = {
     {
       flags: '--rows <count>',
       summary:
-        'Number of rows to generate for each table, or for some tables, such as users=100,orders=1000.',
+        'Maximum number of rows for each table, or the exact number for some tables, such as users=100,orders=1000.',
       fallback: 'the number of existing rows',
     },
     { flags: '--key <key>', summary: 'Key of the simulation.' },

@@ -63,7 +63,7 @@ export const revokeKeyCommand: Command = {
   examples: [
     {
       line: 'spate keys revoke 0a1b2c3d4e',
-      summary: 'Streams that the key has opened end within seconds.',
+      summary: 'Revokes a key. Its open streams end within 30 seconds.',
     },
   ],
   load: async () => {

@@ -140,9 +140,9 @@ function written(
       notes: model.notes,
     })
   }
-  const sound = repairModel(model, { ...options, nowMs: Date.now() })
-  const { definition, notes } = sound
-  if (Object.keys(definition.entities ?? {}).length > 0) return sound
+  const repaired = repairModel(model, { ...options, nowMs: Date.now() })
+  const { definition, notes } = repaired
+  if (Object.keys(definition.entities ?? {}).length > 0) return repaired
   throw new CommandFailure('every table was skipped', 'failed', { notes }, ({ yellow }) =>
     notes.map((note) => `${yellow('note:')} ${shownNote(note)}`),
   )

@@ -37,10 +37,10 @@ export const preview: CommandAction = async (call) => {
   const { options, context } = call
   const count = integerOption(options, 'count', { minimum: 1, maximum: countMax })
   const definition = await definitionOf(call)
-  const sound = compiled(definition, call)
-  const { program } = sound
+  const accepted = compiled(definition, call)
+  const { program } = accepted
   const name = textOption(options, 'entity')
-  const names = [...sound.definition.entities.keys()]
+  const names = [...accepted.definition.entities.keys()]
   if (name !== undefined && !names.includes(name)) {
     const known = `--entity must be one of ${names.map(visible).join(', ')}; got ${show(name)}`
     throw new CommandFailure(`${known}${hint(name, names)}`, 'usage')
@@ -65,7 +65,7 @@ export const preview: CommandAction = async (call) => {
   }
   const { startMs, endMs } = program.time
   const window = `${minute(startMs)} to ${minute(endMs)}`
-  const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${sound.seed}`
+  const total = `${program.total.toLocaleString('en')} events from ${window}, seed ${accepted.seed}`
   const of = definition.path === undefined ? [visible(definition.label)] : []
   await writeOut(`${[...of, total].map(style.dim).join('\n')}\n`, context)
   return 'done'

@@ -22,7 +22,7 @@ export interface Timetable {
    */
   prepare?(offset: number): Stepwise<number>
   /**
-   * Returns the offset of the arrival with an index. Offsets increase with the index, unless a chain exists. Children
+   * Returns the offset of the arrival with an index. Offsets never decrease with the index, unless a chain exists. Children
    * outside the period of their entity have an index, too; their offset is Infinity.
    */
   offsetOf(index: number): number
@@ -35,7 +35,7 @@ export interface Timetable {
   heldBytes?(): number
 }
 
-/** Arrivals at a rate, whose offsets increase with the index. */
+/** Arrivals at a rate, whose offsets never decrease with the index. */
 export interface RatedArrivals extends Timetable {
   readonly chain?: undefined
   /**
@@ -56,7 +56,7 @@ export interface ChainedArrivals extends Timetable {
 export type Arrivals = RatedArrivals | ChainedArrivals
 
 /**
- * The relation between arrivals and the first entity of their chain, the root, whose offsets increase with the index.
+ * The relation between arrivals and the first entity of their chain, the root, whose offsets never decrease with the index.
  * Indexes of descendants follow those of their parents. Descendants after the end of the period have an index, too, so
  * indexes range to `before(root.total)` rather than to `total`.
  */

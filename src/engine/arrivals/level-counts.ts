@@ -9,10 +9,7 @@ export interface LevelCounts {
   readonly cumulative: Float64Array
 }
 
-/**
- * Maximum number of nodes of a counted level, which takes 32 KiB per entity, and minimum mean number of arrivals per
- * node. Nodes above a level with these limits are rarely leaves.
- */
+/** Maximum number of nodes of a counted level, which takes 32 KiB per entity. */
 const partsMax = 4_096
 const nodeArrivals = 64
 

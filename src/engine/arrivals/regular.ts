@@ -59,7 +59,7 @@ interface Places {
   readonly placesOf: WriteRange
 }
 
-/** Returns the `visit` method of arrivals whose offsets increase with the index. */
+/** Returns the `visit` method of arrivals whose offsets never decrease with the index. */
 function visitInOrder(
   countBefore: (offset: number) => number,
   writeOffsets: WriteRange,

@@ -19,7 +19,7 @@ export function checkSpaces(
     if ([from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
       report(
         uniquePath,
-        'must not be used between entities of which one has "per", which sets the number of instances',
+        `must not be used: this entity or ${show(choice.entity)} has "per", which sets the number of its instances`,
       )
     }
     const [own, target] = [countOf(from), countOf(choice.entity)]

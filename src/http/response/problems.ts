@@ -79,7 +79,7 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
         detail: `other runs of ${show(failure.key)} are being created; try again in a few seconds`,
       })
     case 'repeat.malformed': {
-      const message = `the header "Idempotency-Key" must be at most ${keyLengthMax} printable ASCII characters without spaces, quoted or unquoted; got ${show(failure.key)}`
+      const message = `the header "Idempotency-Key" must be 1 to ${keyLengthMax} printable ASCII characters without spaces, quotes and backslashes; got ${show(failure.key)}`
       return problemOf(status, { issues: [{ path: [], message }] })
     }
     case 'repeat.different': {

@@ -74,7 +74,7 @@ export const streamQuery = {
     maximum: speedMax,
     title: `a number above 0 and at most ${speedMax}`,
     description:
-      'Speed of the events as a multiple of real time, counted from the creation of the run. Events that are already due are sent immediately. If omitted, events are sent as fast as the client reads them.',
+      'Simulated seconds per second of real time, counted from the creation of the run. Events that are already due are sent immediately. If omitted, events are sent as fast as the client reads them.',
   }),
 }
 

@@ -23,7 +23,7 @@ const generated = {
       Type.Object({ tag: Type.String(), path: Type.Optional(Type.Array(Type.String())) }),
       {
         description:
-          'Defects of the event, if the definition requests any: late, duplicated or corrupt.',
+          'Imperfections of the event that the definition requests. The tags are `late`, `duplicate` and `corrupt`.',
       },
     ),
   ),

@@ -44,34 +44,34 @@ type PromptContext = Pick<CommandContext, 'environment' | 'stdin' | 'stderr' | '
  */
 export async function requireConsent(
   asked: ConsentRequest,
-  world: PromptContext,
+  context: PromptContext,
 ): Promise<readonly SystemCommands[]> {
   const { commands, origin, own, allowed, isQuiet } = asked
   checkAllowed(allowed)
   checkFeeds(commands)
   const foreign = commands.filter((each) => !isSame(own.get(each.system), each))
   if (foreign.length === 0) return []
-  const known = new Set([...allowed, ...(await readConsents(world.environment))])
+  const known = new Set([...allowed, ...(await readConsents(context.environment))])
   const open = foreign.filter((each) => !known.has(hashOf(origin, each)))
   if (open.length === 0) return []
   const hashes = open.map((each) => hashOf(origin, each))
-  if (isQuiet || !canPrompt(world)) throw refusal(origin, open, hashes, world)
-  const style = styleFor(world.stderr, world.environment)
-  world.stderr.write(
+  if (isQuiet || !canPrompt(context)) throw refusal(origin, open, hashes, context)
+  const style = styleFor(context.stderr, context.environment)
+  context.stderr.write(
     [
       '',
       `${style.yellow('These commands are not in your definition file')}: they are ${originText(origin)}.`,
       '',
-      ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(world.stderr) })),
+      ...open.flatMap((each) => commandLines(each, { style, columns: columnsOf(context.stderr) })),
       '',
       '',
     ].join('\n'),
   )
-  const answer = await prompt('Run these commands?', 'y/N', world)
+  const answer = await prompt('Run these commands?', 'y/N', context)
   if (!/^y(?:es)?$/i.test(answer)) {
     throw new CommandFailure('the commands were not confirmed, so nothing was run', 'consent')
   }
-  await rememberConsents(hashes, world.environment)
+  await rememberConsents(hashes, context.environment)
   return open
 }
 

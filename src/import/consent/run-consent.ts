@@ -6,24 +6,24 @@
 import type { CommandContext } from '../../terminal/command.ts'
 import { commandsInFile, isSame, type SystemCommands } from '../commands.ts'
 import { newImportPlan } from '../plan.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import type { RequireConsent } from '../target/target.ts'
 import { requireConsent } from './consent.ts'
 
 export class RunConsent {
-  readonly #runOptions: RunOptions
+  readonly #runOptions: ImportOptions
   readonly #context: CommandContext
   readonly #shown: SystemCommands[] = []
 
-  constructor(runOptions: RunOptions, context: CommandContext) {
+  constructor(runOptions: ImportOptions, context: CommandContext) {
     this.#runOptions = runOptions
     this.#context = context
   }
 
   /** Prompts for consent to the commands of the run if it is necessary. Throws if a command may not be run. */
-  readonly require: RequireConsent = async ({ sound, service, simulation }) => {
+  readonly require: RequireConsent = async ({ accepted, service, simulation }) => {
     const { definition, dir, allowed, isJson: isQuiet } = this.#runOptions
-    const { systems: commands } = newImportPlan(sound, dir)
+    const { systems: commands } = newImportPlan(accepted, dir)
     const own = commandsInFile(definition)
     const asked = { commands, origin: { service, simulation }, own, allowed, isQuiet }
     this.#shown.push(...(await requireConsent(asked, this.#context)))

@@ -13,7 +13,7 @@ import { textOption } from '../../terminal/option-values.ts'
 import { hasCode } from '../../text/error-code.ts'
 import type { ImportPlan } from '../plan.ts'
 import { newRunLine } from '../report/resume-line.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import { keyOf, type Target } from '../target/target.ts'
 import { type ImportEvent, newSystem, next, progressOf, type SystemProgress } from './progress.ts'
 import { parseRunState, type RunState, stateVersion } from './run-state.ts'
@@ -134,7 +134,7 @@ export function notRecorded(path: string, error: unknown): CommandFailure {
 export async function findRecords(
   parent: string,
   { options }: Call,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
 ): Promise<RunRecords> {
   const { run: name, isLocal } = runOptions
   const simulation = keyOf(runOptions)
@@ -148,7 +148,7 @@ export async function findRecords(
   const problem =
     found === undefined
       ? `${simulation} has ${which} in this folder`
-      : `${simulation} ${name} is complete`
+      : `${simulation} ${name} is already complete, so it cannot be resumed`
   const again = newRunLine(runOptions, textOption(options, 'url'))
   throw new CommandFailure(`${problem}; start a new run with: ${again}`, 'usage')
 }
@@ -156,7 +156,7 @@ export async function findRecords(
 /** Creates the records of a new run. */
 export async function newRecords(
   parent: string,
-  { target, runOptions, plan }: { target: Target; runOptions: RunOptions; plan: ImportPlan },
+  { target, runOptions, plan }: { target: Target; runOptions: ImportOptions; plan: ImportPlan },
 ): Promise<RunRecords> {
   const { simulation, identity, service, local, run = await nextLocalName(parent) } = target
   const { definition } = runOptions

@@ -3,7 +3,7 @@
 import { CommandFailure, type ExitCode } from '../../terminal/exit-code.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import { SystemFailure } from '../sinks/system-failure.ts'
 import { counted } from './figures.ts'
 import type { Ending, Outcome } from './report.ts'
@@ -36,7 +36,7 @@ export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
  */
 export function nextStep(
   { end, failures, snapshot }: Outcome,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   state: RunState,
 ): Pick<Ending, 'resume' | 'anew'> {
   if (end === 'done') return { resume: undefined, anew: undefined }

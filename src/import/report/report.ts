@@ -93,8 +93,8 @@ export function doneOf({ entities, errors }: Snapshot): number {
 }
 
 export function headingOf(target: Omit<Target, 'run'>, run: string): Heading {
-  const { simulation, service, kept, source, sound } = target
-  const { startMs, endMs } = sound.definition.time
+  const { simulation, service, kept, source, accepted } = target
+  const { startMs, endMs } = accepted.definition.time
   return {
     ...{ simulation, run, service, kept, total: source.total },
     start: new Date(startMs).toISOString(),

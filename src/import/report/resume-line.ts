@@ -3,16 +3,16 @@
 import { defaultUrl } from '../../terminal/settings.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 
-export function resumeLine(runOptions: RunOptions, { service }: RunState): string {
+export function resumeLine(runOptions: ImportOptions, { service }: RunState): string {
   const { run } = runOptions
   const words = commonWords(runOptions, service)
   words.push(...(run === undefined ? ['--resume'] : ['--run', shellWord(run)]))
   return words.join(' ')
 }
 
-export function newRunLine(runOptions: RunOptions, service: string | undefined): string {
+export function newRunLine(runOptions: ImportOptions, service: string | undefined): string {
   const words = commonWords(runOptions, service)
   const { seed, start, end } = runOptions
   for (const [name, value] of Object.entries({ seed, start, end })) {
@@ -22,7 +22,7 @@ export function newRunLine(runOptions: RunOptions, service: string | undefined):
 }
 
 function commonWords(
-  { file, key, isLocal, dir }: RunOptions,
+  { file, key, isLocal, dir }: ImportOptions,
   service: string | undefined,
 ): string[] {
   const words = ['spate', 'run']

@@ -7,7 +7,7 @@ import type { Call } from '../../terminal/command.ts'
 import { tableLines } from '../../terminal/table.ts'
 import { styleFor, visible } from '../../terminal/text-style.ts'
 import type { ImportPlan } from '../plan.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import { fileName } from '../sinks/file-sink.ts'
 import type { Target } from '../target/target.ts'
 import { count } from './figures.ts'
@@ -16,7 +16,7 @@ import { TerminalReport } from './terminal-report.ts'
 
 export function showPlan(
   { context }: Call,
-  { isJson, dir }: Pick<RunOptions, 'isJson' | 'dir'>,
+  { isJson, dir }: Pick<ImportOptions, 'isJson' | 'dir'>,
   { target, plan }: { readonly target: Target; readonly plan: ImportPlan },
 ): void {
   const { stdout, environment } = context

@@ -224,7 +224,10 @@ function hashStep(hash: number, byte: number): number {
 
 export function tooLong(id: number): CommandFailure {
   const max = eventBytesMax / 2 ** 20
-  return new CommandFailure(`event ${id} of the stream must have at most ${max} MiB`, 'refused')
+  return new CommandFailure(
+    `event ${id} of the stream is larger than ${max} MiB, the maximum`,
+    'refused',
+  )
 }
 
 function outOfStep(id: number, position: number): CommandFailure {

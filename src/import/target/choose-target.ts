@@ -3,7 +3,7 @@
 import type { Call } from '../../terminal/command.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import { newLocalTarget, resumedLocalTarget } from './local-target.ts'
 import { dryServiceTarget, newServiceTarget, resumedServiceTarget } from './service-target.ts'
 import type { RequireConsent, Target } from './target.ts'
@@ -14,7 +14,7 @@ import type { RequireConsent, Target } from './target.ts'
  */
 export async function newTarget(
   call: Call,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   agree?: RequireConsent,
 ): Promise<Target> {
   const { isLocal, definition } = runOptions
@@ -25,7 +25,7 @@ export async function newTarget(
 /** Returns the run to resume, which `state` identifies. */
 export async function resumedTarget(
   call: Call,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   state: RunState,
 ): Promise<Target> {
   if (state.dir !== runOptions.dir) {
@@ -41,7 +41,7 @@ export async function resumedTarget(
 }
 
 /** Returns the run that would be created without `--dry-run`. */
-export async function dryTarget(call: Call, runOptions: RunOptions): Promise<Target> {
+export async function dryTarget(call: Call, runOptions: ImportOptions): Promise<Target> {
   const { isLocal, definition } = runOptions
   if (isLocal && definition !== undefined) return newLocalTarget(runOptions, definition)
   return await dryServiceTarget(call, runOptions)

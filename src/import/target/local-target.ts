@@ -5,23 +5,23 @@ import { checkBody } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
 import type { RunState } from '../progress/run-state.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import { localSource } from '../source.ts'
 import { keyOf, otherVersionFailure, type Target } from './target.ts'
 
-export function newLocalTarget(runOptions: RunOptions, file: DefinitionFile): Target {
+export function newLocalTarget(runOptions: ImportOptions, file: DefinitionFile): Target {
   const nowMs = Date.now()
   const definition = withOptions(file.value, runOptions)
-  const sound = checkBody(definition, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw refusedDefinition(file, runOptions, sound.issues)
+  const accepted = checkBody(definition, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in accepted) throw refusedDefinition(file, runOptions, accepted.issues)
   return {
     simulation: keyOf(runOptions),
     run: undefined,
     identity: randomUUID(),
     service: undefined,
-    local: { definition, seed: sound.seed, nowMs },
-    sound,
-    source: localSource(sound.program),
+    local: { definition, seed: accepted.seed, nowMs },
+    accepted,
+    source: localSource(accepted.program),
   }
 }
 
@@ -29,8 +29,8 @@ export function newLocalTarget(runOptions: RunOptions, file: DefinitionFile): Ta
 export function resumedLocalTarget({ local, simulation, run, identity }: RunState): Target {
   if (local === undefined) throw new Error('the records of a local run have its definition')
   const { definition, seed, nowMs } = local
-  const sound = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
-  if ('issues' in sound) throw otherVersionFailure(`${simulation} ${run}`, sound.issues)
-  const source = localSource(sound.program)
-  return { simulation, run, identity, service: undefined, local, sound, source }
+  const accepted = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in accepted) throw otherVersionFailure(`${simulation} ${run}`, accepted.issues)
+  const source = localSource(accepted.program)
+  return { simulation, run, identity, service: undefined, local, accepted, source }
 }

@@ -13,7 +13,7 @@ import { CommandFailure } from '../../terminal/exit-code.ts'
 import { connect } from '../../terminal/service.ts'
 import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import type { RunState } from '../progress/run-state.ts'
-import { localAlternative, type RunOptions } from '../run-options.ts'
+import { type ImportOptions, localAlternative } from '../run-options.ts'
 import { localSource, serviceSource } from '../source.ts'
 import { isUnchanged, readStored, type Stored } from './stored-simulation.ts'
 import {
@@ -30,7 +30,7 @@ import {
  */
 export async function newServiceTarget(
   call: Call,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   agree?: RequireConsent,
 ): Promise<Target> {
   const { signal } = call.context
@@ -42,8 +42,8 @@ export async function newServiceTarget(
     const stored = file === undefined ? undefined : await readStored(simulation, signal)
     if (agree !== undefined) {
       const parent = typeof stored === 'object' ? stored : undefined
-      const sound = await expected(client, runOptions, { parent, signal })
-      if (sound !== undefined) await agree({ simulation: key, service: url, sound })
+      const accepted = await expected(client, runOptions, { parent, signal })
+      if (accepted !== undefined) await agree({ simulation: key, service: url, accepted })
     }
     const kept = file === undefined ? undefined : await store(file, { stored, simulation, signal })
     const { index } = await simulation.runs.create(withOptions({}, runOptions), { signal })
@@ -74,26 +74,29 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
 }
 
 /** Returns the run that would be created without `--dry-run`. Changes nothing on the service. */
-export async function dryServiceTarget(call: Call, runOptions: RunOptions): Promise<Target> {
+export async function dryServiceTarget(call: Call, runOptions: ImportOptions): Promise<Target> {
   const { client, url } = await connect(call, localAlternative(runOptions))
   const simulation = keyOf(runOptions)
-  const sound = await check(client, runOptions, { parent: undefined, signal: call.context.signal })
-  if ('issues' in sound)
+  const accepted = await check(client, runOptions, {
+    parent: undefined,
+    signal: call.context.signal,
+  })
+  if ('issues' in accepted)
     throw (
-      refusedDefinition(runOptions.definition, runOptions, sound.issues) ??
-      otherVersionFailure(simulation, sound.issues)
+      refusedDefinition(runOptions.definition, runOptions, accepted.issues) ??
+      otherVersionFailure(simulation, accepted.issues)
     )
-  const source = localSource(sound.program)
-  return { simulation, run: undefined, identity: '', service: url, sound, source }
+  const source = localSource(accepted.program)
+  return { simulation, run: undefined, identity: '', service: url, accepted, source }
 }
 
 async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
   const { id, total } = await run.get({ signal })
   const definition = await run.definition({ signal })
   // The definition was parsed from a JSON response, so it is a JSON value.
-  const sound = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
-  if ('issues' in sound || sound.program.total !== total) {
-    const issues = 'issues' in sound ? sound.issues : []
+  const accepted = checkBody({ ...definition } as JsonValue, { inherited: [], now: new Date() })
+  if ('issues' in accepted || accepted.program.total !== total) {
+    const issues = 'issues' in accepted ? accepted.issues : []
     throw otherVersionFailure(`${run.simulation} ${run.index}`, issues)
   }
   return {
@@ -101,7 +104,7 @@ async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promis
     run: String(run.index),
     identity: id,
     service: url,
-    sound,
+    accepted,
     source: serviceSource(run, total),
   }
 }
@@ -121,12 +124,12 @@ interface Expected {
  */
 async function expected(
   client: Spate,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   known: Expected,
-): Promise<Target['sound'] | undefined> {
+): Promise<Target['accepted'] | undefined> {
   try {
-    const sound = await check(client, runOptions, known)
-    return 'issues' in sound ? undefined : sound
+    const accepted = await check(client, runOptions, known)
+    return 'issues' in accepted ? undefined : accepted
   } catch (error) {
     // The request that creates the run will fail with the same reason.
     if (error instanceof SpateError && error.kind === 'refused') return undefined
@@ -137,7 +140,7 @@ async function expected(
 /** Checks a definition in the same way as the service: that of the file, or that of the stored simulation. */
 async function check(
   client: Spate,
-  runOptions: RunOptions,
+  runOptions: ImportOptions,
   { parent: stored, signal }: Expected,
 ): Promise<ReturnType<typeof checkBody>> {
   const now = new Date()

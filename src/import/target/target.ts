@@ -7,7 +7,7 @@ import { invalidDefinition } from '../../terminal/located-issues.ts'
 import { visible } from '../../terminal/text-style.ts'
 import type { Issue } from '../../text/issue.ts'
 import type { LocalRun } from '../progress/run-state.ts'
-import type { RunOptions } from '../run-options.ts'
+import type { ImportOptions } from '../run-options.ts'
 import type { Source } from '../source.ts'
 
 export interface Target {
@@ -21,7 +21,7 @@ export interface Target {
   readonly local?: LocalRun
   /** Result of storing the definition file on the service, or undefined if no file was stored. */
   readonly kept?: StoreResult
-  readonly sound: AcceptedDefinition
+  readonly accepted: AcceptedDefinition
   readonly source: Source
 }
 
@@ -36,11 +36,11 @@ export interface StoreResult {
 
 /** Requires consent of the user to the commands of a run. Throws if a command may not be run. */
 export type RequireConsent = (
-  planned: Pick<Target, 'simulation' | 'service' | 'sound'>,
+  planned: Pick<Target, 'simulation' | 'service' | 'accepted'>,
 ) => Promise<void>
 
 /** Returns the key of the simulation: the key that the command line names, or that of the definition file. */
-export function keyOf({ key, definition }: Pick<RunOptions, 'key' | 'definition'>): string {
+export function keyOf({ key, definition }: Pick<ImportOptions, 'key' | 'definition'>): string {
   const found = key ?? definition?.key
   if (found !== undefined) return found
   const issues = definition === undefined ? [] : keyIssues(definition.value)

@@ -17,7 +17,7 @@ const parts = '(?:(\\d+)Y)?(?:(\\d+)M)?(?:(\\d+)W)?(?:(\\d+)D)?(?:T(?:(\\d+)H)?(
 const iso = new RegExp(`^P(?=.)${parts}$`)
 
 /**
- * Returns the length of a duration in minutes, or undefined if the operand is no duration or not a number of full
+ * Returns the length of a duration in minutes, or undefined if the operand is not a duration or not a number of full
  * minutes.
  */
 export function minutesOf(of: Operand, days = defaultCalendarDays): number | undefined {

@@ -4,7 +4,7 @@ import type { Operand } from './condition.ts'
 
 /**
  * Returns the pattern on the right side of a matching operator as a regular expression in RE2 syntax. Returns undefined
- * if the operand is no literal or cannot be converted. If `syntax` is undefined, the literal already is a regular
+ * if the operand is not a literal or cannot be converted. If `syntax` is undefined, the literal already is a regular
  * expression.
  */
 export function patternOf(of: Operand, syntax: 'like' | 'glob' | undefined): string | undefined {

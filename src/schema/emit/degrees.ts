@@ -44,7 +44,7 @@ function locate(context: EmitContext, disc: Disc): Located {
   const { code, layout, library, place, cached } = context
   const { pick, centers, half, share, bearing } = disc
   const [only] = centers.length === 1 ? centers : []
-  const name = only === undefined ? centers : `centre ${only.latitude} ${only.longitude}`
+  const name = only === undefined ? centers : `center ${only.latitude} ${only.longitude}`
   const table = layout.once(name, () => {
     const numbers = centers.flatMap((center) => {
       const { flat, steep } = slopeAt(center)

@@ -70,20 +70,20 @@ function add(frame: Frame, a: Outcome, b: Outcome): Outcome {
     return frame.make(a.length + b.length) ?? a + b
   }
   if (isList(a) && isList(b)) return frame.make(a.length + b.length) ?? [...a, ...b]
-  if (a instanceof Timestamp && b instanceof Duration) return timestamp(a.ms + b.ms)
-  if (a instanceof Duration && b instanceof Timestamp) return timestamp(a.ms + b.ms)
+  if (a instanceof Timestamp && b instanceof Duration) return timestampOperand(a.ms + b.ms)
+  if (a instanceof Duration && b instanceof Timestamp) return timestampOperand(a.ms + b.ms)
   if (a instanceof Duration && b instanceof Duration) return duration(a.ms + b.ms)
   return refuse('+', a, b)
 }
 
 function subtract(a: Outcome, b: Outcome): Outcome {
   if (a instanceof Timestamp && b instanceof Timestamp) return duration(a.ms - b.ms)
-  if (a instanceof Timestamp && b instanceof Duration) return timestamp(a.ms - b.ms)
+  if (a instanceof Timestamp && b instanceof Duration) return timestampOperand(a.ms - b.ms)
   if (a instanceof Duration && b instanceof Duration) return duration(a.ms - b.ms)
   return refuse('-', a, b)
 }
 
-export function timestamp(ms: number): Outcome {
+export function timestampOperand(ms: number): Outcome {
   if (ms >= minTimestampMs && ms <= maxTimestampMs) return new Timestamp(ms)
   return new ExpressionFailure('a timestamp must be in the years 0 to 9999')
 }

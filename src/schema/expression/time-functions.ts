@@ -3,7 +3,7 @@
  * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here, too.
  */
 import { parseTimestamp } from '../../text/timestamp.ts'
-import { timestamp } from './arithmetic.ts'
+import { timestampOperand } from './arithmetic.ts'
 import { civilDate, dayMs, daysOf, hourMs, minuteMs, parseDuration, secondMs } from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { scalarLengthMax } from './limits.ts'
@@ -131,7 +131,7 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
     example: 'timestamp("2026-01-01T01:00:00+01:00") == timestamp("2026-01-01")',
     call: (_, value) => {
       if (value instanceof Timestamp) return value
-      if (typeof value === 'number') return timestamp(Math.floor(value * secondMs))
+      if (typeof value === 'number') return timestampOperand(Math.floor(value * secondMs))
       const ms = isShortText(value) ? parseTimestamp(value) : undefined
       if (ms !== undefined) return new Timestamp(ms)
       return mustBe('argument of timestamp', 'an RFC 3339 date-time or date', value)

@@ -253,7 +253,7 @@ function getTypeParser(type: number): (text: string) => unknown {
 
 function exactInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no exact number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not an exact number`)
   return value
 }
 

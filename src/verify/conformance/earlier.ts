@@ -12,7 +12,7 @@ import {
   requestText,
   simulationPath,
 } from '../expectations.ts'
-import { type CheckContext, expect, NotSupported, type PromiseCheck } from '../promise.ts'
+import { expect, NotSupported, type PromiseCheck, type PromiseContext } from '../promise.ts'
 
 const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
 const post = (body: unknown) => ({ method: 'POST', path: '/simulations', body })
@@ -21,7 +21,7 @@ const post = (body: unknown) => ({ method: 'POST', path: '/simulations', body })
  * Creates a simulation with the earlier API version. Throws without creating one if the service has disabled that
  * version.
  */
-async function create(context: CheckContext, body: object): Promise<JsonObject> {
+async function create(context: PromiseContext, body: object): Promise<JsonObject> {
   const document = await expectObject(context, { path: '/openapi.json' }, 200)
   const paths = member(document.object, 'paths')
   const names = isObject(paths ?? null) ? Object.keys(paths as JsonObject) : []

@@ -10,7 +10,7 @@ import {
   newRun,
   newSimulation,
 } from '../expectations.ts'
-import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expect, type PromiseCheck, type PromiseContext } from '../promise.ts'
 import { manyNamed } from './definitions.ts'
 
 /** Number of simulations, runs, entities or systems to create for a list: one more than a page has by default. */
@@ -27,7 +27,7 @@ const wrongQueries = [
 
 /** Checks `limit` and `offset` of a list that has more than one page. */
 async function provePages(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
   nameOf: (row: JsonObject) => JsonObject[string] | undefined,
 ): Promise<string> {

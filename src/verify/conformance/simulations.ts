@@ -16,7 +16,7 @@ import {
   requestText,
   simulationPath,
 } from '../expectations.ts'
-import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expect, type PromiseCheck, type PromiseContext } from '../promise.ts'
 import { plain, sqlSystem, wrong, wrongPath } from './definitions.ts'
 
 const post = (body: unknown): HttpRequest => ({ method: 'POST', path: '/simulations', body })
@@ -39,7 +39,7 @@ function expectSimulation(object: JsonObject, wanted: JsonObject, where: string)
   }
 }
 
-async function expectAbsent(context: CheckContext, key: string): Promise<void> {
+async function expectAbsent(context: PromiseContext, key: string): Promise<void> {
   const path = `/simulations?key=${pathSegment(key)}`
   expectSame([...(await expectList(context, path))], [], `GET ${path} after a refusal`)
 }

@@ -12,7 +12,7 @@ import {
   newRun,
   newSimulation,
 } from '../expectations.ts'
-import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expect, type PromiseCheck, type PromiseContext } from '../promise.ts'
 import { hour, plain } from './definitions.ts'
 
 interface Event {
@@ -23,13 +23,13 @@ interface Event {
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
-async function newStream(context: CheckContext, definition: object = plain): Promise<string> {
+async function newStream(context: PromiseContext, definition: object = plain): Promise<string> {
   const run = await newRun(context, await newSimulation(context, 'stream', definition))
   return `${run}/stream`
 }
 
 async function readEvents(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
   encoding: BodyEncoding,
 ): Promise<readonly Event[]> {

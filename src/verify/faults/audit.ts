@@ -7,7 +7,7 @@ import { jsonOf, memberOf, pathSegment } from '../deployment.ts'
 import { BrokenPromise, expect, NotSupported, type PromiseCheck } from '../promise.ts'
 import type { RandomChoices } from '../random-choices.ts'
 import type { Entry } from './ledger.ts'
-import { readWhole } from './reading.ts'
+import { readComplete } from './reading.ts'
 import { Fault, type RetryingClient } from './retrying-client.ts'
 import { expectStatus, hasContent } from './writing.ts'
 
@@ -189,7 +189,7 @@ async function proveRunsAreWhole(audit: Audit): Promise<string> {
       if (given !== undefined && given !== seed)
         throw new Fault(`GET ${path}: the seed must be ${given}; got ${seed}`)
       const encoding = random.pick(['sse', 'ndjson'] as const)
-      const { body } = await readWhole(client, { key, index, encoding })
+      const { body } = await readComplete(client, { key, index, encoding })
       const hash = sha256(body)
       const must = wanted.get(`${key} ${seed} ${encoding}`)
       const wrong = `must have SHA-256 ${must}, like seed ${seed}; got ${hash}`
@@ -262,7 +262,7 @@ async function proveCounts({ entries, client }: Audit): Promise<string> {
 async function proveBodies({ entries, client }: Audit): Promise<string> {
   const bodies = of(entries, 'body')
   await inBatches(bodies, async ({ key, index, encoding, sha256: wanted, bytes }) => {
-    const { body } = await readWhole(client, { key, index, encoding })
+    const { body } = await readComplete(client, { key, index, encoding })
     const hash = sha256(body)
     if (hash === wanted) return
     const wrong = `must be ${bytes} bytes with SHA-256 ${wanted}; got ${body.length} with ${hash}`

@@ -9,7 +9,7 @@ import { memberOf, pathSegment } from '../deployment.ts'
 import type { RandomChoices } from '../random-choices.ts'
 import { contentOf, longForAll, readByAll, seedsOfRuns, startedByAll } from './content.ts'
 import type { Ledger } from './ledger.ts'
-import { readWhole, readWithFaults, type WantedBody } from './reading.ts'
+import { readComplete, readWithFaults, type WantedBody } from './reading.ts'
 import { Fault, type RetryingClient } from './retrying-client.ts'
 import type { Tally } from './tally.ts'
 import { expectStatus, newWriterLoop } from './writing.ts'
@@ -87,7 +87,7 @@ async function body({ client, ledger }: Load, key: string, seed: number): Promis
   await ledger.write({ kind: 'run', key, index, seed, createdAt })
   const bodies: WantedBody[] = []
   for (const encoding of encodings) {
-    const { body: whole, events } = await readWhole(client, { key, index, encoding })
+    const { body: whole, events } = await readComplete(client, { key, index, encoding })
     const said = { bytes: whole.length, sha256: sha256(whole) }
     await ledger.write({ kind: 'body', key, index, encoding, seed, events, ...said })
     bodies.push({ key, index, encoding, body: whole })

@@ -32,7 +32,7 @@ const runsASecond = 3_600
  * Reads the stream of a run to the end without disconnecting. Several requests may be necessary, because a service that
  * shuts down may end a body early, after a complete event.
  */
-export async function readWhole(
+export async function readComplete(
   client: RetryingClient,
   { key, index, encoding }: Pick<WantedBody, 'key' | 'index' | 'encoding'>,
 ): Promise<{ readonly body: Buffer; readonly events: number }> {

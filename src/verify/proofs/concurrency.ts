@@ -13,9 +13,9 @@ import {
   simulationPath,
   textOf,
 } from '../expectations.ts'
-import { type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { expect, type PromiseCheck, type PromiseContext } from '../promise.ts'
 import { expectBytes } from './determinism.ts'
-import { mixed, newStream, readWhole } from './streams.ts'
+import { mixed, newStream, readComplete } from './streams.ts'
 
 const writers = 8
 const readers = 12
@@ -28,7 +28,7 @@ function times<Result>(count: number, act: (i: number) => Promise<Result>): Prom
   return Promise.all(Array.from({ length: count }, (_, i) => act(i)))
 }
 
-async function listAll(context: CheckContext, path: string) {
+async function listAll(context: PromiseContext, path: string) {
   const rows = []
   for (;;) {
     const page = await expectList(context, `${path}?limit=100&offset=${rows.length}`)
@@ -157,8 +157,8 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     async prove(context) {
       const path = await newStream(context, mixed)
       const bodies = {
-        sse: await readWhole(context, path, { encoding: 'sse' }),
-        ndjson: await readWhole(context, path, { encoding: 'ndjson' }),
+        sse: await readComplete(context, path, { encoding: 'sse' }),
+        ndjson: await readComplete(context, path, { encoding: 'ndjson' }),
       }
       const startedMs = performance.now()
       let bytes = 0
@@ -169,7 +169,7 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
         const wanted = isPart ? partOfBody(bodies[encoding], encoding, part) : bodies[encoding]
         const query = isPart ? `&part=${part.part}&parts=${part.parts}` : ''
         for (let turn = 0; turn < 3; turn += 1) {
-          const body = await readWhole(context, path, { encoding, query })
+          const body = await readComplete(context, path, { encoding, query })
           expectBytes(body, wanted, `reader ${i + 1} of ${path}`)
           bytes += body.length
         }
@@ -182,13 +182,13 @@ export const concurrencyPromises: readonly PromiseCheck[] = [
     statement: 'a run has the same bytes while other simulations are written concurrently',
     async prove(context) {
       const path = await newStream(context, mixed)
-      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
+      const wanted = await readComplete(context, path, { encoding: 'ndjson' })
       const key = context.newKey('beside')
       await Promise.all([
         times(4, async () => {
           for (let turn = 0; turn < 4; turn += 1) {
             expectBytes(
-              await readWhole(context, path, { encoding: 'ndjson' }),
+              await readComplete(context, path, { encoding: 'ndjson' }),
               wanted,
               `GET ${path}`,
             )

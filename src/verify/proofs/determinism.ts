@@ -6,7 +6,7 @@ import { parseSse } from '../../wire/sse.ts'
 import { type BodyEncoding, difference } from '../bodies.ts'
 import { expectSame, newSimulation } from '../expectations.ts'
 import { BrokenPromise, expect, type PromiseCheck } from '../promise.ts'
-import { mixed, newStream, readWhole } from './streams.ts'
+import { mixed, newStream, readComplete } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 
@@ -32,10 +32,10 @@ export const determinismPromises: readonly PromiseCheck[] = [
       ]
       let bytes = 0
       for (const encoding of encodings) {
-        const wanted = await readWhole(context, one, { encoding })
+        const wanted = await readComplete(context, one, { encoding })
         expect(wanted.length > 0, { expected: 'events', got: 'none', where: one })
         expectBytes(
-          await readWhole(context, other, { encoding }),
+          await readComplete(context, other, { encoding }),
           wanted,
           `the other run as ${encoding}`,
         )
@@ -56,14 +56,14 @@ export const determinismPromises: readonly PromiseCheck[] = [
         body: { output: 'stream' },
       })
       const path = `${at}/runs/1/stream`
-      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
+      const wanted = await readComplete(context, path, { encoding: 'ndjson' })
       await context.deployment.request({
         method: 'PATCH',
         path: at,
         body: { seed: 99, entities: {} },
       })
       for (let i = 0; i < 3; i += 1) {
-        expectBytes(await readWhole(context, path, { encoding: 'ndjson' }), wanted, 'read again')
+        expectBytes(await readComplete(context, path, { encoding: 'ndjson' }), wanted, 'read again')
       }
     },
   },
@@ -71,8 +71,8 @@ export const determinismPromises: readonly PromiseCheck[] = [
     statement: 'server-sent events and NDJSON contain the same events',
     async prove(context) {
       const path = await newStream(context)
-      const lines = linesOf(await readWhole(context, path, { encoding: 'ndjson' }))
-      const blocks = parseSse()((await readWhole(context, path, { encoding: 'sse' })).toString())
+      const lines = linesOf(await readComplete(context, path, { encoding: 'ndjson' }))
+      const blocks = parseSse()((await readComplete(context, path, { encoding: 'sse' })).toString())
       expectSame(blocks.length, lines.length, 'events as server-sent events')
       for (const [i, { event, id, data }] of blocks.entries()) {
         const { type, id: number, ...rest } = lines[i] ?? {}
@@ -89,7 +89,7 @@ export const determinismPromises: readonly PromiseCheck[] = [
     async prove(context) {
       const bodies = await Promise.all(
         [11, 12].map(async (seed) =>
-          readWhole(context, await newStream(context, mixed, { seed }), { encoding: 'ndjson' }),
+          readComplete(context, await newStream(context, mixed, { seed }), { encoding: 'ndjson' }),
         ),
       )
       const [one, other] = bodies.map((body) => uuidsOf(linesOf(body)))
@@ -107,8 +107,10 @@ export const determinismPromises: readonly PromiseCheck[] = [
           .filter((event) => member(event, 'entity') === 'person')
           .map(({ offset, value }) => ({ offset: offset ?? null, value: value ?? null }))
       const [all, some] = [
-        ofPerson(await readWhole(context, await newStream(context), { encoding: 'ndjson' })),
-        ofPerson(await readWhole(context, await newStream(context, few), { encoding: 'ndjson' })),
+        ofPerson(await readComplete(context, await newStream(context), { encoding: 'ndjson' })),
+        ofPerson(
+          await readComplete(context, await newStream(context, few), { encoding: 'ndjson' }),
+        ),
       ]
       expectSame(some, all, 'the events of person')
     },

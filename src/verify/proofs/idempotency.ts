@@ -12,11 +12,11 @@ import {
   simulationPath,
   textOf,
 } from '../expectations.ts'
-import { type CheckContext, expect, NotSupported, type PromiseCheck } from '../promise.ts'
+import { expect, NotSupported, type PromiseCheck, type PromiseContext } from '../promise.ts'
 
 const sendersAtOnce = 8
 
-async function expectSupported(context: CheckContext): Promise<void> {
+async function expectSupported(context: PromiseContext): Promise<void> {
   const { body } = await expectResponse(context, { path: '/openapi.json' }, 200)
   if (!body.includes('"Idempotency-Key"'))
     throw new NotSupported('Idempotency-Key is not supported')
@@ -29,7 +29,7 @@ function withKey(request: HttpRequest, key: string): HttpRequest {
 /**
  * Sends a request with an idempotency key three times, and expects that the second and third response replay the first.
  */
-async function proveOnce(context: CheckContext, request: HttpRequest): Promise<void> {
+async function proveOnce(context: PromiseContext, request: HttpRequest): Promise<void> {
   const first = await expectObject(context, request, 201)
   const isFirst = first.answer.headers['idempotency-replayed'] === undefined
   expect(isFirst, {

@@ -1,9 +1,9 @@
 /** Promises about resuming: an interrupted stream continues with the next byte. */
 
 import { type BodyEncoding, mediaTypes, partOfBody, wholeEvents } from '../bodies.ts'
-import { BrokenPromise, type CheckContext, expect, type PromiseCheck } from '../promise.ts'
+import { BrokenPromise, expect, type PromiseCheck, type PromiseContext } from '../promise.ts'
 import { expectBytes } from './determinism.ts'
-import { newStream, readPage, readPages, readWhole } from './streams.ts'
+import { newStream, readComplete, readPage, readPages } from './streams.ts'
 
 const encodings: readonly BodyEncoding[] = ['sse', 'ndjson']
 /** Number of times that the stream is read with interruptions, in each encoding. */
@@ -26,7 +26,7 @@ const heavy = {
  * Returns the number of disconnects.
  */
 async function readCut(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
   {
     encoding,
@@ -65,7 +65,7 @@ export const resumePromises: readonly PromiseCheck[] = [
       const path = await newStream(context)
       let cuts = 0
       for (const encoding of encodings) {
-        const wanted = await readWhole(context, path, { encoding })
+        const wanted = await readComplete(context, path, { encoding })
         for (let i = 0; i < cutReadings; i += 1) {
           cuts += await readCut(context, path, { encoding, wanted })
         }
@@ -78,7 +78,7 @@ export const resumePromises: readonly PromiseCheck[] = [
       'any range of a stream, by lastEventId and limit, has the same bytes as in the complete stream',
     async prove(context) {
       const path = await newStream(context)
-      const wanted = await readWhole(context, path, { encoding: 'ndjson' })
+      const wanted = await readComplete(context, path, { encoding: 'ndjson' })
       const lines = wanted.toString().split('\n').slice(0, -1)
       for (let i = 0; i < rangeReadings; i += 1) {
         const after = context.random.below(lines.length)
@@ -103,7 +103,7 @@ export const resumePromises: readonly PromiseCheck[] = [
         const path = await newStream(context)
         const limitOf = (): number => 1 + context.random.below(200)
         const pages = await readPages(context, path, { encoding, limitOf })
-        const wanted = await readWhole(context, path, { encoding })
+        const wanted = await readComplete(context, path, { encoding })
         expectBytes(Buffer.concat(pages), wanted, `pages of ${path} as ${encoding}`)
         count += pages.length
       }
@@ -130,13 +130,13 @@ export const resumePromises: readonly PromiseCheck[] = [
       const path = await newStream(context)
       let readings = 0
       for (const encoding of encodings) {
-        const whole = await readWhole(context, path, { encoding })
+        const whole = await readComplete(context, path, { encoding })
         for (const parts of partCounts) {
           for (let part = 0; part < parts; part += 1) {
             const wanted = partOfBody(whole, encoding, { part, parts })
             const query = `&part=${part}&parts=${parts}`
             expectBytes(
-              await readWhole(context, path, { encoding, query }),
+              await readComplete(context, path, { encoding, query }),
               wanted,
               `part ${part} of ${parts}`,
             )

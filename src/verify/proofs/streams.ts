@@ -2,7 +2,7 @@
 
 import { type BodyEncoding, mediaTypes, wholeEvents } from '../bodies.ts'
 import { expectResponse, newRun, newSimulation } from '../expectations.ts'
-import { type CheckContext, expect } from '../promise.ts'
+import { expect, type PromiseContext } from '../promise.ts'
 
 /** A definition with about 1,000 events of all kinds: multi-byte characters, statements, references, and errors. */
 export const mixed = {
@@ -37,7 +37,7 @@ function object(properties: Readonly<Record<string, unknown>>) {
 
 /** Stores a definition, creates a run of it, and returns the path of the run's stream. */
 export async function newStream(
-  context: CheckContext,
+  context: PromiseContext,
   definition: object = mixed,
   run: object = {},
 ): Promise<string> {
@@ -48,8 +48,8 @@ export async function newStream(
  * Reads a stream to the end. Several requests may be necessary, because a service that shuts down may end a body early,
  * after a complete event.
  */
-export async function readWhole(
-  context: CheckContext,
+export async function readComplete(
+  context: PromiseContext,
   path: string,
   { encoding, query = '' }: { readonly encoding: BodyEncoding; readonly query?: string },
 ): Promise<Buffer> {
@@ -76,7 +76,7 @@ export async function readWhole(
  * the previous page ended.
  */
 export async function readPages(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
   { encoding, limitOf }: { readonly encoding: BodyEncoding; readonly limitOf: () => number },
 ): Promise<readonly Buffer[]> {
@@ -101,7 +101,7 @@ export async function readPages(
 
 /** Reads one page of a stream. The page must not be empty. */
 export async function readPage(
-  context: CheckContext,
+  context: PromiseContext,
   path: string,
   encoding: BodyEncoding,
 ): Promise<Buffer> {

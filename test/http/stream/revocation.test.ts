@@ -1,4 +1,4 @@
-/** "A revoked key stops working within 30 s everywhere" (design of the service, section 7): open streams too. */
+/** Checks that a revoked key stops working within 30 s everywhere, for open streams, too. */
 
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/server/open-store.ts'

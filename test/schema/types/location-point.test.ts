@@ -13,7 +13,7 @@ describe('the disc around a point', () => {
       ({ value }) => value as JsonValue as unknown as Point,
     )
 
-  const centres: readonly (readonly [Point, number])[] = [
+  const centers: readonly (readonly [Point, number])[] = [
     [{ latitude: 52.52, longitude: 13.405 }, 10],
     [{ latitude: -36.85, longitude: 179.99 }, 25],
     [{ latitude: 0, longitude: -180 }, 300],
@@ -24,7 +24,7 @@ describe('the disc around a point', () => {
     [{ latitude: 48.2, longitude: 16.37 }, 0.05],
   ]
 
-  test.each(centres)('%j, %d km: no point is outside, and all are on the globe', (near, radius) => {
+  test.each(centers)('%j, %d km: no point is outside, and all are on the globe', (near, radius) => {
     for (const point of around(near, radius, 3000)) {
       expect(distance(point, near)).toBeLessThanOrEqual(radius)
       expect(Math.abs(point.latitude)).toBeLessThanOrEqual(90)
@@ -32,7 +32,7 @@ describe('the disc around a point', () => {
     }
   })
 
-  test.each(centres)(
+  test.each(centers)(
     '%j, %d km: rings and sectors of equal area contain equally many points',
     (near, radius) => {
       const [rings, sectors, count] = [10, 8, 8000]

@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../../console/console-context.ts'
 import { linkUrlFor } from '../../console/one-time-link.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { currentSession } from './current-session.ts'
-import { text, timestamp, timestampOrNull } from './shapes.ts'
+import { text, timestampOrNull, timestampSchema } from './shapes.ts'
 
 const path = '/invitations'
 
@@ -21,8 +21,8 @@ const invitation = Type.Object({
   id: Type.String(),
   label: Type.String(),
   workspace: Type.Union([Type.String(), Type.Null()]),
-  createdAt: timestamp,
-  expiresAt: timestamp,
+  createdAt: timestampSchema,
+  expiresAt: timestampSchema,
   usedAt: timestampOrNull,
 })
 

@@ -7,7 +7,7 @@ import { parseTimestamp } from '../../../text/timestamp.ts'
 import { readEntry } from '../../body/entry.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { currentSession } from './current-session.ts'
-import { text, timestamp, timestampOrNull } from './shapes.ts'
+import { text, timestampOrNull, timestampSchema } from './shapes.ts'
 
 const path = '/keys'
 const scopes = Type.Array(Type.Enum([...allScopes]), {
@@ -28,7 +28,7 @@ const key = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scopes,
-  createdAt: timestamp,
+  createdAt: timestampSchema,
   expiresAt: timestampOrNull,
   lastUsedAt: timestampOrNull,
   revokedAt: timestampOrNull,

@@ -8,7 +8,7 @@ import { readEntry } from '../../body/entry.ts'
 import type { ConsoleContext } from '../../console/console-context.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { signedInResponse, visitorOf } from './current-session.ts'
-import { sessionState, text, timestamp } from './shapes.ts'
+import { sessionState, text, timestampSchema } from './shapes.ts'
 
 const shown = Type.Object({ token: text })
 /**
@@ -21,7 +21,7 @@ const view = Type.Object({
   invitedBy: Type.Optional(Type.String()),
   workspace: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
-  expiresAt: timestamp,
+  expiresAt: timestampSchema,
 })
 
 export function linkRoutes(site: ConsoleContext): readonly Route[] {

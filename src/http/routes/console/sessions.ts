@@ -4,12 +4,12 @@ import { Type } from 'typebox'
 import { endOtherSessions, endSession, listSessions } from '../../../access/sessions.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { currentSession } from './current-session.ts'
-import { timestamp } from './shapes.ts'
+import { timestampSchema } from './shapes.ts'
 
 const session = Type.Object({
   id: Type.String(),
-  createdAt: timestamp,
-  seenAt: timestamp,
+  createdAt: timestampSchema,
+  seenAt: timestampSchema,
   agent: Type.String(),
   address: Type.String(),
   isThis: Type.Boolean(),

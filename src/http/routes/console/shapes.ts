@@ -12,8 +12,8 @@ export const sessionState = Type.Object({
   workspaces: Type.Array(workspace),
 })
 
-export const timestamp = Type.String({ format: 'date-time' })
-export const timestampOrNull = Type.Union([timestamp, Type.Null()])
+export const timestampSchema = Type.String({ format: 'date-time' })
+export const timestampOrNull = Type.Union([timestampSchema, Type.Null()])
 
 /** Schema of a text that a person enters in the console. The service checks the length of the text. */
 export const text = Type.String({ title: 'text' })

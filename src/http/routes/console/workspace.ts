@@ -10,7 +10,7 @@ import type { ConsoleContext } from '../../console/console-context.ts'
 import { problemOf } from '../../response/problems.ts'
 import { jsonContent, type Route, type RouteResponse } from '../../route.ts'
 import { currentSession, sessionStateOf } from './current-session.ts'
-import { sessionState, text, timestamp } from './shapes.ts'
+import { sessionState, text, timestampSchema } from './shapes.ts'
 
 const chosen = Type.Object({ id: text })
 const renamed = Type.Object({ name: text })
@@ -19,7 +19,7 @@ const person = Type.Object({
   id: Type.String(),
   name: Type.String(),
   isOwner: Type.Boolean(),
-  joinedAt: timestamp,
+  joinedAt: timestampSchema,
   isSelf: Type.Boolean(),
 })
 

@@ -4,8 +4,8 @@
  */
 
 import {
-  centre,
-  centreDivisor,
+  center,
+  centerDivisor,
   middle,
   middleDivisor,
   tail,
@@ -34,9 +34,9 @@ export function normalQuantileFunction(): LibraryFunction {
       code.get(share).f64(0.5).op('f64.sub').tee(q).op('f64.abs').f64(0.425).op('f64.le').if()
       code.f64(0.180625).get(q).get(q).op('f64.mul', 'f64.sub').set(r)
       code.get(q)
-      pushPolynomial(code, centre, r)
+      pushPolynomial(code, center, r)
       code.op('f64.mul')
-      pushPolynomial(code, centreDivisor, r)
+      pushPolynomial(code, centerDivisor, r)
       code.op('f64.div', 'return').end()
 
       // The distribution is symmetric, so the code takes the share from the nearer end.

@@ -13,15 +13,15 @@ import { malformedEvent, tooLongEvent } from './spate-error.ts'
  * Options of reading the events of a run as bytes, in pieces of complete events.
  *
  * @example
- * import type { WholePiecesOptions } from 'spate/client'
+ * import type { CompletePiecesOptions } from 'spate/client'
  *
- * const options: WholePiecesOptions = { encoding: 'ndjson', limit: 2 }
+ * const options: CompletePiecesOptions = { encoding: 'ndjson', limit: 2 }
  * const decoder = new TextDecoder()
  * let text = ''
  * for await (const piece of spate.simulation('blog').run(1).pieces(options)) text += decoder.decode(piece)
  * console.log(text.split('\n').length - 1) // 2
  */
-export interface WholePiecesOptions extends ReadOptions {
+export interface CompletePiecesOptions extends ReadOptions {
   /**
    * Encoding of the bytes. The encoding `rows` requires `reached`, because a row may span several lines and only the
    * caller knows its format.
@@ -38,16 +38,16 @@ const lineEnd = 10
 const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 
 /** Reads the stream of a run in pieces of complete events. */
-export async function* readWholePieces(
+export async function* readCompletePieces(
   connection: Connection,
   path: string,
-  reading: WholePiecesOptions,
+  reading: CompletePiecesOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // Programs without types may pass any encoding.
   const encoding: string = reading.encoding
   if (encoding !== 'ndjson' && encoding !== 'sse') {
     throw new TypeError(
-      `encoding must be ndjson or sse without the option "reached"; got ${encoding}`,
+      `encoding must be "ndjson" or "sse", or the option "reached" must be set; got ${JSON.stringify(encoding)}`,
     )
   }
   let reached = reading.after ?? 0

@@ -256,7 +256,7 @@ const mebibyte = 'x'.repeat(1024 * 1024)
 
 describe('a response that is too large is aborted and not retried', () => {
   const isTooLarge = { kind: 'malformed', status: 200, title: 'Response too large' }
-  const tellsLimit = /must have at most 16 MiB$/
+  const tellsLimit = /is larger than 16 MiB, the maximum$/
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['one that never ends', (response) => writeForEver(response, mebibyte)],

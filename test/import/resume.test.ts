@@ -215,7 +215,7 @@ test('without an incomplete run, nothing can be resumed', async () => {
   await runThrough(folder)
   const named = await runLine(['run', '--local', '--run', 'local-1'], { folder })
   expect(named.code).toBe(2)
-  expect(named.stderr).toContain(' is complete')
+  expect(named.stderr).toContain(' is already complete')
 })
 
 test('a slow command slows the stream, and the buffer is limited', async () => {

@@ -45,6 +45,6 @@ test('an endless event is refused at the size limit', async () => {
   const printed = print(function* () {
     for (; given < 64; given++) yield piece
   })
-  await expect(printed).rejects.toThrow('event 1 of the stream must have at most 32 MiB')
+  await expect(printed).rejects.toThrow('event 1 of the stream is larger than 32 MiB, the maximum')
   expect(given).toBe(32)
 })

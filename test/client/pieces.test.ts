@@ -119,7 +119,9 @@ test('the encoding rows requires a caller that reports complete events', async (
   const reading: object = { encoding: 'rows' }
   const pieces = runAt(service.address).pieces(reading as { encoding: 'ndjson' })
   await expect(pieces.next()).rejects.toThrow(
-    new TypeError('encoding must be "ndjson" or "sse", or the option "reached" must be set; got "rows"'),
+    new TypeError(
+      'encoding must be "ndjson" or "sse", or the option "reached" must be set; got "rows"',
+    ),
   )
 })
 

@@ -123,9 +123,13 @@ test('a row that never ends is not buffered without bound', () => {
       reader.give(piece)
     }
   }
-  expect(() => feed('1\tusers\t')).toThrow('event 1 of the stream is larger than 32 MiB, the maximum')
+  expect(() => feed('1\tusers\t')).toThrow(
+    'event 1 of the stream is larger than 32 MiB, the maximum',
+  )
   expect(() => feed('1\t')).toThrow('event 1 of the stream is larger than 32 MiB, the maximum')
-  expect(() => feed('1\trows,csv\t"\n')).toThrow('event 1 of the stream is larger than 32 MiB, the maximum')
+  expect(() => feed('1\trows,csv\t"\n')).toThrow(
+    'event 1 of the stream is larger than 32 MiB, the maximum',
+  )
 })
 
 test('a row in tiny pieces is copied and read once, with any line feeds', () => {

@@ -1,4 +1,8 @@
-/** Finds the offset of a position in a run by counting events. No earlier event is generated or merged. */
+/**
+ * Finds the simulated time at which a run has reached a given number of events: `position` is the number of events
+ * before, `offset` the milliseconds since the start of the run. The events of each entity before an offset are only
+ * counted, neither generated nor merged.
+ */
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import { countBefore, nextArrival } from './arrivals/next-arrival.ts'

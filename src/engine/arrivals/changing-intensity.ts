@@ -36,7 +36,10 @@ export class ChangingIntensity implements Intensity {
   readonly #lasts: Float64Array
   /** Number of instances expected before the start of each piece, and before the end of the last one. */
   readonly #before: Float64Array
-  /** Absolute change of the rate per millisecond in each piece. */
+  /**
+   * Change of the rate per millisecond in each piece, without its sign: a rise is calculated as a fall that is read
+   * backwards.
+   */
   readonly #falls: Float64Array
   /** Index of the piece that contained the previous offset. The next offset is usually in the same piece. */
   #piece = 0

@@ -48,7 +48,10 @@ export interface Descents {
    * and how many arrivals of the first node are before it.
    */
   readonly found: Uint32Array
-  /** The start and the end of the reached node, after a descent by offset. */
+  /**
+   * The offsets, in milliseconds, between which all arrivals of the reached node are: start and end. Written only by
+   * `toOffset`.
+   */
   readonly bounds: Float64Array
 }
 

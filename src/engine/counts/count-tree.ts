@@ -51,7 +51,10 @@ export class CountTree {
   readonly #draws: NumberedDraws
   /** The histogram of the current node of a descent. */
   readonly #owners: Float64Array
-  /** Number of random numbers that the current split has used. */
+  /**
+   * Number of random numbers used so far to split the histogram of one node between its two halves. Each split starts
+   * at 0.
+   */
   #drawn = 0
   readonly #unit = (): number => this.#draws.unit(this.#drawn++)
   #kept: Kept | undefined

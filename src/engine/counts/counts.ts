@@ -96,7 +96,10 @@ class BlockCounts implements Counts {
    * last found.
    */
   #hints = new Int32Array(0)
-  /** Number of consecutive items that share a hint. */
+  /**
+   * Number of consecutive items that share an element of `#hints`: the block in which one of them was found is tried
+   * first for the others, before the tree is searched.
+   */
   readonly #numbersOfHint: number
 
   constructor(key: Key, histogram: CountHistogram, owners: number) {

@@ -33,7 +33,10 @@ export class Pipeline {
   #held: Buffer = emptyBuffer
   /** Whether held bytes wait for the end of an open response. */
   #isHolding = false
-  /** Timer that runs while the pipeline has paused the socket. Node also pauses the socket while a body is not read. */
+  /**
+   * Timer that destroys the connection if the pipeline keeps the socket paused for too long. It does not run while only
+   * Node has paused the socket, because a body is not read.
+   */
   #pauseTimer: NodeJS.Timeout | undefined
   /** Maximum time that the pipeline may pause the socket, in milliseconds. The connection is then destroyed. */
   readonly #heldTimeoutMs: number

@@ -29,7 +29,10 @@ export class RunConsent {
     this.#shown.push(...(await requireConsent(asked, this.#context)))
   }
 
-  /** Whether the commands of a system were already shown in a prompt for consent. */
+  /**
+   * Whether a prompt for consent has shown the commands of a system, so that the report of the run need not show them
+   * again.
+   */
   hasShown(commands: SystemCommands): boolean {
     return this.#shown.some((each) => isSame(each, commands))
   }

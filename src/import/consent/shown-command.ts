@@ -7,7 +7,10 @@ import { escapeOf, type Style, visible } from '../../terminal/text-style.ts'
 import { textWidth } from '../../terminal/text-width.ts'
 import type { SystemCommands } from '../commands.ts'
 
-/** Returns the lines that show the commands of a system, each of at most `columns` columns. */
+/**
+ * Returns the lines that show the user the shell commands of one of the definition's systems. Commands wider than
+ * `columns` columns are wrapped, not cut.
+ */
 export function commandLines(
   { system, before, command, after, feeds }: SystemCommands,
   { style, columns }: { readonly style: Style; readonly columns: number },

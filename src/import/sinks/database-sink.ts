@@ -261,7 +261,11 @@ function isRefusal({ code, stderr }: CommandResult): boolean {
 const lostConnection =
   /server closed the connection|connection to server|lost connection|gone away|terminating connection/i
 
-/** Maximum length of a reply of the client, in characters. */
+/**
+ * Maximum length of a reply (`answerPattern`), in characters, with which the database client reports on its standard
+ * output how far it is. If a reply arrives in two pieces, this number of characters of the earlier output is enough to
+ * recognize it.
+ */
 const answerMax = 64
 
 function linesOf(text: string): number {

@@ -219,7 +219,10 @@ function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Buck
   })
 }
 
-/** Returns the mean of a histogram. A bucket does not include its upper end. */
+/**
+ * Returns the mean of a histogram of numbers that are multiples of `step`. A bucket does not include its upper end
+ * `to`, so its largest number is `to` − `step`.
+ */
 function meanOf(buckets: readonly Bucket[], step: number): number {
   const all = buckets.reduce((sum, { weight }) => sum + weight, 0)
   return (

@@ -18,7 +18,7 @@ const defaultMaximum = 60
 const listedMax = 60
 /** Maximum number of distinct texts that a schema lists if a type exists for the name of the column. */
 const namedListedMax = 12
-/** Minimum average count of each distinct text for which the texts in the rows count as a complete list. */
+/** Minimum average count of each distinct text for which a list of at most `namedListedMax` texts counts as complete. */
 const eachMin = 4
 /**
  * Minimum average count of each distinct text for which a list of more than `namedListedMax` texts counts as complete.

@@ -31,7 +31,10 @@ export type UniqueStrategy =
   /** A column of the key is null, because rows with a null in the key count as different. */
   | { readonly kind: 'null'; readonly column: string }
 
-/** Returns the columns whose values a strategy determines. */
+/**
+ * Returns the columns whose values follow from the strategy that keeps a unique key unique. For the kind `null`, this
+ * is the column that is always null.
+ */
 export function columnsSetBy(strategy: UniqueStrategy): readonly string[] {
   switch (strategy.kind) {
     case 'column':

@@ -22,7 +22,10 @@ export const number: Emitter<Of<'number'>> = {
   },
 }
 
-/** Writes a number as a column of a row. The column is equal to the JSON text. */
+/**
+ * Writes a number as a column of a row. The column is equal to the JSON text, so it never needs a conversion and the
+ * result is always true.
+ */
 function writeNumberCell(context: EmitContext, instruction: Instruction): boolean {
   context.emitters.value(context, instruction, 'json')
   return true

@@ -26,8 +26,8 @@ type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 /** Maximum number of concurrent requests to the service. */
 const requestsMax = 8
 /**
- * Approximate number of acknowledged runs of each simulation to read. Runs that are not acknowledged in the ledger are
- * all read.
+ * Approximate size of the sample of runs to read in each simulation, from the runs whose creation the ledger records as
+ * acknowledged. Listed runs without such an entry, whose response was lost, are all read.
  */
 const runsReadMax = 200
 const pageRows = 100

@@ -99,7 +99,10 @@ export async function readPages(
   }
 }
 
-/** Reads one page of a stream. The page must not be empty. */
+/**
+ * Reads one page of a stream. Fails unless the status is 200; the service responds with 204 if there are no more
+ * events.
+ */
 export async function readPage(
   context: PromiseContext,
   path: string,

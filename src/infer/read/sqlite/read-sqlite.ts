@@ -17,7 +17,10 @@ import { readCreateTable } from './table.ts'
 export interface SqliteSource {
   /** The path of the database file, for opening it. */
   readonly file: string
-  /** The path as the user wrote it. The definition fills a copy next to this file. */
+  /**
+   * The path of the database file as the user wrote it. No rows are imported into this file: the inferred definition
+   * imports into a copy next to it, such as `shop-copy.db` for `shop.db`.
+   */
   readonly shown: string
   readonly tables?: readonly string[]
   readonly hasData: boolean

@@ -1,4 +1,7 @@
-/** Initial content of a module's memory: tables, each of which is stored once. */
+/**
+ * The tables in the initial memory of a WebAssembly module: assigns an address to each, and stores a table that several
+ * instructions use only once.
+ */
 
 /** Alignment of tables in bytes, so that vectors do not cross cache lines unnecessarily. */
 const alignment = 16

@@ -128,7 +128,7 @@ test.each(['', '""', '"', 'a b', 'a"b', 'a\\b', '"a", "b"', 'é', 'x'.repeat(256
   async (key) => {
     const { issues } = await problemOf(await post('/simulations', {}, key), 400, [])
     expect(issues[0]?.message).toMatch(
-      /^the header "Idempotency-Key" must be at most 255 printable/,
+      /^the header "Idempotency-Key" must be 1 to 255 printable/,
     )
   },
 )

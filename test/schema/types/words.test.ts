@@ -159,7 +159,7 @@ describe.each(locales)('places of %s', (locale) => {
 
 describe('places', () => {
   test('a line with too few or too many columns is rejected', () => {
-    expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 11 columns, not 2')
+    expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 11 columns; got 2')
     expect(() => parsePlaces('a|b|c|d|e|f|g|1|2|h|3|4')).toThrow('must have 11 columns, not 12')
   })
 

@@ -127,9 +127,7 @@ test.each(['', '""', '"', 'a b', 'a"b', 'a\\b', '"a", "b"', 'é', 'x'.repeat(256
   'a key cannot be %j',
   async (key) => {
     const { issues } = await problemOf(await post('/simulations', {}, key), 400, [])
-    expect(issues[0]?.message).toMatch(
-      /^the header "Idempotency-Key" must be 1 to 255 printable/,
-    )
+    expect(issues[0]?.message).toMatch(/^the header "Idempotency-Key" must be 1 to 255 printable/)
   },
 )
 

@@ -160,7 +160,7 @@ describe.each(locales)('places of %s', (locale) => {
 describe('places', () => {
   test('a line with too few or too many columns is rejected', () => {
     expect(() => parsePlaces('Atlantis|Nowhere')).toThrow('must have 11 columns; got 2')
-    expect(() => parsePlaces('a|b|c|d|e|f|g|1|2|h|3|4')).toThrow('must have 11 columns, not 12')
+    expect(() => parsePlaces('a|b|c|d|e|f|g|1|2|h|3|4')).toThrow('must have 11 columns; got 12')
   })
 
   test('the English places are distributed over at least 60 countries', () => {

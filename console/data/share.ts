@@ -26,8 +26,8 @@ export interface Shared {
 }
 
 /**
- * Returns a definition without secrets, as it is written into a link. Without `withCommands`, its commands are replaced
- * as well.
+ * Returns the definition to write into a link, in which secrets are replaced by an ellipsis, and the number of these
+ * secrets. Without `withCommands`, the import command of each system is replaced by `cat`, which only prints the data.
  */
 export function shareable(
   definition: JsonObject,

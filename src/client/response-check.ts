@@ -29,7 +29,10 @@ export interface ResponseCheck<Body> {
 
 type Kind = 'string' | 'number' | 'boolean' | 'object'
 
-/** Returns a check that the body is an object whose members have the given kinds. A list counts as an object. */
+/**
+ * Returns a check that the body is an object, not a list, whose members have the given kinds. A member of the kind
+ * `object` may also be a list, but not null.
+ */
 export function objectCheck<Body>(
   label: string,
   members: { readonly [Name in keyof Body]?: Kind },

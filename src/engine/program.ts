@@ -128,7 +128,10 @@ function linkChoices(
   }
 }
 
-/** Finds the earliest instances of each entity that references refer to and that has a chain. */
+/**
+ * Finds the instances with the earliest offsets, for each child entity (with `per`) that is the target of a reference.
+ * Only child entities need this, because the order of their instances in time differs from that of their indexes.
+ */
 function* findEarliest(
   { references, work }: Document,
   arranged: ReadonlyMap<string, Arranged>,

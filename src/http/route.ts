@@ -31,7 +31,10 @@ export interface RouteRequest extends Principal {
   /** The JSON body; empty for methods without a body. */
   readonly body: JsonObject
   readonly request: Request
-  /** Node's request and response objects, if there is a socket. */
+  /**
+   * Node's request and response objects of a request that arrived over a socket. They may be absent for other requests,
+   * although the type does not state this, so they are read with `?.`.
+   */
   readonly raw: HttpBindings
   readonly isHead: boolean
 }

@@ -218,7 +218,10 @@ function misspelled(environment: Environment): string[] {
   })
 }
 
-/** Reads the settings from the environment. Returns all issues together, one line for each. */
+/**
+ * Returns the settings from the environment. If any is wrong or misspelled, returns an object with all issues instead,
+ * each a text of one line.
+ */
 export function readConfig(
   environment: Environment,
 ): Config | { readonly issues: readonly string[] } {

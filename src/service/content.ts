@@ -21,8 +21,8 @@ export function storedContent(row: SimulationRow): JsonObject {
 }
 
 /**
- * Returns the systems of all parents of a simulation, from the root to `parent`, or undefined if `parent` does not
- * exist.
+ * Returns the `systems` of all ancestors of a simulation, one object for each, from the root to `parent` itself; the
+ * list is empty if `parent` is null. Returns undefined if an ancestor does not exist.
  */
 export async function inheritedSystems(
   service: Service,

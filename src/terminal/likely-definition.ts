@@ -5,7 +5,10 @@ import { extname, join } from 'node:path'
 import { readText } from '../spelling/spelling.ts'
 import { isObject, member } from '../text/json.ts'
 
-/** Maximum number of JSON and YAML files in the folder. With more files, no definition is suggested. */
+/**
+ * Maximum number of JSON and YAML files in a folder that are searched for a definition. With more files, none is read,
+ * and the message about the missing definition does not ask "did you mean".
+ */
 const filesMax = 32
 const bytesMax = 1024 * 1024
 

@@ -1,5 +1,5 @@
 /**
- * Finds numbers in a text that a double cannot represent. `JSON.parse` rounds them without an error: 9007199254740993
+ * Decides whether a number in a JSON text can be represented as a double. `JSON.parse` rounds them without an error: 9007199254740993
  * becomes 9007199254740992, 1e400 becomes infinite and 1e-400 zero. Every JSON parser rounds a fraction below 2^53 in
  * size to the same double, so fractions are accepted.
  */

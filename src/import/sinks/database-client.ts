@@ -7,7 +7,10 @@
 import { createHash } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
 
-/** Statements that are written to the database client of one system during one run. */
+/**
+ * Texts with which Spate imports one run into one system through its database client: those around the batches of rows,
+ * and those of separate sessions that find, read or drop the progress table.
+ */
 export interface Script {
   /**
    * Statements before the first batch, which create the progress table if it is missing and select the last committed

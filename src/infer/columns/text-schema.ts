@@ -104,8 +104,8 @@ function listedSchema({ counts, count, distinct, named, isPersonal }: SeenTexts)
 }
 
 /**
- * Returns the pattern of the texts if they are codes, unless the name of the column means a code with check digits,
- * which no pattern can generate.
+ * Returns the schema of the texts if they are codes. Returns undefined for a column whose name means a code with check
+ * digits, which no pattern can generate, and for personal data with too few distinct texts.
  */
 function formedSchema(
   { counts, count, distinct, named, isPersonal }: SeenTexts,

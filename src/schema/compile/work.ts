@@ -6,7 +6,10 @@
 import type { Message, Path } from '../../text/issue.ts'
 import type { Steps } from '../merge/steps.ts'
 
-/** Maximum units of work for a definition: about a second. */
+/**
+ * Maximum units of work to compile and check one definition. A unit is about a microsecond, so this is about a second;
+ * a definition that needs more gets an issue.
+ */
 export const workMax = 1_000_000
 
 /** Maximum units of work for one comparison, which does not pause: about a tenth of a second. */

@@ -50,8 +50,8 @@ export function longestText(unfolded: Instruction): number | undefined {
 }
 
 /**
- * Returns how many of the instruction's texts can be written into COPY and CSV rows without changes: not all (0), all
- * (1), or all, and none of them is empty (2).
+ * Returns 0 if a text of the instruction may need quotes or escapes in COPY or CSV rows, 1 if none does, and 2 if
+ * moreover none is empty (an empty text is null in CSV). The instruction is folded (simplified) first.
  */
 export function cleanness(unfolded: Instruction): Cleanness {
   const instruction = folded(unfolded)

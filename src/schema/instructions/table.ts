@@ -1,4 +1,7 @@
-/** Operations for values of tables, whose position is picked or is a whole number. */
+/**
+ * The operations `table` and `lookup`, whose values are entries of a list. For `table`, the position in the list is
+ * drawn by `pick`; for `lookup`, it is the whole number that another instruction returns.
+ */
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { countOf, picker } from '../interpret/pick.ts'

@@ -35,8 +35,9 @@ const faultsMax = 20
 const progressMs = 10_000
 
 /**
- * Runs the load until its time is over, the signal is aborted, or too many faults have occurred. Returns the figures of
- * the load.
+ * Runs writers and readers against the deployment until the time is over, the signal is aborted, or `faultsMax` faults
+ * were found, and returns the figures. A fault is a wrong or missing response that no failure of a machine or network
+ * explains.
  */
 export async function loadUnderFaults(
   { deployment, random, seed, prefix, path, outageTimeoutMs, context }: FaultTestOptions,

@@ -124,7 +124,10 @@ export interface EmitContext extends ModuleContext {
   readonly isRare?: boolean
   /** Number of references from the instance of the event to the instance whose value is written. */
   readonly depth: number
-  /** Whether the offset of the instance is the current offset of the stream. */
+  /**
+   * Whether the written instance is that of the current event itself, so that its offset is the current offset of the
+   * stream. False for instances that are reached by references, and for deliveries of entities with imperfections.
+   */
   readonly isNow: boolean
   /** Place in the value (array elements, parts) whose two words select the random draws. */
   readonly place: PlaceWords

@@ -173,7 +173,10 @@ export function computeBefore(context: EmitContext, positions: readonly number[]
   }
 }
 
-/** Returns the operand of `self.name.rest`, or undefined if WebAssembly cannot express it. */
+/**
+ * Returns the operand of `self.name.rest`; where WebAssembly cannot follow the path, the interpreter reads the value.
+ * Returns undefined without an enclosing object, or if a property that is followed is missing or optional.
+ */
 export function deepOf(
   scope: ExpressionScope,
   [name = '', ...rest]: readonly string[],

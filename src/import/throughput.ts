@@ -4,8 +4,8 @@ const windowMs = 4_000
 
 export interface Throughput {
   /**
-   * Notes the current amount, such as a number of rows, and returns its growth per second, or undefined after the first
-   * call.
+   * Notes the current amount, such as a number of rows, and returns its mean growth per second over the last seconds
+   * (`windowMs`), or undefined after the first call.
    */
   note(amount: number, nowMs: number): number | undefined
 }

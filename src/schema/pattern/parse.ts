@@ -20,7 +20,7 @@ import { empty, type Tree } from './tree.ts'
 
 /** Maximum length of a pattern, in characters. */
 export const patternLengthMax = 256
-/** Maximum count of a repetition in a pattern; generated texts are shorter anyway. */
+/** Maximum count of a repetition in a pattern. A larger count is an issue; generated texts are shorter anyway. */
 const repeatsMax = 1_000_000_000
 /** Maximum depth of nested groups in a pattern. */
 const groupDepthMax = 32

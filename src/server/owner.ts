@@ -1,6 +1,6 @@
 /**
- * The command `spate owner`, which restores access for an owner who has lost the password. The command requires access
- * to the database.
+ * The command `spate owner`: prints a link with which the owner sets a new password. The command requires access to
+ * the database.
  */
 
 import { openReset, openSetup } from '../access/links.ts'

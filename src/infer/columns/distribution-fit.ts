@@ -146,7 +146,7 @@ function distance({ sorted, step }: Sample, below: (value: number) => number): n
   const stride = Math.max(1, Math.floor(length / pointsMax))
   for (let i = stride - 1; i < length; i += stride) {
     const value = sorted[i] as number
-    // Of several equal numbers only the last one has the cumulative count. Numbers were rounded by up to half a step.
+    // If several numbers are equal, only the last one has the cumulative count. Numbers were rounded by up to half a step.
     if (sorted[i + 1] === value) continue
     difference = Math.max(difference, Math.abs((i + 1) / length - below(value + step / 2)))
   }

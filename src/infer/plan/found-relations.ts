@@ -51,7 +51,7 @@ function relationsOfSheet(
       const parent = byKey.get(link.target)
       return (parent && childOf(link, { child: sheet, parent })) ?? []
     })
-    // Of several possible parent tables, the one with the most rows is the closest.
+    // If several tables may be the parent, the one with the most rows is the closest.
     .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]
   const schemas = new Map<string, JsonObject>()
   const choices = new Map<string, JsonObject>()

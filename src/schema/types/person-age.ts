@@ -91,7 +91,7 @@ const age = declareType({
 
 const birthdate = declareType({
   name: 'person.birthdate',
-  summary: 'The date of birth of a person who has the age at the simulated time of the event.',
+  summary: 'The date of birth of a person whose age at the simulated time of the event is within the bounds.',
   keywords: ageKeywords,
   compile(keywords, scope) {
     const { person, minimum, maximum } = agesOf(keywords, scope)

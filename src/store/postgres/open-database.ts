@@ -71,7 +71,7 @@ export async function openPostgres({
     ...store,
     insertRun: postgresRuns(kysely, { timeoutMs: defaultTimeouts.lockMs }),
     keyById: coalescedReads(store.keyById, { ...coalescing, keyOf: (id) => id }),
-    // Of concurrent requests with one key, a single one writes the minute of the last use.
+    // If requests with one key run concurrently, a single one writes the minute of the last use.
     touchKey: (...args) => touchKey(args),
     simulationByKey: (...args) => simulationByKey(args),
     connections: () => connections.counts,

@@ -91,7 +91,8 @@ const age = declareType({
 
 const birthdate = declareType({
   name: 'person.birthdate',
-  summary: 'The date of birth of a person whose age at the simulated time of the event is within the bounds.',
+  summary:
+    'The date of birth of a person whose age at the simulated time of the event is within the bounds.',
   keywords: ageKeywords,
   compile(keywords, scope) {
     const { person, minimum, maximum } = agesOf(keywords, scope)

@@ -4,7 +4,7 @@
  */
 import { build } from '../scripts/build.mjs'
 import { type Service, startService } from './measure.ts'
-import { describeMachine, endPart, writePage } from './report.ts'
+import { describeMachine, endPart, printSummary, writePage } from './report.ts'
 
 /** The parts are loaded when they run, because some of them load the built program. */
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   formats: async () => (await import('./formats.ts')).formats(),
   merge: async () => (await import('./merge.ts')).merge(),
   throughput: async () => onService((await import('./throughput.ts')).throughput),
-  examples: async () => onService((await import('./throughput.ts')).examples),
+  examples: async () => onService((await import('./examples.ts')).examples),
   parts: async () => onService((await import('./parts.ts')).parts),
   resume: async () => onService((await import('./resume.ts')).resume),
   import: async () => onService((await import('./import.ts')).importing),
@@ -61,3 +61,4 @@ for (const [name, measure] of Object.entries(parts)) {
   const section = endPart(name, machine)
   if (isWritten) writePage(section)
 }
+printSummary()

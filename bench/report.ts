@@ -54,10 +54,15 @@ and the streams in alternation.
 In the tables of goals, **no** marks a goal that was not reached.
 `
 
+const goalsTitle = 'Goals'
+const summaryName = 'summary'
+
 /** Maximum number of rows of a table that the page shows unfolded. */
 const foldedRows = 50
 
 let goals: Goal[] = []
+/** Goals of all parts that have ended. */
+const measuredGoals: Row[] = []
 let tables: { readonly title: string; readonly rows: readonly Row[] }[] = []
 
 export function printTable(title: string, rows: readonly Row[]): void {
@@ -79,7 +84,8 @@ export function reportGoal(goal: Goal): void {
 export function endPart(name: string, machine: string): string {
   const measured = tables
   tables = []
-  if (goals.length > 0) printTable('Goals', goals.map(goalRow))
+  if (goals.length > 0) printTable(goalsTitle, goals.map(goalRow))
+  measuredGoals.push(...goals.map((goal) => ({ part: name, ...goalRow(goal) })))
   const parts = [...tables, ...measured].map(({ title, rows }) =>
     rows.length > foldedRows
       ? `<details>\n<summary>${title}</summary>\n\n${markdownTable(rows)}\n</details>\n`
@@ -88,6 +94,16 @@ export function endPart(name: string, machine: string): string {
   goals = []
   tables = []
   return `## ${name}\n\n${machine}.\n\n${parts.join('\n')}`
+}
+
+/** Prints the goals of all parts that have ended. */
+export function printSummary(): void {
+  if (measuredGoals.length > 0) printTable(summaryTitle(measuredGoals), measuredGoals)
+}
+
+function summaryTitle(rows: readonly Row[]): string {
+  const reached = rows.filter((row) => row.reached === 'yes').length
+  return `${reached} of ${rows.length} goals reached`
 }
 
 /** Returns the machine and the date of a measurement that starts now. */
@@ -111,15 +127,32 @@ export function writePage(section: string): void {
     ? readFileSync(page, 'utf8')
         .split(/^(?=## )/mu)
         .slice(1)
+        .filter((one) => nameOf(one) !== summaryName)
     : []
   const all = new Map([...present, section].map((one) => [nameOf(one), one]))
   writeFileSync(
     page,
-    [introduction, ...all.values()]
+    [introduction, summaryOf([...all.values()]), ...all.values()]
       .map((text) => text.trim())
       .join('\n\n')
       .concat('\n'),
   )
+}
+
+/** Returns the section with the goals of all sections. */
+function summaryOf(sections: readonly string[]): string {
+  const rows = sections.flatMap((section) => {
+    const [, table = ''] = section.split(`${goalsTitle}:\n\n`)
+    const [names = [], , ...lines] = (table.split('\n\n')[0] ?? '')
+      .split('\n')
+      .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/gu, '')))
+    const name = nameOf(section)
+    return lines.map((cells) => ({
+      part: `[${name}](#${name})`,
+      ...Object.fromEntries(cells.map((cell, i) => [names[i] ?? '', cell])),
+    }))
+  })
+  return `## ${summaryName}\n\n${summaryTitle(rows)}:\n\n${markdownTable(rows)}`
 }
 
 function nameOf(section: string): string {

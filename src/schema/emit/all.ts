@@ -12,6 +12,7 @@ import { code, digits, spelling } from './code.ts'
 import { conditional } from './conditional.ts'
 import { degrees } from './degrees.ts'
 import type { Emitter } from './emitter.ts'
+import { formula } from './formula.ts'
 import { functionEmitter } from './function.ts'
 import { instant, timestamp } from './instant.ts'
 import { join } from './join.ts'
@@ -41,6 +42,7 @@ export const emittersByOperation: {
   digits,
   double,
   ending,
+  formula,
   function: functionEmitter,
   index,
   instant,

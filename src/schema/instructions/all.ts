@@ -7,6 +7,7 @@ import { choice } from './choice.ts'
 import { code, digits, spelling } from './code.ts'
 import { conditional } from './conditional.ts'
 import { degrees } from './degrees.ts'
+import { formula } from './formula.ts'
 import { functionKind } from './function.ts'
 import { instant, timestamp } from './instant.ts'
 import type { Instruction, Of } from './instruction.ts'
@@ -38,6 +39,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   digits,
   double,
   ending,
+  formula,
   index,
   instant,
   join,

@@ -1,11 +1,11 @@
 /** Types of the group `file`. The fields of one object describe one file. */
 
-import { unit } from '../../random/draw.ts'
-import { exp, log } from '../../random/exact.ts'
+import { log } from '../../random/exact.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent, sharedKey } from '../coherence.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { among, between, either, join, textNode } from '../instructions/compose.ts'
+import { clamped, floor, plus, times } from '../instructions/formula.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { fileGroups, fileKinds, fileQualities } from '../words/en/file.ts'
@@ -189,12 +189,10 @@ const usualMax = 52_428_800
  */
 function sizeBetween(least: number, most: number, key: Key): Instruction {
   const [first, last] = [log(least), log(most + 1)]
+  const exponent = plus(first, times({ draw: 'unit', key }, last - first))
   return {
-    op: 'computed',
-    value: (at) => {
-      const bytes = Math.floor(exp(first + unit(key, at) * (last - first)))
-      return Math.min(Math.max(bytes, least), most)
-    },
+    op: 'formula',
+    of: clamped(floor({ calculate: 'exp', of: [exponent] }), least, most),
     minimum: least,
     maximum: most,
     scale: 0,

@@ -15,7 +15,6 @@ import type { Instruction } from '../instructions/instruction.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { integerKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { personFamily, personKey } from './person-name.ts'
-import { instantOfEvent } from './time-instant.ts'
 
 const ageKeywords = {
   coherent,
@@ -59,7 +58,7 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
 function lastBirthday(person: Key): (at: Instance) => CivilDate {
   const key = childKey(person, 'birthday')
   return (at) =>
-    civilDate(Math.max(instantOfEvent(at) - below(key, at, 365) * dayMs, minTimestampMs))
+    civilDate(Math.max(at.time.startMs + at.offset - below(key, at, 365) * dayMs, minTimestampMs))
 }
 
 function isLeap(year: number): boolean {

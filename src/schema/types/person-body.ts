@@ -1,62 +1,54 @@
 /** Types of the group `person` for height, weight and blood type. */
 
-import { word } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { among } from '../instructions/compose.ts'
-import type { Instance } from '../interpret/instance.ts'
-import { inElement, picker } from '../interpret/pick.ts'
+import {
+  clamped,
+  type Formula,
+  floor,
+  minus,
+  nearest,
+  over,
+  plus,
+  times,
+} from '../instructions/formula.ts'
 import { type Person, personKey, personOf, sexKeywords, sexPick } from './person-name.ts'
 import type { BySex } from './person-words.ts'
-
-interface Height {
-  readonly mean: number
-  readonly deviation: number
-  readonly minimum: number
-  readonly maximum: number
-}
 
 /**
  * Heights of women and men in centimeters: about the mean over countries (NCD-RisC, eLife 2016), slightly taller, as in
  * cities.
  */
-const heights: BySex<Height> = [
-  { mean: 163, deviation: 6.5, minimum: 145, maximum: 185 },
-  { mean: 176, deviation: 7, minimum: 154, maximum: 203 },
-]
+const heights = {
+  means: [163, 176],
+  halfDeviations: [13, 14],
+  minima: [145, 154],
+  maxima: [185, 203],
+} satisfies Readonly<Record<string, BySex<number>>>
 const [shortest, tallest] = [145, 203]
 const [lightest, heaviest] = [36, 157]
 
 /** Distribution of the body mass index, in kilograms per square meter. */
 const mass = { mean: 24.5, deviation: 3.6, minimum: 17.5, maximum: 38 }
 
-/**
- * Returns a function that draws a standard normal number for an instance: the sum of twelve uniform draws, less six.
- */
-function normal(key: Key): (at: Instance) => number {
-  const draw = (place: Instance) => word(key, place)
-  return (at) => {
-    let sum = -6
-    for (let i = 0; i < 6; i++) {
-      const bits = inElement(at, i, draw)
-      sum += ((bits >>> 16) + (bits & 0xffff) + 1) / 0x10000
-    }
-    return sum
-  }
+/** Returns a formula for a standard normal number: the sum of twelve uniform draws of 16 bits each, less six. */
+function normal(key: Key): Formula {
+  const words = Array.from({ length: 6 }, (_, part): Formula => ({ draw: 'word', key, part }))
+  // The high half of a word plus its low half is the word less 65,535 times its high half.
+  const halves = words.map((word) => minus(word, times(floor(over(word, 0x10000)), 0xffff)))
+  return over(plus(...halves, 6 - 6 * 0x10000), 0x10000)
 }
 
-function clip(value: number, { minimum, maximum }: Pick<Height, 'minimum' | 'maximum'>): number {
-  return Math.min(Math.max(value, minimum), maximum)
-}
-
-function heightOf(person: Person): (at: Instance) => number {
-  const sex = picker(sexPick(person))
-  const draw = normal(childKey(person.key, 'height'))
-  return (at) => {
-    const height = heights[sex(at) as 0 | 1]
-    return clip(Math.round(height.mean + height.deviation * draw(at)), height)
-  }
+/** Returns a formula for the height in centimeters. */
+function heightOf(person: Person): Formula {
+  const pick = sexPick(person)
+  const bySex = (values: BySex<number>): Formula => ({ op: 'table', pick, values })
+  const deviation = times(bySex(heights.halfDeviations), 0.5)
+  const drawn = times(deviation, normal(childKey(person.key, 'height')))
+  const rounded = nearest(plus(bySex(heights.means), drawn))
+  return clamped(rounded, bySex(heights.minima), bySex(heights.maxima))
 }
 
 const height = declareType({
@@ -65,8 +57,8 @@ const height = declareType({
   keywords: sexKeywords,
   compile: (keywords, scope) => ({
     instruction: {
-      op: 'computed',
-      value: heightOf(personOf(keywords, scope)),
+      op: 'formula',
+      of: heightOf(personOf(keywords, scope)),
       minimum: shortest,
       maximum: tallest,
       scale: 0,
@@ -83,16 +75,13 @@ const weight = declareType({
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
-    const centimeters = heightOf(person)
-    const draw = normal(childKey(person.key, 'mass'))
+    const meters = over(heightOf(person), 100)
+    const drawn = plus(mass.mean, times(mass.deviation, normal(childKey(person.key, 'mass'))))
+    const index = clamped(drawn, mass.minimum, mass.maximum)
     return {
       instruction: {
-        op: 'computed',
-        value(at) {
-          const meters = centimeters(at) / 100
-          const index = clip(mass.mean + mass.deviation * draw(at), mass)
-          return Math.round(index * meters * meters * 10)
-        },
+        op: 'formula',
+        of: nearest(times(index, meters, meters, 10)),
         minimum: lightest * 10,
         maximum: heaviest * 10,
         scale: 1,

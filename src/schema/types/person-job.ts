@@ -1,6 +1,5 @@
 /** Types of the group `person` for jobs, self-descriptions and nationalities. */
 
-import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
 import { coherent } from '../coherence.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
@@ -31,15 +30,10 @@ const jobTitle = declareType({
     const person = personOf(keywords, scope)
     const keys = jobKeys(person)
     const { areas, types, levels, title } = person.words.jobs
-    const of = (sex: 0 | 1): Instruction => ({
-      op: 'call',
-      value: (at) =>
-        title({
-          area: areas[below(keys.area, at, areas.length)]?.inTitle as string,
-          type: types[sex][below(keys.type, at, types[sex].length)] as string,
-          level: levels[below(keys.level, at, levels.length)] as string,
-        }),
-    })
+    const of = (sex: 0 | 1): Instruction => {
+      const words = { area: areas.map(({ inTitle }) => inTitle), type: types[sex], level: levels }
+      return title((kind, change = String) => among(words[kind].map(change), keys[kind]))
+    }
     return { instruction: bySex(person, [of(0), of(1)]), ...text }
   },
   examples: [{ type: 'person.jobTitle' }, { type: 'person.jobTitle', locale: 'de' }],

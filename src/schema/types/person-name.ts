@@ -3,11 +3,11 @@
  * person's key, so the fields are consistent without reading each other.
  */
 
-import { below } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { checkAlike, coherent, type Family, sharedKey } from '../coherence.ts'
 import type { TypeScope } from '../declaration.ts'
-import { among, either, join, literal } from '../instructions/compose.ts'
+import { among, between, either, join, literal, lookup, share } from '../instructions/compose.ts'
+import { plus } from '../instructions/formula.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { locale } from '../locale.ts'
@@ -113,18 +113,21 @@ export function firstNameOf(person: Person, spelling: Spelling = 'written'): Ins
  * the next one in the table.
  */
 export function middleNameOf(person: Person): Instruction {
-  const { middleNames, firstNames } = person.words
-  const [first, middle] = [childKey(person.key, 'first'), childKey(person.key, 'middle')]
+  const { firstNames } = person.words
   const of = (sex: 0 | 1): Instruction => {
-    const [taken, names] = [firstNames[sex].written, middleNames[sex].written]
-    return {
-      op: 'call',
-      value(at) {
-        const choice = below(middle, at, names.length)
-        const isTaken = names[choice] === taken[below(first, at, taken.length)]
-        return names[isTaken ? (choice + 1) % names.length : choice] as string
-      },
+    const names = firstNames[sex].written
+    const { length } = names
+    const [first, middle] = ['first', 'middle'].map((which) =>
+      between(0, length - 1, childKey(person.key, which)),
+    ) as [Instruction, Instruction]
+    const next: Instruction = {
+      op: 'formula',
+      of: plus(middle, { calculate: '=', of: [middle, first] }),
+      minimum: 0,
+      maximum: length,
+      scale: 0,
     }
+    return lookup(names, share(next, 1, length))
   }
   return bySex(person, [of(0), of(1)])
 }

@@ -4,6 +4,8 @@
  */
 
 import { capitalized } from '../instructions/changed-text.ts'
+import { join } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import type { Locale } from '../locale.ts'
 import * as arJobs from '../words/ar/jobs.ts'
 import * as ar from '../words/ar/person.ts'
@@ -35,7 +37,6 @@ export type BySex<T> = readonly [female: T, male: T]
 
 export interface PersonWords {
   readonly firstNames: BySex<NameTable>
-  readonly middleNames: BySex<NameTable>
   readonly lastNames: BySex<NameTable>
   /** Share of persons with two family names, from 0 to 1. */
   readonly doubleNames: number
@@ -55,12 +56,12 @@ interface Jobs {
   readonly areas: readonly { readonly label: string; readonly inTitle: string }[]
   readonly types: BySex<readonly string[]>
   readonly levels: readonly string[]
-  readonly title: (job: {
-    readonly area: string
-    readonly type: string
-    readonly level: string
-  }) => string
+  /** Returns an instruction for a job title. `word` returns the instruction for one of its words. */
+  readonly title: (word: JobWord) => Instruction
 }
+
+/** Returns an instruction for a word of a job title, with `change` applied to it. */
+type JobWord = (kind: 'area' | 'type' | 'level', change?: (word: string) => string) => Instruction
 
 interface Names {
   readonly femaleFirstNames: readonly string[]
@@ -71,8 +72,8 @@ interface Names {
 type Jobless = Omit<PersonWords, 'jobs'>
 
 /**
- * Returns the words of a language with defaults: middle names are the first names, and family names are the same for
- * both sexes. `rest` has the other words, and replaces defaults.
+ * Returns the words of a language with defaults, for example family names that are the same for both sexes. `rest` has
+ * the other words, and replaces defaults.
  */
 function peopleOf(
   names: Names,
@@ -86,7 +87,6 @@ function peopleOf(
   const lastNames = tableOf(names.lastNames, spell)
   return {
     firstNames,
-    middleNames: firstNames,
     lastNames: [lastNames, lastNames],
     doubleNames: 0,
     hasInitials: true,
@@ -119,8 +119,9 @@ function jobsOf(
 /** Levels in English job titles, with the space after them; half of the titles have no level. */
 const englishLevels = ['', '', '', '', '', 'Senior ', 'Senior ', 'Senior ', 'Regional ', 'Global ']
 
-const compound: Jobs['title'] = ({ area, type }) => area + type
-const typeFirst: Jobs['title'] = ({ area, type }) => `${capitalized(type)} ${area}`
+const english: Jobs['title'] = (word) => join(word('level'), word('area'), ' ', word('type'))
+const compound: Jobs['title'] = (word) => join(word('area'), word('type'))
+const typeFirst: Jobs['title'] = (word) => join(word('type', capitalized), ' ', word('area'))
 
 const words: Readonly<Record<Locale, PersonWords>> = {
   en: {
@@ -131,7 +132,7 @@ const words: Readonly<Record<Locale, PersonWords>> = {
       ],
       nationalities: { American: 70, British: 16, Canadian: 7, Australian: 5, Irish: 2 },
     }),
-    jobs: jobsOf(enJobs, ({ level, area, type }) => `${level}${area} ${type}`, englishLevels),
+    jobs: jobsOf(enJobs, english, englishLevels),
   },
   de: {
     ...peopleOf(

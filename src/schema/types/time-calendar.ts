@@ -3,12 +3,10 @@
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
 import { civilDate } from '../expression/calendar.ts'
-import { map } from '../instructions/compose.ts'
+import { map, plus } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import type { Instance } from '../interpret/instance.ts'
 import { choiceKeyword, durationKeyword } from '../keywords/keyword.ts'
-import { weekdayOf } from './time-drawn.ts'
-import { instantOfEvent } from './time-instant.ts'
+import { weekdayOfEvent } from './time-instant.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const months = [
@@ -26,8 +24,7 @@ const weekday = declareType({
   name: 'time.weekday',
   summary: 'The weekday of the event in UTC; Monday is number 1 (ISO 8601).',
   keywords: { form },
-  compile: (keywords) =>
-    namedNode(keywords.form, weekdays, (at) => weekdayOf(Math.floor(instantOfEvent(at) / dayMs))),
+  compile: (keywords) => namedNode(keywords.form, weekdays, plus(weekdayOfEvent, 1)),
   examples: [{ type: 'time.weekday' }, { type: 'time.weekday', form: 'number' }],
 })
 
@@ -36,18 +33,22 @@ const month = declareType({
   summary: 'The month of the event in UTC; January is number 1.',
   keywords: { form },
   compile: (keywords) =>
-    namedNode(keywords.form, months, (at) => civilDate(instantOfEvent(at)).month),
+    namedNode(keywords.form, months, {
+      op: 'computed',
+      value: ({ time, offset }) => civilDate(time.startMs + offset).month,
+      minimum: 1,
+      maximum: 12,
+      scale: 0,
+    }),
   examples: [{ type: 'time.month' }, { type: 'time.month', form: 'short' }],
 })
 
-/** Compiles a weekday or month as a name, a short name or a number; `numberOf` returns its number, counted from 1. */
+/** Compiles a weekday or month as a name, a short name or a number; `number` is its number, from 1. */
 function namedNode(
   form: 'name' | 'short' | 'number',
   names: readonly string[],
-  numberOf: (at: Instance) => number,
+  number: Instruction,
 ): Node {
-  const range = { minimum: 1, maximum: names.length, scale: 0 } as const
-  const number: Instruction = { op: 'computed', value: numberOf, ...range }
   if (form === 'number') {
     return {
       instruction: number,
@@ -67,7 +68,6 @@ function namedNode(
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 const duration = declareType({
   name: 'time.duration',

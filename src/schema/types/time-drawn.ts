@@ -1,21 +1,20 @@
 /** Types of the group `time` with random times around the event. */
 
-import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import { between as drawn } from '../instructions/compose.ts'
+import { dayMs } from '../expression/calendar.ts'
+import { between as drawn, lookup, sum } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { durationKeyword, textKeyword } from '../keywords/keyword.ts'
 import {
   after,
   before,
   betweenInstants,
+  dayOfEvent,
   instantKeywords,
-  instantOfEvent,
   readTimeOfDay,
+  weekdayOfEvent,
 } from './time-instant.ts'
-
-const dayMs = 86_400_000
 
 function timestampNode(instant: Instruction): Node {
   return {
@@ -97,11 +96,8 @@ const businessHours = declareType({
       )
     }
     const count = Math.max(closes - opens, 1) * 1000
-    const parts = [
-      { of: workday, times: dayMs },
-      { of: drawn(opens * 1000, opens * 1000 + count - 1, scope.keyFor('value')), times: 1 },
-    ]
-    return timestampNode({ op: 'sum', parts })
+    const time = drawn(opens * 1000, opens * 1000 + count - 1, scope.keyFor('value'))
+    return timestampNode(sum([workday, dayMs], [time, 1]))
   },
   examples: [
     { type: 'time.businessHours' },
@@ -113,22 +109,10 @@ const businessHours = declareType({
  * Day of the event, in days since 1970, or the following Monday if the event is on a weekend. The last day of 9999 is a
  * Friday, so the result is never beyond that year.
  */
-const workday: Instruction = {
-  op: 'computed',
-  value(at) {
-    const day = Math.floor(instantOfEvent(at) / dayMs)
-    const weekday = weekdayOf(day)
-    return weekday < 6 ? day : day + 8 - weekday
-  },
-  minimum: Math.floor(minTimestampMs / dayMs),
-  maximum: Math.floor(maxTimestampMs / dayMs),
-  scale: 0,
-}
-
-/** Returns the weekday, from 1 for Monday to 7 for Sunday (ISO 8601), of a day since 1970-01-01, a Thursday. */
-export function weekdayOf(day: number): number {
-  return ((((day + 3) % 7) + 7) % 7) + 1
-}
+const workday: Instruction = sum(
+  [dayOfEvent, 1],
+  [lookup([0, 0, 0, 0, 0, 2, 1], weekdayOfEvent), 1],
+)
 
 export const drawnTypes: readonly TypeDeclaration[] = [
   declareDrawn('past', {

@@ -11,23 +11,19 @@ import {
   parseTimestamp,
 } from '../../text/timestamp.ts'
 import type { TypeScope } from '../declaration.ts'
-import { between } from '../instructions/compose.ts'
+import { dayMs } from '../expression/calendar.ts'
+import { between, plus, share, sum } from '../instructions/compose.ts'
 import type { Instruction, Pick } from '../instructions/instruction.ts'
-import type { Instance } from '../interpret/instance.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
 /** Instruction that generates the time of the event, in milliseconds since 1970. */
-const eventTime: Instruction = {
-  op: 'sum',
-  parts: [
-    { of: { op: 'start' }, times: 1 },
-    { of: { op: 'offset' }, times: 1 },
-  ],
-}
+const eventTime: Instruction = sum([{ op: 'start' }, 1], [{ op: 'offset' }, 1])
 
-export function instantOfEvent({ time, offset }: Instance): number {
-  return time.startMs + offset
-}
+/** Day of the event, in days since 1970. */
+export const dayOfEvent: Instruction = share(eventTime, dayMs)
+
+/** Weekday of the event in UTC, from 0 for Monday to 6 for Sunday; 1970-01-01 was a Thursday. */
+export const weekdayOfEvent: Instruction = share(plus(dayOfEvent, 3), 1, 7)
 
 /**
  * Instruction that generates the time of the event in milliseconds since 1970, or 0 for earlier events: for formats
@@ -134,11 +130,7 @@ export function after(withinMs: number, scope: TypeScope): Instruction {
 
 function besides(withinMs: number, direction: -1 | 1, scope: TypeScope): Instruction {
   const distance = between(1, Math.round(withinMs), scope.keyFor('value'))
-  const parts = [
-    { of: eventTime, times: 1 },
-    { of: distance, times: direction },
-  ]
-  return inYears({ op: 'sum', parts })
+  return inYears(sum([eventTime, 1], [distance, direction]))
 }
 
 const timeOfDay = /^(\d\d):(\d\d)(?::(\d\d))?$/

@@ -6,6 +6,7 @@
 import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
 import { compileExpression } from '../../../src/schema/expression/expression.ts'
 import { luhnOf } from '../../../src/schema/format/check-digits.ts'
+import { clamped, minus, nearest, times } from '../../../src/schema/instructions/formula.ts'
 import type {
   Condition,
   Of,
@@ -33,6 +34,7 @@ function expression(source: string) {
   if ('issue' in compiled) throw new Error(compiled.issue)
   return compiled.expression
 }
+const thousandths = { minimum: -9999, maximum: 9999, scale: 3 } as const
 const condition: Condition = { expression: expression('1 < 2'), path: [] }
 
 export const examples: {
@@ -66,6 +68,10 @@ export const examples: {
   ],
   double: [{ op: 'double', key: key('double'), minimum: -1.5, maximum: 1e9 }],
   ending: [{ op: 'ending', of: digitsOfCode, length: 2 }],
+  formula: [
+    { op: 'formula', of: nearest(times(3000, { draw: 'unit', key: key('unit') })), ...thousandths },
+    { op: 'formula', of: clamped(minus({ op: 'offset' }, 2 ** 33), -9, 9), ...thousandths },
+  ],
   function: [
     {
       op: 'function',

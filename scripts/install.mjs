@@ -6,15 +6,29 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fail, fingerprint, isMain, readStamp, root, run, say } from './steps.mjs'
 
-const stamp = 'node_modules/.spate-installed'
-
-/** Installs everything that is needed to build, run and test. */
+/** Installs everything that is needed to build and run. */
 export function install() {
   requireNode()
-  if (readStamp(stamp) === wanted()) return
-  say('installing the npm dependencies of package-lock.json')
+  installBelow('')
+}
+
+/** Installs the compiler of the kernel, which only a test needs. */
+export function installKernelCompiler() {
+  installBelow('kernel/')
+}
+
+/**
+ * Installs the dependencies of a folder with a lock file.
+ * @param {string} folder its path below the root, with a slash at its end
+ */
+function installBelow(folder) {
+  const stamp = `${folder}node_modules/.spate-installed`
+  const wanted = wantedBelow(folder)
+  if (readStamp(stamp) === wanted) return
+  say(`installing the npm dependencies of ${folder}package-lock.json`)
   const code = runNpm([
     'ci',
+    `--prefix=${join(root, folder)}`,
     '--no-audit',
     '--no-fund',
     // Also with NODE_ENV=production and omit=optional: the compiler is a development dependency, and the binaries of
@@ -30,13 +44,16 @@ export function install() {
       code,
     )
   }
-  writeFileSync(join(root, stamp), wanted())
+  writeFileSync(join(root, stamp), wanted)
 }
 
-/** Returns the content of the stamp. Native parts differ with the platform and with Node's binary interface. */
-function wanted() {
+/**
+ * Returns the content of the stamp. Native parts differ with the platform and with Node's binary interface.
+ * @param {string} folder
+ */
+function wantedBelow(folder) {
   return fingerprint(
-    ['package-lock.json'],
+    [`${folder}package-lock.json`],
     [process.platform, process.arch, process.versions.modules],
   )
 }

@@ -4,12 +4,13 @@
  * `npm test -- test/store` runs those tests only.
  */
 import { build } from './build.mjs'
-import { install } from './install.mjs'
+import { install, installKernelCompiler } from './install.mjs'
 import { requirePrograms } from './programs.mjs'
 import { stepEnvironment, timed } from './step-seconds.mjs'
 import { fail, runTool, say } from './steps.mjs'
 
 timed('install', install)
+timed('compiler of the kernel', installKernelCompiler)
 timed('build', build)
 const environment = requirePrograms()
 

@@ -1,8 +1,10 @@
 /**
- * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): imports, functions, a table of functions for indirect
- * calls, and a memory that the host provides. The module can access only that memory.
+ * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): the functions of a base module, further functions, and
+ * a table of functions for indirect calls. The imports are those of the base: functions of the host, and a memory. The
+ * module can access only that memory.
  */
 
+import type { BaseModule } from './base-module.ts'
 import { Bytes } from './bytes.ts'
 import { Code } from './code.ts'
 import { type ValueType, valueTypes } from './opcodes.ts'
@@ -13,15 +15,21 @@ export interface Signature {
 }
 
 /** The module name under which a module imports its functions and its memory. */
-export const hostModule = 'host'
+export const hostModule = 'env'
 
 export class Module {
-  readonly #types: string[] = []
-  readonly #typeBytes: Uint8Array[] = []
-  readonly #imports: { readonly name: string; readonly type: number }[] = []
+  readonly #base: BaseModule
+  readonly #types: string[]
+  readonly #typeBytes: Uint8Array[]
   readonly #functions: { readonly type: number; readonly code: Code }[] = []
   readonly #table: number[] = []
   readonly #exports: { readonly name: string; readonly callee: number }[] = []
+
+  constructor(base: BaseModule) {
+    this.#base = base
+    this.#typeBytes = [...base.types]
+    this.#types = base.types.map((bytes) => bytes.join())
+  }
 
   /** Returns the index of a function type in the module. Adds the type if it is new. */
   type({ parameters, results }: Signature): number {
@@ -40,15 +48,11 @@ export class Module {
     return this.#types.length - 1
   }
 
-  /**
-   * Adds a function that the host provides, and returns its index. All host functions must be added before the first
-   * function of the module.
-   */
-  hostFunction(name: string, signature: Signature): number {
-    if (this.#functions.length > 0)
-      throw new Error('host functions must be added before other functions')
-    this.#imports.push({ name, type: this.type(signature) })
-    return this.#imports.length - 1
+  /** Returns the index of a function that the base module exports. */
+  baseFunction(name: string): number {
+    const callee = this.#base.exports.get(name)
+    if (callee === undefined) throw new Error(`the base module must export "${name}"`)
+    return callee
   }
 
   /** Adds a function of the module. Returns its index and its code, which may be written later. */
@@ -57,7 +61,8 @@ export class Module {
     code = new Code(signature.parameters.length),
   ): { readonly callee: number; readonly code: Code } {
     this.#functions.push({ type: this.type(signature), code })
-    return { callee: this.#imports.length + this.#functions.length - 1, code }
+    const { importNames, functions } = this.#base
+    return { callee: importNames.length + functions.length + this.#functions.length - 1, code }
   }
 
   /** Adds a function to the table for indirect calls and returns its index in the table. */
@@ -74,15 +79,14 @@ export class Module {
     const module = new Bytes()
     module.push(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
     section(module, 1, this.#typeBytes)
-    section(module, 2, [
-      ...this.#imports.map(({ name, type }) => imported(name, 0x00, type)),
-      // The memory has at least one page.
-      imported('memory', 0x02, 0, 1),
-    ])
+    const { imports, functions } = this.#base
+    module.push(2)
+    module.unsigned(imports.length)
+    module.append(imports)
     section(
       module,
       3,
-      this.#functions.map(({ type }) => bytesOf((to) => to.unsigned(type))),
+      [...functions, ...this.#functions].map(({ type }) => bytesOf((to) => to.unsigned(type))),
     )
     section(module, 4, [
       bytesOf((to) => {
@@ -108,12 +112,15 @@ export class Module {
         for (const callee of this.#table) to.unsigned(callee)
       }),
     ])
+    const bodies = [
+      ...functions.map(({ body }) => body),
+      ...this.#functions.map(({ code }) => code.encode()),
+    ]
     section(
       module,
       10,
-      this.#functions.map(({ code }) =>
+      bodies.map((body) =>
         bytesOf((to) => {
-          const body = code.encode()
           to.unsigned(body.length)
           to.append(body)
         }),
@@ -121,15 +128,6 @@ export class Module {
     )
     return module.all
   }
-}
-
-function imported(name: string, kind: number, ...rest: readonly number[]): Uint8Array {
-  return bytesOf((to) => {
-    text(to, hostModule)
-    text(to, name)
-    to.push(kind)
-    for (const number of rest) to.unsigned(number)
-  })
 }
 
 /** Writes a section of a module: its id, its length in bytes, the number of its parts, and the parts. */

@@ -8,15 +8,15 @@ const nameColumn = 16
  * Draws the layers of the plan.
  *
  * ```
- * 9  main.ts       the `spate` executable
- * 8  cli/          the program, its help, completion and commands
+ * 10  main.ts       the `spate` executable
+ *  9  cli/          the program, its help, completion and commands
  * ```
  */
 export function moduleDiagram(): string {
   const rows = layers.flatMap(({ modules }, layer) =>
     modules.map(({ name, holds }, index) => ({
       layer,
-      text: `${index === 0 ? layer : ' '}  ${`${name}/`.padEnd(nameColumn - 3)}${holds}`,
+      text: `${(index === 0 ? String(layer) : '').padStart(2)}  ${`${name}/`.padEnd(nameColumn - 3)}${holds}`,
     })),
   )
   const top = `${layers.length}  ${'main.ts'.padEnd(nameColumn - 3)}the \`spate\` executable`

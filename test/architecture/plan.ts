@@ -16,11 +16,11 @@ interface Layer {
 
 /** The layers, the lowest first. A module imports from lower layers and from itself. */
 export const layers: readonly Layer[] = [
+  { modules: [{ name: 'wasm', holds: 'a WebAssembly assembler, and the compiled kernel' }] },
   {
     modules: [
       { name: 'random', holds: 'numbers as functions of an address, exact mathematics' },
       { name: 'text', holds: 'JSON, SQL, CSV and timestamps as text; issues' },
-      { name: 'wasm', holds: 'a WebAssembly assembler' },
       {
         name: 'queue',
         holds: 'concurrency primitives: semaphore, batcher, single-flight, fair queue',
@@ -87,7 +87,7 @@ const layerOf: ReadonlyMap<string, number> = new Map(
 )
 /** Layer of `src/main.ts`, the executable. */
 const topLayer = layers.length
-const lastPureLayer = 3
+const lastPureLayer = 4
 /** Modules of the pure layers that may use the clock and promises. `queue` provides concurrency primitives. */
 const impureBelow: readonly string[] = ['queue']
 

@@ -6,6 +6,7 @@
 
 import type { Key } from '../../random/key.ts'
 import { keptNumbers, keptWords } from '../../random/numbered.ts'
+import { kernelBase } from '../../wasm/kernel.ts'
 import { hostModule, Module } from '../../wasm/module.ts'
 import type { Intensity } from './intensity.ts'
 import { type Descents, newDescents, writeDescents } from './leaf-descent.ts'
@@ -58,12 +59,15 @@ export function leafKernel(): LeafKernel {
 }
 
 function newLeafKernel(): LeafKernel {
-  const module = new Module()
+  const module = new Module(kernelBase())
   writePlaceEvenly(module, [writeUnits(module), writeOffsets(module), writeSort(module)])
   writeDescents(module)
   const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes / pageBytes) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module.encode()), {
-    [hostModule]: { memory },
+    [hostModule]: {
+      ...Object.fromEntries(kernelBase().importNames.map((name) => [name, () => 0])),
+      memory,
+    },
   })
   const { a, b } = keptWords
   new Int32Array(memory.buffer, wordsA).set(a)

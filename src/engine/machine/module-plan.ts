@@ -19,6 +19,7 @@ import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interp
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
 import { Code } from '../../wasm/code.ts'
+import { kernelBase } from '../../wasm/kernel.ts'
 import { Module } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { addReferred } from '../import/import-order.ts'
@@ -71,7 +72,7 @@ export function memoryBytes({ area, eventBytes }: ModulePlan): number {
 
 /** Plans the WebAssembly module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
-  const module = new Module()
+  const module = new Module(kernelBase())
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
   const hostCalls: HostCallAtDepth[] = []

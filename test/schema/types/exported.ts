@@ -5,20 +5,21 @@ import { moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { Layout } from '../../../src/schema/emit/context/layout.ts'
 import { shared } from '../../../src/schema/emit/context/shared.ts'
-import { hostSignatures, Library } from '../../../src/schema/emit/library/library.ts'
+import { Library } from '../../../src/schema/emit/library/library.ts'
+import { kernelBase } from '../../../src/wasm/kernel.ts'
 import { hostModule, Module } from '../../../src/wasm/module.ts'
 
 /** Returns a function of a module with only this function; several results are returned as a list. */
 export function exported<Result = number>(
   choose: (library: Library, layout: Layout, module: Module) => number,
 ): (...given: readonly number[]) => Result {
-  const module = new Module()
+  const module = new Module(kernelBase())
   const layout = new Layout(shared.tables)
   module.export('f', choose(new Library(module, layout), layout, module))
   const compiled = new WebAssembly.Module(module.encode())
   const memory = new WebAssembly.Memory({ initial: 1 })
   for (const { address, bytes } of layout.regions) new Uint8Array(memory.buffer).set(bytes, address)
-  const host = Object.fromEntries(Object.keys(hostSignatures).map((name) => [name, () => 0]))
+  const host = Object.fromEntries(kernelBase().importNames.map((name) => [name, () => 0]))
   const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { memory, ...host } })
   return exports.f as (...given: readonly number[]) => Result
 }

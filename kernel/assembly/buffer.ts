@@ -1,0 +1,72 @@
+/** Growing columns of arrivals: offsets and indexes. Several sources add arrivals to the same buffer. */
+
+import { allocate, release } from './memory'
+
+@unmanaged
+export class Buffer {
+  count: i32
+  capacity: i32
+  offsets: usize
+  indexes: usize
+  /** Maximum number of arrivals, and whether more were to be added. The content is then incomplete. */
+  max: i32
+  isOver: bool
+}
+
+/** Empties a buffer and sets the maximum number of arrivals. */
+export function clear(buffer: Buffer, max: i32): void {
+  buffer.count = 0
+  buffer.max = max
+  buffer.isOver = false
+}
+
+/**
+ * Reserves space for additional arrivals. Returns false if they exceed the maximum; the caller then does not add them.
+ */
+export function makeSpace(buffer: Buffer, more: i32): bool {
+  const needed = buffer.count + more
+  if (needed > buffer.max) {
+    buffer.isOver = true
+    return false
+  }
+  if (needed > buffer.capacity) grow(buffer, needed)
+  return true
+}
+
+const capacityMin: i32 = 256
+
+function grow(buffer: Buffer, needed: i32): void {
+  let capacity = max(buffer.capacity, capacityMin)
+  while (capacity < needed) capacity *= 2
+  buffer.offsets = grown(buffer.offsets, buffer, capacity)
+  buffer.indexes = grown(buffer.indexes, buffer, capacity)
+  buffer.capacity = capacity
+}
+
+function grown(column: usize, buffer: Buffer, capacity: i32): usize {
+  const longer = allocate((<usize>capacity) << 3)
+  if (column !== 0) {
+    memory.copy(longer, column, (<usize>buffer.count) << 3)
+    release(column, (<usize>buffer.capacity) << 3)
+  }
+  return longer
+}
+
+/** Releases the columns of a buffer. */
+export function free(buffer: Buffer): void {
+  if (buffer.capacity === 0) return
+  release(buffer.offsets, (<usize>buffer.capacity) << 3)
+  release(buffer.indexes, (<usize>buffer.capacity) << 3)
+  buffer.capacity = 0
+  buffer.count = 0
+  buffer.offsets = 0
+  buffer.indexes = 0
+}
+
+/** Adds an arrival. The caller has reserved space for it. */
+export function add(buffer: Buffer, offset: f64, index: f64): void {
+  const at = (<usize>buffer.count) << 3
+  store<f64>(buffer.offsets + at, offset)
+  store<f64>(buffer.indexes + at, index)
+  buffer.count++
+}

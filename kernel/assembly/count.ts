@@ -1,0 +1,129 @@
+/**
+ * Exact random counts: Poisson, and binomial with probability one half. Small counts are found by inversion, large ones
+ * by transformed rejection (W. Hörmann, 1993: PTRS and BTRS). The densities have the saddle-point form (C. Loader,
+ * 2000), which keeps all digits where logarithms of factorials would cancel.
+ */
+
+import { Key, numberedUnit } from './draw'
+import { exp, log } from './exact'
+import { stirlingErrors } from './memory'
+
+const pi: f64 = 3.141592653589793
+const ln2: f64 = 0.6931471805599453
+
+/** Mean of a count below which it is found by inversion, rather than by rejection. */
+const invertedMax: f64 = 10
+
+/** Returns a random number of heads in `trials` fair coin tosses, from the draws of a key and an index. */
+export function rejectHeads(trials: f64, key: Key, index: f64): f64 {
+  const middle = Math.floor((trials + 1) / 2)
+  const deviation = Math.sqrt(trials) / 2
+  const b = 1.15 + 2.53 * deviation
+  const a = -0.0873 + 0.0248 * b + 0.005
+  const ceiling = 0.92 - 4.2 / b
+  const alpha = (2.83 + 5.1 / b) * deviation
+  let number = 0
+  while (true) {
+    const u = numberedUnit(key, index, number) - 0.5
+    const v = numberedUnit(key, index, number + 1)
+    number += 2
+    const us = 0.5 - Math.abs(u)
+    const k = Math.floor(((2 * a) / us + b) * u + trials / 2 + 0.5)
+    if (us >= 0.07 && v <= ceiling) return k
+    if (k < 0 || k > trials || v === 0) continue
+    const accepted = logHalf(k, trials) - logHalf(middle, trials)
+    if (log((v * alpha) / (a / (us * us) + b)) <= accepted) return k
+  }
+}
+
+/** Returns a random Poisson count with a mean from 0 to 10¹⁵, from the draws of a key and an index. */
+export function poisson(mean: f64, key: Key, index: f64): f64 {
+  return mean < invertedMax ? invertPoisson(mean, key, index) : rejectPoisson(mean, key, index)
+}
+
+function invertPoisson(mean: f64, key: Key, index: f64): f64 {
+  let left = numberedUnit(key, index, 0)
+  let probability = exp(-mean)
+  let k: f64 = 0
+  // The resolution of the draw is 2⁻⁵³, so smaller probabilities cannot change the result.
+  while (left >= probability && (k < mean || probability > 8.673617379884035e-19)) {
+    left -= probability
+    k++
+    probability *= mean / k
+  }
+  return k
+}
+
+function rejectPoisson(mean: f64, key: Key, index: f64): f64 {
+  const b = 0.931 + 2.53 * Math.sqrt(mean)
+  const a = -0.059 + 0.02483 * b
+  const alpha = 1.1239 + 1.1328 / (b - 3.4)
+  const ceiling = 0.9277 - 3.6224 / (b - 2)
+  let number = 0
+  while (true) {
+    const u = numberedUnit(key, index, number) - 0.5
+    const v = numberedUnit(key, index, number + 1)
+    number += 2
+    const us = 0.5 - Math.abs(u)
+    const k = Math.floor(((2 * a) / us + b) * u + mean + 0.43)
+    if (us >= 0.07 && v <= ceiling) return k
+    if (k < 0 || v === 0 || (us < 0.013 && v > us)) continue
+    if (log((v * alpha) / (a / (us * us) + b)) <= logPoisson(k, mean)) return k
+  }
+}
+
+/** Returns the logarithm of the Poisson density: the probability of the count `k`. */
+function logPoisson(k: f64, mean: f64): f64 {
+  if (k === 0) return -mean
+  return -stirlingError(k) - deviance(k, mean) - 0.5 * log(2 * pi * k)
+}
+
+/**
+ * Returns the logarithm of the probability of `k` heads in `trials` fair coin tosses, up to a term that depends only on
+ * `trials`.
+ */
+function logHalf(k: f64, trials: f64): f64 {
+  const rest = trials - k
+  if (k === 0 || rest === 0) {
+    return -trials * ln2 - stirlingError(trials) - 0.5 * log(2 / (pi * trials))
+  }
+  const spread = 0.5 * (log((2 * k) / trials) + log((2 * rest) / trials))
+  const half = trials / 2
+  return -stirlingError(k) - stirlingError(rest) - deviance(k, half) - deviance(rest, half) - spread
+}
+
+/** Returns x log(x / mean) + mean − x, without cancellation near the mean. */
+export function deviance(x: f64, mean: f64): f64 {
+  const difference = x - mean
+  if (Math.abs(difference) >= 0.1 * (x + mean)) return x * log(x / mean) - difference
+  const v = difference / (x + mean)
+  let sum = difference * v
+  let term = 2 * x * v
+  let j: f64 = 3
+  while (true) {
+    term *= v * v
+    const next = sum + term / j
+    if (next === sum) return sum
+    sum = next
+    j += 2
+  }
+}
+
+/** Returns log k! minus Stirling's formula, from its series; for k below 16 from k! itself. */
+export function stirlingError(k: f64): f64 {
+  if (k < 16) return load<f64>(stirlingErrors + ((<usize>k) << 3))
+  const square = k * k
+  return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / k
+}
+
+/** Writes the table of `stirlingError` for small numbers. */
+export function writeStirlingErrors(): void {
+  store<f64>(stirlingErrors, 0)
+  let factorial: f64 = 1
+  for (let k = 1; k < 16; k++) {
+    const n = <f64>k
+    factorial *= n
+    const error = log(factorial) - ((n + 0.5) * log(n) - n + 0.5 * log(2 * pi))
+    store<f64>(stirlingErrors + ((<usize>k) << 3), error)
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Random numbers as functions of an address, which consists of a key (the part of the definition) and a place (the
+ * instance, and the positions in arrays). The hash is triple32 with the two words of a key mixed in between its rounds.
+ */
+
+/** A random key: 128 bits that identify one part of a definition. The first pair draws a word, both pairs a double. */
+@unmanaged
+export class Key {
+  a: u32
+  b: u32
+  c: u32
+  d: u32
+}
+
+/** Returns the hash of a word. Different words have different hashes. */
+export function mix(word: u32): u32 {
+  let t = word
+  t ^= t >>> 17
+  t *= 0xed5ad4bb
+  t ^= t >>> 11
+  t *= 0xac4c1b51
+  t ^= t >>> 15
+  t *= 0x31848bab
+  return t ^ (t >>> 14)
+}
+
+/** Returns the random word of the index `low` for one half of a key, combined with the words of the place. */
+export function hash(low: u32, a: u32, b: u32): u32 {
+  let t = low ^ a
+  t ^= t >>> 17
+  t *= 0xed5ad4bb
+  t += b
+  t ^= t >>> 11
+  t *= 0xac4c1b51
+  t ^= t >>> 15
+  t *= 0x31848bab
+  return t ^ (t >>> 14)
+}
+
+/** Returns the first word of a place after entering the element at a position. */
+export function enterA(a: u32, position: i32): u32 {
+  return mix(a + <u32>(position + 1) * 0x9e3779b1 + 0x2545f491)
+}
+
+/** Returns the second word of a place after entering the element at a position. */
+export function enterB(b: u32, position: i32): u32 {
+  return mix(b ^ (<u32>(position + 1) * 0x85ebca6b + 0x6c078965))
+}
+
+/** Converts 64 random bits to a double from 0 (inclusive) to 1 (exclusive). */
+export function toUnit(high: u32, low: u32): f64 {
+  return (<f64>(high >>> 5) * 67108864.0 + <f64>(low >>> 6)) * 1.1102230246251565e-16
+}
+
+/** Draws a double in [0, 1) at a place. */
+export function unitAt(key: Key, low: u32, a: u32, b: u32): f64 {
+  return toUnit(hash(low, key.a ^ a, key.b + b), hash(low, key.c ^ a, key.d + b))
+}
+
+/** Draws a word at a place. */
+export function wordAt(key: Key, low: u32, a: u32, b: u32): u32 {
+  return hash(low, key.a ^ a, key.b + b)
+}
+
+/** Draws an integer from 0 to count − 1 at a place, for a count up to 2²¹. */
+export function belowAt(key: Key, low: u32, a: u32, b: u32, count: i32): i32 {
+  return <i32>((<u64>wordAt(key, low, a, b) * <u64>count) >> 32)
+}
+
+/** Limit for indexes whose places outside of arrays have no high bits. */
+export const highIndex: f64 = 4294967296.0
+
+/** Returns the element that stands for the high bits of an index at or above `highIndex`. */
+export function highElement(index: f64): i32 {
+  return -1 - <i32>Math.floor(index / highIndex)
+}
+
+/** Draws the double with a number, from 0, of the instance with an index. */
+export function numberedUnit(key: Key, index: f64, number: i32): f64 {
+  let a: u32 = 0
+  let b: u32 = 0
+  if (index >= highIndex) {
+    const element = highElement(index)
+    a = enterA(a, element)
+    b = enterB(b, element)
+  }
+  return unitAt(key, lowWord(index), enterA(a, number), enterB(b, number))
+}
+
+/** Draws the word with a number, from 0, of the instance with an index. */
+export function numberedWord(key: Key, index: f64, number: i32): u32 {
+  let a: u32 = 0
+  let b: u32 = 0
+  if (index >= highIndex) {
+    const element = highElement(index)
+    a = enterA(a, element)
+    b = enterB(b, element)
+  }
+  return wordAt(key, lowWord(index), enterA(a, number), enterB(b, number))
+}
+
+/** Draws the double of the instance with an index, outside of any array. */
+export function unitOf(key: Key, index: f64): f64 {
+  if (index < highIndex) return unitAt(key, lowWord(index), 0, 0)
+  const element = highElement(index)
+  return unitAt(key, lowWord(index), enterA(0, element), enterB(0, element))
+}
+
+/** Returns the low 32 bits of an index. */
+export function lowWord(index: f64): u32 {
+  return <u32>(<i64>index)
+}

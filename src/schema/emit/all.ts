@@ -20,6 +20,7 @@ import { letters } from './letters.ts'
 import { literal } from './literal.ts'
 import { nullable } from './nullable.ts'
 import { double, number, sequence } from './number.ts'
+import { numbered } from './numbered.ts'
 import { object } from './object.ts'
 import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
@@ -53,6 +54,7 @@ export const emittersByOperation: {
   timestamp,
   nullable,
   number,
+  numbered,
   object,
   offset,
   padded,

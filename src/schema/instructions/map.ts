@@ -1,9 +1,7 @@
-/** Operations that apply a pure function to the value of a part, or to a picked number. */
+/** The operation `map`: the result of a pure function for the value of a part. */
 
 import type { JsonValue } from '../../text/json.ts'
-import { countOf, picker } from '../interpret/pick.ts'
-import { foldedMax } from './folding.ts'
-import type { Instruction, Pick } from './instruction.ts'
+import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 
 /** Result of the pure function `to` for the value of the instruction `of`. */
@@ -13,17 +11,9 @@ interface Mapped {
   readonly to: (value: JsonValue) => JsonValue
 }
 
-/** Text that the function `text` returns for a picked number. Distinct numbers must have distinct texts. */
-interface Numbered {
-  readonly op: 'numbered'
-  readonly pick: Pick
-  readonly text: (number: number) => string
-}
-
 declare module './instruction.ts' {
   interface Operations {
     readonly map: Mapped
-    readonly numbered: Numbered
   }
 }
 
@@ -34,17 +24,4 @@ export const map: InstructionKind<Mapped> = {
   },
   parts: ({ of }) => [of],
   fold: ({ of, to }, { fold, mapped }) => mapped(fold(of), to),
-}
-
-export const numbered: InstructionKind<Numbered> = {
-  interpret({ pick, text }) {
-    const choose = picker(pick)
-    return (at) => text(choose(at))
-  },
-  isText: true,
-  fold({ pick, text }) {
-    const count = countOf(pick)
-    if (count > foldedMax) return undefined
-    return { op: 'table', pick, values: Array.from({ length: count }, (_, i) => text(i)) }
-  },
 }

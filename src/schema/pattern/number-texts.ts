@@ -7,6 +7,7 @@
 import { childKey } from '../../random/key.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instructions/instruction.ts'
+import { type Numbering, numberedText, sequenceOf } from '../instructions/numbered.ts'
 import { generate, rowOf } from './generate.ts'
 import { branchesOf, lengthsOf, type Tree } from './tree.ts'
 
@@ -23,15 +24,6 @@ const charactersMax = 1_000_000
 const charactersPerStep = 4
 
 /**
- * The texts of a tree by number: `count` is the number of texts (inexact beyond 2⁵³), and `text` returns the text of a
- * number below `count`.
- */
-interface Numbering {
-  readonly count: number
-  text(number: number): string
-}
-
-/**
  * Returns an instruction that generates the texts of a pattern without repetition. Returns undefined if the pattern
  * matches a text in two ways and has too many texts to list.
  */
@@ -43,11 +35,11 @@ export function numberTexts(tree: Tree, scope: TypeScope): Instruction | undefin
     const { steps } = scope.document
     steps.left -= Math.ceil(characters / charactersPerStep)
     if (steps.left <= 0) return undefined
-    const texts = new Set(Array.from({ length: whole.count }, (_, number) => whole.text(number)))
+    const texts = new Set(Array.from({ length: whole.count }, (_, i) => numberedText(whole, i)))
     return { op: 'table', pick: scope.pick(texts.size), values: [...texts] }
   }
   if (whole.count <= numbersMax) {
-    return { op: 'numbered', pick: scope.pick(whole.count), text: whole.text }
+    return { op: 'numbered', pick: scope.pick(whole.count), of: whole }
   }
   return numberParts(rowOf(tree).flatMap(split), scope)
 }
@@ -72,22 +64,11 @@ function numberParts(row: readonly Tree[], scope: TypeScope): Instruction | unde
   if (count < numbersMax / 0x10000) return undefined
   const pick = scope.pick(count)
   const key = scope.keyFor('value beside')
-  const parts: Instruction[] = []
-  let waiting: ((number: number) => string)[] = []
-  const flush = (): void => {
-    const texts = waiting
-    waiting = []
-    if (texts.length === 0) return
-    parts.push({ op: 'numbered', pick, text: (number) => texts.map((of) => of(number)).join('') })
-  }
-  for (const [i, part] of row.entries()) {
-    const [weight, numbering] = [weights.get(i), numberings[i]]
-    if (weight === undefined || numbering === undefined) {
-      flush()
-      parts.push(generate(part, childKey(key, `${i}`)))
-    } else waiting.push((number) => numbering.text(Math.floor(number / weight) % numbering.count))
-  }
-  flush()
+  const parts = row.map((part, i): Instruction => {
+    const [divisor, of] = [weights.get(i), numberings[i]]
+    if (divisor === undefined || of === undefined) return generate(part, childKey(key, `${i}`))
+    return { op: 'numbered', pick, of, divisor }
+  })
   return { op: 'join', parts }
 }
 
@@ -119,28 +100,16 @@ function numberingOf(tree: Tree): Numbering {
   switch (tree.kind) {
     case 'anchor':
     case 'edge':
-      return { count: 1, text: () => '' }
+      return sequenceOf([])
     case 'set': {
       const { characters } = tree
-      return { count: characters.length, text: (number) => characters[number] ?? '' }
+      return { kind: 'set', count: characters.length, characters }
     }
-    case 'sequence': {
-      const numberings = tree.parts.map(numberingOf)
-      return { count: product(numberings), text: (number) => spell(numberings, number) }
-    }
+    case 'sequence':
+      return sequenceOf(tree.parts.map(numberingOf))
     case 'alternation': {
-      const numberings = tree.options.map(numberingOf)
-      return {
-        count: numberings.reduce((sum, { count }) => sum + count, 0),
-        text(number) {
-          let rest = number
-          for (const numbering of numberings) {
-            if (rest < numbering.count) return numbering.text(rest)
-            rest -= numbering.count
-          }
-          return ''
-        },
-      }
+      const options = tree.options.map(numberingOf)
+      return { kind: 'alternation', count: sumOf(options.map(({ count }) => count)), options }
     }
     case 'repeat': {
       const of = numberingOf(tree.of)
@@ -151,41 +120,13 @@ function numberingOf(tree: Tree): Numbering {
         if (times >= minimum) counts.push(count)
         count *= of.count
       }
-      return {
-        count: counts.reduce((sum, one) => sum + one, 0),
-        text(number) {
-          let rest = number
-          for (const [i, one] of counts.entries()) {
-            if (rest < one)
-              return spell(
-                Array.from({ length: minimum + i }, () => of),
-                rest,
-              )
-            rest -= one
-          }
-          return ''
-        },
-      }
+      return { kind: 'repeat', count: sumOf(counts), of, minimum, counts }
     }
   }
 }
 
-function product(numberings: readonly Numbering[]): number {
-  return numberings.reduce((total, { count }) => total * count, 1)
-}
-
-/**
- * Returns the joined texts of several numberings for one number. Each numbering uses a digit of the mixed-radix number,
- * the first numbering the least significant digit.
- */
-function spell(numberings: readonly Numbering[], number: number): string {
-  let rest = number
-  let text = ''
-  for (const numbering of numberings) {
-    text += numbering.text(rest % numbering.count)
-    rest = Math.floor(rest / numbering.count)
-  }
-  return text
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   Operations,
   Pick,
 } from '../../../src/schema/instructions/instruction.ts'
+import { sequenceOf } from '../../../src/schema/instructions/numbered.ts'
 
 const key = (name: string): Key => childKey(rootKey(3), name)
 const pick = (count: number): Pick => ({ kind: 'even', key: key(`pick ${count}`), count })
@@ -34,6 +35,22 @@ function expression(source: string) {
   if ('issue' in compiled) throw new Error(compiled.issue)
   return compiled.expression
 }
+const letter = { kind: 'set', count: 3, characters: ['a', '"', '語'] } as const
+const repeated = {
+  kind: 'repeat',
+  count: 1 + 3 + 9,
+  of: letter,
+  minimum: 0,
+  counts: [1, 3, 9],
+} as const
+const letters = sequenceOf([
+  { kind: 'set', count: 1, characters: ['-'] },
+  { kind: 'set', count: 4, characters: ['1', '2', '3', '4'] },
+  repeated,
+  { kind: 'alternation', count: 16, options: [letter, repeated] },
+  sequenceOf(Array.from({ length: 5 }, () => letter)),
+])
+const countOfTexts = letters.count
 const thousandths = { minimum: -9999, maximum: 9999, scale: 3 } as const
 const condition: Condition = { expression: expression('1 < 2'), path: [] }
 
@@ -110,8 +127,8 @@ export const examples: {
   nullable: [{ op: 'nullable', chance: { key: key('null'), probability: 0.5 }, of: words }],
   number: [number, { op: 'number', pick: pick(100), minimum: 5, multiple: 25, scale: 3 }],
   numbered: [
-    { op: 'numbered', pick: pick(9), text: (n) => `n${n}` },
-    { op: 'numbered', pick: pick(99_999), text: (n) => `"${n}` },
+    { op: 'numbered', pick: pick(3), of: letter },
+    { op: 'numbered', pick: pick(5 * countOfTexts), of: letters, divisor: 5 },
   ],
   object: [
     {

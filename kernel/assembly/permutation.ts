@@ -1,0 +1,111 @@
+/**
+ * A keyed bijection of 0 … count − 1, which provides unique values without retries and without memory that grows. Large
+ * ranges use a Feistel network over the next power of two, applied repeatedly until the result is in the range (Black
+ * and Rogaway, 2002). Small ranges are shuffled, because the halves of their network would be too narrow: with six
+ * rounds over 2 and 3 bits, some orders are twice as frequent as others.
+ */
+
+import { Key, mix } from './draw'
+import {
+  beginShuffle,
+  initializeShuffle,
+  Shuffle,
+  shuffleBytes,
+  shuffledAt,
+  shuffledMax,
+} from './shuffle'
+
+/** Number of rounds of the network. It is even, so that the two halves keep their widths. */
+const rounds: i32 = 6
+
+/** The Feistel network of a permutation, which splits an index into two halves. */
+@unmanaged
+export class Network {
+  count: f64
+  leftBits: i32
+  rightBits: i32
+}
+
+/**
+ * Byte distance of the keys: two words for each round. The rounds alternate between the halves, starting with the left
+ * one.
+ */
+const keysAt: usize = 16
+export const networkBytes: usize = 64
+
+/** Sets the network of a permutation of `count` numbers, above `shuffledMax` and up to 2⁵³. */
+export function setNetwork(network: Network, key: Key, count: f64): void {
+  // The widths of the halves differ by at most one bit.
+  let rightBits = 1
+  let leftBits = 1
+  while (<f64>((<u64>1) << (leftBits + rightBits)) < count) {
+    if (leftBits === rightBits) leftBits++
+    else rightBits++
+  }
+  network.count = count
+  network.leftBits = leftBits
+  network.rightBits = rightBits
+  for (let round = 0; round < rounds; round++) {
+    const at = changetype<usize>(network) + ((<usize>round) << 3)
+    store<u32>(at, mix(key.a ^ mix(key.c + round)), keysAt)
+    store<u32>(at, mix(key.b + mix(key.d ^ round)), keysAt + 4)
+  }
+}
+
+/** Returns the number that a network assigns to an index from 0 to count − 1. */
+export function imageOf(network: Network, index: f64): f64 {
+  let image = index
+  do image = imageOnce(network, <u64>image)
+  while (image >= network.count)
+  return image
+}
+
+function imageOnce(network: Network, index: u64): f64 {
+  const rightBits = network.rightBits
+  let left = <u32>(index >>> rightBits)
+  let right = <u32>index & (((<u32>1) << rightBits) - 1)
+  let mask = ((<u32>1) << network.leftBits) - 1
+  let otherMask = ((<u32>1) << rightBits) - 1
+  for (let round = 0; round < rounds; round++) {
+    const at = changetype<usize>(network) + ((<usize>round) << 3)
+    const mixed =
+      left ^ (mix(mix(right ^ load<u32>(at, keysAt)) + load<u32>(at, keysAt + 4)) & mask)
+    left = right
+    right = mixed
+    const next = otherMask
+    otherMask = mask
+    mask = next
+  }
+  return <f64>(((<u64>left) << rightBits) + right)
+}
+
+/** A permutation of any range: a network, followed in memory by a shuffle for small ranges. */
+@unmanaged
+export class Permutation extends Network {}
+
+export const permutationBytes: usize = networkBytes + shuffleBytes(shuffledMax)
+
+function shuffleOf(permutation: Permutation): Shuffle {
+  return changetype<Shuffle>(changetype<usize>(permutation) + networkBytes)
+}
+
+/** Prepares the memory of a permutation, before it is set for the first time. */
+export function initializePermutation(permutation: Permutation): void {
+  initializeShuffle(shuffleOf(permutation), shuffledMax)
+}
+
+/** Sets a permutation of `count` numbers, from 1 to 2⁵³. */
+export function setPermutation(permutation: Permutation, key: Key, count: f64): void {
+  if (count > <f64>shuffledMax) setNetwork(permutation, key, count)
+  else {
+    permutation.count = count
+    beginShuffle(shuffleOf(permutation), key.a, key.b, <i32>count)
+  }
+}
+
+/** Returns the number that a permutation assigns to an index from 0 to count − 1. */
+export function permuted(permutation: Permutation, index: f64): f64 {
+  return permutation.count > <f64>shuffledMax
+    ? imageOf(permutation, index)
+    : <f64>shuffledAt(shuffleOf(permutation), <i32>index)
+}

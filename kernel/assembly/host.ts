@@ -50,3 +50,14 @@ export declare function hostCountBefore(entity: i32, offset: f64): f64
 /** Takes the number of an entity and the index of an instance; returns the offset of the instance. */
 @external('env', 'offsetOf')
 export declare function hostOffsetOf(entity: i32, index: f64): f64
+
+/** Takes the number of an entity and the index of an instance; returns the index of the instance's parent. */
+@external('env', 'ownerOf')
+export declare function hostOwnerOf(entity: i32, index: f64): f64
+
+/**
+ * Takes the number of an assignment and the index of an instance; returns the index of the instance that is assigned to
+ * it, or −1 if no instance is.
+ */
+@external('env', 'assigned')
+export declare function hostAssigned(assignment: i32, index: f64): f64

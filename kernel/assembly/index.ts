@@ -30,6 +30,7 @@ import { Tree } from './tree'
 
 export { exp, log } from './exact'
 export {
+  hostAssigned,
   hostCell,
   hostCountBefore,
   hostDeliver,
@@ -37,6 +38,7 @@ export {
   hostEvent,
   hostNumber,
   hostOffsetOf,
+  hostOwnerOf,
   hostText,
 } from './host'
 export { countBefore, offsetOf, poisson, reserve }

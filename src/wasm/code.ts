@@ -24,6 +24,7 @@ export class Code {
   readonly #parameters: number
   readonly #locals: ValueType[]
   readonly #bytesMax: number | undefined
+  readonly #read = new Set<number>()
   #bytes: Bytes
   #parts: { readonly at: number; readonly write: (code: Code) => void }[] = []
 
@@ -93,7 +94,13 @@ export class Code {
   }
 
   get(local: number): this {
+    this.#read.add(local)
     return this.#with(0x20, local)
+  }
+
+  /** Whether code written so far reads a local variable, apart from the parts that are written later. */
+  reads(local: number): boolean {
+    return this.#read.has(local)
   }
 
   set(local: number): this {

@@ -70,7 +70,16 @@ export function* writeEventInSteps(
   const scratch = code.local('i32')
   const cached = new Map<string, CachedLocal>()
   const isNow = delivery === undefined
-  const outside = { ...moduleContext, index, offset, scratch, depth: 0, isNow, cached }
+  const outside = {
+    ...moduleContext,
+    index,
+    offset,
+    scratch,
+    entity: number,
+    depth: 0,
+    isNow,
+    cached,
+  }
   const context: EmitContext = { ...outside, ...enterInstance(outside, hasHighIndexes(entity)) }
   if (damage !== undefined) {
     pushChance(context, damage.chance.key, damage.chance.probability)

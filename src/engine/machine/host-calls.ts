@@ -69,6 +69,11 @@ export class HostCalls {
       countBefore: (entity = 0, offset = 0) =>
         candidatesBefore(this.#entity(entity).instances, offset),
       offsetOf: (entity = 0, index = 0) => this.#entity(entity).instances.offsetOf(index),
+      ownerOf: (entity = 0, index = 0) => {
+        const { instances } = this.#entity(entity)
+        return instances.chain === undefined ? -1 : instances.ownerOf(index)
+      },
+      assigned: (number = 0, index = 0) => this.#plan.assignments[number]?.assign?.(index) ?? -1,
     }
   }
 

@@ -14,7 +14,7 @@ import { Output, overhang } from '../../schema/emit/context/output.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
 import { Library } from '../../schema/emit/library/library.ts'
-import type { Instruction } from '../../schema/instructions/instruction.ts'
+import type { Choice, Instruction } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
@@ -49,6 +49,8 @@ export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly hostCalls: readonly HostCallAtDepth[]
+  /** Choices whose instances are assigned in advance. */
+  readonly assignments: readonly Choice[]
   /** Addresses of the columns that contain the events of a call. */
   readonly columns: {
     readonly entities: number
@@ -76,6 +78,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const layout = new Layout(shared.tables)
   const library = new Library(module, layout)
   const hostCalls: HostCallAtDepth[] = []
+  const assignments: Choice[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
   const counters = yield* layCountersInSteps(program, layout)
   const counterOf = (entity: number): { readonly counter?: number } => {
@@ -85,9 +88,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const costs = new Costs(({ choice }) => {
     const entity = numbers.get(choice.entity)
     const target = entity === undefined ? undefined : program.entities[entity]
-    if (entity === undefined || target === undefined || choice.policy.kind === 'weighted') {
-      return undefined
-    }
+    if (entity === undefined || target === undefined) return undefined
     const { instruction, size, instances, failing = namesOf(instruction), output } = target
     if (failing === undefined) return undefined
     return {
@@ -96,6 +97,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       size,
       hasHighIndexes: hasHighIndexes(target),
       isInOrder: instances.chain === undefined,
+      firstOffset: instances.total > 0 ? instances.offsetOf(0) : Number.POSITIVE_INFINITY,
       ...counterOf(entity),
       ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
     }
@@ -107,6 +109,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     library,
     emitters,
     hostCalls,
+    assignments,
     time,
     targetOf: (reference: Parameters<Costs['targetOf']>[0]) => costs.targetOf(reference),
   }
@@ -143,6 +146,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     bytes,
     regions: layout.regions,
     hostCalls,
+    assignments,
     columns,
     area: layout.end,
     eventBytes,

@@ -15,9 +15,9 @@ import {
   canWriteProperty,
   computeBefore,
   isOptional,
-  newSelf,
   presenceOf,
   scopeOf,
+  withSelf,
 } from './expression/self.ts'
 
 type ObjectInstruction = Of<'object'>
@@ -51,8 +51,7 @@ export function* writeObjectInSteps(
 ): Generator<void> {
   const { code, output } = context
   // An object has an order only if some of its properties read each other.
-  const self = instruction.order && newSelf(instruction, context)
-  const around = self === undefined ? context : { ...context, self }
+  const around = instruction.order ? withSelf(context, instruction) : context
   const ordered = printOrder(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')

@@ -1,149 +1,247 @@
-/** The choice of a reference as WebAssembly: the first attempt of `choosing.ts`. */
+/**
+ * The choice of a reference as WebAssembly, as `instructions/reference.ts` interprets it. The code bails out where a
+ * choice takes one of the earliest instances, and if a candidate is an `error` event.
+ */
 
-import { rejection } from '../../random/zipf.ts'
 import type { Choice } from '../instructions/instruction.ts'
-import { indexChooser } from '../instructions/reference.ts'
-import { ageKeyOf, linearBelow, rankKeyOf } from '../interpret/choosing.ts'
+import { attemptsBeforeSearch, searchStepsMax } from '../instructions/reference.ts'
+import { replaceKeyOf, takeKeyOf } from '../interpret/choosing.ts'
+import { attemptsMax } from '../interpret/instance.ts'
+import { bailOutIf } from './context/bail-out.ts'
 import type { EmitContext, ReferenceTarget } from './context/context.ts'
-import { pushCounterValue } from './context/counter.ts'
-import { pushHostCall } from './context/host-call.ts'
-import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
-import { pushRankOf } from './draw/first-attempt.ts'
-import { rankBlock, rankParameters } from './library/distribution.ts'
-import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
+import { pushAssigned, pushCountBefore, pushOffsetOf, pushOwner } from './context/lookup.ts'
+import { enterAttempts, pushUnit } from './draw/draw.ts'
+import { pushEven, pushRanked, pushRecent } from './reference-draw.ts'
 
-/** Pushes the index of the instance that a reference chooses, or −1 if no earlier instance exists. */
-export function pushChoice(context: EmitContext, choice: Choice, target: ReferenceTarget): void {
+/** A choice whose instance the code determines. */
+export interface Choosing {
+  readonly choice: Choice
+  readonly target: ReferenceTarget
+  /** Local variable for the index of the chosen instance, or −1 if no earlier instance exists. */
+  readonly index: number
+  /**
+   * Local variable for the offset of the chosen instance, for entities whose offsets do not rise with the index: their
+   * candidates may not have occurred yet.
+   */
+  readonly offset?: number
+  /**
+   * Writes code that pushes the weight of the candidate in the local variable `index`, for the policy `weighted`. The
+   * code bails out if the candidate is an `error` event.
+   */
+  readonly pushWeight?: () => void
+}
+
+/** Writes code that chooses an instance. */
+export function writeChoice(context: EmitContext, choosing: Choosing): void {
   const { code } = context
-  const { policy, isUnique, key } = choice
-  if (!target.isInOrder || isUnique || policy.kind === 'parent' || policy.kind === 'weighted') {
-    const choose = indexChooser(choice)
-    pushHostCall(context, { kind: 'number', value: (at) => choose(at) ?? -1 })
-    code.op('i64.trunc_sat_f64_s')
+  const { choice, target, index, pushWeight, offset } = choosing
+  if (choice.isUnique || choice.policy.kind === 'parent') {
+    writeAssigned(context, choosing)
+    return
+  }
+  if (pushWeight === undefined && offset === undefined) {
+    pushInOrder(context, choosing)
+    code.set(index)
     return
   }
   const count = code.local('i64')
+  code.i64(-1).set(index)
   pushCountBefore(context, target, context.offset)
-  code.set(count)
-  if (policy.kind === 'zipf' || policy.kind === 'recent') {
-    code.get(count).op('i64.eqz').if('i64').i64(-1).else()
-    if (policy.kind === 'zipf') pushRanked(context, { key, count, exponent: policy.exponent })
-    else pushRecent(context, { key, count, target, halfLifeMs: policy.halfLifeMs })
-    code.end()
-  } else if (policy.kind === 'uniform') pushEven(context, key, count)
-  else if (policy.kind === 'last') code.get(count).i64(1).op('i64.sub')
-  // Pushes 0, the first instance, or −1 if no instance exists.
-  else code.i64(0).i64(-1).get(count).i64(0).op('i64.gt_s', 'select')
+  code.tee(count).i64(0).op('i64.gt_s').if()
+  writeAttempts(context, choosing, count)
+  code.end()
 }
 
-/** Pushes the number of instances of the entity before the offset in a local variable. */
-function pushCountBefore(
-  context: EmitContext,
-  { entity, counter }: ReferenceTarget,
-  offset: number,
-): void {
-  const { code, library, isNow } = context
-  if (isNow && counter !== undefined && offset === context.offset) {
-    pushCounterValue(code, { counter, offset })
+/** Writes code that chooses the parent, or the instance that is assigned to the referring instance. */
+function writeAssigned(context: EmitContext, { choice, target, index, offset }: Choosing): void {
+  const { code } = context
+  if (choice.isUnique) pushAssigned(context, choice)
+  else pushOwner(context)
+  code.set(index)
+  if (offset === undefined) {
+    code.get(index).i64(-1)
+    pushExists(context, target)
+    code.op('select').set(index)
     return
   }
-  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
-  code.op('i64.trunc_sat_f64_s')
+  code.get(index).i64(0).op('i64.ge_s').if()
+  pushOffsetOf(context, target, index)
+  code.tee(offset).get(context.offset).op('i64.ge_s').if()
+  // A single candidate that has not occurred is replaced by one of the earliest instances.
+  pushCountBefore(context, target, context.offset)
+  code.i64(1).op('i64.eq')
+  bailOutIf(context)
+  code.i64(-1).set(index).end().end()
 }
 
-/** Pushes a uniform random index below the count in a local variable, or −1 if the count is 0. */
-function pushEven(context: EmitContext, key: Choice['key'], count: number): void {
+/** Pushes whether an instance exists before the current offset, for entities whose offsets rise with the index. */
+function pushExists({ code, offset }: EmitContext, { firstOffset }: ReferenceTarget): void {
+  code.get(offset).i64(Math.min(firstOffset, Number.MAX_SAFE_INTEGER)).op('i64.gt_s')
+}
+
+/**
+ * Pushes the index of the first attempt, or −1 if no earlier instance exists, for entities whose offsets rise with the
+ * index. Each policy counts only the instances that it needs to count.
+ */
+function pushInOrder(context: EmitContext, { choice, target }: Choosing): void {
   const { code } = context
-  // If the count is 0, the first branch pushes 0 − 1.
-  code.get(count).i64(0x200000).op('i64.le_s').if('i64')
-  pushWord(context, key)
-  code.op('i64.extend_i32_u').get(count).op('i64.mul').i64(32).op('i64.shr_u')
-  code.get(count).op('i64.eqz', 'i64.extend_i32_u', 'i64.sub')
-  code.else()
-  pushBits(context, key)
-  code
-    .op('f64.convert_i64_s')
-    .f64(2 ** -53)
-    .op('f64.mul')
-  code.get(count).op('f64.convert_i64_s', 'f64.mul', 'f64.floor')
-  code.get(count).i64(1).op('i64.sub', 'f64.convert_i64_s', 'f64.min', 'i64.trunc_sat_f64_s')
-  code.end()
+  const { policy, key } = choice
+  const count = code.local('i64')
+  switch (policy.kind) {
+    case 'first':
+      code.i64(0).i64(-1)
+      pushExists(context, target)
+      code.op('select')
+      break
+    case 'recent':
+      pushExists(context, target)
+      code.if('i64')
+      pushRecent(context, { key, target, halfLifeMs: policy.halfLifeMs })
+      code.else().i64(-1).end()
+      break
+    case 'last':
+      pushCountBefore(context, target, context.offset)
+      code.i64(1).op('i64.sub')
+      break
+    case 'zipf':
+      pushCountBefore(context, target, context.offset)
+      code.tee(count).op('i64.eqz').if('i64').i64(-1).else()
+      pushRanked(context, { key, count, exponent: policy.exponent })
+      code.end()
+      break
+    default:
+      pushCountBefore(context, target, context.offset)
+      code.set(count)
+      pushEven(context, key, count)
+  }
+}
+
+/** Local variables of the loop that draws candidates. */
+interface Attempts {
+  /** Number of candidates, which is not 0. */
+  readonly count: number
+  /** Number of the attempt, from 0, and the number of attempts. */
+  readonly attempt: number
+  readonly attempts: number
+}
+
+/** Writes code that draws candidates until one has occurred and is accepted by its weight. */
+function writeAttempts(context: EmitContext, choosing: Choosing, count: number): void {
+  const { code } = context
+  const { index, offset, pushWeight } = choosing
+  const [attempt, attempts] = [code.local('i32'), code.local('i32')]
+  const drawn = { count, attempt, attempts }
+  code.get(count).i64(attemptsMax).get(count).i64(attemptsMax).op('i64.lt_s', 'select')
+  code.op('i32.wrap_i64').set(attempts).i32(0).set(attempt)
+  const { inner, move } = enterAttempts(context)
+  const rejected = pushWeight && startRejected(context)
+  // The outer block ends after the choice, and the inner one before the next attempt.
+  code.block().loop().block()
+  pushCandidate({ outer: context, inner }, choosing, drawn)
+  code.set(index)
+  if (offset !== undefined) writeOccurred(context, { ...choosing, offset }, drawn)
+  if (pushWeight === undefined || rejected === undefined) code.branch(2)
+  else {
+    pushWeight()
+    code.set(rejected.weight)
+    writeVerdict(inner, choosing, rejected)
+  }
+  code.end().get(attempt).i32(1).op('i32.add').set(attempt)
+  if (rejected) {
+    code.get(attempt).get(attempts).op('i32.ge_s').if()
+    code.get(rejected.index).set(index).branch(2).end()
+  }
+  move(attempt)
+  code.branch(0).end().end()
+}
+
+/** Pushes the index of a candidate. The places of attempts have their own draws; a rank has several for each attempt. */
+function pushCandidate(
+  { outer, inner }: { readonly outer: EmitContext; readonly inner: EmitContext },
+  { choice, target }: Choosing,
+  { count, attempt }: Attempts,
+): void {
+  const { code } = inner
+  const { policy, key } = choice
+  switch (policy.kind) {
+    case 'first':
+      code.get(attempt).op('i64.extend_i32_u')
+      break
+    case 'last':
+      code.get(count).i64(1).op('i64.sub').get(attempt).op('i64.extend_i32_u', 'i64.sub')
+      break
+    case 'recent':
+      pushRecent(inner, { key, target, halfLifeMs: policy.halfLifeMs })
+      break
+    case 'zipf':
+      pushRanked(outer, { key, count, attempt, exponent: policy.exponent })
+      break
+    default:
+      pushEven(inner, key, count)
+  }
 }
 
 /**
- * Pushes the index that the policy `zipf` draws. The memory keeps the parameters of the distribution until the count
- * changes.
+ * Writes code that continues if the candidate has occurred, and otherwise leaves the innermost block. Later attempts
+ * take the nearest older instance that has occurred. After the last one, the code bails out.
  */
-function pushRanked(
+function writeOccurred(
   context: EmitContext,
-  { key, count, exponent }: { readonly key: Choice['key']; count: number; exponent: number },
+  { target, index, offset }: Choosing & { readonly offset: number },
+  { attempt, attempts }: Attempts,
 ): void {
-  const { code, layout, library } = context
-  const { slope, top, squeeze } = rejection(exponent, 1)
-  const block = rankBlock({ exponent, slope, bottom: 0, width: 0, squeeze, count: 0 })
-  const address = layout.add(block)
-  const ranks = code.local('f64')
-  code.get(count).op('f64.convert_i64_s').tee(ranks)
-  code.i32(address).access('f64.load', rankParameters.count).op('f64.ne').if()
-  const [logarithm, bottom] = [code.local('f64'), code.local('f64')]
-  code.get(ranks).f64(0.5).op('f64.add').call(library.function(logFunction)).set(logarithm)
-  code.f64(slope).get(logarithm).op('f64.mul').call(library.function(expOverFunction))
-  code.get(logarithm).op('f64.mul').set(bottom)
-  code.i32(address).get(ranks).access('f64.store', rankParameters.count)
-  code.i32(address).get(bottom).access('f64.store', rankParameters.bottom)
-  code.i32(address).f64(top).get(bottom).op('f64.sub').access('f64.store', rankParameters.width)
-  code.end()
-  pushRankOf(context, rankKeyOf(key), address)
-  code.op('i64.trunc_sat_f64_s')
+  const { code } = context
+  const [older, least] = [code.local('i64'), code.local('i64')]
+  const pushOccurred = (of: number): void => {
+    pushOffsetOf(context, target, of)
+    code.tee(offset).get(context.offset).op('i64.lt_s')
+  }
+  code.block()
+  pushOccurred(index)
+  code.branchIf(0)
+  code.get(attempt).i32(attemptsBeforeSearch).op('i32.ge_s')
+  code.get(offset).i64(Number.MAX_SAFE_INTEGER).op('i64.lt_s', 'i32.and').if()
+  code.get(index).tee(older).i64(searchStepsMax).op('i64.sub').tee(least)
+  code.i64(0).get(least).i64(0).op('i64.gt_s', 'select').set(least)
+  code.block().loop()
+  code.get(older).i64(1).op('i64.sub').tee(older).get(least).op('i64.lt_s').branchIf(1)
+  pushOccurred(older)
+  code.if().get(older).set(index).branch(4).end()
+  code.branch(0).end().end().end()
+  code.get(attempt).i32(1).op('i32.add').get(attempts).op('i32.ge_s')
+  bailOutIf(context)
+  code.branch(1).end()
+}
+
+/** Local variables with the weight of the candidate, and with the index and the total weight of rejected candidates. */
+interface Rejected {
+  readonly weight: number
+  readonly index: number
+  readonly total: number
+}
+
+function startRejected({ code }: EmitContext): Rejected {
+  const rejected = { weight: code.local('f64'), index: code.local('i64'), total: code.local('f64') }
+  code.f64(0).set(rejected.total).i64(-1).set(rejected.index)
+  return rejected
 }
 
 /**
- * Pushes the index that the policy `recent` draws: the last instance at least as old as the drawn age, or the first
- * instance.
+ * Writes code that leaves all blocks if the candidate is accepted. Otherwise the candidate may replace the rejected one,
+ * which the reference takes if it accepts none.
  */
-function pushRecent(
+function writeVerdict(
   context: EmitContext,
-  {
-    key,
-    count,
-    target,
-    halfLifeMs,
-  }: {
-    readonly key: Choice['key']
-    readonly count: number
-    readonly target: ReferenceTarget
-    readonly halfLifeMs: number
-  },
+  { choice: { key, weightMax = 0 }, index }: Choosing,
+  rejected: Rejected,
 ): void {
-  const { code, library, offset } = context
-  const rate = Math.LN2 / halfLifeMs
-  const [maxAge, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
-  const then = code.local('i64')
-  code.get(offset).op('f64.convert_i64_s').set(maxAge)
-  pushUnit(context, ageKeyOf(key))
-  code.set(share)
-  code.f64(rate).get(maxAge).op('f64.mul').f64(linearBelow).op('f64.lt').if()
-  code.get(share).get(maxAge).op('f64.mul').set(age).else()
-  code
-    .f64(1)
-    .get(share)
-    .f64(1)
-    .f64(-rate)
-    .get(maxAge)
-    .op('f64.mul')
-    .call(library.function(expFunction))
-  code
-    .op('f64.sub', 'f64.mul', 'f64.sub')
-    .call(library.function(logFunction))
-    .op('f64.neg')
-    .f64(rate)
-  code.op('f64.div').get(maxAge).op('f64.min').set(age).end()
-  code.get(maxAge).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
-  code.set(then)
-  pushCountBefore(context, target, then)
-  code.set(then)
-  // The smaller one of the two counts, less one, but not less than 0.
-  code.get(then).get(count).get(then).get(count).op('i64.lt_s', 'select').i64(1).op('i64.sub')
-  code.set(then)
-  code.get(then).i64(0).get(then).i64(0).op('i64.gt_s', 'select')
+  const { code } = context
+  const { weight, total } = rejected
+  pushUnit(context, takeKeyOf(key))
+  code.f64(weightMax).op('f64.mul').get(weight).op('f64.lt').branchIf(2)
+  code.get(total).get(weight).op('f64.add').set(total)
+  code.get(rejected.index).i64(0).op('i64.lt_s')
+  pushUnit(context, replaceKeyOf(key))
+  code.get(weight).get(total).op('f64.div', 'f64.lt', 'i32.or').if()
+  code.get(index).set(rejected.index).end()
 }

@@ -2,12 +2,14 @@
 
 import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
-import { bailOut } from './context/bail-out.ts'
-import { writeBranch } from './context/branch.ts'
+import { bailOutIf } from './context/bail-out.ts'
+import { inBranch, writeBranch } from './context/branch.ts'
 import type {
   CachedLocal,
   EmitContext,
   ExpressionScope,
+  ModuleContext,
+  NumberOperand,
   Operand,
   ReferenceTarget,
   ValueForm,
@@ -16,6 +18,7 @@ import { pushHostCall } from './context/host-call.ts'
 import { moveToInstance } from './context/instance.ts'
 import { pushChance } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
+import { asNumber } from './expression/operand.ts'
 import {
   canWriteProperty,
   computeBefore,
@@ -25,26 +28,29 @@ import {
   presenceOf,
   scopeOf,
   siblingOf,
+  withSelf,
 } from './expression/self.ts'
 import { cellFunction } from './library/cell.ts'
 import { cellNumber } from './library/json-text.ts'
-import { pushChoice } from './reference-choice.ts'
+import { writeChoice } from './reference-choice.ts'
 
 type Reference = Of<'reference'>
 
 export const reference: Emitter<Reference> = {
   write(context, instruction, form) {
-    const target = context.targetOf(instruction)
+    const target = targetOf(context, instruction)
     if (target === undefined) return false
-    const write = (inner: EmitContext): void => writeChosen(inner, instruction, { target, form })
-    const { nullWith } = instruction
-    if (nullWith === undefined) write(context)
+    const chosen = choose(context, instruction, target)
+    const write = (at: EmitContext): void => {
+      writeField(at, target.instruction, { field: instruction.field, form })
+    }
+    if (!mayBeNull(instruction)) write(chosen.there)
     else {
       writeBranch(
         context,
-        () => pushChance(context, nullWith.key, nullWith.probability),
+        () => pushIsNone(context, chosen),
         ({ output }) => output.literal('null'),
-        write,
+        (inner) => write(choose(inner, instruction, target).there),
       )
     }
     return true
@@ -52,99 +58,123 @@ export const reference: Emitter<Reference> = {
   operand: operandOf,
 }
 
-function writeChosen(
-  context: EmitContext,
-  reference: Reference,
-  { target, form }: { readonly target: ReferenceTarget; readonly form: ValueForm },
-): void {
-  const { choice, field, ifEmpty } = reference
+/** Returns the entity that a reference leads to, or undefined if only the interpreter can follow the reference. */
+function targetOf(module: ModuleContext, reference: Reference): ReferenceTarget | undefined {
+  const target = module.targetOf(reference)
+  const { policy } = reference.choice
+  const isWeighted = policy.kind === 'weighted' && target !== undefined
+  return isWeighted && weightOf(module, policy.by, target) === undefined ? undefined : target
+}
+
+function mayBeNull({ nullWith, ifEmpty }: Reference): boolean {
+  return nullWith !== undefined || ifEmpty === 'null'
+}
+
+function pushIsNone({ code }: EmitContext, { local }: Chosen): void {
+  code.get(local).i64(0).op('i64.lt_s')
+}
+
+/** A local variable with the index of the chosen instance, or −1 for null, and the context of that instance. */
+type Chosen = Required<CachedLocal>
+
+/**
+ * Returns the instance that a reference chooses, after code that chooses it unless the code did so before. The code bails
+ * out if no instance exists, unless the reference is null then, and if the instance is an `error` event.
+ */
+function choose(context: EmitContext, reference: Reference, target: ReferenceTarget): Chosen {
   const { code, cached } = context
-  const write = (there: EmitContext): void => writeField(there, target.instruction, { field, form })
-  if (ifEmpty !== 'null' || cached.has(cacheKeyOf(choice))) {
-    write(moveToChosen(context, reference, target))
-    return
+  const { choice, nullWith, ifEmpty } = reference
+  const name = cacheKeyOf(reference)
+  const known = cached.get(name)
+  if (known?.there !== undefined) return { local: known.local, there: known.there }
+  const index = code.local('i64')
+  const offset = target.isInOrder ? {} : { offset: code.local('i64') }
+  const weigh = weigher(context, choice, target)
+  // The checks of candidates write text, which starts at the same address in all branches.
+  context.output.flush()
+  if (nullWith !== undefined) {
+    pushChance(context, nullWith.key, nullWith.probability)
+    code.if().i64(-1).set(index).else()
   }
-  const index = code.local('i64')
-  pushChoice(context, choice, target)
-  code.set(index)
-  writeBranch(
-    context,
-    () => code.get(index).i64(0).op('i64.lt_s'),
-    ({ output }) => output.literal('null'),
-    (inner) => {
-      write(enterChosen(inner, cacheChoice(inner, { index, choice, target }), { target, field }))
-    },
-  )
-}
-
-/**
- * Returns the context of the instance that a reference chooses, for references that are never null. Bails out if no
- * valid instance exists.
- */
-function moveToChosen(
-  context: EmitContext,
-  reference: Reference,
-  target: ReferenceTarget,
-): EmitContext {
-  const known = chooseValid(context, reference, target)
-  return enterChosen(context, known, { target, field: reference.field })
-}
-
-/**
- * Returns the local variable with the index of the instance that a reference chooses. Bails out if the instance does
- * not exist or is an `error` event.
- */
-function chooseValid(
-  context: EmitContext,
-  { choice }: Reference,
-  target: ReferenceTarget,
-): CachedLocal {
-  const { code, cached } = context
-  const known = cached.get(cacheKeyOf(choice))
-  if (known !== undefined) return known
-  const index = code.local('i64')
-  pushChoice(context, choice, target)
-  code.tee(index).i64(0).op('i64.lt_s').if()
-  bailOut(context)
-  code.end()
-  return cacheChoice(context, { index, choice, target })
+  const at = nullWith === undefined ? context : inBranch(context)
+  const to = { index, ...offset }
+  const pushWeight = weigh && ((): void => weigh(at, to))
+  writeChoice(at, { choice, target, ...to, ...(pushWeight && { pushWeight }) })
+  if (ifEmpty !== 'null') {
+    code.get(index).i64(0).op('i64.lt_s')
+    bailOutIf(context)
+  }
+  if (nullWith !== undefined) code.end()
+  const chosen = { local: index, there: enterTarget(context, target, to) }
+  if (weigh === undefined) inspect(context, chosen, { reference, target })
+  cached.set(name, chosen)
+  return chosen
 }
 
 /**
  * Returns the key under which a choice is cached. A reference with `via` has the same choice as the reference that it
- * follows.
+ * follows, and all references to the parent have the same choice.
  */
-function cacheKeyOf({ entity, key, policy, isUnique }: Reference['choice']): string {
-  return JSON.stringify([entity, key, policy, isUnique])
+function cacheKeyOf({ choice, nullWith, ifEmpty }: Reference): string {
+  const { entity, key, policy, isUnique } = choice
+  if (policy.kind === 'parent') return 'parent'
+  return JSON.stringify([entity, key, policy, isUnique, nullWith?.key, ifEmpty === 'null'])
 }
 
-/** Caches the index of the chosen instance, after code that bails out if the instance is an `error` event. */
-function cacheChoice(
+/** Writes code that bails out if a chosen instance is an `error` event. */
+function inspect(
   context: EmitContext,
-  { index, choice, target }: { index: number; choice: Choice; target: ReferenceTarget },
-): CachedLocal {
-  const there =
-    target.failing === undefined ? undefined : moveToInstance(context, { index, target })
-  if (there !== undefined) expectValid(there, target)
-  const known = { local: index, ...(there && { there }) }
-  context.cached.set(cacheKeyOf(choice), known)
-  return known
+  chosen: Chosen,
+  { reference, target }: { readonly reference: Reference; readonly target: ReferenceTarget },
+): void {
+  if (target.failing === undefined) return
+  if (!mayBeNull(reference)) {
+    expectValid(chosen.there, target)
+    return
+  }
+  const { code, output } = context
+  output.flush()
+  pushIsNone(context, chosen)
+  code.op('i32.eqz').if()
+  expectValid(inBranch(chosen.there), target)
+  output.flush()
+  code.end()
 }
 
 /**
- * Returns the context of a chosen instance. An instance that was inspected in full keeps its offset and the instances
- * that it refers to, which are the largest cost of references.
+ * Returns a function that writes code for the weight of a candidate, whose index and offset are in local variables. It is
+ * undefined for policies without weights.
  */
-function enterChosen(
+function weigher(context: EmitContext, { policy }: Choice, target: ReferenceTarget) {
+  const weight = policy.kind === 'weighted' ? weightOf(context, policy.by, target) : undefined
+  return (
+    weight &&
+    ((at: EmitContext, to: Parameters<typeof enterTarget>[2]): void => {
+      const there = enterTarget(at, target, to)
+      expectValid(there, target)
+      weight.push(there)
+    })
+  )
+}
+
+function weightOf(
+  module: ModuleContext,
+  by: readonly string[],
+  target: ReferenceTarget,
+): NumberOperand | undefined {
+  const part = partOperand(module, target, by)
+  return part?.kind === 'unknown' ? undefined : asNumber(part)
+}
+
+/** Returns the context of an instance of the referenced entity, with the object whose properties read each other. */
+function enterTarget(
   context: EmitContext,
-  { local, there }: CachedLocal,
-  to: Omit<Parameters<typeof moveToInstance>[1], 'index'>,
+  target: ReferenceTarget,
+  to: Parameters<typeof moveToInstance>[2],
 ): EmitContext {
-  if (there === undefined) return moveToInstance(context, { ...to, index: local })
-  const { element: _, ...outer } = context
-  const { index, offset, lowIndex, words, place, cached } = there
-  const depth = context.depth + 1
-  return { ...outer, index, offset, lowIndex, words, place, cached, depth, isNow: false }
+  const there = moveToInstance(context, target, to)
+  const { instruction } = target
+  return instruction.op === 'object' && instruction.order ? withSelf(there, instruction) : there
 }
 
 /**
@@ -158,9 +188,9 @@ function expectValid(
   const { code, output, library } = there
   for (const name of failing) {
     const reference = dialect === undefined ? plainReference(instruction, name) : undefined
-    const target = reference && there.targetOf(reference)
+    const target = reference && targetOf(there, reference)
     if (reference !== undefined && target !== undefined) {
-      chooseValid(there, reference, target)
+      choose(there, reference, target)
       continue
     }
     const begin = code.local('i32')
@@ -188,8 +218,7 @@ function plainReference(instruction: Instruction, name: string): Reference | und
   if (property === undefined || property.of.op !== 'reference' || isOptional(property)) {
     return undefined
   }
-  const { nullWith, ifEmpty } = property.of
-  return nullWith === undefined && ifEmpty !== 'null' ? property.of : undefined
+  return mayBeNull(property.of) ? undefined : property.of
 }
 
 /** Writes the field of an instance at a path of property names, or null if a property on the path is omitted. */
@@ -213,7 +242,7 @@ function writeField(
   }
   const needs = instruction.order?.needs[position] ?? []
   const isReading = property.condition !== undefined || needs.length > 0
-  const around = isReading ? { ...context, self: newSelf(instruction, context) } : context
+  const around = isReading ? withSelf(context, instruction) : context
   const scope = scopeOf(around)
   if (isReading && !canWriteProperty(scope, property)) {
     pushHostCall(context, { kind: form, value: interpretPath(instruction, field) })
@@ -233,31 +262,55 @@ function writeField(
   }
 }
 
-function operandOf(scope: ExpressionScope, reference: Reference): Operand | undefined {
-  const { field, nullWith, ifEmpty } = reference
-  const target = scope.module.targetOf(reference)
+/**
+ * Returns the part of a referenced instance at a path of property names, as an operand whose code is written in the
+ * context of that instance. Returns undefined if the part may be omitted, or if WebAssembly cannot express it.
+ */
+function partOperand(
+  module: ModuleContext,
+  { instruction }: ReferenceTarget,
+  field: readonly string[],
+): Operand | undefined {
   const [name, ...rest] = field
-  if (target === undefined || name === undefined || ifEmpty === 'null') return undefined
-  if (target.instruction.op !== 'object') return undefined
-  const self = newSelf(target.instruction)
-  const there: ExpressionScope = { ...scope, self }
-  const of = rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
-  if (of?.kind !== 'number' && of?.kind !== 'word') return undefined
-  const { properties } = target.instruction
-  // If the property is omitted in the referenced instance, the value of the reference is null.
-  const first = properties.find((property) => property.name === name)
-  if (first?.presence !== undefined || first?.condition !== undefined) return undefined
-  const operand: Operand = {
-    ...of,
-    push(context) {
-      const moved = moveToChosen(context, reference, target)
-      of.push({ ...moved, self: newSelf(self.object, moved) })
-    },
-  }
-  if (nullWith === undefined) return operand
+  if (name === undefined || instruction.op !== 'object') return undefined
+  const first = instruction.properties.find((property) => property.name === name)
+  if (first === undefined || isOptional(first)) return undefined
+  const there: ExpressionScope = { module, self: newSelf(instruction) }
+  return rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
+}
+
+function operandOf({ module }: ExpressionScope, reference: Reference): Operand | undefined {
+  const target = targetOf(module, reference)
+  const of = target && partOperand(module, target, reference.field)
+  if (target === undefined || of === undefined) return undefined
+  const there = (context: EmitContext): EmitContext => choose(context, reference, target).there
+  const operand = movedOperand(of, there)
+  if (operand === undefined || !mayBeNull(reference)) return operand
   return {
     kind: 'nullable',
     of: operand,
-    pushIsNull: (context) => pushChance(context, nullWith.key, nullWith.probability),
+    pushIsNull: (context) => pushIsNone(context, choose(context, reference, target)),
+  }
+}
+
+/** Returns an operand whose code is written in the context that `move` returns. */
+function movedOperand(of: Operand, move: (context: EmitContext) => EmitContext) {
+  switch (of.kind) {
+    case 'number':
+    case 'truth':
+    case 'word':
+      return { ...of, push: (context: EmitContext) => of.push(move(context)) }
+    case 'text': {
+      const { writeUnmapped } = of
+      return {
+        ...of,
+        write: (context: EmitContext) => of.write(move(context)),
+        ...(writeUnmapped && {
+          writeUnmapped: (context: EmitContext) => writeUnmapped(move(context)),
+        }),
+      }
+    }
+    default:
+      return undefined
   }
 }

@@ -21,6 +21,5 @@ declare module './instruction.ts' {
 export const call: InstructionKind<Call> = {
   interpret: ({ value }) => value,
   isTimestamp: ({ isTimestamp }) => isTimestamp === true,
-  readsTime: () => true,
   isOpaque: true,
 }

@@ -28,7 +28,6 @@ export const conditional: InstructionKind<Conditional> = {
   parts: ({ holds, fails }) => [holds, fails],
   isOneOf: true,
   expressions: () => 1,
-  readsTime: () => true,
   readsSelf: ({ condition }) => condition.expression.variables.has('self'),
 }
 

@@ -73,11 +73,6 @@ export function maxValueCount(instruction: Instruction): number {
   return ofParts.reduce((total, values) => total + values - 1, 1)
 }
 
-/** Whether the instruction's value depends on the simulated time of the instance. */
-export function readsTime(instruction: Instruction): boolean {
-  return kindOf(instruction).readsTime?.(instruction) || partsOf(instruction).some(readsTime)
-}
-
 /** Whether an expression in the instruction may read the enclosing object (`self`). */
 export function readsSelf(instruction: Instruction): boolean {
   return kindOf(instruction).readsSelf?.(instruction) || partsOf(instruction).some(readsSelf)

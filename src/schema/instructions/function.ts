@@ -37,7 +37,6 @@ export const functionKind: InstructionKind<FunctionInstruction> = {
   parts: ({ variables }) => [...variables.values()],
   words: () => 'unknown',
   expressions: () => 1,
-  readsTime: () => true,
   readsSelf: ({ expression }) => expression.variables.has('self'),
 }
 

@@ -36,7 +36,6 @@ export const instant: InstructionKind<Instant> = {
   longest: 24,
   clean: 2,
   isTimestamp: () => true,
-  readsTime: ({ of }) => of === 'now',
 }
 
 export const timestamp: InstructionKind<TimestampText> = {

@@ -98,11 +98,6 @@ export interface InstructionKind<I> {
    */
   readonly canFail?: (instruction: I, context: FailureContext) => boolean
   /**
-   * Whether the value depends on the simulated time of the instance, apart from the values of its parts. False by
-   * default.
-   */
-  readonly readsTime?: (instruction: I) => boolean
-  /**
    * Whether an expression of the operation itself reads the enclosing object (`self`). Expressions of its parts do not
    * count. False by default.
    */

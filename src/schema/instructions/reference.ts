@@ -42,7 +42,6 @@ export const reference: InstructionKind<Reference> = {
   interpret: interpretReference,
   canFail: ({ ifEmpty, choice }, { entityCanFail }) =>
     ifEmpty === 'error' || (ifEmpty === 'skip' && entityCanFail(choice.entity)),
-  readsTime: () => true,
 }
 
 /** Compiled references by their instruction. Siblings that read the same reference share its cache. */
@@ -192,31 +191,11 @@ function countReference(at: Instance, path: Reference['path']): boolean {
 }
 
 /**
- * Returns a function for the index that a reference chooses if it skips no failed instance and compares no weights. The
- * index is undefined if no instance exists.
- */
-export function indexChooser(choice: Choice): (at: Instance) => number | undefined {
-  const choose = instanceChooser(choice)
-  return (at) => {
-    const target = choice.target as EntityHandle
-    const count = target.countBefore(at.offset)
-    const attempts = attemptsOf(count)
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const chosen = choose(at, attempt, count)
-      if (chosen === undefined) return undefined
-      const index = occurred(target, { chosen, count, offset: at.offset, attempt })
-      if (index !== undefined) return index
-    }
-    return undefined
-  }
-}
-
-/**
  * Number of attempts after which a reference searches for the nearest older instance, and the maximum number of steps
  * of that search.
  */
-const attemptsBeforeSearch = 8
-const searchStepsMax = 10_000
+export const attemptsBeforeSearch = 8
+export const searchStepsMax = 10_000
 
 /**
  * Returns the index of the chosen instance if it occurred before the offset. A child may occur later than an instance

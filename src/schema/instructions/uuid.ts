@@ -35,7 +35,6 @@ export const uuid: InstructionKind<Uuid> = {
   isText: true,
   longest: 36,
   clean: 2,
-  readsTime: ({ version }) => version === 7,
 }
 
 function layout(a: number, b: number, c: number, d: number): string {

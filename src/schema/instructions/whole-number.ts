@@ -87,7 +87,6 @@ export const start: InstructionKind<Start> = {
 export const offset: InstructionKind<Offset> = {
   ...wholeKind(() => (at) => at.offset),
   clean: 2,
-  readsTime: () => true,
 }
 
 export const index: InstructionKind<Index> = {
@@ -135,6 +134,5 @@ export const computed: InstructionKind<Computed> = {
     const divisor = powerOf10(scale)
     return scale === 0 ? value : (at) => value(at) / divisor
   }),
-  readsTime: ({ isTimeless }) => isTimeless !== true,
   isOpaque: true,
 }

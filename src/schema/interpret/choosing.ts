@@ -81,6 +81,16 @@ export function ageKeyOf(key: Key): Key {
   return childKey(key, 'age')
 }
 
+/** Returns the key with which the policy `weighted` accepts a candidate. */
+export function takeKeyOf(key: Key): Key {
+  return childKey(key, 'take')
+}
+
+/** Returns the key with which the policy `weighted` chooses one of the rejected candidates. */
+export function replaceKeyOf(key: Key): Key {
+  return childKey(key, 'replace')
+}
+
 /**
  * Accepts candidates of a reference with a probability proportional to their weight. It also chooses one of the
  * rejected candidates, for the case that none is accepted.
@@ -110,7 +120,7 @@ export function weightSampler({
 }: Choice): WeightSampler | undefined {
   if (policy.kind !== 'weighted' || target === undefined || weightMax === undefined)
     return undefined
-  const [takeKey, replaceKey] = [childKey(key, 'take'), childKey(key, 'replace')]
+  const [takeKey, replaceKey] = [takeKeyOf(key), replaceKeyOf(key)]
   const read = target.reader(policy.by)
   return {
     weightOf(there) {

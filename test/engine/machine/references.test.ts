@@ -259,3 +259,22 @@ test('instances with an index above 2³² and references to them are equal', () 
   expect(program.total).toBeGreaterThan(2 ** 37)
   expect(differenceOf(program, ndjson, { events: 6_000 })).toBeUndefined()
 })
+
+test('a part of an earlier instance of the same entity is drawn for that instance', () => {
+  const disc = { near: { latitude: 10, longitude: 20 }, radius: 50 }
+  const earlier = { type: 'reference', entity: 'places', ifEmpty: 'null' }
+  const program = soundProgram({
+    entities: {
+      places: {
+        rate: '60/day',
+        schema: object({
+          latitude: { type: 'location.latitude', ...disc },
+          longitude: { type: 'location.longitude', ...disc },
+          fromLatitude: { ...earlier, field: 'latitude' },
+          fromLongitude: { type: 'reference', via: 'fromLatitude', field: 'longitude' },
+        }),
+      },
+    },
+  })
+  expect(differenceOf(program, ndjson, { events: 60 })).toBeUndefined()
+})

@@ -37,9 +37,14 @@ function drawn(push: (context: EmitContext) => void): (index: number) => number 
     code.get(0).op('i64.trunc_sat_f64_s').set(index)
     const outside = {
       ...{ module, layout, library, emitters, code, index, scratch },
-      ...{ hostCalls: [], time: { startMs: 0, endMs: 0 }, effort: new Effort(1_000) },
+      ...{
+        hostCalls: [],
+        assignments: [],
+        time: { startMs: 0, endMs: 0 },
+        effort: new Effort(1_000),
+      },
       ...{ targetOf: () => undefined, output: new Output(code, layout, 0), offset: index },
-      ...{ depth: 0, isNow: true, cached: new Map<string, CachedLocal>() },
+      ...{ entity: 0, depth: 0, isNow: true, cached: new Map<string, CachedLocal>() },
     }
     push({ ...outside, ...enterInstance(outside, false) })
     return callee

@@ -8,7 +8,6 @@ import {
   isText,
   longestText,
   maxValueCount,
-  readsTime,
   textLengths,
 } from '../../../src/schema/instructions/facts.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
@@ -104,5 +103,4 @@ test.each(cases)('%s', (_, instruction) => {
     expect(Math.max(...values.map(countIn))).toBeLessThanOrEqual(maxValueCount(instruction))
   }
   expect(valuesOfFirst(folded(instruction), 1_000).values).toEqual(values)
-  if (!readsTime(instruction)) expect(valuesOfFirst(instruction, 17).values).toEqual(values)
 })

@@ -1,15 +1,21 @@
 /** Branches of generated code, one of which runs. */
 
-import type { EmitContext } from './context.ts'
+import type { CachedLocal, EmitContext } from './context.ts'
 
 /**
  * Returns the context for the code of one branch. Values that the code of one branch caches are unknown in the other
  * branches.
  */
 export function inBranch(context: EmitContext): EmitContext {
-  // The values that an inspected instance caches are dropped, too.
-  const chosen = [...context.cached].map(([name, { local }]) => [name, { local }] as const)
-  return { ...context, cached: new Map(chosen) }
+  const known = [...context.cached].map(([name, { local, there }]): [string, CachedLocal] => {
+    return [name, { local, ...(there && { there: inBranch(there) }) }]
+  })
+  const { self } = context
+  return {
+    ...context,
+    cached: new Map(known),
+    ...(self && { self: { ...self, locals: new Map(self.locals) } }),
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Dialect } from '../../../text/sql-dialect.ts'
 import type { Code } from '../../../wasm/code.ts'
 import type { Module } from '../../../wasm/module.ts'
 import type { ASTNode } from '../../expression/parse.ts'
-import type { Condition, Instruction } from '../../instructions/instruction.ts'
+import type { Choice, Condition, Instruction } from '../../instructions/instruction.ts'
 import type { Instance } from '../../interpret/instance.ts'
 import type { RandomWords } from '../draw/random-words.ts'
 import type { Library } from '../library/library.ts'
@@ -46,6 +46,8 @@ export interface ModuleContext {
   readonly layout: Layout
   readonly library: Library
   readonly hostCalls: HostCallAtDepth[]
+  /** Choices whose instances are assigned in advance, by the number with which the module requests an assignment. */
+  readonly assignments: Choice[]
   readonly time: { readonly startMs: number; readonly endMs: number }
   /** Remaining effort for the code generation of the entity whose function is written. */
   readonly effort: Effort
@@ -93,6 +95,8 @@ export interface ReferenceTarget {
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
   readonly isInOrder: boolean
+  /** Offset of the first instance, for an entity whose offsets rise with the index. Infinity if it has no instances. */
+  readonly firstOffset: number
   /**
    * Address of the counter of the entity's instances (`counter.ts`), for references from the instance of the event
    * itself.
@@ -124,6 +128,8 @@ export interface EmitContext extends ModuleContext {
   readonly isRare?: boolean
   /** Number of references from the instance of the event to the instance whose value is written. */
   readonly depth: number
+  /** The number by which the module identifies the entity of the written instance. */
+  readonly entity: number
   /**
    * Whether the written instance is that of the current event itself, so that its offset is the current offset of the
    * stream. False for instances that are reached by references, and for deliveries of entities with imperfections.
@@ -143,11 +149,8 @@ export interface EmitContext extends ModuleContext {
 
 export interface CachedLocal {
   readonly local: number
-  /**
-   * If the local variable holds the index of an instance that was inspected in full: the local variables and cached
-   * values of that instance.
-   */
-  readonly there?: Pick<EmitContext, 'index' | 'offset' | 'lowIndex' | 'words' | 'place' | 'cached'>
+  /** If the local variable holds the index of an instance that a reference chose: the context of that instance. */
+  readonly there?: EmitContext
 }
 
 /** The two words that identify a place in random draws. */

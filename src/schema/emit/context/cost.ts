@@ -9,6 +9,7 @@ import { kindOf } from '../../instructions/all.ts'
 import { expressionsOf, partsOf } from '../../instructions/facts.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
 import type { Property } from '../../instructions/object.ts'
+import { attemptsMax } from '../../interpret/instance.ts'
 import type { ReferenceTarget } from './context.ts'
 
 type Reference = Extract<Instruction, { op: 'reference' }>
@@ -63,11 +64,13 @@ export class Costs {
     const { field } = reference
     const inner = (instruction: Instruction): Cost =>
       this.#of(instruction, depth + 1, (cost) => cost)
-    const parts = [...inspectedPaths(target), field].map((path) =>
-      costOfPath(target.instruction, path, inner),
-    )
+    const costOf = (path: readonly string[]): Cost => costOfPath(target.instruction, path, inner)
     const own = { references: 1, characters: field.length === 0 ? target.size : 0, steps: 0 }
-    const cost = parts.reduce(add, own)
+    const { policy } = reference.choice
+    const candidate = inspectedPaths(target).map(costOf).reduce(add, own)
+    const candidates =
+      policy.kind === 'weighted' ? times(add(candidate, costOf(policy.by)), attemptsMax) : candidate
+    const cost = add(candidates, costOf(field))
     const found = Number.isFinite(cost.references) ? cost : unbounded
     this.#known.set(reference, found)
     return found

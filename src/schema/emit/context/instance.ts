@@ -1,13 +1,9 @@
-/**
- * Prepares the context for the code of an instance: sets its place, and its offset if the written value depends on the
- * time.
- */
+/** Prepares the context for the code of an instance: its place, and its offset if the code reads it. */
 
-import { readsTime } from '../../instructions/facts.ts'
-import { instructionAt } from '../../interpret/interpret.ts'
 import { enterVariable } from '../draw/draw.ts'
 import { RandomWords } from '../draw/random-words.ts'
-import type { CachedLocal, EmitContext, PlaceWords, ReferenceTarget } from './context.ts'
+import type { EmitContext, PlaceWords, ReferenceTarget } from './context.ts'
+import { pushOffsetOf } from './lookup.ts'
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
@@ -34,37 +30,43 @@ export function enterInstance(
 }
 
 /**
- * Returns the context for writing a value of another entity's instance, whose index is in a local variable: one field,
- * or the complete value.
+ * Returns the context for writing values of another entity's instance, whose index is in a local variable. The index is
+ * negative if no instance was chosen. Without `offset`, a local variable with the offset of the instance, the code
+ * computes the offset here, but only if code that follows reads it.
  */
 export function moveToInstance(
   context: EmitContext,
-  {
-    index,
-    target,
-    field,
-  }: {
-    readonly index: number
-    readonly target: ReferenceTarget
-    readonly field?: readonly string[]
-  },
+  target: ReferenceTarget,
+  { index, offset }: { readonly index: number; readonly offset?: number },
 ): EmitContext {
-  const { code, library, depth } = context
-  const { element: _, ...outer } = context
-  const offset = code.local('i64')
-  const part = field && instructionAt(target.instruction, field)
-  if (part === undefined || readsTime(part)) {
-    code.i32(target.entity).get(index).op('f64.convert_i64_s').call(library.host('offsetOf'))
-    code.op('i64.trunc_sat_f64_s').set(offset)
+  const { code, depth } = context
+  const { element: _, self: __, ...outer } = context
+  const computed = offset ?? code.local('i64')
+  if (offset === undefined) {
+    code.later((part) => {
+      if (code.reads(computed)) writeOffset({ ...context, code: part }, target, { index, computed })
+    })
   }
   const there = {
     ...outer,
     index,
-    offset,
+    offset: computed,
     depth: depth + 1,
+    entity: target.entity,
     isNow: false,
     isRare: false,
-    chosen: new Map<string, CachedLocal>(),
+    cached: new Map(),
   }
   return { ...there, ...enterInstance(there, target.hasHighIndexes) }
+}
+
+function writeOffset(
+  context: EmitContext,
+  target: ReferenceTarget,
+  { index, computed }: { readonly index: number; readonly computed: number },
+): void {
+  const { code } = context
+  code.get(index).i64(0).op('i64.ge_s').if()
+  pushOffsetOf(context, target, index)
+  code.set(computed).end()
 }

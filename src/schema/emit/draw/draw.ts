@@ -238,6 +238,30 @@ export function enterMovable(
   }
 }
 
+/**
+ * Returns the context for draws that are repeated until one is accepted. The first attempt draws at the current place.
+ * `move` writes code that moves the place to the attempt whose number, from 1, is in a local variable.
+ */
+export function enterAttempts(context: EmitContext): {
+  readonly inner: EmitContext
+  move(attempt: number): void
+} {
+  const { code } = context
+  const [a, b, part] = [code.local('i32'), code.local('i32'), code.local('i32')]
+  const place = { kind: 'variable', a, b } as const
+  for (const word of ['a', 'b'] as const) {
+    pushPlaceWord(code, context.place, word)
+    code.set(place[word])
+  }
+  return {
+    inner: { ...context, place },
+    move(attempt) {
+      code.i32(0).get(attempt).op('i32.sub').set(part)
+      setPlace(context, place, part)
+    },
+  }
+}
+
 function setPlace(
   { code, place, scratch }: EmitContext,
   into: { readonly a: number; readonly b: number },

@@ -38,15 +38,26 @@ export function pushRank(
 ): void {
   const { slope, top, bottom, squeeze } = rejection(exponent, count)
   const block = rankBlock({ exponent, slope, bottom, width: top - bottom, squeeze, count })
-  pushRankOf(context, key, context.layout.add(block))
+  pushRankOf(context, key, { address: context.layout.add(block) })
 }
 
-/** Pushes a rank, from 0, drawn from the Zipf distribution whose parameters are at an address. */
-export function pushRankOf(context: EmitContext, key: Key, address: number): void {
+/**
+ * Pushes a rank, from 0, drawn from the Zipf distribution whose parameters are at an address. `attempt` is a local
+ * variable with the number of the attempt, which is 0 by default.
+ */
+export function pushRankOf(
+  context: EmitContext,
+  key: Key,
+  { address, attempt }: { readonly address: number; readonly attempt?: number },
+): void {
   const { code, library } = context
   const [position, rank] = [code.local('i32'), code.local('f64')]
   const { inner, move } = enterMovable(context, 0)
-  code.i32(0).set(position)
+  if (attempt === undefined) code.i32(0).set(position)
+  else {
+    code.get(attempt).set(position)
+    move(position)
+  }
   code.block().loop()
   pushUnit(inner, key)
   code.i32(address).call(library.function(rankFunction)).tee(rank).f64(0).op('f64.gt').branchIf(1)

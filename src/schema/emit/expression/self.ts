@@ -36,6 +36,12 @@ export function newSelf(
   return { object, operands: new Map(), trees: new Map(), locals: new Map(), ...at }
 }
 
+/** Returns the context with the object as its `self`, which the context keeps if it already has that object. */
+export function withSelf(context: EmitContext, object: ObjectInstruction): EmitContext {
+  if (scopeOf(context).self?.object === object) return context
+  return { ...context, self: newSelf(object, context) }
+}
+
 export function scopeOf(context: EmitContext): ExpressionScope {
   const { self, place, index } = context
   const isHere = self?.place === place && self.index === index

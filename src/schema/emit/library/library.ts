@@ -17,6 +17,8 @@ const hostFunctions = {
   deliver: 'hostDeliver',
   countBefore: 'hostCountBefore',
   offsetOf: 'hostOffsetOf',
+  ownerOf: 'hostOwnerOf',
+  assigned: 'hostAssigned',
 } as const
 
 export type HostFunction = keyof typeof hostFunctions

@@ -1,0 +1,50 @@
+/** Lookups of instances of other entities: how many exist, when one occurs, and which one belongs to another. */
+
+import type { Choice } from '../../instructions/instruction.ts'
+import type { EmitContext, ReferenceTarget } from './context.ts'
+import { pushCounterValue } from './counter.ts'
+
+/**
+ * Pushes the number of instances of the entity before the offset in a local variable, as a 64-bit integer. It is an upper
+ * bound if the offsets do not rise with the index.
+ */
+export function pushCountBefore(
+  { code, library, isNow, ...context }: EmitContext,
+  { entity, counter }: ReferenceTarget,
+  offset: number,
+): void {
+  if (isNow && counter !== undefined && offset === context.offset) {
+    pushCounterValue(code, { counter, offset })
+    return
+  }
+  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
+  code.op('i64.trunc_sat_f64_s')
+}
+
+/**
+ * Pushes the offset of the instance whose index is in a local variable, as a 64-bit integer: the largest one if the
+ * instance never occurs.
+ */
+export function pushOffsetOf(
+  { code, library }: Pick<EmitContext, 'code' | 'library'>,
+  { entity }: ReferenceTarget,
+  index: number,
+): void {
+  code.i32(entity).get(index).op('f64.convert_i64_s').call(library.host('offsetOf'))
+  code.op('i64.trunc_sat_f64_s')
+}
+
+/** Pushes the index of the parent of the current instance, as a 64-bit integer. */
+export function pushOwner({ code, library, entity, index }: EmitContext): void {
+  code.i32(entity).get(index).op('f64.convert_i64_s').call(library.host('ownerOf'))
+  code.op('i64.trunc_sat_f64_s')
+}
+
+/** Pushes the index of the instance that is assigned to the current instance, as a 64-bit integer, or −1 without one. */
+export function pushAssigned(context: EmitContext, choice: Choice): void {
+  const { code, library, index, assignments } = context
+  const known = assignments.findIndex(({ assign }) => assign === choice.assign)
+  const number = known >= 0 ? known : assignments.push(choice) - 1
+  code.i32(number).get(index).op('f64.convert_i64_s').call(library.host('assigned'))
+  code.op('i64.trunc_sat_f64_s')
+}

@@ -9,6 +9,7 @@ import { describeMachine, endPart, printSummary, writePage } from './report.ts'
 /** The parts are loaded when they run, because some of them load the built program. */
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   peers: async () => (await import('./peers.ts')).peers(),
+  seedfaker: async () => (await import('./seedfaker.ts')).seedfaker(),
   types: async () => (await import('./type-speed.ts')).typeSpeed(),
   formats: async () => (await import('./formats.ts')).formats(),
   merge: async () => (await import('./merge.ts')).merge(),

@@ -1,15 +1,12 @@
 /**
  * Claim: merging the events of all entities costs the same for one entity and for fifty, whatever their arrivals are.
  */
-
-import { readDefinition } from '../src/definition/definition.ts'
-import { MergeWindow } from '../src/engine/merge-window.ts'
-import { compileProgram, type Program } from '../src/engine/program.ts'
+import type { Program } from '../src/engine/program.ts'
 import { finish } from '../src/schema/stepwise.ts'
-import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../src/text/json.ts'
+import { compileContent, MergeWindow } from './engine.ts'
 import { median } from './measure.ts'
-import { printTable } from './report.ts'
+import { printTable, reportGoal } from './report.ts'
 
 const events = 500_000
 const hours = 24
@@ -26,14 +23,18 @@ function rated(changes: JsonObject): EntitiesOf {
   return (name, perHour) => ({ [name]: { rate: { base: `${perHour}/hour`, ...changes }, schema } })
 }
 
+const even = 'even'
+const poisson = 'poisson'
+const families = 'parents and children'
+
 const kinds: Readonly<Record<string, EntitiesOf>> = {
-  even: rated({ arrivals: 'even' }),
+  [even]: rated({ arrivals: 'even' }),
   jittered: rated({ arrivals: 'jittered' }),
-  poisson: rated({}),
+  [poisson]: rated({}),
   'poisson, with season': rated({ season }),
   // Each parent has three children on average, so parents and children together are as many events as in the other
   // cases.
-  'parents and children': (name, perHour) => ({
+  [families]: (name, perHour) => ({
     [name]: { rate: `${perHour / 4}/hour`, schema },
     [`${name}Child`]: {
       per: {
@@ -51,12 +52,7 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
   for (let e = 0; e < count; e++) {
     Object.assign(entities, entitiesOf(`e${e}`, events / hours / count))
   }
-  const issues: Issues = []
-  const content = { start: '2026-01-01', end: '2026-01-02', entities }
-  const definition = readDefinition({ seed: 1, content, inherited: [], nowMs: 0 }, issues)
-  const program = compileProgram(definition, issues)
-  if (issues.length > 0) throw new Error(JSON.stringify(issues.slice(0, 3)))
-  return program
+  return compileContent({ start: '2026-01-01', end: '2026-01-02', entities })
 }
 
 /** Returns the processor time of merging a run without writing its events, in nanoseconds per event. */
@@ -97,10 +93,10 @@ export function merge(): void {
       .filter((one) => one.kind === kind)
       .map(({ count, taken }) => {
         const nanoseconds = median(taken)
-        const ratio = (nanoseconds / reference).toFixed(1)
+        const ratio = nanoseconds / reference
         return [
           count === 1 ? '1 entity' : `${count} entities`,
-          `${nanoseconds.toFixed(1)} (${ratio})`,
+          `${nanoseconds.toFixed(1)} (${ratio.toFixed(1)})`,
         ]
       })
     return { arrivals: kind, ...Object.fromEntries(cells) }
@@ -109,4 +105,19 @@ export function merge(): void {
     `Merging ${events.toLocaleString('en')} events: nanoseconds per event (ratio to even arrivals of one entity), median of ${repetitions}`,
     rows,
   )
+  const timeOf = (kind: string, count: number): number =>
+    median(measured.find((one) => one.kind === kind && one.count === count)?.taken ?? [])
+  const largest = (ratio: (count: number) => number): number => Math.max(...entityCounts.map(ratio))
+  reportGoal({
+    claim: 'merging parents and children, compared with even arrivals of one entity',
+    value: largest((count) => timeOf(families, count) / reference),
+    unit: ' ×',
+    atMost: 2.5,
+  })
+  reportGoal({
+    claim: 'merging Poisson arrivals, compared with even ones of as many entities',
+    value: largest((count) => timeOf(poisson, count) / timeOf(even, count)),
+    unit: ' ×',
+    atMost: 1.15,
+  })
 }

@@ -39,6 +39,7 @@ and the streams in alternation.
 | Part | Question |
 |---|---|
 | [peers](#peers) | How fast is Spate compared with other generators for Node? |
+| [seedfaker](#seedfaker) | How fast is Spate compared with a generator in Rust? |
 | [types](#types), [formats](#formats) | How fast is each type, and each format? |
 | [throughput](#throughput), [examples](#examples) | How many events a second does one reader get over HTTP? |
 | [parts](#parts) | How much faster are several readers of one run? |
@@ -96,9 +97,10 @@ export function endPart(name: string, machine: string): string {
   return `## ${name}\n\n${machine}.\n\n${parts.join('\n')}`
 }
 
-/** Prints the goals of all parts that have ended. */
+/** Prints the goals of all parts that have ended, if they are several. */
 export function printSummary(): void {
-  if (measuredGoals.length > 0) printTable(summaryTitle(measuredGoals), measuredGoals)
+  const parts = new Set(measuredGoals.map(({ part }) => part))
+  if (parts.size > 1) printTable(summaryTitle(measuredGoals), measuredGoals)
 }
 
 function summaryTitle(rows: readonly Row[]): string {

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { exec } from 'preact-iso/router'
 import { linkToken, storeLinkToken, welcomePath } from './data/link-token.ts'
 import { useSending } from './data/sending.ts'
 import { loadSession, session } from './data/session.ts'
@@ -19,25 +20,34 @@ import { Shell } from './shell.tsx'
 
 const SignIn = lazyPage(() => import('./pages/sign-in.tsx').then(({ SignInPage }) => SignInPage))
 const Welcome = lazyPage(() => import('./pages/welcome.tsx').then(({ WelcomePage }) => WelcomePage))
-const Simulations = lazyPage(() =>
-  import('./pages/simulations.tsx').then(({ SimulationsPage }) => SimulationsPage),
-)
-const NewSimulation = lazyPage(() =>
-  import('./pages/new-simulation.tsx').then(({ NewSimulationPage }) => NewSimulationPage),
-)
-const Simulation = lazyPage(() =>
-  import('./pages/simulation.tsx').then(({ SimulationPage }) => SimulationPage),
-)
-const Runs = lazyPage(() => import('./pages/runs.tsx').then(({ RunsPage }) => RunsPage))
-const Run = lazyPage(() => import('./pages/run.tsx').then(({ RunPage }) => RunPage))
-const Types = lazyPage(() => import('./pages/types.tsx').then(({ TypesPage }) => TypesPage))
-const Reference = lazyPage(() =>
-  import('./pages/reference.tsx').then(({ ReferencePage }) => ReferencePage),
-)
-const Keys = lazyPage(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage))
-const Settings = lazyPage(() =>
-  import('./pages/settings.tsx').then(({ SettingsPage }) => SettingsPage),
-)
+/** The pages by their route. */
+const pages = {
+  '/console/': lazyPage(() =>
+    import('./pages/simulations.tsx').then(({ SimulationsPage }) => SimulationsPage),
+  ),
+  '/console/new': lazyPage(() =>
+    import('./pages/new-simulation.tsx').then(({ NewSimulationPage }) => NewSimulationPage),
+  ),
+  '/console/simulations/:simulation': lazyPage(() =>
+    import('./pages/simulation.tsx').then(({ SimulationPage }) => SimulationPage),
+  ),
+  '/console/simulations/:simulation/runs': lazyPage(() =>
+    import('./pages/runs.tsx').then(({ RunsPage }) => RunsPage),
+  ),
+  '/console/simulations/:simulation/runs/:run': lazyPage(() =>
+    import('./pages/run.tsx').then(({ RunPage }) => RunPage),
+  ),
+  '/console/types/:type?': lazyPage(() =>
+    import('./pages/types.tsx').then(({ TypesPage }) => TypesPage),
+  ),
+  '/console/reference': lazyPage(() =>
+    import('./pages/reference.tsx').then(({ ReferencePage }) => ReferencePage),
+  ),
+  '/console/keys': lazyPage(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage)),
+  '/console/settings': lazyPage(() =>
+    import('./pages/settings.tsx').then(({ SettingsPage }) => SettingsPage),
+  ),
+}
 const Missing = lazyPage(() => import('./pages/missing.tsx').then(({ MissingPage }) => MissingPage))
 
 /**
@@ -48,6 +58,11 @@ const watchAfterMs = 1_000
 
 /** Addresses that the router handles: the pages of the console. The browser itself requests all other addresses. */
 const scope = /^\/console\/(?!api\/|assets\/)/u
+
+// The requested page loads in parallel with the session.
+for (const [path, page] of Object.entries(pages)) {
+  if (exec(location.pathname, path) !== undefined) void page.preload()
+}
 
 storeLinkToken()
 addEventListener('hashchange', storeLinkToken)
@@ -124,16 +139,9 @@ function Pages() {
           }}
           onRouteChange={focusNextTitle}
         >
-          <Route path="/console/" component={Simulations} />
-          <Route path="/console/new" component={NewSimulation} />
-          <Route path="/console/simulations/:simulation" component={Simulation} />
-          <Route path="/console/simulations/:simulation/runs" component={Runs} />
-          <Route path="/console/simulations/:simulation/runs/:run" component={Run} />
-          <Route path="/console/types" component={Types} />
-          <Route path="/console/types/:type" component={Types} />
-          <Route path="/console/reference" component={Reference} />
-          <Route path="/console/keys" component={Keys} />
-          <Route path="/console/settings" component={Settings} />
+          {Object.entries(pages).map(([path, page]) => (
+            <Route key={path} path={path} component={page} />
+          ))}
           <Route default component={Missing} />
         </Router>
       </PageErrorBoundary>

@@ -8,12 +8,14 @@ import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { startWorker } from '../preview/started-worker.ts'
 import { currentDraftOwner } from './simulation/draft.ts'
 import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
-// Loads the code of the editor in parallel with the definition.
+// The code of the editor and the preview's worker load in parallel with the definition.
 void loadEditing()
+startWorker()
 
 export function SimulationPage() {
   const { simulation = '' } = useRoute().params

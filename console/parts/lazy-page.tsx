@@ -13,7 +13,9 @@ import { Page } from './page.tsx'
 /** Name under which the tab stores the address for which it was reloaded. */
 const storageKey = 'spate.reloaded'
 
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+export function lazyPage(
+  load: () => Promise<ComponentType>,
+): ReturnType<typeof lazy<ComponentType>> {
   return lazy(async () => {
     try {
       const page = await load()

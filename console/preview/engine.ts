@@ -8,6 +8,7 @@
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
+import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
 /** Time in milliseconds without a response after which the state of the preview becomes `slow`. */
@@ -26,8 +27,8 @@ const minuteMs = 60_000
 const tooDeep = `must not be nested deeper than ${nestingMax} levels`
 
 /**
- * Requests previews from a worker. The worker is started by the constructor, so that it is usually ready for the first
- * request.
+ * Requests previews from a worker. The constructor takes a worker, which has usually been started when the page began to
+ * load. Requests that arrive before the worker is ready are queued by the browser.
  */
 export class PreviewEngine {
   readonly #report: (state: PreviewState) => void
@@ -36,8 +37,8 @@ export class PreviewEngine {
   #isReady = false
   #lastId = 0
   #lastText: string | undefined
-  /** The latest request, while the worker is not ready to receive it. */
-  #waiting: RequestText | undefined
+  /** The latest request, until the worker has responded to it. */
+  #unanswered: RequestText | undefined
   /** ID of the latest request to which the worker has responded. */
   #answeredId = 0
   #loadFailures = 0
@@ -67,15 +68,15 @@ export class PreviewEngine {
     const id = ++this.#lastId
     clearTimeout(this.#slowTimer)
     if (text === undefined) {
-      this.#waiting = undefined
+      this.#unanswered = undefined
       this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }], warnings: [] })
       return
     }
-    this.#waiting = { id, text }
+    this.#unanswered = { id, text }
     this.#change({ kind: 'working' })
     this.#slowTimer = setTimeout(() => this.#change({ kind: 'slow', issues: [] }), slowMs)
     if (this.#worker === undefined) this.#startWorker()
-    else this.#sendWaiting()
+    else this.#worker.postMessage(this.#unanswered)
   }
 
   /** Terminates the worker. No further state is reported. */
@@ -93,12 +94,14 @@ export class PreviewEngine {
 
   #startWorker(): void {
     clearTimeout(this.#retryTimer)
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    const { worker, isReady } = takeWorker()
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) =>
       this.#receive(data),
     )
     worker.addEventListener('error', ({ message }) => this.#fail(message))
     this.#worker = worker
+    this.#isReady = isReady
+    if (this.#unanswered !== undefined) worker.postMessage(this.#unanswered)
   }
 
   /** Handles an error of the worker: its file failed to load, which may be temporary, or it ran out of memory. */
@@ -118,14 +121,7 @@ export class PreviewEngine {
     if (message === 'ready') {
       this.#isReady = true
       this.#loadFailures = 0
-      this.#sendWaiting()
     } else this.#take(message)
-  }
-
-  #sendWaiting(): void {
-    if (!this.#isReady || this.#waiting === undefined) return
-    this.#worker?.postMessage(this.#waiting)
-    this.#waiting = undefined
   }
 
   #take({ id, issues, warnings, preview, elapsedMs }: PreviewResponse): void {
@@ -137,6 +133,7 @@ export class PreviewEngine {
       return
     }
     clearTimeout(this.#slowTimer)
+    this.#unanswered = undefined
     if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
     else {
       // The second response to a request only adds samples, so the time of the first response is shown.

@@ -29,10 +29,18 @@ export function usePreview(
   const latest = useRef(inherited)
   latest.current = inherited
   const inheritedText = JSON.stringify(inherited)
+  const hasRequested = useRef(false)
   // A layout effect starts the delay immediately instead of one frame later.
   useLayoutEffect(() => {
     if (body === undefined) return
-    const timer = setTimeout(() => engine.current?.request(body, latest.current), pauseMs)
+    const request = () => engine.current?.request(body, latest.current)
+    if (!hasRequested.current) {
+      // Nothing was typed yet.
+      hasRequested.current = true
+      request()
+      return
+    }
+    const timer = setTimeout(request, pauseMs)
     return () => clearTimeout(timer)
   }, [body, inheritedText])
   const isUnreadable = body === undefined

@@ -1,0 +1,37 @@
+/**
+ * Starts the preview worker before a page needs it. Loading the worker takes as long as loading the page, so both should
+ * load at the same time.
+ */
+
+export interface StartedWorker {
+  readonly worker: Worker
+  /** Whether the worker has sent its first message, `ready`. */
+  readonly isReady: boolean
+}
+
+let started: { readonly worker: Worker; isReady: boolean } | undefined
+
+/** Starts a worker for the next call of `takeWorker`. */
+export function startWorker(): void {
+  const worker = newWorker()
+  const own = { worker, isReady: false }
+  worker.addEventListener('message', () => {
+    own.isReady = true
+  })
+  worker.addEventListener('error', () => {
+    // Its file failed to load, so `takeWorker` tries again.
+    if (started === own) started = undefined
+  })
+  started = own
+}
+
+/** Returns the started worker, or starts one. The caller terminates it. */
+export function takeWorker(): StartedWorker {
+  const taken = started ?? { worker: newWorker(), isReady: false }
+  started = undefined
+  return taken
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+}

@@ -4,15 +4,15 @@
  * 2000), which keeps all digits where logarithms of factorials would cancel.
  */
 
-import { Key, numberedUnit } from './draw'
+import { Draws, drawsOf, drawUnit, Key, numberedUnit } from './draw'
 import { exp, log } from './exact'
-import { stirlingErrors } from './memory'
+import { samplerAddress, stirlingErrors } from './memory'
 
-const pi: f64 = 3.141592653589793
+export const pi: f64 = 3.141592653589793
 const ln2: f64 = 0.6931471805599453
 
 /** Mean of a count below which it is found by inversion, rather than by rejection. */
-const invertedMax: f64 = 10
+export const invertedMax: f64 = 10
 
 /** Returns a random number of heads in `trials` fair coin tosses, from the draws of a key and an index. */
 export function rejectHeads(trials: f64, key: Key, index: f64): f64 {
@@ -36,14 +36,55 @@ export function rejectHeads(trials: f64, key: Key, index: f64): f64 {
   }
 }
 
-/** Returns a random Poisson count with a mean from 0 to 10¹⁵, from the draws of a key and an index. */
-export function poisson(mean: f64, key: Key, index: f64): f64 {
-  return mean < invertedMax ? invertPoisson(mean, key, index) : rejectPoisson(mean, key, index)
+/** The constants of a Poisson or a binomial count. */
+@unmanaged
+export class Sampler {
+  /** The number of trials and the probability of a success, at most one half, of a binomial count. */
+  trials: f64
+  probability: f64
+  mean: f64
+  /** The probability of the count 0, and the odds of a success, for the inversion. */
+  none: f64
+  odds: f64
+  /** The hat function of the rejection, and the limit below which a draw is accepted immediately. */
+  a: f64
+  b: f64
+  alpha: f64
+  ceiling: f64
+  /** Not 0 if the count is that of the failures, because successes are more frequent. */
+  isComplement: f64
 }
 
-function invertPoisson(mean: f64, key: Key, index: f64): f64 {
-  let left = numberedUnit(key, index, 0)
-  let probability = exp(-mean)
+/** Returns a random Poisson count with a mean from 0 to 10¹⁵, from the draws of a key and an index. */
+export function poisson(mean: f64, key: Key, index: f64): f64 {
+  const sampler = changetype<Sampler>(samplerAddress)
+  setPoisson(sampler, mean)
+  return drawPoisson(sampler, drawsOf(key, index))
+}
+
+/** Computes the constants of Poisson counts. */
+export function setPoisson(sampler: Sampler, mean: f64): void {
+  sampler.mean = mean
+  if (mean < invertedMax) {
+    sampler.none = exp(-mean)
+    return
+  }
+  const b = 0.931 + 2.53 * Math.sqrt(mean)
+  sampler.a = -0.059 + 0.02483 * b
+  sampler.b = b
+  sampler.alpha = 1.1239 + 1.1328 / (b - 3.4)
+  sampler.ceiling = 0.9277 - 3.6224 / (b - 2)
+}
+
+/** Returns a random Poisson count. */
+export function drawPoisson(sampler: Sampler, draws: Draws): f64 {
+  return sampler.mean < invertedMax ? invertPoisson(sampler, draws) : rejectPoisson(sampler, draws)
+}
+
+function invertPoisson(sampler: Sampler, draws: Draws): f64 {
+  const mean = sampler.mean
+  let left = drawUnit(draws, 0)
+  let probability = sampler.none
   let k: f64 = 0
   // The resolution of the draw is 2⁻⁵³, so smaller probabilities cannot change the result.
   while (left >= probability && (k < mean || probability > 8.673617379884035e-19)) {
@@ -54,21 +95,20 @@ function invertPoisson(mean: f64, key: Key, index: f64): f64 {
   return k
 }
 
-function rejectPoisson(mean: f64, key: Key, index: f64): f64 {
-  const b = 0.931 + 2.53 * Math.sqrt(mean)
-  const a = -0.059 + 0.02483 * b
-  const alpha = 1.1239 + 1.1328 / (b - 3.4)
-  const ceiling = 0.9277 - 3.6224 / (b - 2)
+function rejectPoisson(sampler: Sampler, draws: Draws): f64 {
+  const mean = sampler.mean
+  const a = sampler.a
+  const b = sampler.b
   let number = 0
   while (true) {
-    const u = numberedUnit(key, index, number) - 0.5
-    const v = numberedUnit(key, index, number + 1)
+    const u = drawUnit(draws, number) - 0.5
+    const v = drawUnit(draws, number + 1)
     number += 2
     const us = 0.5 - Math.abs(u)
     const k = Math.floor(((2 * a) / us + b) * u + mean + 0.43)
-    if (us >= 0.07 && v <= ceiling) return k
+    if (us >= 0.07 && v <= sampler.ceiling) return k
     if (k < 0 || v === 0 || (us < 0.013 && v > us)) continue
-    if (log((v * alpha) / (a / (us * us) + b)) <= logPoisson(k, mean)) return k
+    if (log((v * sampler.alpha) / (a / (us * us) + b)) <= logPoisson(k, mean)) return k
   }
 }
 

@@ -3,6 +3,8 @@
  * instance, and the positions in arrays). The hash is triple32 with the two words of a key mixed in between its rounds.
  */
 
+import { drawsAddress } from './memory'
+
 /** A random key: 128 bits that identify one part of a definition. The first pair draws a word, both pairs a double. */
 @unmanaged
 export class Key {
@@ -55,6 +57,40 @@ export function toUnit(high: u32, low: u32): f64 {
 /** Draws a double in [0, 1) at a place. */
 export function unitAt(key: Key, low: u32, a: u32, b: u32): f64 {
   return toUnit(hash(low, key.a ^ a, key.b + b), hash(low, key.c ^ a, key.d + b))
+}
+
+/**
+ * The random numbers 0, 1, 2 … of one value: number i belongs to the part `first + i × step` of a place. All numbers are
+ * functions of the key and the place, so that no number repeats another.
+ */
+@unmanaged
+export class Draws {
+  key: Key
+  low: u32
+  a: u32
+  b: u32
+  first: i32
+  step: i32
+}
+
+/** Draws the double with a number. */
+export function drawUnit(draws: Draws, number: i32): f64 {
+  const part = draws.first + number * draws.step
+  return unitAt(draws.key, draws.low, enterA(draws.a, part), enterB(draws.b, part))
+}
+
+/** Returns the random numbers of the instance with an index. They are valid until the next call. */
+export function drawsOf(key: Key, index: f64): Draws {
+  const draws = changetype<Draws>(drawsAddress)
+  draws.key = key
+  draws.low = lowWord(index)
+  const element = highElement(index)
+  const isHigh = index >= highIndex
+  draws.a = isHigh ? enterA(0, element) : 0
+  draws.b = isHigh ? enterB(0, element) : 0
+  draws.first = 0
+  draws.step = 1
+  return draws
 }
 
 /** Draws a word at a place. */

@@ -25,6 +25,7 @@ import {
   wordsA,
   wordsB,
 } from './memory'
+import { pickAt } from './pick'
 import { Period, Places } from './regular'
 import { Tree } from './tree'
 
@@ -41,7 +42,7 @@ export {
   hostOwnerOf,
   hostText,
 } from './host'
-export { countBefore, offsetOf, poisson, reserve }
+export { countBefore, offsetOf, pickAt, poisson, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {

@@ -24,6 +24,9 @@ export const maskBytes: i32 = 128
 export const stirlingErrors: usize = 1664
 /** For each power of two, the first released block of that size. */
 const released: usize = 1792
+/** The numbered draws and the sampler of the count that is being drawn. */
+export const drawsAddress: usize = 1920
+export const samplerAddress: usize = 1952
 /** First address after the tables. */
 export const tablesEnd: usize = 2048
 

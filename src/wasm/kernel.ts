@@ -5,9 +5,11 @@
 
 import { type BaseModule, readBaseModule } from './base-module.ts'
 import { kernelBase64 } from './kernel-bytes.ts'
+import { hostModule } from './module.ts'
 
 let bytes: Uint8Array<ArrayBuffer> | undefined
 let base: BaseModule | undefined
+let kernel: Kernel | undefined
 
 function kernelBytes(): Uint8Array<ArrayBuffer> {
   bytes ??= Uint8Array.from(atob(kernelBase64), (character) => character.charCodeAt(0))
@@ -18,4 +20,32 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
 export function kernelBase(): BaseModule {
   base ??= readBaseModule(kernelBytes())
   return base
+}
+
+/** The functions of the kernel that the interpreter calls, with the parameters that kernel/assembly documents. */
+export interface KernelFunctions {
+  initialize(heap: number, recordBits: number): void
+  reserve(bytes: number): number
+  pickAt(pick: number, low: number, a: number, b: number): number
+}
+
+export interface Kernel extends KernelFunctions {
+  readonly memory: WebAssembly.Memory
+}
+
+/** Returns the instance of the kernel that the interpreter uses, which is created at the first call. */
+export function sharedKernel(): Kernel {
+  kernel ??= newKernel()
+  return kernel
+}
+
+function newKernel(): Kernel {
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const host = Object.fromEntries(kernelBase().importNames.map((name) => [name, () => 0]))
+  const module = new WebAssembly.Module(kernelBytes())
+  const { exports } = new WebAssembly.Instance(module, { [hostModule]: { ...host, memory } })
+  // The kernel exports the functions of the interface, which the tests of each function prove.
+  const functions = exports as unknown as KernelFunctions
+  functions.initialize(0, 0)
+  return { ...functions, memory }
 }

@@ -79,6 +79,13 @@ export function drawUnit(draws: Draws, number: i32): f64 {
   return unitAt(draws.key, draws.low, enterA(draws.a, part), enterB(draws.b, part))
 }
 
+/** Draws the double with the number 0, and moves the draws to the next number. */
+export function nextUnit(draws: Draws): f64 {
+  const unit = drawUnit(draws, 0)
+  draws.first += draws.step
+  return unit
+}
+
 /** Returns the random numbers of the instance with an index. They are valid until the next call. */
 export function drawsOf(key: Key, index: f64): Draws {
   const draws = changetype<Draws>(drawsAddress)

@@ -11,7 +11,7 @@ import {
   poissonKind,
 } from './arrivals'
 import { poisson, writeStirlingErrors } from './count'
-import { enterA, enterB, Key } from './draw'
+import { drawsOf, enterA, enterB, Key } from './draw'
 import { Intensity, offsetAt } from './intensity'
 import { indexesTogether } from './lookups'
 import {
@@ -29,6 +29,8 @@ import { pickAt } from './pick'
 import { Period, Places } from './regular'
 import { Tree } from './tree'
 
+export { assigned, newAssignment } from './assignment'
+export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
 export { exp, log } from './exact'
 export {
   hostAssigned,
@@ -42,7 +44,8 @@ export {
   hostOwnerOf,
   hostText,
 } from './host'
-export { countBefore, offsetOf, pickAt, poisson, reserve }
+export { hypergeometric } from './hypergeometric'
+export { countBefore, drawsOf, offsetOf, pickAt, poisson, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {

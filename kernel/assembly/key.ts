@@ -48,3 +48,20 @@ export function endName(key: Key, length: i32): void {
   key.c = c
   key.d = d
 }
+
+/** Adds a text of up to eight ASCII characters, from the lowest byte on. Returns the number of characters. */
+export function addText(key: Key, text: u64): i32 {
+  let length = 0
+  for (let rest = text; rest !== 0; rest >>= 8) {
+    addCharacter(key, <u32>rest & 0xff)
+    length++
+  }
+  return length
+}
+
+/** Adds the digits of a number from 0. Returns the number of digits. */
+export function addDecimal(key: Key, number: i32): i32 {
+  const digits = number >= 10 ? addDecimal(key, number / 10) : 0
+  addCharacter(key, <u32>(48 + (number % 10)))
+  return digits + 1
+}

@@ -43,6 +43,8 @@ export class State {
   splits: usize
   /** Number of trees, which identify their entries in the caches. */
   trees: i32
+  /** The logarithms of factorials, or 0 before the first one is read. */
+  logFactorials: usize
 }
 
 export function state(): State {

@@ -75,7 +75,7 @@ const format: JsonObject = {
         type: formatName,
         table,
         dialect: { enum: dialects },
-        batch: { ...batchKeyword.schema, default: 1, description: batchKeyword.summary },
+        batch: { ...batchKeyword.schema, description: batchKeyword.summary },
       },
       required: ['type'],
     },

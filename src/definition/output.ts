@@ -21,8 +21,11 @@ export type Output =
       readonly format: 'sql'
       readonly table: string
       readonly dialect: Dialect
-      /** Number of rows per statement in an import. The statement of an event always has one row. */
-      readonly batch: number
+      /**
+       * Number of rows per statement in an import, which chooses the number if this is undefined. The statement of an
+       * event always has one row.
+       */
+      readonly batch: number | undefined
     }
   | { readonly format: 'copy'; readonly table: string }
   | { readonly format: 'csv' }
@@ -112,7 +115,7 @@ function outputOf(
   if (format === 'csv') return { format }
   const table = first('table') ?? tableOfKey()
   if (format === 'copy') return { format, table }
-  return { format, table, dialect: first('dialect') ?? 'standard', batch: first('batch') ?? 1 }
+  return { format, table, dialect: first('dialect') ?? 'standard', batch: first('batch') }
 }
 
 /** Returns the key of the entity as the default name of its table. */

@@ -39,10 +39,9 @@ export interface Format {
 export const batchRowsMax = 10_000
 
 export const batchKeyword = integerKeyword({
-  summary: 'Number of rows per statement, where an import writes statements.',
+  summary: 'Number of rows per statement of an import; chosen by the import by default.',
   minimum: 1,
   maximum: batchRowsMax,
-  fallback: 1,
 })
 
 const importMembers = ['command', 'before', 'after']

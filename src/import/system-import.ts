@@ -127,12 +127,13 @@ export class SystemImport implements Destination {
     await this.#untilGone()
     const after = await this.#recordSession(script)
     const { command, system: label } = this.#commands
-    const layout = newBatchLayout(this.#plan, this.entities, { command, mark: script?.mark })
+    const layout = newBatchLayout(this.#plan, this.entities, { command, script })
     const { entities: plan } = this.#plan
     const start = (onOutput: (piece: Buffer) => void) =>
       startCommand(command, this.#context, { onOutput, onStarted: this.#onStarted })
     if (script !== undefined) {
-      const target = { label, plan, layout, script, nonce, after }
+      const joinsBatches = this.#plan.systems.length === 1
+      const target = { label, plan, layout, script, nonce, after, joinsBatches }
       this.#sink = await DatabaseSink.begin(target, start)
       return
     }

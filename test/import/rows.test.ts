@@ -172,7 +172,14 @@ test('a statement has as many rows as fit, each on its own line, and they can be
   })
   const headLength = insertHead('t', 'sqlite')
   for (const [i, data] of statements.entries()) {
-    const statement = { from: 0, to: data.length, batch: 10, headLength, mark: () => '' }
+    const statement = {
+      from: 0,
+      to: data.length,
+      headLength,
+      mark: () => '',
+      batch: 10,
+      statementBytes: 9_999,
+    }
     block.appendStatement({ id: i + 1, entity: 0 }, data, statement)
   }
   const text = block.bytes().toString()
@@ -204,7 +211,7 @@ test('rows with other columns, without columns, or of another length are separat
   for (const [i, statement] of statements.entries()) {
     const data = Buffer.from(`${statement}\n`)
     block.appendStatement({ id: i + 1, entity: 0 }, data, {
-      ...{ from: 0, to: data.length, batch: 100 },
+      ...{ from: 0, to: data.length, batch: 100, statementBytes: 500_000 },
       headLength,
       mark: (id) => `-- ${id}\n`,
     })

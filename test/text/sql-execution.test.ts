@@ -35,7 +35,14 @@ function joinedBy(inserts: readonly string[], dialect: Dialect): string {
   const headLength = insertHead('t', dialect)
   for (const [i, insert] of inserts.entries()) {
     const data = Buffer.from(`${insert}\n`)
-    const statement = { from: 0, to: data.length, batch: 50, headLength, mark: () => '' }
+    const statement = {
+      from: 0,
+      to: data.length,
+      batch: 50,
+      statementBytes: 9_999,
+      headLength,
+      mark: () => '',
+    }
     block.appendStatement({ id: i + 1, entity: 0 }, data, statement)
   }
   return block.bytes().toString()

@@ -71,7 +71,7 @@ function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): 
   const drops = entities.map((name) => `DROP TABLE IF EXISTS ${quoted(name)};`).reverse()
   const statements = (isSqlite ? [...drops, ...tables] : tables).join(' ')
   const begin = `${client} ${isSqlite ? '' : '-c '}${quotedWord(statements)}`
-  return { format: { type: 'sql', batch: 100 }, import: { command: client, before: begin } }
+  return { format: 'sql', import: { command: client, before: begin } }
 }
 
 function quoted(name: string): string {

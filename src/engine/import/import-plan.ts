@@ -25,8 +25,8 @@ export interface EntityImport {
    * and `sql` allow.
    */
   readonly columns: readonly string[] | undefined
-  /** Number of rows per statement; always 1 for formats other than `sql`. */
-  readonly batch: number
+  /** Number of rows per statement that the definition sets for the format `sql`; undefined if it sets none. */
+  readonly batch: number | undefined
   /** Number of events of the entity in the run, including errors. */
   readonly total: number
 }
@@ -49,7 +49,7 @@ export function planImport(definition: Definition, program: Program): readonly E
         table: output === undefined || output.format === 'csv' ? undefined : output.table,
         dialect: output?.format === 'sql' ? output.dialect : dialectOf(format),
         columns: columnsOf(compiled.instruction),
-        batch: output?.format === 'sql' ? output.batch : 1,
+        batch: output?.format === 'sql' ? output.batch : undefined,
         total: compiled.arrivals.total,
       },
     ]

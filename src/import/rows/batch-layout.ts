@@ -4,6 +4,7 @@ import { type EntityImport, headOf } from '../../engine/import/import-plan.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { inferDialect } from '../../text/statement-clients.ts'
 import type { ImportPlan } from '../plan.ts'
+import type { Script } from '../sinks/database-client.ts'
 
 /** Layout that all batches of a system or file share. */
 export interface BatchLayout {
@@ -21,6 +22,8 @@ export interface BatchedEntity {
   readonly dialect: Dialect | undefined
   /** Maximum number of rows of the entity in one INSERT statement. */
   readonly batch: number
+  /** Maximum length of an INSERT statement with several rows, in bytes. */
+  readonly statementBytes: number
   /**
    * Text before the rows of the entity, such as a COPY statement, without a line end, or undefined for rows without
    * such a text.
@@ -29,19 +32,26 @@ export interface BatchedEntity {
 }
 
 /**
+ * Maximum length of a statement with as many rows as the definition sets, in bytes. SQLite accepts statements of up to
+ * 1,000,000 bytes.
+ */
+const statementBytesMax = 500_000
+
+/**
  * Returns the layout of the batches of a system. For a database client, or if several rows share a statement, rows are
- * written in groups of entities, otherwise in the order of events. `mark` returns the text before a statement that
- * identifies its event. It is undefined unless the command is a database client.
+ * written in groups of entities, otherwise in the order of events. `script` is undefined unless the command is a
+ * database client.
  */
 export function newBatchLayout(
   { entities, order }: ImportPlan,
   numbers: readonly number[],
-  { command, mark }: { readonly command: string; readonly mark: BatchLayout['mark'] | undefined },
+  { command, script }: { readonly command: string; readonly script: Script | undefined },
 ): BatchLayout {
+  const mark = script?.mark
   // A database client whose arguments contain the statement (psql -c 'COPY …') reads rows without a statement.
   const isBare = mark === undefined && inferDialect(command) !== undefined
   const all = numbers.map((number) => {
-    const batched = batchedEntity(entities[number] as EntityImport, number)
+    const batched = batchedEntity(entities[number] as EntityImport, number, script)
     const isRow = isBare && batched.format === 'copy'
     return isRow ? { ...batched, format: 'json' as const, head: undefined } : batched
   })
@@ -57,9 +67,21 @@ export function newBatchLayout(
   return { groups, mark: mark !== undefined && marksRows ? mark : () => '' }
 }
 
-export function batchedEntity(entity: EntityImport, number: number): BatchedEntity {
-  const { entity: key, format, table, dialect, batch } = entity
-  return { number, key, format, table, dialect, batch, head: headOf(entity) }
+/**
+ * Returns how the rows of an entity are written. Unless the definition sets the number of rows in a statement, a
+ * database client receives the statements that its database reads fastest, and a file or another command receives
+ * statements of one row.
+ */
+export function batchedEntity(
+  entity: EntityImport,
+  number: number,
+  script?: Pick<Script, 'statementBytes'>,
+): BatchedEntity {
+  const { entity: key, format, table, dialect } = entity
+  const isChosen = entity.batch === undefined && script !== undefined
+  const batch = isChosen ? Number.POSITIVE_INFINITY : (entity.batch ?? 1)
+  const statementBytes = isChosen ? script.statementBytes : statementBytesMax
+  return { number, key, format, table, dialect, batch, statementBytes, head: headOf(entity) }
 }
 
 /** Returns the entity with a number. `group` is the index of its group. */

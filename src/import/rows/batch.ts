@@ -12,8 +12,7 @@ type Append = (row: Row, data: Buffer, from: number, to: number) => void
 
 export class Batch {
   readonly blocks: readonly Block[]
-  /** Id of the event before the first event of the batch. The batch holds the events after it, up to `last`. */
-  after = 0
+  /** Id of the last event of the batch. */
   last = 0
   rows = 0
   bytes = 0
@@ -56,12 +55,12 @@ export class Batch {
 }
 
 function appender(block: Block, entity: BatchedEntity, mark: BatchLayout['mark']): Append {
-  const { format, table, dialect, batch } = entity
+  const { format, table, dialect, batch, statementBytes } = entity
   const isMarked = mark(1) !== ''
   if (format !== 'sql' || table === undefined || (batch === 1 && !isMarked)) {
     return (row, data, from, to) => block.append(row, data, from, to)
   }
   const headLength = insertHead(table, dialect ?? 'standard')
   return (row, data, from, to) =>
-    block.appendStatement(row, data, { from, to, batch, headLength, mark })
+    block.appendStatement(row, data, { from, to, batch, statementBytes, headLength, mark })
 }

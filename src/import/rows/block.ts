@@ -3,10 +3,6 @@
  * the line at which it failed, the event can thus be found.
  */
 
-/**
- * Maximum size of an INSERT statement with several rows, in bytes. SQLite accepts statements of up to 1,000,000 bytes.
- */
-const statementBytesMax = 500_000
 const firstBytes = 64 * 1024
 const firstRows = 1_024
 const comma = 44
@@ -68,12 +64,12 @@ export class Block {
   appendStatement(
     row: { readonly id: number; readonly entity: number },
     data: Buffer,
-    { from, to, batch, headLength, mark }: Statement,
+    { from, to, batch, statementBytes, headLength, mark }: Statement,
   ): void {
     const goesOn =
       this.#head !== undefined &&
       this.#statementRows < batch &&
-      this.#length - this.#statementStart + to - from <= statementBytesMax &&
+      this.#length - this.#statementStart + to - from <= statementBytes &&
       to - from > this.#head.length &&
       data.compare(this.#head, 0, this.#head.length, from, from + this.#head.length) === 0
     if (goesOn && this.#head !== undefined) {
@@ -175,7 +171,9 @@ export class Block {
 export interface Statement {
   readonly from: number
   readonly to: number
+  /** Maximum number of rows and of bytes of a statement. A longer row has a statement of its own. */
   readonly batch: number
+  readonly statementBytes: number
   /**
    * Returns the length of the text of an INSERT statement before its first row (`INSERT INTO users ("id") VALUES `), or
    * undefined for a statement without a list of values.

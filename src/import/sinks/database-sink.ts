@@ -1,6 +1,6 @@
 /**
- * Sink for a system whose command is a database client. Each batch is a transaction, and replies of the client on
- * standard output show which batches were committed. Only committed rows count.
+ * Sink for a system whose command is a database client. Batches are written in transactions, and replies of the client
+ * on standard output show which transactions were committed. Only committed rows count.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'
@@ -15,6 +15,14 @@ import { endOf, SystemFailure } from './system-failure.ts'
 /** Number of written, uncommitted batches whose rows stay in memory, to show the event at which the client failed. */
 const keptBatches = 4
 
+/**
+ * Limits of a transaction with several batches: bytes, and time since it began. Each commit waits for the disk, and
+ * SQLite writes every changed page twice. The limits bound what is repeated after a crash, and how long other clients
+ * wait for the locks of the transaction.
+ */
+const transactionBytesMax = 256 * 1024 * 1024
+const transactionMsMax = 1_000
+
 export interface DatabaseTarget {
   readonly label: string
   readonly plan: readonly EntityImport[]
@@ -23,6 +31,19 @@ export interface DatabaseTarget {
   readonly nonce: string
   /** Id of the last event that the database already has. */
   readonly after: number
+  /**
+   * Whether a transaction may have several batches. False if other systems are written, which may be in the same
+   * database and wait for its locks.
+   */
+  readonly joinsBatches: boolean
+}
+
+/** A transaction that was begun and not ended. */
+interface OpenTransaction {
+  readonly after: number
+  bytes: number
+  /** Timer that ends the transaction, even if no more rows arrive. */
+  readonly timer: NodeJS.Timeout
 }
 
 export class DatabaseSink implements Sink {
@@ -45,6 +66,7 @@ export class DatabaseSink implements Sink {
   #waiting: (() => void)[] = []
   readonly #free: Batch[] = []
   #gathering: Batch
+  #transaction: OpenTransaction | undefined
   /** Id of the last event that was written to the client. */
   #last: number
   /** Number of the next line that is written to the client's standard input, from 1. */
@@ -83,8 +105,7 @@ export class DatabaseSink implements Sink {
     this.closed = running.ended.then(() => {
       this.#isGone = true
     })
-    this.#write([Buffer.from(target.script.head)])
-    this.#line += linesOf(target.script.head)
+    this.#writeText(target.script.head)
   }
 
   get bufferedBytes(): number {
@@ -98,19 +119,25 @@ export class DatabaseSink implements Sink {
   async flush(last: number): Promise<void> {
     const batch = this.#gathering
     if (batch.rows === 0) return
-    batch.after = this.#last
-    batch.last = last
-    this.#last = last
-    const { parts, firstLines } = this.#compose(batch)
     await this.#written
-    const { after, bytes } = batch
-    this.#pending.push({ after, last, bytes, counts: batch.counts(), batch, firstLines })
+    const after = this.#last
+    this.#last = last
+    const transaction = this.#transaction ?? this.#begin(after)
+    const { parts, firstLines } = this.#compose(batch)
+    const { bytes } = batch
+    const counts = batch.counts()
+    const began = transaction.after
+    this.#pending.push({ after, last, began, bytes, counts, batch, firstLines })
     this.#forgetOldRows()
     this.#gathering = this.#free.pop() ?? new Batch(this.#target.layout)
     this.#write(parts)
+    transaction.bytes += bytes
+    const isFull = transaction.bytes >= transactionBytesMax
+    if (isFull || !this.#target.joinsBatches) this.#endTransaction()
   }
 
   committed(): Promise<void> {
+    this.#endTransaction()
     if (this.#pending.length === 0) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
@@ -130,6 +157,7 @@ export class DatabaseSink implements Sink {
   async end(isComplete: boolean): Promise<void> {
     // A client that ended between two batches has committed everything so far, but cannot receive the rest.
     const isEarly = this.#isGone && !isComplete
+    this.#endTransaction()
     await this.#flushed()
     this.#running.stdin.end()
     const ended = await this.#running.ended
@@ -183,6 +211,22 @@ export class DatabaseSink implements Sink {
     for (const goOn of this.#waiting.splice(0)) goOn()
   }
 
+  #begin(after: number): OpenTransaction {
+    this.#writeText(this.#target.script.begin(after))
+    const timer = setTimeout(() => this.#endTransaction(), transactionMsMax)
+    this.#transaction = { after, bytes: 0, timer }
+    return this.#transaction
+  }
+
+  /** Writes the end of the open transaction, if there is an open one. */
+  #endTransaction(): void {
+    const transaction = this.#transaction
+    if (transaction === undefined) return
+    clearTimeout(transaction.timer)
+    this.#transaction = undefined
+    this.#writeText(this.#target.script.end(transaction.after, this.#last))
+  }
+
   #compose(batch: Batch): {
     readonly parts: readonly Buffer[]
     readonly firstLines: readonly number[]
@@ -194,7 +238,6 @@ export class DatabaseSink implements Sink {
       parts.push(Buffer.from(text))
       this.#line += linesOf(text)
     }
-    say(script.begin(batch))
     for (const [group, block] of batch.blocks.entries()) {
       firstLines.push(this.#line)
       let from = 0
@@ -207,8 +250,12 @@ export class DatabaseSink implements Sink {
         from = rowEnd
       }
     }
-    say(script.end)
     return { parts, firstLines }
+  }
+
+  #writeText(text: string): void {
+    this.#write([Buffer.from(text)])
+    this.#line += linesOf(text)
   }
 
   #write(parts: readonly Buffer[]): void {

@@ -22,8 +22,11 @@ export interface FailedEvents {
 
 /** A batch that was written to the database client and is not known to be committed. */
 export interface PendingBatch {
+  /** The batch contains the events after the event `after`, up to the event `last`. */
   readonly after: number
   readonly last: number
+  /** Id of the event after which the transaction of the batch began. */
+  readonly began: number
   readonly counts: ReadonlyMap<number, number>
   readonly bytes: number
   /** Rows of the batch, or undefined if their memory was reused because many batches followed. */
@@ -60,14 +63,13 @@ export function findFailedEvents({
 }: ClientOutput): FailedEvents | undefined {
   const [first] = pending
   if (first === undefined) return undefined
-  const span = { from: first.after + 1, to: first.last }
-  // The first uncommitted batch has failed, because clients stop at the first error.
-  const { batch, firstLines } = first
-  if (batch === undefined) return span
+  // The first uncommitted transaction has failed, because clients stop at the first error.
+  const failed = pending.filter(({ began }) => began === first.began)
+  const span = { from: first.after + 1, to: failed.at(-1)?.last ?? first.last }
   const place =
     mark === undefined
-      ? positionOfLine(Number(inputLine.exec(stderr)?.[1]), { batch, firstLines })
-      : positionOfMark(mark, batch)
+      ? positionOfLine(Number(inputLine.exec(stderr)?.[1]), failed)
+      : positionOfMark(mark, failed)
   if (place === undefined) return span
   const { block, row } = place
   const segment = block.segments.find(({ rowEnd }) => row < rowEnd)
@@ -89,21 +91,22 @@ interface RowPosition {
   readonly row: number
 }
 
-function positionOfLine(
-  line: number,
-  { batch, firstLines }: { readonly batch: Batch; readonly firstLines: readonly number[] },
-): RowPosition | undefined {
-  for (const [group, block] of batch.blocks.entries()) {
-    const row = line - (firstLines[group] ?? 0)
-    if (row >= 0 && row < block.rows) return { block, row }
+function positionOfLine(line: number, pending: readonly PendingBatch[]): RowPosition | undefined {
+  for (const { batch, firstLines } of pending) {
+    for (const [group, block] of batch?.blocks.entries() ?? []) {
+      const row = line - (firstLines[group] ?? 0)
+      if (row >= 0 && row < block.rows) return { block, row }
+    }
   }
   return undefined
 }
 
-function positionOfMark(mark: number, { blocks }: Batch): RowPosition | undefined {
-  for (const block of blocks) {
-    const row = block.rowOf(mark)
-    if (row !== undefined) return { block, row }
+function positionOfMark(mark: number, pending: readonly PendingBatch[]): RowPosition | undefined {
+  for (const { batch } of pending) {
+    for (const block of batch?.blocks ?? []) {
+      const row = block.rowOf(mark)
+      if (row !== undefined) return { block, row }
+    }
   }
   return undefined
 }

@@ -8,9 +8,6 @@ import type { Plan } from '../plan/plan.ts'
 /** Key of the only system in a definition that was inferred from a database. */
 const systemKey = 'database'
 
-/** Number of rows in one INSERT statement. More rows make it hardly faster. */
-const batchRows = 500
-
 export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
   if (target === undefined) return {}
   const isPostgres = target.kind === 'postgres'
@@ -18,7 +15,7 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
   const after = isPostgres ? countersAfter(target.command, plan, notes) : undefined
   return {
     [systemKey]: {
-      format: isPostgres ? { type: 'copy' } : { type: 'sql', dialect: 'sqlite', batch: batchRows },
+      format: isPostgres ? { type: 'copy' } : { type: 'sql', dialect: 'sqlite' },
       import: {
         command: target.command,
         ...(before !== undefined && { before }),

@@ -39,7 +39,13 @@ test('each entity has its system, format, table, dialect, columns, batch and tot
   })
   expect(issues).toEqual([])
   const columns = ['name', 'a"b,']
-  const none = { system: undefined, table: undefined, dialect: undefined, batch: 1, total: 3 }
+  const none = {
+    system: undefined,
+    table: undefined,
+    dialect: undefined,
+    batch: undefined,
+    total: 3,
+  }
   expect(plan).toEqual([
     {
       ...{ entity: 'users', system: 'db', format: 'sql', table: 'people', dialect: 'sqlite' },
@@ -47,7 +53,7 @@ test('each entity has its system, format, table, dialect, columns, batch and tot
     },
     {
       ...{ entity: 'orders', system: 'pg', format: 'copy', table: 'my.Select' },
-      ...{ dialect: 'postgres', columns, batch: 1, total: 3 },
+      ...{ dialect: 'postgres', columns, batch: undefined, total: 3 },
     },
     { ...none, entity: 'rows', system: 'file', format: 'csv', columns },
     { ...none, entity: 'alone', format: 'sql', table: 'alone', dialect: 'mysql', columns },

@@ -6,14 +6,7 @@
  */
 
 import { Key, mix } from './draw'
-import {
-  beginShuffle,
-  initializeShuffle,
-  Shuffle,
-  shuffleBytes,
-  shuffledAt,
-  shuffledMax,
-} from './shuffle'
+import { beginShuffle, initializeShuffle, Shuffle, shuffledAt, shuffledMax } from './shuffle'
 
 /** Number of rounds of the network. It is even, so that the two halves keep their widths. */
 const rounds: i32 = 6
@@ -31,7 +24,7 @@ export class Network {
  * one.
  */
 const keysAt: usize = 16
-export const networkBytes: usize = 64
+const networkBytes: usize = 64
 
 /** Sets the network of a permutation of `count` numbers, above `shuffledMax` and up to 2⁵³. */
 export function setNetwork(network: Network, key: Key, count: f64): void {
@@ -83,7 +76,8 @@ function imageOnce(network: Network, index: u64): f64 {
 @unmanaged
 export class Permutation extends Network {}
 
-export const permutationBytes: usize = networkBytes + shuffleBytes(shuffledMax)
+/** The size of a permutation of up to `shuffledMax` numbers: a network and a shuffle. */
+export const permutationBytes: usize = 2128
 
 function shuffleOf(permutation: Permutation): Shuffle {
   return changetype<Shuffle>(changetype<usize>(permutation) + networkBytes)

@@ -18,6 +18,7 @@ import {
   keptNumbers,
   maskBytes,
   masks,
+  passedKey,
   reserve,
   state,
   stateAddress,
@@ -45,6 +46,8 @@ export {
   hostText,
 } from './host'
 export { hypergeometric } from './hypergeometric'
+export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise'
+export { seriesKeys } from './series'
 export { countBefore, drawsOf, offsetOf, pickAt, poisson, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
@@ -64,6 +67,16 @@ export function initialize(heap: usize, recordBits: i32): void {
     store<u8>(middle, <u8>(((<u32>1) << rest) - 1))
   }
   writeStirlingErrors()
+}
+
+/** Returns the address of a key with four words. The key is valid until the next call. */
+export function passKey(a: u32, b: u32, c: u32, d: u32): Key {
+  const key = changetype<Key>(passedKey)
+  key.a = a
+  key.b = b
+  key.c = c
+  key.d = d
+  return key
 }
 
 /** Returns the address of a key with four words. */

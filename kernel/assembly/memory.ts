@@ -27,6 +27,8 @@ const released: usize = 1792
 /** The numbered draws and the sampler of the count that is being drawn. */
 export const drawsAddress: usize = 1920
 export const samplerAddress: usize = 1952
+/** A key that the interpreter passes to a function. */
+export const passedKey: usize = 2032
 /** First address after the tables. */
 export const tablesEnd: usize = 2048
 

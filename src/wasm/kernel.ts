@@ -22,11 +22,25 @@ export function kernelBase(): BaseModule {
   return base
 }
 
+/** The functions of the kernel that formulas call. The random ones take the address of a key first. */
+export interface FormulaFunctions {
+  exp(x: number): number
+  remainder(dividend: number, divisor: number): number
+  reflect(value: number, minimum: number, maximum: number): number
+  brownian(key: number, time: number): number
+  smooth(key: number, x: number): number
+  sway(key: number, x: number): number
+  lastInstant(key: number, time: number, gap: number): number
+}
+
+export type FormulaFunction = keyof FormulaFunctions
+
 /** The functions of the kernel that the interpreter calls, with the parameters that kernel/assembly documents. */
-export interface KernelFunctions {
+export interface KernelFunctions extends FormulaFunctions {
   initialize(heap: number, recordBits: number): void
   reserve(bytes: number): number
   pickAt(pick: number, low: number, a: number, b: number): number
+  passKey(a: number, b: number, c: number, d: number): number
 }
 
 export interface Kernel extends KernelFunctions {

@@ -1,9 +1,18 @@
 /** Checks noise as a function of (key, time): its variance, smoothness and bounds. */
 
 import { describe, expect, test } from 'vitest'
-import { lastInstant } from '../../src/random/instants.ts'
-import { childKey, rootKey } from '../../src/random/key.ts'
-import { brownian, reflect, smooth, smoothSlope, sway } from '../../src/random/noise.ts'
+import { childKey, type Key, rootKey } from '../../src/random/key.ts'
+import { smoothSlope } from '../../src/schema/types/series.ts'
+import { sharedKernel } from '../../src/wasm/kernel.ts'
+
+const kernel = sharedKernel()
+const { reflect } = kernel
+const pass = ({ a, b, c, d }: Key): number => kernel.passKey(a, b, c, d)
+const brownian = (key: Key, time: number): number => kernel.brownian(pass(key), time)
+const smooth = (key: Key, x: number): number => kernel.smooth(pass(key), x)
+const sway = (key: Key, x: number): number => kernel.sway(pass(key), x)
+const lastInstant = (key: Key, time: number, gap: number): number =>
+  kernel.lastInstant(pass(key), time, gap)
 
 const keys = Array.from({ length: 20_000 }, (_, i) => childKey(rootKey(5), `${i}`))
 const mean = (numbers: readonly number[]): number =>
@@ -108,22 +117,21 @@ test('a swaying path never has a slope beyond 1', () => {
 })
 
 test('reflection does not change values inside, and is continuous', () => {
-  const range = { minimum: -2, maximum: 3 }
   const places = Array.from({ length: 8_000 }, (_, i) => i / 100 - 40)
-  const values = places.map((x) => reflect(x, range))
+  const values = places.map((x) => reflect(x, -2, 3))
   expect(Math.min(...values)).toBe(-2)
   expect(Math.max(...values)).toBe(3)
   const jumps = values.slice(1).map((value, i) => Math.abs(value - (values[i] as number)))
   expect(Math.max(...jumps)).toBeLessThan(0.01 + 1e-9)
   expect(places.filter((x, i) => x >= -2 && x <= 3 && values[i] !== x)).toEqual([])
-  expect([-3, 4, 9, -12].map((x) => reflect(x, range))).toEqual([-1, 2, -1, -2])
-  expect(reflect(7, { minimum: 1, maximum: 1 })).toBe(1)
+  expect([-3, 4, 9, -12].map((x) => reflect(x, -2, 3))).toEqual([-1, 2, -1, -2])
+  expect(reflect(7, 1, 1)).toBe(1)
 })
 
 describe('instants', () => {
   test('the age of the last one is exponential, truncated at the start', () => {
     const [time, gap] = [5_000, 1_000]
-    const ages = keys.map((key) => time - lastInstant(key, { time, gap })).toSorted((a, b) => a - b)
+    const ages = keys.map((key) => time - lastInstant(key, time, gap)).toSorted((a, b) => a - b)
     const never = ages.filter((age) => age === time).length / keys.length
     expect(Math.abs(never - Math.exp(-5))).toBeLessThan(0.003)
     const distance = Math.max(
@@ -139,7 +147,7 @@ describe('instants', () => {
     for (const key of keys.slice(0, 50)) {
       let last = 0
       for (let time = 0; time < 20_000; time += 50) {
-        const instant = lastInstant(key, { time, gap: 3_000 })
+        const instant = lastInstant(key, time, 3_000)
         expect(instant <= time && instant >= last).toBe(true)
         expect(instant === last || instant > time - 50).toBe(true)
         last = instant

@@ -5,14 +5,7 @@
  */
 
 import type { RowForm } from '../../text/cell.ts'
-import {
-  cleanness,
-  folded,
-  isText,
-  longestText,
-  mayCallSelf,
-  readsSelf,
-} from '../instructions/facts.ts'
+import { cleanness, folded, isText, longestText, readsSelf } from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { emittersByOperation } from './all.ts'
@@ -40,8 +33,7 @@ export const emitters: Emitters = {
   operand: operandOf,
   condition: conditionOf,
   canWrite: (scope, instruction) =>
-    emitterOf(instruction).canWrite?.(scope, instruction) ??
-    (!readsSelf(instruction) && !mayCallSelf(instruction)),
+    emitterOf(instruction).canWrite?.(scope, instruction) ?? !readsSelf(instruction),
 }
 
 const none: Emitter<Instruction> = {}

@@ -3,15 +3,16 @@
  * results have the same bits.
  */
 
+import type { FormulaFunction } from '../../wasm/kernel.ts'
 import type { Opcode } from '../../wasm/opcodes.ts'
-import { partsOf } from '../instructions/facts.ts'
-import { type Formula, type Operator, partsOfFormula } from '../instructions/formula.ts'
+import { partsOf, readsSelf } from '../instructions/facts.ts'
+import { type Formula, type Operator, partsOfFormula, seriesOf } from '../instructions/formula.ts'
 import type { Of } from '../instructions/instruction.ts'
-import type { EmitContext } from './context/context.ts'
+import type { EmitContext, ExpressionScope, NumberOperand } from './context/context.ts'
 import { enterFixed, pushUnit, pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
-import { expFunction } from './library/exact.ts'
-import type { LibraryFunction } from './library/library.ts'
+import { decimalOperand } from './expression/decimal-operand.ts'
+import { hasSeriesKeys, pushSeriesKey } from './series-keys.ts'
 import { isWholeRange } from './text/decimal.ts'
 
 export const formula: Emitter<Of<'formula'>> = {
@@ -19,17 +20,32 @@ export const formula: Emitter<Of<'formula'>> = {
     range(instruction, rangeOf) {
       const { minimum, maximum, scale } = instruction
       const isKnown = partsOf(instruction).every((part) => isWholeRange(rangeOf(part)))
-      return scale === 0 && isKnown ? { minimum, maximum } : undefined
+      const hasKeys = !seriesOf(instruction).some(({ isInArray }) => isInArray)
+      return scale === 0 && isKnown && hasKeys ? { minimum, maximum } : undefined
     },
-    push(context, { of }) {
-      new FormulaCode(context, of).push(of)
-      context.code.op('i64.trunc_sat_f64_s')
-    },
+    push: pushFormula,
   },
+  operand: operandOf,
+  canWrite: (scope, instruction) =>
+    !readsSelf(instruction) || operandOf(scope, instruction) !== undefined,
 }
 
-/** The instructions of each operator, or the function that it calls. */
-const operators: Readonly<Record<Operator, readonly Opcode[] | (() => LibraryFunction)>> = {
+function operandOf(scope: ExpressionScope, instruction: Of<'formula'>): NumberOperand | undefined {
+  const { scale } = instruction
+  const range = scope.module.emitters.wholeRange({ ...instruction, scale: 0 })
+  if (range === undefined) return undefined
+  // The parts of a formula do not read the enclosing object, but its series may.
+  if (!seriesOf(instruction).every((series) => hasSeriesKeys(scope, series))) return undefined
+  return decimalOperand(range, scale, (context) => pushFormula(context, instruction))
+}
+
+function pushFormula(context: EmitContext, { of }: Of<'formula'>): void {
+  new FormulaCode(context, of).push(of)
+  context.code.op('i64.trunc_sat_f64_s')
+}
+
+/** The instructions of each operator. */
+const operators: Readonly<Record<Operator, readonly Opcode[]>> = {
   '+': ['f64.add'],
   '-': ['f64.sub'],
   '*': ['f64.mul'],
@@ -37,7 +53,6 @@ const operators: Readonly<Record<Operator, readonly Opcode[] | (() => LibraryFun
   min: ['f64.min'],
   max: ['f64.max'],
   floor: ['f64.floor'],
-  exp: expFunction,
   '=': ['f64.eq', 'f64.convert_i32_u'],
 }
 
@@ -90,17 +105,21 @@ class FormulaCode {
         pushWord(inner, part.key)
         code.op('f64.convert_i32_u')
       }
-    } else this.#calculate(part)
+    } else if ('call' in part) this.#call(part)
+    else this.#calculate(part)
   }
 
   #calculate({ calculate, of }: Extract<Formula, { calculate: Operator }>): void {
-    const { code, library } = this.#context
-    const operator = operators[calculate]
     for (const [i, part] of of.entries()) {
       this.push(part)
-      if (i === 0 && of.length > 1) continue
-      if (typeof operator === 'function') code.call(library.function(operator))
-      else code.op(...operator)
+      if (i > 0 || of.length === 1) this.#context.code.op(...operators[calculate])
     }
+  }
+
+  #call({ call, key, of }: Extract<Formula, { call: FormulaFunction }>): void {
+    const { code, library } = this.#context
+    if (key !== undefined) pushSeriesKey(this.#context, key)
+    for (const part of of) this.push(part)
+    code.call(library.kernel(call))
   }
 }

@@ -1,6 +1,7 @@
 /** The operation `object` as WebAssembly: JSON text with properties in the order of `JSON.stringify`. */
 
 import { jsonText } from '../../text/json.ts'
+import type { Code } from '../../wasm/code.ts'
 import { printOrder } from '../format/print-order.ts'
 import type { Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
@@ -19,6 +20,7 @@ import {
   scopeOf,
   withSelf,
 } from './expression/self.ts'
+import { seriesSiblings } from './series-keys.ts'
 
 type ObjectInstruction = Of<'object'>
 
@@ -53,6 +55,7 @@ export function* writeObjectInSteps(
   // An object has an order only if some of its properties read each other.
   const around = instruction.order ? withSelf(context, instruction) : context
   const ordered = printOrder(instruction)
+  const keyNames = seriesSiblings(instruction)
   const sure = ordered.findIndex(({ property }) => !isOptional(property))
   output.literal('{')
   for (const [i, { property, position }] of ordered.entries()) {
@@ -60,14 +63,12 @@ export function* writeObjectInSteps(
     // member, and the code removes the last one.
     const before = `${sure >= 0 && i > sure ? ',' : ''}${jsonText(property.name)}:`
     const after = sure < 0 || i < sure ? ',' : ''
-    const member = noted && {
-      name: property.name,
-      begin: code.local('i32'),
-      end: code.local('i32'),
-      isOptional: isOptional(property),
-    }
-    if (member) noted.push(member)
+    const { name } = property
+    const isKey = !isOptional(property) && keyNames.has(name)
+    const member = noted || isKey ? newMember(code, property) : undefined
+    if (member) noted?.push(member)
     writeMember(around, instruction, { property, position, before, after, member })
+    if (member && isKey) around.self?.texts.set(name, member)
     yield
   }
   if (sure < 0 && ordered.length > 0) {
@@ -77,6 +78,12 @@ export function* writeObjectInSteps(
     code.get(output.address).i32(1).op('i32.sub').set(output.address).end()
   }
   output.literal('}')
+}
+
+function newMember(code: Code, property: Property): Member {
+  const { name } = property
+  const [begin, end] = [code.local('i32'), code.local('i32')]
+  return { name, begin, end, isOptional: isOptional(property) }
 }
 
 interface WrittenProperty {

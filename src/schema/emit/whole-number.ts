@@ -110,6 +110,4 @@ export const computed: Emitter<Of<'computed'>> = {
       context.code.op('i64.trunc_sat_f64_s')
     },
   },
-  // The function may belong to a series with a key, which reads the enclosing object.
-  operand: () => undefined,
 }

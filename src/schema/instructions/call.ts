@@ -21,5 +21,4 @@ declare module './instruction.ts' {
 export const call: InstructionKind<Call> = {
   interpret: ({ value }) => value,
   isTimestamp: ({ isTimestamp }) => isTimestamp === true,
-  isOpaque: true,
 }

@@ -78,14 +78,6 @@ export function readsSelf(instruction: Instruction): boolean {
   return kindOf(instruction).readsSelf?.(instruction) || partsOf(instruction).some(readsSelf)
 }
 
-/**
- * Whether a JavaScript function of a type in the instruction may read the enclosing object, as functions of series with
- * a key do.
- */
-export function mayCallSelf(instruction: Instruction): boolean {
-  return kindOf(instruction).isOpaque === true || partsOf(instruction).some(mayCallSelf)
-}
-
 /** Returns a simpler instruction with the same values, or the same instruction if there is no simpler one. */
 export function folded(instruction: Instruction): Instruction {
   return kindOf(instruction).fold?.(instruction, folding) ?? instruction

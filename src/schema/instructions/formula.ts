@@ -4,13 +4,14 @@
  */
 
 import { unit, word } from '../../random/draw.ts'
-import { exp } from '../../random/exact.ts'
 import type { Key } from '../../random/key.ts'
+import { type FormulaFunction, sharedKernel } from '../../wasm/kernel.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { inElement } from '../interpret/pick.ts'
 import type { Instruction } from './instruction.ts'
 import type { EvaluateNumber, InstructionKind, Interpreter } from './kind.ts'
+import { type Series, type SeriesKey, seriesKeysOf } from './series.ts'
 
 /** The number of a formula: a whole number from `minimum` to `maximum`, divided by 10^scale. */
 interface FormulaInstruction {
@@ -31,7 +32,7 @@ declare module './instruction.ts' {
  * A number that is computed from the instance. An instruction as part of a formula must have whole numbers. A part that
  * occurs several times, as the same object, is computed once.
  */
-export type Formula = number | Instruction | Draw | Calculation
+export type Formula = number | Instruction | Draw | Calculation | Call
 
 /**
  * A random number: 32 bits as a number from 0 to 2³² − 1, or a number from 0 (inclusive) to 1 (exclusive). `part`
@@ -49,6 +50,13 @@ interface Calculation {
   readonly of: readonly Formula[]
 }
 
+/** The result of a function of the kernel. With `key`, it is a random function, which the key selects. */
+interface Call {
+  readonly call: FormulaFunction
+  readonly key?: SeriesKey
+  readonly of: readonly Formula[]
+}
+
 /** The operators. Each has the same result as the WebAssembly instruction of `emit/formula.ts`, bit by bit. */
 const operators = {
   '+': (a: number, b: number) => a + b,
@@ -58,7 +66,6 @@ const operators = {
   min: Math.min,
   max: Math.max,
   floor: Math.floor,
-  exp,
   /** Whether two numbers are equal: 1 if they are, otherwise 0. */
   '=': (a: number, b: number) => Number(a === b),
 } as const satisfies Readonly<Record<string, (a: number, b: number) => number>>
@@ -96,18 +103,29 @@ export function clamped(of: Formula, minimum: Formula, maximum: Formula): Formul
 
 /** Returns the formulas that a formula directly contains. */
 export function partsOfFormula(formula: Formula): readonly Formula[] {
-  return typeof formula === 'object' && 'calculate' in formula ? formula.of : []
+  if (typeof formula === 'number' || 'op' in formula || 'draw' in formula) return []
+  return formula.of
 }
 
-/** Returns the instructions that a formula contains, each once. */
-function instructionsOf(formula: Formula): ReadonlySet<Instruction> {
-  const found = new Set<Instruction>()
+/** Returns the parts of a formula, in the order in which they are computed, each once, and the formula itself. */
+function allParts(formula: Formula): ReadonlySet<Formula> {
+  const found = new Set<Formula>()
   const visit = (part: Formula): void => {
-    if (typeof part === 'object' && 'op' in part) found.add(part)
-    else for (const inner of partsOfFormula(part)) visit(inner)
+    if (found.has(part)) return
+    for (const inner of partsOfFormula(part)) visit(inner)
+    found.add(part)
   }
   visit(formula)
   return found
+}
+
+/** Returns the series that a formula reads. */
+export function seriesOf({ of }: FormulaInstruction): readonly Series[] {
+  const found = new Set<Series>()
+  for (const part of allParts(of)) {
+    if (typeof part === 'object' && 'key' in part && 'call' in part) found.add(part.key.series)
+  }
+  return [...found]
 }
 
 export const formula: InstructionKind<FormulaInstruction> = {
@@ -118,50 +136,62 @@ export const formula: InstructionKind<FormulaInstruction> = {
     return (at) => value(at) / divisor + 0
   },
   interpretWhole: ({ of }, interpreter) => interpretFormula(of, interpreter),
-  parts: ({ of }) => [...instructionsOf(of)],
+  parts({ of }) {
+    return [...allParts(of)].filter((part) => typeof part === 'object' && 'op' in part)
+  },
+  readsSelf: (instruction) => seriesOf(instruction).some(({ siblings }) => siblings.length > 0),
 }
 
 /** Compiles a formula to steps, which each compute one part from the results of earlier steps. */
-function interpretFormula(whole: Formula, { whole: wholeOf }: Interpreter): EvaluateNumber {
+function interpretFormula(whole: Formula, interpreter: Interpreter): EvaluateNumber {
   const results: number[] = []
   const steps: ((at: Instance) => void)[] = []
   const positions = new Map<Formula, number>()
-  const add = (part: Formula): number => {
-    const known = positions.get(part)
-    if (known !== undefined) return known
-    const inputs = partsOfFormula(part).map(add)
+  for (const part of allParts(whole)) {
     const position = results.push(typeof part === 'number' ? part : 0) - 1
     positions.set(part, position)
-    if (typeof part !== 'number') {
-      const compute = stepOf(part, inputs, results, wholeOf)
-      steps.push((at) => {
-        results[position] = compute(at)
-      })
-    }
-    return position
+    if (typeof part === 'number') continue
+    const inputs = partsOfFormula(part).map((input) => positions.get(input) as number)
+    const compute = stepOf(part, (i) => results[inputs[i] as number] as number, interpreter)
+    steps.push((at) => {
+      results[position] = compute(at)
+    })
   }
-  const last = add(whole)
+  const last = results.length - 1
   return (at) => {
     for (const step of steps) step(at)
     return results[last] as number
   }
 }
 
-/** Returns the function that computes a part from the results at the positions `inputs`. */
+/** Returns the function that computes a part. `input` returns the number of one of its own parts. */
 function stepOf(
   part: Exclude<Formula, number>,
-  inputs: readonly number[],
-  results: readonly number[],
-  wholeOf: Interpreter['whole'],
+  input: (i: number) => number,
+  { whole }: Interpreter,
 ): EvaluateNumber {
-  if ('op' in part) return wholeOf(part)
+  if ('op' in part) return whole(part)
   if ('draw' in part) return drawOf(part)
-  const [first = 0, second = first, ...others] = inputs
+  if ('call' in part) return callOf(part, input)
   const apply: (a: number, b: number) => number = operators[part.calculate]
+  const { length } = part.of
+  if (length === 1) return () => apply(input(0), 0)
   return () => {
-    let result = apply(results[first] as number, results[second] as number)
-    for (const other of others) result = apply(result, results[other] as number)
+    let result = input(0)
+    for (let i = 1; i < length; i++) result = apply(result, input(i))
     return result
+  }
+}
+
+function callOf({ call, key }: Call, input: (i: number) => number): EvaluateNumber {
+  const kernel = sharedKernel()
+  const called: (...inputs: readonly number[]) => number = kernel[call]
+  // Arguments beyond the parameters of a function are ignored.
+  if (key === undefined) return () => called(input(0), input(1), input(2))
+  const keysAt = seriesKeysOf(key.series)
+  return (at) => {
+    const { a, b, c, d } = keysAt(at)[key.position] as Key
+    return called(kernel.passKey(a, b, c, d), input(0), input(1))
   }
 }
 

@@ -102,8 +102,6 @@ export interface InstructionKind<I> {
    * count. False by default.
    */
   readonly readsSelf?: (instruction: I) => boolean
-  /** Set if the operation calls a JavaScript function of a type, which may read the enclosing object. */
-  readonly isOpaque?: true
 
   /** Whether distinct numbers of the instruction's `pick` lead to distinct values. Unknown by default. */
   readonly isInjective?: (instruction: I) => boolean

@@ -134,5 +134,4 @@ export const computed: InstructionKind<Computed> = {
     const divisor = powerOf10(scale)
     return scale === 0 ? value : (at) => value(at) / divisor
   }),
-  isOpaque: true,
 }

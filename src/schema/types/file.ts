@@ -192,7 +192,7 @@ function sizeBetween(least: number, most: number, key: Key): Instruction {
   const exponent = plus(first, times({ draw: 'unit', key }, last - first))
   return {
     op: 'formula',
-    of: clamped(floor({ calculate: 'exp', of: [exponent] }), least, most),
+    of: clamped(floor({ call: 'exp', of: [exponent] }), least, most),
     minimum: least,
     maximum: most,
     scale: 0,

@@ -1,12 +1,9 @@
 /** The type `series.counter`: a total with a varying rate, computed at any time without summing the earlier growth. */
 
-import { lastInstant } from '../../random/instants.ts'
-import { childKey, type Key } from '../../random/key.ts'
-import { sway } from '../../random/noise.ts'
 import { declareType } from '../declaration.ts'
-import type { Instance } from '../interpret/instance.ts'
+import { type Formula, floor, minus, over, plus, times } from '../instructions/formula.ts'
 import { durationKeyword, integerKeyword, numberKeyword } from '../keywords/keyword.ts'
-import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
+import { seriesKeyKeyword, seriesKeys } from '../keywords/series-key.ts'
 
 export const interval = durationKeyword({
   summary: 'Time span of the change; a minute by default.',
@@ -50,29 +47,28 @@ export const counter = declareType({
   compile({ rate, interval = usualIntervalMs, variation, resetRate, maximum, key }, scope) {
     const perMs = rate / interval
     const periodsMs = paceIntervals.map((count) => count * interval)
-    const seriesAt = seriesOf(key, scope, (own) => ({
-      paces: paceIntervals.map((count) => childKey(own, `${count}`)),
-      resets: childKey(own, 'reset'),
-    }))
+    const [resets, ...paces] = seriesKeys(key, scope, ['reset', ...paceIntervals.map(String)])
     /**
-     * Returns the time that a constant rate would need for the total at `time`, in milliseconds. It never decreases
-     * over time.
+     * Returns a formula for the time that a constant rate would need for the total at `time`, in milliseconds. It never
+     * decreases over time.
      */
-    function passed(paces: readonly Key[], time: number): number {
-      let detour = 0
-      let i = 0
-      for (const ms of periodsMs) detour += sway(paces[i++] as Key, time / ms) * ms
-      return time + (variation * detour) / periodsMs.length
+    function passed(time: Formula): Formula {
+      const detours = paces.map((pace, i) => {
+        const ms = periodsMs[i] as number
+        return times({ call: 'sway', key: pace, of: [over(time, ms)] }, ms)
+      })
+      return plus(time, over(times(variation, plus(0, ...detours)), periodsMs.length))
     }
-    const value = (at: Instance): number => {
-      const { paces, resets } = seriesAt(at)
-      const { offset: time } = at
-      const reset = resetRate === 0 ? 0 : lastInstant(resets, { time, gap: dayMs / resetRate })
-      const total = Math.floor(perMs * Math.max(passed(paces, time) - passed(paces, reset), 0))
-      return total <= maximum ? total : total % (maximum + 1)
-    }
+    const time: Formula = { op: 'offset' }
+    const reset: Formula =
+      resetRate === 0 || resets === undefined
+        ? 0
+        : { call: 'lastInstant', key: resets, of: [time, dayMs / resetRate] }
+    const grown: Formula = { calculate: 'max', of: [minus(passed(time), passed(reset)), 0] }
+    const total = floor(times(perMs, grown))
+    const of: Formula = { call: 'remainder', of: [total, maximum + 1] }
     return {
-      instruction: { op: 'computed', value, minimum: 0, maximum, scale: 0 },
+      instruction: { op: 'formula', of, minimum: 0, maximum, scale: 0 },
       output: () => ({ type: 'integer', minimum: 0, maximum }),
       size: 16,
     }

@@ -3,15 +3,14 @@
  * independently.
  */
 
-import { childKey, type Key } from '../../random/key.ts'
-import { brownian, reflect, smooth, smoothSlope } from '../../random/noise.ts'
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
 import { type Bounds, readBounds, writtenBounds } from '../distribution/bounds.ts'
 import { digitsMax, powerOf10 } from '../format/decimal.ts'
-import type { Instance } from '../interpret/instance.ts'
+import { clamped, type Formula, nearest, over, plus, times } from '../instructions/formula.ts'
+import type { SeriesKey } from '../instructions/series.ts'
 import { integerKeyword, numberKeyword } from '../keywords/keyword.ts'
-import { seriesKeyKeyword, seriesOf } from '../keywords/series-key.ts'
+import { seriesKeyKeyword, seriesKeys } from '../keywords/series-key.ts'
 import { counter, interval, usualIntervalMs } from './series-counter.ts'
 
 const scale = integerKeyword({
@@ -49,9 +48,10 @@ const walk = declareType({
     if (start < bounds.minimum || start > bounds.maximum) {
       scope.report(`must be from ${bounds.minimum} to ${bounds.maximum}; got ${start}`, 'start')
     }
-    const keyOf = seriesOf(keywords.key, scope, (key) => key)
+    const [key] = seriesKeys(keywords.key, scope, ['']) as readonly [SeriesKey]
     const perRoot = step / Math.sqrt(interval)
-    return series(grid, (at) => start + brownian(keyOf(at), at.offset) * perRoot)
+    const path: Formula = { call: 'brownian', key, of: [{ op: 'offset' }] }
+    return series(grid, plus(start, times(path, perRoot)))
   },
   examples: [
     { type: 'series.walk', start: 100, step: 0.5, minimum: 0 },
@@ -73,6 +73,8 @@ const gaugeParts = [
   { share: 0.35, slowness: 4 },
   { share: 0.4, slowness: 16 },
 ].map(({ share, slowness }) => ({ weight: Math.sqrt(share), slowness }))
+/** The root mean square of the slope of a smooth path. */
+export const smoothSlope = 1.8363
 const gaugeSlope =
   smoothSlope *
   Math.sqrt(
@@ -113,14 +115,12 @@ const gauge = declareType({
     // For small steps, the change of a gauge over an interval is its slope times the interval.
     const turnMs = step > 0 ? (gaugeSlope * deviation * interval) / step : Number.POSITIVE_INFINITY
     const parts = gaugeParts.map(({ weight, slowness }) => ({ weight, ms: turnMs * slowness }))
-    const keysOf = seriesOf(key, scope, (own) => parts.map((_, i) => childKey(own, `${i}`)))
-    return series(grid, (at) => {
-      const keys = keysOf(at)
-      let sum = 0
-      let i = 0
-      for (const { weight, ms } of parts) sum += weight * smooth(keys[i++] as Key, at.offset / ms)
-      return minimum + span / 2 + sum * deviation
+    const names = parts.map((_, i) => `${i}`)
+    const paths = seriesKeys(key, scope, names).map((of, i) => {
+      const { weight, ms } = parts[i] as (typeof parts)[number]
+      return times(weight, { call: 'smooth', key: of, of: [over({ op: 'offset' }, ms)] })
     })
+    return series(grid, plus(minimum + span / 2, times(plus(0, ...paths), deviation)))
   },
   examples: [
     { type: 'series.gauge', minimum: 15, maximum: 30, scale: 1 },
@@ -172,24 +172,13 @@ function readGrid(
   return { bounds, scale, factor, first, last, written }
 }
 
-/** Compiles a series: each value of `valueAt` is reflected at the bounds and rounded to the decimals of the grid. */
-function series(
-  { bounds, scale, factor, first, last, written }: Grid,
-  valueAt: (at: Instance) => number,
-): Node {
-  const output = () => ({ type: 'number', ...written })
+/** Compiles a series: each value is reflected at the bounds and rounded to the decimals of the grid. */
+function series({ bounds, scale, factor, first, last, written }: Grid, value: Formula): Node {
+  const inside: Formula = { call: 'reflect', of: [value, bounds.minimum, bounds.maximum] }
+  const of = clamped(nearest(times(inside, factor)), first, last)
   return {
-    instruction: {
-      op: 'computed',
-      value(at) {
-        const whole = Math.floor(reflect(valueAt(at), bounds) * factor + 0.5)
-        return Math.min(Math.max(whole, first), last) + 0
-      },
-      minimum: first,
-      maximum: last,
-      scale,
-    },
-    output,
+    instruction: { op: 'formula', of, minimum: first, maximum: last, scale },
+    output: () => ({ type: 'number', ...written }),
     size: 24,
   }
 }

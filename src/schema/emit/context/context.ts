@@ -241,6 +241,10 @@ export interface Self {
    * Local variables with the values of properties that the code has already computed, by instruction of the property.
    */
   readonly locals: Map<Instruction, number>
+  /** Local variables with the begin and the end of the JSON texts of properties that the code has already written. */
+  readonly texts: Map<string, { readonly begin: number; readonly end: number }>
+  /** Addresses of the families of series, by the names of the properties whose values select the series. */
+  readonly families: Map<string, number>
   /** Place of the object itself. Arrays and parts inside it have other places. */
   readonly place?: PlaceWords
   readonly index?: number

@@ -30,9 +30,15 @@ export class Layout {
 
   /** Adds a table to the memory and returns its address. */
   add(bytes: Uint8Array): number {
-    const address = this.#end
+    const address = this.reserve(bytes.length)
     this.#regions.push({ address, bytes })
-    this.#end = align(address + bytes.length)
+    return address
+  }
+
+  /** Reserves memory that is 0 at first, and returns its address. */
+  reserve(bytes: number): number {
+    const address = this.#end
+    this.#end = align(address + bytes)
     return address
   }
 

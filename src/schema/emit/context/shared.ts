@@ -23,8 +23,8 @@ export const shared = {
   minuteText: 64,
   /** Address that the text of a host call must not exceed, which reserves space for the rest of the event. */
   hostTextEnd: 80,
-  /** First address after the shared ones, where the module's tables begin. */
-  tables: 128,
+  /** First address after those of the kernel (kernel/assembly/memory.ts), where the module's tables begin. */
+  tables: 2048,
 } as const
 
 /** Initial value of the previous number in a rising series: no number of the series is close to it. */

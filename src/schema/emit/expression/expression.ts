@@ -7,7 +7,7 @@
 import type { JsonScalar } from '../../../text/json.ts'
 import type { ASTNode } from '../../expression/parse.ts'
 import { partOf } from '../../expression/part.ts'
-import { mayCallSelf, partsOf } from '../../instructions/facts.ts'
+import { partsOf } from '../../instructions/facts.ts'
 import type { Condition, Instruction } from '../../instructions/instruction.ts'
 import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../context/context.ts'
 import { compute, negated } from './arithmetic.ts'
@@ -27,8 +27,7 @@ export function compileTree(
   const { tree } = expression
   const known = scope.self?.trees
   if (known?.has(tree)) return known.get(tree)
-  const isAlone = scope.self === undefined || ![...variables.values()].some(mayCallSelf)
-  const found = isAlone && canRead(tree, variables) ? read({ scope, variables }, tree) : undefined
+  const found = canRead(tree, variables) ? read({ scope, variables }, tree) : undefined
   known?.set(tree, found)
   return found
 }

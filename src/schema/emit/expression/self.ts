@@ -5,7 +5,7 @@
 
 import type { JsonValue } from '../../../text/json.ts'
 import { isObject, member } from '../../../text/json.ts'
-import { mayCallSelf } from '../../instructions/facts.ts'
+import { partsOf, readsSelf } from '../../instructions/facts.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
 import type { Property } from '../../instructions/object.ts'
 import { interpretOptional } from '../../instructions/object.ts'
@@ -33,7 +33,15 @@ export function newSelf(
   object: ObjectInstruction,
   at?: Pick<EmitContext, 'place' | 'index'>,
 ): Self {
-  return { object, operands: new Map(), trees: new Map(), locals: new Map(), ...at }
+  return {
+    object,
+    operands: new Map(),
+    trees: new Map(),
+    locals: new Map(),
+    texts: new Map(),
+    families: new Map(),
+    ...at,
+  }
 }
 
 /** Returns the context with the object as its `self`, which the context keeps if it already has that object. */
@@ -70,9 +78,7 @@ function findSibling(
   const { self } = scope
   if (self === undefined) return undefined
   const { of } = property
-  const known = needsNoSelf(self.object, position)
-    ? scope.module.emitters.operand(scope, of)
-    : undefined
+  const known = scope.module.emitters.operand(scope, of)
   const operand: Operand =
     known === undefined || known.kind === 'unknown'
       ? { kind: 'unknown', read: interpretOptional(self.object, position, interpret) }
@@ -81,13 +87,6 @@ function findSibling(
   const presence = presenceOf(scope, property)
   // An expression that reads an omitted property fails.
   return presence && expectPresent(operand, presence)
-}
-
-/** Whether the interpreter can compute the property in a host call, which has no enclosing object (`self`). */
-function needsNoSelf({ properties, order }: ObjectInstruction, position: number): boolean {
-  const property = properties[position]
-  const needs = order?.needs[position] ?? []
-  return property !== undefined && (needs.length === 0 || !mayCallSelf(property.of))
 }
 
 export function isOptional({ presence, condition }: Property): boolean {
@@ -180,6 +179,15 @@ export function computeBefore(context: EmitContext, positions: readonly number[]
 }
 
 /**
+ * Whether the instruction reads series that properties of its object select. Their code reads the object that it is a
+ * part of, which is unknown where an expression reads an inner object.
+ */
+function readsSeries(instruction: Instruction): boolean {
+  if (instruction.op === 'formula') return readsSelf(instruction)
+  return partsOf(instruction).some(readsSeries)
+}
+
+/**
  * Returns the operand of `self.name.rest`; where WebAssembly cannot follow the path, the interpreter reads the value.
  * Returns undefined without an enclosing object, or if a property that is followed is missing or optional.
  */
@@ -195,8 +203,8 @@ export function deepOf(
     const position = object.properties.findIndex((property) => property.name === part)
     const property = object.properties[position]
     if (property === undefined || isOptional(property)) return undefined
-    if (!needsNoSelf(object, position)) break
     const { of } = property
+    if (readsSeries(of)) break
     if (depth === rest.length)
       return scope.module.emitters.operand({ ...scope, self: newSelf(object) }, of)
     if (of.op !== 'object') break

@@ -13,8 +13,8 @@ import {
 import { fractionTable, paddedTable, plainTable } from './digit-tables.ts'
 
 /**
- * Limit of the whole number before the division. Below it, a decimal has up to 15 digits and is the shortest text of
- * its nearest double.
+ * Maximum whole number before the division. Up to it, a decimal without trailing zeros has up to 15 digits and is the
+ * shortest text of its nearest double.
  */
 const digitsMax = 1e15
 /** Maximum number of decimals. `JSON.stringify` writes small numbers with more decimals with an exponent. */
@@ -24,7 +24,7 @@ const scaleMax = 6
 export function isPlain({ minimum, maximum }: WholeRange, scale: number): boolean {
   const max = Math.max(Math.abs(minimum), Math.abs(maximum))
   if (![minimum, maximum].every(Number.isSafeInteger)) return false
-  return scale === 0 || (scale > 0 && scale <= scaleMax && max < digitsMax)
+  return scale === 0 || (scale > 0 && scale <= scaleMax && max <= digitsMax)
 }
 
 /** Whether the range is defined and its bounds are safe integers. */

@@ -3,38 +3,42 @@
  * around its time, so any value can be computed on its own. The number of steps does not grow with the time before it.
  */
 
-import { moveTo, type Place, word } from './draw.ts'
-import type { Key } from './key.ts'
-
-const place: Place = { low: 0, a: 0, b: 0 }
+import { poisson } from './count'
+import { enterA, enterB, hash, highElement, highIndex, Key, lowWord, numberedUnit } from './draw'
 
 /** The mean and the standard deviation of the sum of four uniform bytes. */
-const bytesMean = 510
-const bytesDeviation = Math.sqrt((4 * (256 * 256 - 1)) / 12)
+const bytesMean: f64 = 510
+const bytesDeviation: f64 = 147.80054127099805
+
+/** Draws 32 bits with a number, an integer from 0 to 2⁵³ − 1. */
+function wordOf(key: Key, number: f64): u32 {
+  if (number < highIndex) return hash(lowWord(number), key.a, key.b)
+  const element = highElement(number)
+  return hash(lowWord(number), key.a ^ enterA(0, element), key.b + enterB(0, element))
+}
 
 /**
  * Returns a random number with mean 0 and variance 1, almost normal and at most 3.5 in size. The sum of a few such
  * numbers is practically normal.
  */
-function bell(key: Key, number: number): number {
-  moveTo(place, number)
-  const bytes = word(key, place)
+function bell(key: Key, number: f64): f64 {
+  const bytes = wordOf(key, number)
   const sum = (bytes >>> 24) + ((bytes >>> 16) & 255) + ((bytes >>> 8) & 255) + (bytes & 255)
-  return (sum - bytesMean) / bytesDeviation
+  return (<f64>sum - bytesMean) / bytesDeviation
 }
 
 /** Maximum time of a path: 278 years in milliseconds, longer than any run. */
-const longest = 2 ** 43
+const longest: f64 = 8796093022208
 
 /**
  * Returns the value of a Brownian path that starts at 0. The variance of the increment between two times is their
  * distance. Times are integers from 0 to 2⁴³. The path is bisected repeatedly around the time (P. Lévy, 1948).
  */
-export function brownian(key: Key, time: number): number {
-  let left = 0
-  let atLeft = 0
+export function brownian(key: Key, time: f64): f64 {
+  let left: f64 = 0
+  let atLeft: f64 = 0
   let atRight = bell(key, 0) * Math.sqrt(longest)
-  let node = 1
+  let node: f64 = 1
   for (let span = longest; span > 1 && time !== left; ) {
     const atMiddle = (atLeft + atRight) / 2 + (bell(key, node) * Math.sqrt(span)) / 2
     span /= 2
@@ -49,14 +53,11 @@ export function brownian(key: Key, time: number): number {
   return time === left ? atLeft : atRight
 }
 
-/** The root mean square of the slope of `smooth`. */
-export const smoothSlope = 1.8363
-
 /**
  * Returns the value of a smooth, mean-reverting path for x from 0: its mean is 0 and its variance 1, and values with a
  * distance above 2 are independent.
  */
-export function smooth(key: Key, x: number): number {
+export function smooth(key: Key, x: f64): f64 {
   const cell = Math.floor(x)
   const share = ease(x - cell)
   const rest = 1 - share
@@ -65,7 +66,7 @@ export function smooth(key: Key, x: number): number {
 }
 
 /** Returns the value of a smooth path for x from 0 whose slope is at most 1 in size, and 0 on average. */
-export function sway(key: Key, x: number): number {
+export function sway(key: Key, x: f64): f64 {
   const cell = Math.floor(x)
   const from = even(key, cell)
   return from + (even(key, cell + 1) - from) * ease(x - cell)
@@ -74,24 +75,20 @@ export function sway(key: Key, x: number): number {
 /**
  * Returns a uniform random number from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1.
  */
-function even(key: Key, number: number): number {
-  moveTo(place, number)
-  return (word(key, place) * 2 ** -31 - 1) / 3
+function even(key: Key, number: f64): f64 {
+  return (<f64>wordOf(key, number) * 4.656612873077393e-10 - 1) / 3
 }
 
 /**
  * Returns the value, at `share` from 0 to 1, of a curve that rises from 0 to 1. Its slope is 0 at both ends and at most
  * 1.5.
  */
-function ease(share: number): number {
+function ease(share: f64): f64 {
   return share * share * (3 - 2 * share)
 }
 
 /** Reflects a value at the ends of a range until the value is inside. */
-export function reflect(
-  value: number,
-  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
-): number {
+export function reflect(value: f64, minimum: f64, maximum: f64): f64 {
   if (value >= minimum && value <= maximum) return value
   const span = maximum - minimum
   if (span === 0) return minimum
@@ -99,4 +96,27 @@ export function reflect(
   const distance = Math.abs((value - minimum) % (2 * span))
   const inside = minimum + (distance <= span ? distance : 2 * span - distance)
   return Math.min(Math.max(inside, minimum), maximum)
+}
+
+/** Returns the remainder of a division, with the sign of the dividend. It is exact. */
+export function remainder(dividend: f64, divisor: f64): f64 {
+  return dividend % divisor
+}
+
+/**
+ * Returns the last random instant from 0 to `time`, or 0 if none is in this range. The instants are a Poisson process,
+ * and the mean distance between them is `gap`.
+ */
+export function lastInstant(key: Key, time: f64, gap: f64): f64 {
+  // The time is divided into cells of length `gap` with a mean count of 1, so few cells are searched.
+  for (let cell = Math.floor(time / gap); cell >= 0; cell--) {
+    const count = <i32>poisson(1, key, cell)
+    let last: f64 = -1
+    for (let i = 1; i <= count; i++) {
+      const instant = (cell + numberedUnit(key, cell, i)) * gap
+      if (instant <= time && instant > last) last = instant
+    }
+    if (last >= 0) return last
+  }
+  return 0
 }

@@ -18,11 +18,12 @@ import type { StepScheduler } from './step-scheduler.ts'
  * doubles in size.
  */
 const firstBufferBytes = 8 * 1024
-/** Maximum size of a buffer, in bytes. Larger writes are not faster. */
-const bufferBytesMax = 64 * 1024
-/** Number of open lanes above which all buffers are smaller, because stalled readers hold their buffers. */
-const crowdedLanes = 128
+/** Maximum size of a buffer, in bytes. Each write has a fixed cost, but larger writes than this are hardly faster. */
+const bufferBytesMax = 256 * 1024
+/** Size of the buffers when very many lanes are open. */
 const crowdedBufferBytes = 16 * 1024
+/** Target for the sum of the buffers of all open lanes, in bytes, because stalled readers hold their buffers. */
+const heldBytesMax = 8 * 1024 * 1024
 /** Maximum duration of a step of a lane, in milliseconds. */
 const stepMs = 0.3
 /**
@@ -31,6 +32,8 @@ const stepMs = 0.3
  */
 const fillMs = 0.1
 const firstEvents = 8
+/** Share of a buffer from which it counts as full. */
+const fullShare = 0.75
 const eventsMax = 16_384
 /** Time that the end of a stream waits for a database that is restarting, in milliseconds. */
 const completeTimeoutMs = 10_000
@@ -82,6 +85,12 @@ export interface LaneContext {
   onFirstBytes(request: IncomingMessage): void
   /** Called once by each lane, when its response has ended. */
   onEnded(lane: Lane, ending: LaneEnding): void
+}
+
+/** Returns the size of the buffers while `count` lanes are open: a power of two, so that lanes share free buffers. */
+function bufferBytesOf(count: number): number {
+  const share = 2 ** Math.floor(Math.log2(heldBytesMax / count))
+  return Math.max(crowdedBufferBytes, Math.min(share, bufferBytesMax))
 }
 
 export class Lane {
@@ -160,10 +169,7 @@ export class Lane {
     const { buffers, count, sent } = this.#context
     const from = this.#transfer.stream.position
     // All streams have the same buffer size, however slow their readers are, because they alternate after each buffer.
-    this.#bufferBytes = Math.min(
-      this.#bufferBytes,
-      count > crowdedLanes ? crowdedBufferBytes : bufferBytesMax,
-    )
+    this.#bufferBytes = Math.min(this.#bufferBytes, bufferBytesOf(count))
     const buffer = buffers.take(this.#bufferBytes)
     const bytes = this.#fill(buffer, dueBefore)
     if (bytes > 0) {
@@ -208,7 +214,7 @@ export class Lane {
       if (produced === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
       if (!this.#isReady(beganMs + stepMs)) return bytes
       // Requesting an event again that does not fit would generate it twice.
-      if (produced < requested && bytes > buffer.length / 2) return bytes
+      if (produced < requested && bytes > buffer.length * fullShare) return bytes
     }
   }
 

@@ -78,6 +78,7 @@ export class Pump implements LaneContext {
    * releases it.
    */
   takeSlot(keyId: string): Slot | SlotRefusal | 'stopping' {
+    this.scheduler.noteRequest()
     return this.#isDraining ? 'stopping' : this.#slots.take(keyId)
   }
 

@@ -7,17 +7,25 @@
 
 import { performance } from 'node:perf_hooks'
 
-/**
- * Maximum duration of a slice, in milliseconds. Node accepts about one connection between two slices, so a hundred
- * readers are connected after a hundred slices.
- */
+/** Maximum duration of a slice, in milliseconds. */
 const sliceMs = 0.3
+/**
+ * Maximum time without a slice while streams are being requested, in milliseconds. Node accepts one connection between
+ * two slices, so a hundred readers that connect at once would wait for a hundred slices.
+ */
+const pauseMs = 3
 
 export class StepScheduler {
   readonly #first: (() => void)[] = []
   readonly #steps: (() => void)[] = []
   #isScheduled = false
+  #hasRequest = false
   #beganMs = Number.NEGATIVE_INFINITY
+
+  /** Notes that a stream was requested. More requests may wait, so the next turn of the event loop has no slice. */
+  noteRequest(): void {
+    this.#hasRequest = true
+  }
 
   /** Schedules one run of a step, after all steps that wait already. */
   add(step: () => void): void {
@@ -43,13 +51,17 @@ export class StepScheduler {
   }
 
   readonly #beginTurn = (): void => {
-    this.#beganMs = performance.now()
-    this.#takeStep()
+    const nowMs = performance.now()
+    const isPaused = this.#hasRequest && nowMs - this.#beganMs < pauseMs
+    this.#hasRequest = false
+    if (!isPaused) this.#beganMs = nowMs
+    this.#run(isPaused ? this.#first.shift() : (this.#first.shift() ?? this.#steps.shift()))
   }
 
-  readonly #takeStep = (): void => {
+  readonly #takeStep = (): void => this.#run(this.#first.shift() ?? this.#steps.shift())
+
+  #run(step: (() => void) | undefined): void {
     this.#isScheduled = false
-    const step = this.#first.shift() ?? this.#steps.shift()
     step?.()
     this.#schedule()
   }

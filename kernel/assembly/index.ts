@@ -31,6 +31,7 @@ import { Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
+export { monthAndDay, year, yearsBefore } from './calendar'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
 export { exp, log } from './exact'
 export {

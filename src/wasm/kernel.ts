@@ -31,6 +31,9 @@ export interface FormulaFunctions {
   smooth(key: number, x: number): number
   sway(key: number, x: number): number
   lastInstant(key: number, time: number, gap: number): number
+  year(ms: number): number
+  monthAndDay(ms: number): number
+  yearsBefore(ms: number, years: number): number
 }
 
 export type FormulaFunction = keyof FormulaFunctions

@@ -26,7 +26,7 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
-import { computed, index, offset, share, start, sum, within } from './whole-number.ts'
+import { index, offset, share, start, sum, within } from './whole-number.ts'
 
 export const emittersByOperation: {
   readonly [Op in Instruction['op']]?: Emitter<Of<Op>>
@@ -37,7 +37,6 @@ export const emittersByOperation: {
   checked,
   choice,
   code,
-  computed,
   conditional,
   degrees,
   digits,

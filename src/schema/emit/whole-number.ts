@@ -4,7 +4,6 @@ import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
 import type { EmitContext, WholeRange } from './context/context.ts'
-import { pushHostCall } from './context/host-call.ts'
 import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
 
@@ -98,16 +97,6 @@ export const within: Emitter<Of<'within'>> = {
         code.i64(bound).get(value).get(value).i64(bound).op(isPast, 'select').set(value)
       }
       code.get(value)
-    },
-  },
-}
-
-export const computed: Emitter<Of<'computed'>> = {
-  whole: {
-    range: (instruction) => (instruction.scale === 0 ? instruction : undefined),
-    push(context, { value }) {
-      pushHostCall(context, { kind: 'number', value })
-      context.code.op('i64.trunc_sat_f64_s')
     },
   },
 }

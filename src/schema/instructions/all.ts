@@ -24,7 +24,7 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
-import { computed, index, offset, share, start, sum, within } from './whole-number.ts'
+import { index, offset, share, start, sum, within } from './whole-number.ts'
 
 export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
   array,
@@ -34,7 +34,6 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   checked,
   choice,
   code,
-  computed,
   conditional,
   degrees,
   digits,

@@ -1,7 +1,6 @@
 /** Operations for whole numbers and their sums. No result exceeds 2⁵³, so all results are exact. */
 
 import { powerOf10 } from '../format/decimal.ts'
-import type { Instance } from '../interpret/instance.ts'
 import type { Instruction } from './instruction.ts'
 import type { EvaluateNumber, InstructionKind, Interpreter } from './kind.ts'
 
@@ -46,20 +45,6 @@ interface Within {
   readonly scale?: number
 }
 
-/**
- * A whole number from `minimum` to `maximum` that no other instruction can express, divided by 10^scale. A pure
- * function computes it from the instance.
- */
-interface Computed {
-  readonly op: 'computed'
-  readonly value: (at: Instance) => number
-  /** Set if the value does not depend on the time of the instance. */
-  readonly isTimeless?: true
-  readonly minimum: number
-  readonly maximum: number
-  readonly scale: number
-}
-
 declare module './instruction.ts' {
   interface Operations {
     readonly start: Start
@@ -68,7 +53,6 @@ declare module './instruction.ts' {
     readonly sum: Sum
     readonly share: Share
     readonly within: Within
-    readonly computed: Computed
   }
 }
 
@@ -127,11 +111,4 @@ export const within: InstructionKind<Within> = {
     return (at) => Math.min(Math.max(part(at), minimum), maximum) / divisor
   }),
   parts: ({ of }) => [of],
-}
-
-export const computed: InstructionKind<Computed> = {
-  ...wholeKind(({ value, scale }) => {
-    const divisor = powerOf10(scale)
-    return scale === 0 ? value : (at) => value(at) / divisor
-  }),
 }

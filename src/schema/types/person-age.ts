@@ -3,18 +3,18 @@
  * event.
  */
 
-import { below } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import { checkAlike, coherent } from '../coherence.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import { type CivilDate, civilDate, dayMs, daysOf } from '../expression/calendar.ts'
+import { dayMs } from '../expression/calendar.ts'
 import { twoDigits } from '../format/check-digits.ts'
 import { between } from '../instructions/compose.ts'
+import { type Formula, minus, times } from '../instructions/formula.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import type { Instance } from '../interpret/instance.ts'
 import { integerKeyword, type KeywordValues } from '../keywords/keyword.ts'
 import { personFamily, personKey } from './person-name.ts'
+import { eventTime } from './time-instant.ts'
 
 const ageKeywords = {
   coherent,
@@ -52,24 +52,12 @@ function ageInstruction({ person, minimum, maximum }: Ages) {
 }
 
 /**
- * Returns a function that computes a person's last birthday, 0 to 364 days before the event; it does not depend on the
- * age.
+ * Returns a formula for a person's last birthday, 0 to 364 days before the event, in milliseconds since 1970; it does
+ * not depend on the age.
  */
-function lastBirthday(person: Key): (at: Instance) => CivilDate {
-  const key = childKey(person, 'birthday')
-  return (at) =>
-    civilDate(Math.max(at.time.startMs + at.offset - below(key, at, 365) * dayMs, minTimestampMs))
-}
-
-function isLeap(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-}
-
-/** Returns midnight of the same day `years` earlier, in milliseconds since 1970. */
-function yearsBefore({ year, month, day }: CivilDate, years: number): number {
-  const before = Math.max(year - years, 0)
-  const isMissing = month === 2 && day === 29 && !isLeap(before)
-  return daysOf({ year: before, month, day: isMissing ? 28 : day }) * dayMs
+function lastBirthday(person: Key): Formula {
+  const days = between(0, 364, childKey(person, 'birthday'))
+  return { calculate: 'max', of: [minus(eventTime, times(days, dayMs)), minTimestampMs] }
 }
 
 const age = declareType({
@@ -94,13 +82,10 @@ const birthdate = declareType({
     'The date of birth of a person whose age at the simulated time of the event is within the bounds.',
   keywords: ageKeywords,
   compile(keywords, scope) {
-    const { person, minimum, maximum } = agesOf(keywords, scope)
-    const key = childKey(person, 'age')
-    const birthday = lastBirthday(person)
-    const count = maximum - minimum + 1
+    const ages = agesOf(keywords, scope)
     const of: Instruction = {
-      op: 'computed',
-      value: (at) => yearsBefore(birthday(at), minimum + below(key, at, count)),
+      op: 'formula',
+      of: { call: 'yearsBefore', of: [lastBirthday(ages.person), ageInstruction(ages)] },
       minimum: minTimestampMs,
       maximum: maxTimestampMs,
       scale: 0,
@@ -147,11 +132,8 @@ const zodiacSign = declareType({
   compile(keywords, scope) {
     const birthday = lastBirthday(personKey(keywords.coherent, scope))
     const place: Instruction = {
-      op: 'computed',
-      value(at) {
-        const { month, day } = birthday(at)
-        return month * monthDays + day
-      },
+      op: 'formula',
+      of: { call: 'monthAndDay', of: [birthday] },
       minimum: 0,
       maximum: signOfDay.length - 1,
       scale: 0,

@@ -2,11 +2,11 @@
 
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { civilDate } from '../expression/calendar.ts'
 import { map, plus } from '../instructions/compose.ts'
+import { floor, over } from '../instructions/formula.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { choiceKeyword, durationKeyword } from '../keywords/keyword.ts'
-import { weekdayOfEvent } from './time-instant.ts'
+import { eventTime, weekdayOfEvent } from './time-instant.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const months = [
@@ -34,8 +34,8 @@ const month = declareType({
   keywords: { form },
   compile: (keywords) =>
     namedNode(keywords.form, months, {
-      op: 'computed',
-      value: ({ time, offset }) => civilDate(time.startMs + offset).month,
+      op: 'formula',
+      of: floor(over({ call: 'monthAndDay', of: [eventTime] }, 32)),
       minimum: 1,
       maximum: 12,
       scale: 0,

@@ -17,7 +17,7 @@ import type { Instruction, Pick } from '../instructions/instruction.ts'
 import { durationKeyword, type KeywordValues, textKeyword } from '../keywords/keyword.ts'
 
 /** Instruction that generates the time of the event, in milliseconds since 1970. */
-const eventTime: Instruction = sum([{ op: 'start' }, 1], [{ op: 'offset' }, 1])
+export const eventTime: Instruction = sum([{ op: 'start' }, 1], [{ op: 'offset' }, 1])
 
 /** Day of the event, in days since 1970. */
 export const dayOfEvent: Instruction = share(eventTime, dayMs)

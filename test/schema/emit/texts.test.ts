@@ -25,6 +25,7 @@ import {
   repeat,
   share,
 } from '../../../src/schema/instructions/compose.ts'
+import { minus } from '../../../src/schema/instructions/formula.ts'
 import type { Instruction } from '../../../src/schema/instructions/instruction.ts'
 import { interpret } from '../../../src/schema/interpret/interpret.ts'
 import { maxTimestampMs, minTimestampMs } from '../../../src/text/timestamp.ts'
@@ -130,8 +131,8 @@ const cases: Readonly<Record<string, Instruction>> = {
   'the ends of February': { op: 'timestamp', of: leapYears, form: 'date' },
   'start and offset': join(plus({ op: 'start' }, 1), '|', { op: 'offset' }),
   'a function of decimals': {
-    op: 'computed',
-    value: (at) => (at.index % 2001) - 1000,
+    op: 'formula',
+    of: minus(share({ op: 'index' }, 1, 2001), 1000),
     minimum: -1000,
     maximum: 1000,
     scale: 3,

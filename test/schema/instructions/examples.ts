@@ -73,7 +73,6 @@ export const examples: {
     { op: 'choice', pick: pick(2), options: [plain, digitsOfCode], by: [1, 0] },
   ],
   code: [digitsOfCode, { op: 'code', key: key('odd code'), alphabets: ['a"', '\\,', 'ü語'] }],
-  computed: [{ op: 'computed', value: (at) => at.index % 7, minimum: 0, maximum: 6, scale: 1 }],
   conditional: [{ op: 'conditional', condition, holds: words, fails: number }],
   degrees: [
     { op: 'degrees', side: 'north', disc, minimum: -90e6, maximum: 90e6, scale: 6 },

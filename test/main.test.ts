@@ -170,10 +170,7 @@ describe('an error that prevents the start is one line with a solution', () => {
   test('a database created by a newer version', async () => {
     const SPATE_DATA = await freshDatabase()
     expect((await spate(['migrate'], { SPATE_DATA })).code).toBe(0)
-    const database = openDatabase(await loadSqlite(), {
-      file: join(SPATE_DATA, 'spate.db'),
-      busyTimeoutMs: 1_000,
-    })
+    const database = openDatabase(await loadSqlite(), { file: join(SPATE_DATA, 'spate.db') })
     database.prepare("insert into migration (name, applied_at) values ('9999-future', '')").all([])
     database.close()
     for (const args of [['start'], ['keys', 'list'], ['keys', 'create', '--name', 'x']]) {

@@ -13,7 +13,7 @@ async function onDatabase(act: (database: Kysely<Tables>) => Promise<void>): Pro
   await inTemporaryFolder(async (folder) => {
     const file = join(folder, 'spate.db')
     await (await openSqlite({ file })).close()
-    const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 100 })
+    const database = openDatabase(await loadSqlite(), { file })
     const dialect = new SqliteDialect({ database })
     const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
     await act(kysely)

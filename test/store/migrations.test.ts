@@ -15,7 +15,7 @@ import { execute, inTemporaryFolder } from './sqlite/temporary-sqlite.ts'
 
 /** Creates a database with the first `count` migrations and returns its workspace. */
 async function databaseAfter(count: number, file: string): Promise<string> {
-  const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 1_000 })
+  const database = openDatabase(await loadSqlite(), { file })
   const kysely = new Kysely<Tables>({
     dialect: new SqliteDialect({ database }),
     plugins: [new CamelCasePlugin()],

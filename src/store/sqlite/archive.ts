@@ -6,7 +6,7 @@ import { missingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations/migrations.ts'
 import { StoreIncompatible } from '../store.ts'
 import type { OpenedFile } from './open-database.ts'
-import { inExclusiveTransaction, openFile, sqliteDialect } from './open-database.ts'
+import { openFile, sqliteDialect } from './open-database.ts'
 
 export function sqliteRows(file: string): DatabaseRows {
   return {
@@ -29,7 +29,7 @@ export function sqliteRows(file: string): DatabaseRows {
     },
     write: (archive) =>
       inFile(file, ({ kysely }) =>
-        inExclusiveTransaction(kysely, async (transaction) => {
+        kysely.transaction().execute(async (transaction) => {
           if ((await tablesOf({ kysely: transaction })).length > 0) {
             throw new StoreIncompatible(
               `the database ${file} must be empty; move the file, or choose another folder`,

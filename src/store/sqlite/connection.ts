@@ -22,12 +22,13 @@ const failedMessage =
  */
 const keptStatementsMax = 100
 
+/** Opens a file. Statements do not wait for the locks of other processes (`dialect.ts` does). */
 export function openDatabase(
   { DatabaseSync }: SqliteModule,
-  { file, busyTimeoutMs }: { readonly file: string; readonly busyTimeoutMs: number },
+  { file }: { readonly file: string },
 ): SqliteDatabase {
   const database: DatabaseSyncInstance = translated(
-    () => new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+    () => new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true }),
   )
   const kept = new RecentMap<string, StatementSyncInstance>(keptStatementsMax)
 

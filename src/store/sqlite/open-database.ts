@@ -1,11 +1,11 @@
 /**
- * The embedded database: one file with one synchronous connection. Other programs (`spate keys`, `spate backup`) may
- * use the file briefly at the same time.
+ * The embedded database: one file with one synchronous connection for each process. The processes of a service share
+ * the file, and other programs (`spate keys`, `spate backup`) may use it at the same time.
  */
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, type SqliteDatabase, sql } from 'kysely'
 import { Batcher } from '../../queue/batch.ts'
 import { hasCode } from '../../text/error-code.ts'
 import { type Dialect, migrate } from '../migrate.ts'
@@ -16,16 +16,11 @@ import { isUnavailable, type Store, StoreIncompatible, StoreUnavailable } from '
 import { streams } from '../stream-statements.ts'
 import type { Tables } from '../tables.ts'
 import { openDatabase } from './connection.ts'
+import { WaitingDialect, whileLocked } from './dialect.ts'
 import { loadSqlite } from './driver.ts'
 
-/**
- * Maximum time that a statement waits for the lock of another program, in milliseconds. The wait blocks this process,
- * because SQLite is synchronous.
- */
+/** Maximum time that a statement waits for the lock of another process, in milliseconds. */
 const defaultBusyTimeoutMs = 5_000
-
-/** Interval of retries for a lock that SQLite itself does not wait for, in milliseconds. */
-const retryMs = 20
 
 export const sqliteDialect: Dialect = { ordinal: 'integer', declaresAutoIncrement: true }
 
@@ -55,9 +50,10 @@ export async function bringSqliteUpToDate(file: string): Promise<readonly string
 async function openUpToDate(file: string, busyTimeoutMs: number) {
   const opened = await openFile(file, busyTimeoutMs)
   try {
-    const origin = await inExclusiveTransaction(opened.kysely, (transaction) =>
-      migrate(transaction, { migrations, dialect: sqliteDialect, now: new Date().toISOString() }),
-    )
+    const now = new Date().toISOString()
+    const origin = await opened.kysely
+      .transaction()
+      .execute((transaction) => migrate(transaction, { migrations, dialect: sqliteDialect, now }))
     return { ...opened, origin }
   } catch (error) {
     await opened.close()
@@ -79,16 +75,16 @@ export async function openFile(
   const sqlite = await loadSqlite()
   return await withAdvice(file, async () => {
     await createFile(file)
-    const database = openDatabase(sqlite, { file, busyTimeoutMs })
+    const database = openDatabase(sqlite, { file })
     try {
-      await whileLocked(busyTimeoutMs, () => prepare(database, file))
+      await whileLocked(busyTimeoutMs, async () => prepare(database, file))
     } catch (error) {
       database.close()
       throw error
     }
-    const dialect = new SqliteDialect({ database })
+    const dialect = new WaitingDialect({ database }, busyTimeoutMs)
     const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
-    return { kysely, close: closing(kysely, database) }
+    return { kysely, close: closing(kysely, database, busyTimeoutMs) }
   })
 }
 
@@ -211,52 +207,20 @@ async function withAdvice<T>(file: string, open: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `action` again while the file is locked, for up to `timeoutMs`. SQLite ignores its busy timeout for the lock of
- * the change to WAL mode.
- */
-async function whileLocked(timeoutMs: number, action: () => void): Promise<void> {
-  const deadline = performance.now() + timeoutMs
-  for (;;) {
-    try {
-      return action()
-    } catch (error) {
-      const isLocked = error instanceof StoreUnavailable && error.isLocked
-      if (!isLocked || performance.now() > deadline) throw error
-    }
-    await sleep(retryMs)
-  }
-}
-
-/**
- * Runs `action` in a transaction that takes the write lock at its start. Kysely's own transaction would take it only at
- * the first write.
- */
-export function inExclusiveTransaction<T>(
-  kysely: Kysely<Tables>,
-  action: (transaction: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
-  return kysely.connection().execute(async (connection) => {
-    await sql`begin immediate`.execute(connection)
-    try {
-      const result = await action(connection)
-      await sql`commit`.execute(connection)
-      return result
-    } catch (error) {
-      await sql`rollback`.execute(connection)
-      throw error
-    }
-  })
-}
-
-/**
  * Returns a function that closes the database when the operations in progress have ended. Later operations fail because
  * the database is closed. A second call has no further effect.
  */
-function closing(kysely: Kysely<Tables>, database: SqliteDatabase): () => Promise<void> {
+function closing(
+  kysely: Kysely<Tables>,
+  database: SqliteDatabase,
+  busyTimeoutMs: number,
+): () => Promise<void> {
   let closed: Promise<void> | undefined
   const close = () =>
     kysely.connection().execute(async (connection) => {
       try {
+        // A checkpoint that another process prevents is not an error, so only SQLite itself can wait for it.
+        await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection)
         // After the checkpoint, the file alone contains all data, so it can be copied or moved. The package for Node 20
         // needs the explicit checkpoint, because it releases the file only when its statements are garbage-collected;
         // it leaves an empty -wal file.

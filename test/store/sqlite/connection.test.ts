@@ -8,7 +8,7 @@ import { inTemporaryFolder } from './temporary-sqlite.ts'
 test('any number of statements may be prepared, and earlier ones still work', () =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'any.db')
-    const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 100 })
+    const database = openDatabase(await loadSqlite(), { file })
     const first = database.prepare('select ? as value')
     for (let i = 0; i < 500; i++) {
       expect(database.prepare(`select ${i} as value`).all([])).toMatchObject([{ value: i }])
@@ -20,7 +20,7 @@ test('any number of statements may be prepared, and earlier ones still work', ()
 test('a failed statement works the next time, with new values', () =>
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'any.db')
-    const database = openDatabase(await loadSqlite(), { file, busyTimeoutMs: 100 })
+    const database = openDatabase(await loadSqlite(), { file })
     const act = (text: string, parameters: readonly unknown[] = []): readonly unknown[] =>
       database.prepare(text).all(parameters)
     act('create table t (n integer primary key)')

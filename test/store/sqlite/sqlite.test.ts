@@ -177,6 +177,21 @@ describe('several processes', () => {
       await store.close()
     }))
 
+  it('wait for a lock without blocking the process that holds it', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const store = await openSqlite({ file })
+      const { DatabaseSync } = await loadSqlite()
+      const holder = new DatabaseSync(file)
+      holder.exec('begin immediate')
+      const inserting = store.insertKey(keyRow(store.workspace))
+      await sleep(20)
+      holder.exec('rollback')
+      expect(await inserting).toBe('inserted')
+      holder.close()
+      await store.close()
+    }))
+
   it('wait for a lock and then return busy or unavailable, without changes', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'spate.db')

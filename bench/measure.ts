@@ -58,6 +58,7 @@ export async function startService({
       ...process.env,
       SPATE_PORT: '0',
       SPATE_DATA: data,
+      SPATE_PROCESSES: '1',
       SPATE_API_KEY: key,
       SPATE_LOG: 'error',
       // All readers use one API key.

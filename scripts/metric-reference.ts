@@ -58,7 +58,7 @@ const alarms: readonly Alarm[] = [
   {
     name: 'SpateFull',
     expression:
-      'sum by (instance) (rate(spate_http_problems_total{status=~"429|503"}[5m])) > 1 or rate(spate_http_connections_dropped_total[5m]) > 0',
+      'sum by (instance) (rate(spate_http_problems_total{status=~"429|503"}[5m])) > 1 or sum by (instance) (rate(spate_http_connections_dropped_total[5m])) > 0',
     lasts: '10m',
     severity: 'ticket',
     meaning: 'Limits refuse clients. Raise them, or add a replica.',
@@ -68,7 +68,7 @@ const alarms: readonly Alarm[] = [
     expression: 'rate(spate_event_loop_active_seconds_total[5m]) > 0.9',
     lasts: '15m',
     severity: 'ticket',
-    meaning: 'A service uses its core completely. More replicas make readers faster.',
+    meaning: 'A process uses its core completely. More cores or replicas make readers faster.',
   },
   {
     name: 'SpateSlowFirstByte',

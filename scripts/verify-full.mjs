@@ -25,6 +25,16 @@ const parts = {
     files: ['test/faults/kills.test.ts'],
     counts: { SPATE_TEST_KILLS: '300' },
   },
+  processes: {
+    what: 'kill -9 of one of four processes of the service, and the tests of kills and creations with four processes',
+    files: [
+      'test/faults/processes.test.ts',
+      'test/faults/kills.test.ts',
+      'test/faults/creations.test.ts',
+      'test/parallel.test.ts',
+    ],
+    counts: { SPATE_PROCESSES: '4', SPATE_TEST_KILLS: '200', SPATE_TEST_CREATIONS: '5000' },
+  },
   replicas: {
     what: 'one of two replicas behind a balancer (HAProxy) killed, stopped or restarted',
     files: ['test/faults/replicas.test.ts'],

@@ -12,7 +12,7 @@ import { nodeFlags } from '../scripts/node-flags.mjs'
 import { countInPart, eventRangeAt } from '../src/engine/part.ts'
 import { startBreakingProxy } from './client/breaking-proxy.ts'
 import { many, newStream } from './http/stream/runs.ts'
-import { startService, type TestService } from './support/service.ts'
+import { startProcess, type TestService } from './support/service.ts'
 
 const run = promisify(execFile)
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -26,7 +26,7 @@ let whole: readonly string[]
 beforeAll(async () => {
   page = await readFile(new URL('../docs/guides/read-in-parallel.md', import.meta.url), 'utf8')
   folder = await mkdtemp(join(tmpdir(), 'spate-parallel-'))
-  service = await startService()
+  service = await startProcess()
   const stream = await newStream(service, 'shop', many(3_000))
   const headers = { Accept: 'application/x-ndjson' }
   whole = linesOf(await (await service.request(`${stream}?lastEventId=0`, { headers })).text())

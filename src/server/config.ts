@@ -1,5 +1,6 @@
 /** Every setting, declared once with its name, summary, default and check. Settings come from the environment. */
 
+import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { parseKey } from '../access/key-text.ts'
 import { type ApiVersions, apiVersions } from '../http/api-versions.ts'
@@ -10,12 +11,15 @@ import { suggest } from '../text/suggest.ts'
 export interface Config {
   readonly host: string
   readonly port: number
+  /** Number of processes that serve clients on this machine. */
+  readonly processes: number
   /** Folder of the embedded database. */
   readonly data: string
   /**
    * URL of a PostgreSQL database that several services share, with its password; undefined for the embedded database.
    */
   readonly databaseUrl: string | undefined
+  /** Maximum number of connections to PostgreSQL, which the processes share. */
   readonly databaseConnections: number
   readonly apiKey: string | undefined
   readonly logLevel: LogLevel
@@ -79,6 +83,9 @@ function originOf(text: string): URL | undefined {
  */
 const reconnectWindowMin = 1_000_000
 
+/** Maximum number of processes unless `SPATE_PROCESSES` is set. Each takes about 100 MB of memory. */
+const defaultProcessesMax = 8
+
 export const settings = {
   SPATE_HOST: {
     summary: 'Address to listen on.',
@@ -89,6 +96,12 @@ export const settings = {
     summary: 'Port to listen on; 0 selects any free port.',
     fallback: '4100',
     read: integer({ minimum: 0, maximum: 65_535 }),
+  },
+  SPATE_PROCESSES: {
+    summary:
+      'Number of processes, each of which generates events on one core; one for each core by default, at most 8.',
+    fallback: undefined,
+    read: integer({ minimum: 1, maximum: 64 }),
   },
   SPATE_DATA: {
     summary: 'Folder of the embedded database.',
@@ -106,7 +119,7 @@ export const settings = {
         : { must: 'must be a URL such as postgres://user:password@host:5432/spate' },
   },
   SPATE_DATABASE_CONNECTIONS: {
-    summary: 'Maximum number of connections of this process to PostgreSQL.',
+    summary: 'Maximum number of connections to PostgreSQL, which the processes share.',
     fallback: '8',
     read: integer({ minimum: 1, maximum: 1_000 }),
   },
@@ -159,22 +172,23 @@ export const settings = {
   },
   SPATE_REQUESTS_PER_SECOND: {
     summary:
-      'Maximum requests per second of one key, over ten seconds; further requests get 429. Unlimited by default.',
+      'Maximum requests per second of one key to a process, over ten seconds; further requests get 429. Unlimited by default.',
     fallback: undefined,
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_STREAMS: {
-    summary: 'Maximum number of open streams; further requests get 503.',
+    summary: 'Maximum number of open streams of a process; further requests get 503.',
     fallback: '10000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_STREAMS_PER_KEY: {
-    summary: 'Maximum number of open streams of one key; further requests get 429.',
+    summary: 'Maximum number of open streams of one key in a process; further requests get 429.',
     fallback: '256',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
   SPATE_CONNECTIONS: {
-    summary: 'Maximum number of open connections; further connections are closed immediately.',
+    summary:
+      'Maximum number of open connections of a process; further connections are closed immediately.',
     fallback: '20000',
     read: integer({ minimum: 1, maximum: 1_000_000 }),
   },
@@ -240,6 +254,7 @@ export function readConfig(
   const config = {
     host: read('SPATE_HOST') ?? '',
     port: read('SPATE_PORT') ?? 0,
+    processes: read('SPATE_PROCESSES') ?? Math.min(availableParallelism(), defaultProcessesMax),
     data: read('SPATE_DATA') ?? '',
     databaseUrl: read('SPATE_DATABASE_URL'),
     databaseConnections: read('SPATE_DATABASE_CONNECTIONS') ?? 0,

@@ -17,6 +17,9 @@ export interface ListenAddress {
   readonly settings: { readonly host: string; readonly port: string }
 }
 
+/** Names of the settings for the metrics server. */
+export const metricsSettings = { host: 'SPATE_METRICS_HOST', port: 'SPATE_METRICS_PORT' }
+
 /** Starts listening and returns the URL and the port of the server. Port 0 selects any free port. */
 export async function listen(
   server: Server,

@@ -4,13 +4,17 @@
  */
 
 import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
 const path = '/metrics'
 /** Maximum number of connections of the metrics server. Prometheus uses one or two. */
 const connectionsMax = 64
 
-export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
+export function newMetricsServer(
+  metrics: Pick<Metrics, 'contentType' | 'text'>,
+  log: Logger,
+): Server {
   const server = createServer(({ method, url = '' }, response) => {
     const respond = (
       status: number,
@@ -26,7 +30,7 @@ export function newMetricsServer(metrics: Metrics, onError: (error: unknown) => 
       metrics.text().then(
         (text) => respond(200, text, { 'Content-Type': metrics.contentType }),
         (error: unknown) => {
-          onError(error)
+          log.error({ err: error }, 'collecting the metrics failed')
           respond(500, 'collecting the metrics failed; see the log\n')
         },
       )

@@ -34,12 +34,20 @@ export interface Metrics {
   watch(watched: Watched): void
 }
 
-export function newMetrics(build: {
-  readonly version: string
-  readonly database: 'sqlite' | 'postgresql'
-}): Metrics {
+/** Returns a registry with the metrics of Node and of this process. All metrics in it have the given labels. */
+export function newRegistry(labels: Readonly<Record<string, string>>): Registry {
   const registry = new Registry()
+  registry.setDefaultLabels(labels)
   collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Returns the metrics of this process. `number` is its number if the service has several processes. */
+export function newMetrics(
+  build: { readonly version: string; readonly database: 'sqlite' | 'postgresql' },
+  number?: number,
+): Metrics {
+  const registry = newRegistry(number === undefined ? {} : { process: `${number}` })
   /** Returns the options of a Prometheus metric from its declaration. */
   const declared = (name: MetricName) => {
     const { help, labels = {} } = declarationOf(name)

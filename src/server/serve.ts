@@ -1,13 +1,11 @@
 /**
- * The command `spate start`: opens the store, builds the application, listens, and shuts down without splitting an
- * event.
+ * A process of the service: opens the store, builds the application, listens, and shuts down without splitting an event.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
-import { createKey, ensureKey } from '../access/keys.ts'
-import { openSetup } from '../access/links.ts'
+import type { Logger } from 'pino'
+import { ensureKey } from '../access/keys.ts'
 import { newApp } from '../http/app.ts'
 import { newServer } from '../http/connection/server.ts'
 import { newAddressOf } from '../http/connection/trusted-proxies.ts'
@@ -27,18 +25,17 @@ import { Programs } from '../service/programs.ts'
 import type { Service } from '../service/service.ts'
 import type { Store } from '../store/store.ts'
 import { timed } from '../store/timed.ts'
-import { hasCode } from '../text/error-code.ts'
-import { type Config, consoleUrlOf, linkUrlOf } from './config.ts'
+import { announcement, tryRemoveSetupLink } from './announcement.ts'
+import type { Config } from './config.ts'
 import { newUuid, randomBelow } from './identifier.ts'
 import { closeImmediately, listen } from './listen.ts'
+import { newLog } from './log.ts'
 import { openStore } from './open-store.ts'
-import { redacted } from './redact.ts'
+import type { ProcessRole } from './process-role.ts'
 import { newRequestLog } from './request-log.ts'
-import { removeSetupLink, writeSetupLink } from './setup-token.ts'
 import { stop } from './shutdown.ts'
 import { startMetrics } from './start-metrics.ts'
 import { newUnavailableLog } from './unavailable-log.ts'
-import { welcome } from './welcome.ts'
 
 /** Maximum time to wait for the database, in milliseconds. The database may start at the same time as the service. */
 const startTimeoutMs = 15_000
@@ -65,17 +62,20 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts the service. Rejects with an error whose message suggests a solution. */
+interface Serving {
+  readonly isQuickstart: boolean
+  readonly print: (text: string) => void
+  /** Role of this process, or undefined if it is the only one of the service. */
+  readonly role?: ProcessRole | undefined
+}
+
+/** Starts serving in this process. Rejects with an error whose message suggests a solution. */
 export async function serve(
   config: Config,
-  {
-    isQuickstart,
-    print,
-  }: { readonly isQuickstart: boolean; readonly print: (text: string) => void },
+  { isQuickstart, print, role }: Serving,
 ): Promise<Running> {
-  const hooks = { streamWrite: redacted }
-  const log = pino({ level: config.logLevel, hooks }, pino.destination(2))
-  const metrics = await startMetrics(config, log)
+  const log = newLog(config, role?.number)
+  const metrics = await startMetrics(config, { log, role })
   const opened = await openStore(config, {
     connectTimeoutMs: startTimeoutMs,
     onWarning: (message) => log.warn(message),
@@ -132,18 +132,11 @@ export async function serve(
     const settings = { host: 'SPATE_HOST', port: 'SPATE_PORT' }
     const { address, port } = await listen(server, { ...config, settings })
     const metricsAddress = await metrics?.listen({ pump, server, store, shutdown })
-    log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
-    const hasKey = config.apiKey !== undefined
-    const setupLink = await setupLinkOf(store, { ...config, port }, log)
-    // The first key is created last, because a key that is created but not shown would be lost.
-    const key = isQuickstart ? await firstKey(store) : undefined
-    const consoleAddress = consoleUrlOf({ ...config, port })
-    const data = config.databaseUrl === undefined ? config.data : undefined
-    print(
-      welcome({
-        ...{ address, consoleAddress, metricsAddress, setupLink, key, hasKey, data, isQuickstart },
-      }),
-    )
+    if (role?.announces !== false) {
+      log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
+      const welcome = { address, metricsAddress, isQuickstart }
+      print(await announcement({ store, log, config: { ...config, port } }, welcome))
+    }
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationCheckMs)
     const stopAll = async (): Promise<void> => {
       shutdown.hasBegun = true
@@ -212,51 +205,10 @@ function consoleContextOf(service: Service, config: Config, log: Logger): Consol
   }
 }
 
-/**
- * Creates a setup link and writes it to a file. Returns the link, or undefined if there is an owner. Each start of the
- * service creates another link.
- */
-async function setupLinkOf(store: Store, config: Config, log: Logger): Promise<string | undefined> {
-  const token = await openSetup(store, new Date())
-  if (token === undefined) {
-    tryRemoveSetupLink(config, log)
-    return undefined
-  }
-  const link = linkUrlOf(config, token)
-  try {
-    writeSetupLink(config, link)
-  } catch (error) {
-    // With PostgreSQL, the data folder need not exist.
-    if (config.databaseUrl === undefined) throw error
-    if (hasCode(error, 'ENOENT'))
-      log.info('the setup link was not written to a file because there is no data folder')
-    else log.warn({ err: error }, 'writing the setup link to a file failed')
-  }
-  return link
-}
-
-/** Removes the file with the setup link. The link in the file is no longer valid, so a failure is only logged. */
-function tryRemoveSetupLink(config: Config, log: Logger): void {
-  try {
-    removeSetupLink(config)
-  } catch (error) {
-    log.warn({ err: error }, 'removing the file with the used setup link failed')
-  }
-}
-
 async function ensureConfiguredKey(store: Store, { apiKey }: Config): Promise<void> {
   if (apiKey === undefined) return
   const now = new Date()
   const { workspace } = store
   const ensured = await ensureKey(store, { workspace, name: 'SPATE_API_KEY', key: apiKey, now })
   if ('issue' in ensured) throw new Error(`SPATE_API_KEY ${ensured.issue}`)
-}
-
-/** Creates an API key and returns it, or returns undefined if the workspace already has a key. */
-async function firstKey(store: Store): Promise<string | undefined> {
-  const { workspace } = store
-  if ((await store.listKeys(workspace)).length > 0) return undefined
-  const created = await createKey(store, { workspace, name: 'first', now: new Date() })
-  if ('issues' in created) throw new Error('the name "first" is valid')
-  return created.key
 }

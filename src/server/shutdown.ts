@@ -13,6 +13,8 @@ import type { Store } from '../store/store.ts'
 const streamsTimeoutMs = 10_000
 /** Additional time for other requests in progress before their connections are closed, in milliseconds. */
 const lastResponsesMs = 2_000
+/** Time within which a shutdown ends after the drain time, with a margin to close the database, in milliseconds. */
+export const shutdownMaxMs = streamsTimeoutMs + lastResponsesMs + 5_000
 /** Time for a client that has connected to send its first request before its connection is closed, in milliseconds. */
 const firstRequestMs = 500
 

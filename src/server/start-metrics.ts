@@ -1,26 +1,27 @@
 /** Starts the metrics if the settings enable them. Their library is loaded only then. */
 
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { exchangeOf } from '../http/exchange.ts'
 import { packageVersion } from '../package/version.ts'
 import type { Config } from './config.ts'
-import { closeImmediately, listen } from './listen.ts'
+import { closeImmediately, listen, metricsSettings } from './listen.ts'
 import type { Metrics, Watched } from './metrics.ts'
+import type { ProcessRole } from './process-role.ts'
 
 export interface StartedMetrics
   extends Pick<Metrics, 'onFinished' | 'onUnreadable' | 'onOperation'> {
   onFirstBytes(request: IncomingMessage): void
-  /** Starts the metrics server and returns the URL of the metrics. */
-  listen(watched: Watched): Promise<string>
+  /** Starts the metrics server, unless the primary process has one, and returns the URL of the metrics. */
+  listen(watched: Watched): Promise<string | undefined>
   close(): Promise<void>
 }
 
 /** Returns the metrics, which are not served yet, or undefined if the settings disable them. */
 export async function startMetrics(
   { metricsPort: port, metricsHost: host, databaseUrl }: Config,
-  log: Logger,
+  { log, role }: { readonly log: Logger; readonly role: ProcessRole | undefined },
 ): Promise<StartedMetrics | undefined> {
   if (port === undefined) return undefined
   const [{ newMetrics }, { newMetricsServer }] = await Promise.all([
@@ -28,10 +29,8 @@ export async function startMetrics(
     import('./metrics-server.ts'),
   ])
   const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
-  const metrics = newMetrics({ version: packageVersion(), database })
-  const server: Server = newMetricsServer(metrics, (error) =>
-    log.error({ err: error }, 'collecting the metrics failed'),
-  )
+  const metrics = newMetrics({ version: packageVersion(), database }, role?.number)
+  const server = newMetricsServer(metrics, log)
   return {
     ...metrics,
     onFirstBytes(request) {
@@ -40,8 +39,11 @@ export async function startMetrics(
     },
     async listen(watched) {
       metrics.watch(watched)
-      const settings = { host: 'SPATE_METRICS_HOST', port: 'SPATE_METRICS_PORT' }
-      const { address } = await listen(server, { host, port, settings })
+      if (role) {
+        role.provideMetrics(metrics.text)
+        return role.metricsAddress
+      }
+      const { address } = await listen(server, { host, port, settings: metricsSettings })
       return `${address}/metrics`
     },
     close: () => closeImmediately(server),

@@ -43,12 +43,20 @@ const isOurs = (path: string): boolean => /^(?:src|console)\//u.test(path)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 /** Modules that can turn text or a client's bytes into a running program. */
-const dangerousModules = ['child_process', 'vm', 'node:child_process', 'node:vm']
+const dangerousModules = ['child_process', 'cluster', 'vm'].flatMap((name) => [
+  name,
+  `node:${name}`,
+])
 /** Files that may import one of these modules, each with its reason. */
 const mayBeDangerous: readonly string[] = [
   // These run the commands of systems on the machine of their user. The service imports neither file.
   'src/import/sinks/shell.ts',
   'src/import/sinks/fifo.ts',
+  // These start the processes of the service, with its own command line.
+  'src/server/processes/run-service.ts',
+  'src/server/processes/primary.ts',
+  'src/server/processes/worker.ts',
+  'src/server/processes/handed-over.ts',
 ]
 
 /** Members of Math that IEEE 754 and ECMAScript define to the last bit. */

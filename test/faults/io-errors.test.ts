@@ -45,7 +45,14 @@ async function serveWithFault(data: string, { call, times }: { call: number; tim
   const words = ['-f', '-qq', '--seccomp-bpf', '-o', trace, '-e', `trace=${calls}`]
   for (const path of [data, file, `${file}-wal`, `${file}-journal`]) words.push('-P', path)
   words.push('-e', `inject=${calls}:error=EIO:when=${when}`)
-  const settings = { SPATE_PORT: '0', SPATE_DATA: data, SPATE_API_KEY: key, SPATE_LOG: 'fatal' }
+  const settings = {
+    SPATE_PORT: '0',
+    // The calls of several processes would have no fixed order.
+    SPATE_PROCESSES: '1',
+    SPATE_DATA: data,
+    SPATE_API_KEY: key,
+    SPATE_LOG: 'fatal',
+  }
   const child = spawn(strace, [...words, process.execPath, ...nodeFlags, main, 'start'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 /** Settings: their defaults, valid values, and messages. */
 
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { generateKey } from '../../src/access/key-text.ts'
@@ -9,6 +10,7 @@ test('without settings, everything has a default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4100,
+    processes: Math.min(availableParallelism(), 8),
     data: resolve('data'),
     databaseUrl: undefined,
     databaseConnections: 8,

@@ -1,6 +1,7 @@
 /**
  * The service executes no input of clients. strace reports the programs and processes that the service starts during
- * requests of every kind, and whether it runs with the Node flag that prevents code generation from strings.
+ * requests of every kind, and whether all its processes run with the Node flag that prevents code generation from
+ * strings.
  */
 
 import { spawn } from 'node:child_process'
@@ -50,7 +51,9 @@ async function callsOf(file: string): Promise<readonly string[]> {
   return lines.filter((line) => /\b(?:execve|execveat|fork|vfork|clone|clone3)\(/.test(line))
 }
 
-test('the service starts no program and creates no process, for any request', async () => {
+const processes = 2
+
+test('the service starts only its own processes, and none for any request', async () => {
   const strace = programOnPath('strace')
   if (strace === undefined) throw new Error('the tests need strace: install it')
   const folder = await mkdtemp(join(tmpdir(), 'spate-test-'))
@@ -65,6 +68,7 @@ test('the service starts no program and creates no process, for any request', as
       ...process.env,
       SPATE_PORT: '0',
       SPATE_DATA: folder,
+      SPATE_PROCESSES: `${processes}`,
       SPATE_API_KEY: key,
       SPATE_LOG: 'error',
       SPATE_CANARY: canary,
@@ -111,15 +115,16 @@ test('the service starts no program and creates no process, for any request', as
   process.kill(Number(children), 'SIGTERM')
   await once(child, 'exit')
   const calls = await callsOf(trace)
-  // `env -S` searches the PATH for Node; after that, nothing is executed.
+  // `env -S` searches the PATH for Node; after that, only the processes of the service are executed.
   const executed = calls.filter((call) => /\bexecve/.test(call))
   const begun = executed.findIndex((call) => call.includes('--disallow-code-generation'))
   expect(begun).toBeGreaterThanOrEqual(0)
   const own = executed.slice(begun).filter((call) => !/= -1 /.test(call))
   expect(own.filter((call) => !call.includes('main.js"'))).toEqual([])
-  // Threads, not processes.
+  expect(own.filter((call) => !call.includes('--disallow-code-generation'))).toEqual([])
+  // All others are threads.
   const born = calls.filter((call) => !/\bexecve/.test(call))
   expect(born.length).toBeGreaterThan(0)
-  expect(born.filter((call) => !call.includes('CLONE_THREAD'))).toEqual([])
+  expect(born.filter((call) => !call.includes('CLONE_THREAD'))).toHaveLength(processes)
   await expect(readFile(canary)).rejects.toThrow('ENOENT')
 })

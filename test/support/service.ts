@@ -141,6 +141,8 @@ async function prepare(environment: Readonly<Record<string, string>>) {
     SPATE_DATA: data,
     SPATE_API_KEY: key,
     SPATE_LOG: 'error',
+    // One process unless a test, or the environment of all tests, requests more.
+    SPATE_PROCESSES: process.env.SPATE_PROCESSES ?? '1',
     ...environment,
   }
   return { data, key, settings }

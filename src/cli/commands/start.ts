@@ -36,16 +36,11 @@ export const startCommand: Command = {
     },
   ],
   load: async () => {
-    const { serve } = await import('../../server/serve.ts')
-    return async (call) => {
+    const { runService } = await import('../../server/processes/run-service.ts')
+    return (call) => {
       const { stdout, signal } = call.context
       const isQuickstart = call.options.quickstart === true || stdout.isTTY === true
-      const running = await serve(configOf(call), { isQuickstart, print: outputOf(call).print })
-      if (!signal.aborted) {
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-      }
-      await running.stop()
-      return 'done'
+      return runService(configOf(call), { isQuickstart, print: outputOf(call).print, signal })
     }
   },
 }

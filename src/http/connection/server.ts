@@ -99,8 +99,7 @@ export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettin
   server.on('connection', (socket: Socket) => connections.add(socket, requestTimeoutMs))
   watchUnusedConnections(server)
   server.maxHeadersCount = 0
-  const { connectionsMax } = settings
-  if (connectionsMax !== undefined) server.maxConnections = connectionsMax
+  if (settings.connectionsMax !== undefined) limitConnections(server, settings.connectionsMax)
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) =>
     connections.refuseExpectation(incoming, outgoing),
   )
@@ -111,6 +110,23 @@ export function newServer(app: { readonly fetch: Fetch }, settings: ServerSettin
     connections.refuseTunnel(incoming, socket),
   )
   return server
+}
+
+/**
+ * Closes connections beyond the limit immediately and emits `drop` for each. With Node's own limit (`maxConnections`),
+ * the processes of a service that are all full would pass a connection on to each other until one of them accepts it.
+ */
+function limitConnections(server: Server, max: number): void {
+  let open = 0
+  server.prependListener('connection', (socket: Socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open <= max) return
+    socket.destroy()
+    server.emit('drop')
+  })
 }
 
 /** The connections of a server, each with the pipeline of its requests. */

@@ -8,6 +8,13 @@ export function cpuSeconds(action: () => void): number {
   return (user + system) / 1e6
 }
 
+/** Returns the ids of a process and of its children. */
+export function processTree(pid: number): readonly number[] {
+  if (process.platform !== 'linux') return [pid]
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
 /**
  * Returns the processor time of another process since it started, in seconds. Only Linux provides it with enough
  * precision; elsewhere the result is NaN.

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '../scripts/node-flags.mjs'
 import { generateKey } from '../src/access/key-text.ts'
 import { killOnExit } from './child.ts'
-import { pin, serviceCore } from './pin.ts'
+import { type Core, pin, serviceCore } from './pin.ts'
 import type { ReadRequest } from './raw-reader.ts'
 import { requestHead } from './reading.ts'
 
@@ -45,7 +45,7 @@ export async function startService({
   settings = {},
 }: {
   readonly replicaOf?: Service
-  readonly core?: number
+  readonly core?: Core
   readonly databaseUrl?: string | undefined
   /** Settings in addition to the default ones of the benchmarks. */
   readonly settings?: Readonly<Record<string, string>>

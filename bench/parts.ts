@@ -3,16 +3,15 @@
 import { once } from 'node:events'
 import type { JsonObject } from '../src/text/json.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
+import { cpuSecondsOf, processTree } from './cpu-time.ts'
 import { faster, median, readExample, type Service, spread, startService } from './measure.ts'
-import { readerCore } from './pin.ts'
 import { type Reader, startReader } from './reading.ts'
 import { day, fiveEntities, tenEntities } from './records.ts'
-import { printTable } from './report.ts'
+import { printTable, reportGoal } from './report.ts'
 
 const repetitions = 7
 const readersMax = 4
-/** Numbers of readers, and of processes of the service that they read from in alternation. */
+/** Numbers of readers, and of processes of the service. Connections alternate between the processes. */
 const arrangements = [
   { readers: 1, processes: 1 },
   { readers: 2, processes: 1 },
@@ -32,67 +31,106 @@ const millionEvents: Readonly<Record<string, object>> = {
   },
 }
 
-export async function parts(service: Service): Promise<void> {
-  const second = await startService({ replicaOf: service, core: readerCore })
-  const rows = await compare([service, second], 'SQLite', Object.entries(millionEvents))
-  await second.stop()
+/** A service with one process, and one with two over the same database. */
+interface Services {
+  readonly 1: Service
+  readonly 2: Service
+}
+
+export async function parts(): Promise<void> {
   const postgres = await startPostgres()
   try {
-    const databaseUrl = await postgres.createDatabase()
-    const first = await startService({ databaseUrl })
-    const replicas = [first, await startService({ replicaOf: first, core: readerCore })] as const
+    const sqlite = await compared('SQLite', undefined, Object.entries(millionEvents))
     // The database does not generate events, so one definition suffices.
-    const [one] = Object.entries(millionEvents)
-    if (one) rows.push(...(await compare(replicas, 'PostgreSQL', [one])))
-    for (const replica of replicas.toReversed()) await replica.stop()
+    const one = Object.entries(millionEvents).slice(0, 1)
+    const shared = await compared('PostgreSQL', await postgres.createDatabase(), one)
+    printTable(
+      `A complete run of up to a million events as NDJSON, shared by readers that read a part each, ${repetitions} repetitions in alternation. ` +
+        'No process is bound to a core; with two processes, the readers and the service share both cores',
+      [...sqlite, ...shared],
+    )
   } finally {
     await postgres.stop()
   }
-  printTable(
-    `A complete run of up to a million events as NDJSON, shared by readers that read a part each, ${repetitions} repetitions in alternation. ` +
-      'The second process of the service shares the core of the readers and the database',
-    rows,
-  )
 }
 
-async function compare(
-  both: readonly [Service, Service],
+async function compared(
   database: string,
+  databaseUrl: string | undefined,
   definitions: readonly (readonly [string, object])[],
 ): Promise<Record<string, string>[]> {
-  const readers = Array.from({ length: readersMax }, startReader)
-  const rows: Record<string, string>[] = []
-  for (const [name, definition] of definitions) {
-    const stream = await both[0].newStream(definition)
-    const events = await totalOf(both[0], stream)
-    const found = arrangements.map((): Round[] => [])
-    for (let i = -1; i < repetitions; i++) {
-      for (const [a, arrangement] of arrangements.entries()) {
-        const round = await readAll(stream, {
-          services: both.slice(0, arrangement.processes),
-          readers: readers.slice(0, arrangement.readers),
-        })
-        if (i >= 0) found[a]?.push(round)
-      }
+  const alone = await startService({ databaseUrl, core: 'any' })
+  const settings = { SPATE_PROCESSES: '2' }
+  const both = await startService({ replicaOf: alone, core: 'any', settings })
+  const readers = Array.from({ length: readersMax }, () => startReader('any'))
+  try {
+    const rows: Record<string, string>[] = []
+    for (const [name, definition] of definitions) {
+      const measured = await measure({ 1: alone, 2: both }, readers, definition)
+      reportGains(`${name}, ${database}`, measured)
+      rows.push(...measured.rows.map((row) => ({ run: name, database, ...row })))
     }
-    const alone = median((found[0] ?? []).map(({ seconds }) => seconds))
-    for (const [a, { readers, processes }] of arrangements.entries()) {
-      const rounds = found[a] ?? []
-      rows.push({
-        run: name,
-        database,
-        readers: String(readers),
-        processes: String(processes),
-        'total M events/s': spread(rounds.map(({ seconds }) => events / seconds / 1e6)),
-        'ratio to one reader': (alone / median(rounds.map(({ seconds }) => seconds))).toFixed(2),
-        'processor time per event, µs': spread(
-          rounds.map(({ cpuSeconds }) => (cpuSeconds / events) * 1e6),
-        ),
-      })
+    return rows
+  } finally {
+    for (const reader of readers) reader.stop()
+    await both.stop()
+    await alone.stop()
+  }
+}
+
+interface Measured {
+  readonly rows: readonly Record<string, string>[]
+  /** The rounds of each arrangement. */
+  readonly rounds: readonly (readonly Round[])[]
+}
+
+async function measure(
+  services: Services,
+  readers: readonly Reader[],
+  definition: object,
+): Promise<Measured> {
+  const stream = await services[1].newStream(definition)
+  const events = await totalOf(services[1], stream)
+  const rounds = arrangements.map((): Round[] => [])
+  for (let i = -1; i < repetitions; i++) {
+    for (const [a, { readers: count, processes }] of arrangements.entries()) {
+      const round = await readAll(stream, services[processes], readers.slice(0, count))
+      if (i >= 0) rounds[a]?.push(round)
     }
   }
-  for (const reader of readers) reader.stop()
-  return rows
+  const alone = median((rounds[0] ?? []).map(({ seconds }) => seconds))
+  const rows = arrangements.map((arrangement, a) => {
+    const own = rounds[a] ?? []
+    return {
+      readers: String(arrangement.readers),
+      processes: String(arrangement.processes),
+      'total M events/s': spread(own.map(({ seconds }) => events / seconds / 1e6)),
+      'ratio to one reader': (alone / median(own.map(({ seconds }) => seconds))).toFixed(2),
+      'processor time per event, µs': spread(
+        own.map(({ cpuSeconds }) => (cpuSeconds / events) * 1e6),
+      ),
+    }
+  })
+  return { rows, rounds }
+}
+
+/**
+ * Reports the gain of the second process for four readers. The processor time of the service shows what two cores that
+ * only the service uses would gain; on two cores in total, the readers use a part of both.
+ */
+function reportGains(name: string, { rounds }: Measured): void {
+  const [one = [], two = []] = ([1, 2] as const).map(
+    (processes) =>
+      rounds[arrangements.findIndex((a) => a.readers === 4 && a.processes === processes)],
+  )
+  const gains = one.map(({ seconds }, i) => seconds / (two[i]?.seconds ?? Number.NaN))
+  const possible = one.map(
+    ({ cpuSeconds }, i) => (2 * cpuSeconds) / (two[i]?.cpuSeconds ?? Number.NaN),
+  )
+  const claim = `four readers of ${name}: two processes to one`
+  reportGoal({ claim, value: median(gains), atLeast: 1.6 })
+  const byTime = `${claim}, by processor time of the service`
+  reportGoal({ claim: byTime, value: median(possible), atLeast: 1.6 })
 }
 
 interface Round {
@@ -103,17 +141,15 @@ interface Round {
 
 async function readAll(
   stream: string,
-  {
-    services,
-    readers,
-  }: { readonly services: readonly Service[]; readonly readers: readonly Reader[] },
+  service: Service,
+  readers: readonly Reader[],
 ): Promise<Round> {
-  const cpu = (): number => services.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0)
+  const cpu = (): number =>
+    processTree(service.pid).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
   const before = cpu()
   const startedMs = performance.now()
   await Promise.all(
     readers.map((reader, part) => {
-      const service = services[part % services.length] as Service
       const query = readers.length === 1 ? '' : `&part=${part}&parts=${readers.length}`
       return reader.read(service.request(`${stream}0${query}`))
     }),

@@ -17,7 +17,11 @@ export const pinning = arePinned
   ? `service on core ${serviceCore}, reader on core ${readerCore}`
   : 'processes not bound to cores'
 
+/** A core to which a process is bound, or `any` for a process that the scheduler places. */
+export type Core = number | 'any'
+
 /** Binds all threads of a process. Threads that it starts later inherit the core. */
-export function pin(pid: number | undefined, core: number): void {
-  if (arePinned && pid !== undefined) spawnSync(binder, ['-acp', String(core), String(pid)])
+export function pin(pid: number | undefined, core: Core): void {
+  if (arePinned && pid !== undefined && core !== 'any')
+    spawnSync(binder, ['-acp', String(core), String(pid)])
 }

@@ -1,7 +1,7 @@
 /** Starts the reader (raw-reader.ts) and the reference server (reference.ts), each in its own process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { killOnExit, nextMessage } from './child.ts'
-import { pin, readerCore, serviceCore } from './pin.ts'
+import { type Core, pin, readerCore, serviceCore } from './pin.ts'
 import type { Reading, ReadRequest } from './raw-reader.ts'
 
 export interface Reader {
@@ -10,8 +10,8 @@ export interface Reader {
   stop(): void
 }
 
-export function startReader(): Reader {
-  const child = forkOn('raw-reader.ts', readerCore)
+export function startReader(core: Core = readerCore): Reader {
+  const child = forkOn('raw-reader.ts', core)
   return {
     async read(request) {
       child.send(request)
@@ -47,7 +47,7 @@ export function requestHead(path: string, headers: Readonly<Record<string, strin
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-function forkOn(file: string, core: number): ChildProcess {
+function forkOn(file: string, core: Core): ChildProcess {
   const child = killOnExit(fork(new URL(file, import.meta.url)))
   pin(child.pid, core)
   return child

@@ -15,9 +15,9 @@ import { printTable, reportGoal } from './report.ts'
 
 const readerCounts = [1, 10, 100] as const
 /** Approximate duration of a measurement, in seconds, as far as the maximum length of a response allows. */
-const readSeconds = 4
+const readSeconds = 2.5
 const eventsMax = 1_000_000
-const repetitions = 5
+const repetitions = 7
 const warmEvents = 200_000
 
 interface Goals {

@@ -58,7 +58,9 @@ const isWritten = chosen.length === 0 || process.argv.includes('--write')
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 ? !chosen.includes(name) : optional.includes(name)) continue
   const machine = describeMachine()
+  const beganMs = performance.now()
   await measure()
+  console.log(`\n${name}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`)
   const section = endPart(name, machine)
   if (isWritten) writePage(section)
 }

@@ -53,8 +53,8 @@ async function createdMsOf(service: Service, stream: string): Promise<number> {
 export async function pace(service: Service): Promise<void> {
   const rows: Record<string, string>[] = []
   for (const [rate, seconds, readers] of [
-    ['1000/second', 60, 1],
-    ['10/second', 30, readersMax],
+    ['1000/second', 20, 1],
+    ['10/second', 20, readersMax],
   ] as const) {
     // Each reader has its own run; otherwise all events would be due at the same times.
     const runs = await Promise.all(

@@ -7,7 +7,7 @@ import { median, quantile, readExample, spread } from './measure.ts'
 import { type Outcome, openPreviewTrial, type PreviewTrial } from './preview-trial.ts'
 import { printTable, reportGoal } from './report.ts'
 
-const repetitions = 100
+const repetitions = 50
 const loads = 9
 /** Time that the page waits for another keystroke, in milliseconds; see console/preview/use-preview.ts. */
 const pauseMs = 60

@@ -14,11 +14,11 @@ import {
   type WatchTrial,
 } from './watch-trial.ts'
 
-const seconds = 60
+const seconds = 30
 const sampleSeconds = 5
 /** Time until the code is compiled and the first lists are full, in milliseconds. Memory is compared from then on. */
 const warmUpMs = 5_000
-const loads = 10
+const loads = 7
 
 const run = `/console/simulations/${enormous}/runs/1`
 

@@ -17,7 +17,8 @@ export function binomial(trials: f64, probability: f64, key: Key, index: f64): f
   const sampler = changetype<Sampler>(samplerAddress)
   const isUsual = probability <= 0.5
   setBinomial(sampler, trials, isUsual ? probability : 1 - probability)
-  const rare = drawBinomial(sampler, drawsOf(key, index))
+  const draws = drawsOf(key, index)
+  const rare = drawBinomial(sampler, drawUnit(draws, 0), draws)
   return isUsual ? rare : trials - rare
 }
 
@@ -40,15 +41,16 @@ export function setBinomial(sampler: Sampler, trials: f64, probability: f64): vo
   sampler.ceiling = 0.92 - 4.2 / b
 }
 
-/** Returns a random binomial count. */
-export function drawBinomial(sampler: Sampler, draws: Draws): f64 {
-  return sampler.mean < invertedMax ? invert(sampler, draws) : reject(sampler, draws)
+/** Returns a random binomial count. The first of the random numbers is `first`. */
+export function drawBinomial(sampler: Sampler, first: f64, draws: Draws): f64 {
+  return sampler.mean < invertedMax ? invertBinomial(sampler, first) : reject(sampler, first, draws)
 }
 
-function invert(sampler: Sampler, draws: Draws): f64 {
+/** Returns the binomial count for a random number from 0 to 1, with a mean below `invertedMax`. */
+export function invertBinomial(sampler: Sampler, unit: f64): f64 {
   const trials = sampler.trials
   const odds = sampler.odds
-  let left = drawUnit(draws, 0)
+  let left = unit
   let share = sampler.none
   let k: f64 = 0
   // The resolution of the draw is 2⁻⁵³, so smaller shares cannot change the result.
@@ -60,23 +62,26 @@ function invert(sampler: Sampler, draws: Draws): f64 {
   return k
 }
 
-function reject(sampler: Sampler, draws: Draws): f64 {
+function reject(sampler: Sampler, first: f64, draws: Draws): f64 {
   const trials = sampler.trials
   const probability = sampler.probability
   const a = sampler.a
   const b = sampler.b
+  let unit = first
   let number = 0
   while (true) {
-    const u = drawUnit(draws, number) - 0.5
+    const u = unit - 0.5
     const v = drawUnit(draws, number + 1)
-    number += 2
     const us = 0.5 - Math.abs(u)
     const k = Math.floor(((2 * a) / us + b) * u + sampler.mean + 0.5)
     if (us >= 0.07 && v <= sampler.ceiling) return k
-    if (k < 0 || k > trials || v === 0) continue
-    const middle = Math.floor((trials + 1) * probability)
-    const accepted = logDensity(k, trials, probability) - logDensity(middle, trials, probability)
-    if (log((v * sampler.alpha) / (a / (us * us) + b)) <= accepted) return k
+    if (k >= 0 && k <= trials && v !== 0) {
+      const middle = Math.floor((trials + 1) * probability)
+      const accepted = logDensity(k, trials, probability) - logDensity(middle, trials, probability)
+      if (log((v * sampler.alpha) / (a / (us * us) + b)) <= accepted) return k
+    }
+    number += 2
+    unit = drawUnit(draws, number)
   }
 }
 

@@ -59,7 +59,8 @@ export class Sampler {
 export function poisson(mean: f64, key: Key, index: f64): f64 {
   const sampler = changetype<Sampler>(samplerAddress)
   setPoisson(sampler, mean)
-  return drawPoisson(sampler, drawsOf(key, index))
+  const draws = drawsOf(key, index)
+  return drawPoisson(sampler, drawUnit(draws, 0), draws)
 }
 
 /** Computes the constants of Poisson counts. */
@@ -76,14 +77,17 @@ export function setPoisson(sampler: Sampler, mean: f64): void {
   sampler.ceiling = 0.9277 - 3.6224 / (b - 2)
 }
 
-/** Returns a random Poisson count. */
-export function drawPoisson(sampler: Sampler, draws: Draws): f64 {
-  return sampler.mean < invertedMax ? invertPoisson(sampler, draws) : rejectPoisson(sampler, draws)
+/** Returns a random Poisson count. The first of the random numbers is `first`. */
+export function drawPoisson(sampler: Sampler, first: f64, draws: Draws): f64 {
+  return sampler.mean < invertedMax
+    ? invertPoisson(sampler, first)
+    : rejectPoisson(sampler, first, draws)
 }
 
-function invertPoisson(sampler: Sampler, draws: Draws): f64 {
+/** Returns the Poisson count for a random number from 0 to 1, with a mean below `invertedMax`. */
+export function invertPoisson(sampler: Sampler, unit: f64): f64 {
   const mean = sampler.mean
-  let left = drawUnit(draws, 0)
+  let left = unit
   let probability = sampler.none
   let k: f64 = 0
   // The resolution of the draw is 2⁻⁵³, so smaller probabilities cannot change the result.
@@ -95,20 +99,23 @@ function invertPoisson(sampler: Sampler, draws: Draws): f64 {
   return k
 }
 
-function rejectPoisson(sampler: Sampler, draws: Draws): f64 {
+function rejectPoisson(sampler: Sampler, first: f64, draws: Draws): f64 {
   const mean = sampler.mean
   const a = sampler.a
   const b = sampler.b
+  let unit = first
   let number = 0
   while (true) {
-    const u = drawUnit(draws, number) - 0.5
+    const u = unit - 0.5
     const v = drawUnit(draws, number + 1)
-    number += 2
     const us = 0.5 - Math.abs(u)
     const k = Math.floor(((2 * a) / us + b) * u + mean + 0.43)
     if (us >= 0.07 && v <= sampler.ceiling) return k
-    if (k < 0 || v === 0 || (us < 0.013 && v > us)) continue
-    if (log((v * sampler.alpha) / (a / (us * us) + b)) <= logPoisson(k, mean)) return k
+    const isPossible = k >= 0 && v !== 0 && !(us < 0.013 && v > us)
+    if (isPossible && log((v * sampler.alpha) / (a / (us * us) + b)) <= logPoisson(k, mean))
+      return k
+    number += 2
+    unit = drawUnit(draws, number)
   }
 }
 

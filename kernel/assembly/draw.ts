@@ -86,6 +86,27 @@ export function nextUnit(draws: Draws): f64 {
   return unit
 }
 
+/**
+ * Maximum number of attempts to draw a value. If one draw in a hundred is accepted, all attempts fail once in 10¹⁷
+ * values.
+ */
+export const attemptsMax: i32 = 4096
+
+/**
+ * Returns the random numbers of an attempt to draw a value at a place. Every attempt has its own numbers. They are valid
+ * until the next call.
+ */
+export function attemptAt(key: Key, attempt: i32, low: u32, a: u32, b: u32): Draws {
+  const draws = changetype<Draws>(drawsAddress)
+  draws.key = key
+  draws.low = low
+  draws.a = a
+  draws.b = b
+  draws.first = attempt
+  draws.step = attemptsMax
+  return draws
+}
+
 /** Returns the random numbers of the instance with an index. They are valid until the next call. */
 export function drawsOf(key: Key, index: f64): Draws {
   const draws = changetype<Draws>(drawsAddress)

@@ -26,14 +26,13 @@ import {
   wordsA,
   wordsB,
 } from './memory'
-import { pickAt } from './pick'
 import { Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
-export { exp, log } from './exact'
+export { exp, log, truncatedAge } from './exact'
 export {
   hostAssigned,
   hostCell,
@@ -49,7 +48,18 @@ export {
 export { hypergeometric } from './hypergeometric'
 export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise'
 export { seriesKeys } from './series'
-export { countBefore, drawsOf, offsetOf, pickAt, poisson, reserve }
+export {
+  isFirstKept,
+  isKept,
+  pickAt,
+  pickFrom,
+  preparePick,
+  quantileOf,
+  shareBelowOf,
+  valueOf,
+} from './pick'
+export { rankAt } from './zipf'
+export { countBefore, drawsOf, offsetOf, poisson, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {

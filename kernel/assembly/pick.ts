@@ -1,34 +1,48 @@
 /** Picks: random integers from 0 to count − 1, which are drawn uniformly, by weight or from a distribution. */
 
-import { drawBinomial } from './binomial'
-import { drawPoisson, Sampler } from './count'
+import { drawBinomial, invertBinomial, setBinomial } from './binomial'
+import { drawPoisson, invertPoisson, Sampler, setPoisson } from './count'
 import {
   binomialCount,
   evenChoice,
   poissonCount,
+  quantile,
   ranges,
+  shareBelow,
   Truncated,
+  triangular,
+  truncate,
   truncatedValue,
   zipf,
 } from './distribution'
-import { Draws, drawUnit, Key, unitAt, wordAt } from './draw'
-import { drawsAddress } from './memory'
-import { drawRank, Ranks } from './zipf'
+import {
+  attemptAt,
+  attemptsMax,
+  Draws,
+  drawUnit,
+  enterA,
+  enterB,
+  Key,
+  unitAt,
+  wordAt,
+} from './draw'
+import { drawRank, Ranks, setRanks } from './zipf'
 
-/** The kinds of picks. A distributed pick draws again until a choice is accepted. */
+/** The kinds of picks. The last two draw again until a choice, or a value in its place, is accepted. */
 const even: i32 = 0
 const weighted: i32 = 1
+const value: i32 = 3
 
 /**
- * A pick, in the layout that `schema/interpret/pick-block.ts` writes. The parameters of the distribution follow it, or
- * the cumulative shares of the choices.
+ * A pick, in the layout that `random/pick-block.ts` writes. The parameters of the distribution follow it, or the
+ * cumulative shares of the choices.
  */
 @unmanaged
 export class Pick extends Key {
   kind: i32
   distribution: i32
   count: f64
-  /** The values of a distributed pick: choice k is the value (first + k) ÷ perUnit. */
+  /** The values of the choices: choice k is the value (first + k) ÷ perUnit. */
   first: f64
   perUnit: f64
   /**
@@ -38,34 +52,90 @@ export class Pick extends Key {
   multiple: f64
   power: f64
   divisor: f64
+  /** The range of values, to which a continuous distribution is truncated. */
+  minimum: f64
+  maximum: f64
   /** Number of cumulative shares. */
   shares: i32
 }
 
 /** Byte distance of the parameters, or of the cumulative shares, from the address of a pick. */
-const partsAt: usize = 80
+const partsAt: usize = 96
 
-/**
- * Maximum number of attempts to draw a value. If one draw in a hundred is accepted, all attempts fail once in 10¹⁷
- * values.
- */
-const attemptsMax: i32 = 4096
+/** Computes the constants of a pick from the parameters of its distribution. */
+export function preparePick(pick: Pick): void {
+  if (pick.kind === even || pick.kind === weighted) return
+  const parts = partsOf(pick)
+  switch (pick.distribution) {
+    case zipf: {
+      const ranks = changetype<Ranks>(parts)
+      setRanks(ranks, ranks.exponent, pick.count)
+      return
+    }
+    case poissonCount: {
+      const sampler = changetype<Sampler>(parts)
+      setPoisson(sampler, sampler.mean)
+      return
+    }
+    case binomialCount: {
+      const sampler = changetype<Sampler>(parts)
+      const probability = sampler.probability
+      sampler.isComplement = <f64>i32(probability > 0.5)
+      setBinomial(sampler, sampler.trials, probability > 0.5 ? 1 - probability : probability)
+      return
+    }
+    case evenChoice:
+    case ranges:
+      return
+    default:
+      truncate(pick.distribution, changetype<Truncated>(parts), pick.minimum, pick.maximum)
+  }
+}
 
-/** Returns the choice of the pick at an address, for a low word of an index and the two words of a place. */
+function partsOf(pick: Pick): usize {
+  return changetype<usize>(pick) + partsAt
+}
+
+/** Returns the choice of a pick, for a low word of an index and the two words of a place; or the value in its place. */
 export function pickAt(pick: Pick, low: u32, a: u32, b: u32): f64 {
   if (pick.kind === even) return evenAt(pick, low, a, b)
   if (pick.kind === weighted) return <f64>firstAbove(pick, unitAt(pick, low, a, b))
-  const draws = changetype<Draws>(drawsAddress)
-  draws.key = pick
-  draws.low = low
-  draws.a = a
-  draws.b = b
-  draws.step = attemptsMax
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    draws.first = attempt
-    const choice = attempted(pick, draws)
+  return pickFrom(pick, firstUnit(pick, low, a, b), low, a, b)
+}
+
+/** Returns the first random number of the first attempt of a distributed pick. */
+function firstUnit(pick: Pick, low: u32, a: u32, b: u32): f64 {
+  return unitAt(pick, low, enterA(a, 0), enterB(b, 0))
+}
+
+/** Returns the choice, or the value, of a distributed pick whose first random number is `unit`. */
+export function pickFrom(pick: Pick, unit: f64, low: u32, a: u32, b: u32): f64 {
+  // A continuous distribution is truncated to the range, so only the filter can reject its choices.
+  if (pick.distribution <= triangular && pick.divisor === 0) return continuous(pick, unit)
+  if (pick.distribution === evenChoice) {
+    const choice = floorOf(unit, pick.count)
     if (isKept(pick, choice)) return choice
   }
+  const draws = attemptAt(pick, 0, low, a, b)
+  let first = unit
+  while (true) {
+    const choice = attempted(pick, first, draws)
+    if (isKept(pick, choice)) return choice
+    draws.first++
+    if (draws.first === attemptsMax) return spare(pick)
+    first = drawUnit(draws, 0)
+  }
+}
+
+/** Returns whether the first attempt of a pick is accepted. */
+export function isFirstKept(pick: Pick, low: u32, a: u32, b: u32): bool {
+  const draws = attemptAt(pick, 0, low, a, b)
+  return isKept(pick, attempted(pick, firstUnit(pick, low, a, b), draws))
+}
+
+/** Returns the choice, or the value, if no attempt was accepted. */
+function spare(pick: Pick): f64 {
+  if (pick.kind === value) return pick.minimum
   for (let choice: f64 = 0; choice < pick.count; choice++) if (isKept(pick, choice)) return choice
   return 0
 }
@@ -83,33 +153,65 @@ function floorOf(unit: f64, count: f64): f64 {
   return Math.min(Math.floor(unit * count), count - 1)
 }
 
-/** Returns the choice of one attempt, which may be outside of the range. */
-function attempted(pick: Pick, draws: Draws): f64 {
-  const parts = changetype<usize>(pick) + partsAt
+/**
+ * Returns the choice or the value of one attempt, which may be outside of the range. Its first random number is `unit`.
+ */
+function attempted(pick: Pick, unit: f64, draws: Draws): f64 {
   switch (pick.distribution) {
     case evenChoice:
-      return floorOf(drawUnit(draws, 0), pick.count)
+      return floorOf(unit, pick.count)
     case zipf:
-      return drawRank(changetype<Ranks>(parts), draws) - 1
+      return drawRank(changetype<Ranks>(partsOf(pick)), unit, draws) - 1
     case ranges:
-      return inRange(pick, draws)
-    case poissonCount:
-      return nearest(pick, drawPoisson(changetype<Sampler>(parts), draws))
+      return inRange(pick, unit, draws)
+    case poissonCount: {
+      const drawn = drawPoisson(changetype<Sampler>(partsOf(pick)), unit, draws)
+      return pick.kind === value ? drawn : nearest(pick, drawn)
+    }
     case binomialCount: {
-      const sampler = changetype<Sampler>(parts)
-      const count = drawBinomial(sampler, draws)
-      return nearest(pick, sampler.isComplement !== 0 ? sampler.trials - count : count)
+      const drawn = successes(pick, drawBinomial(changetype<Sampler>(partsOf(pick)), unit, draws))
+      return pick.kind === value ? drawn : nearest(pick, drawn)
     }
-    default: {
-      const value = truncatedValue(
-        pick.distribution,
-        changetype<Truncated>(parts),
-        drawUnit(draws, 0),
-      )
-      // The edge of the outermost cell can be rounded into the next cell.
-      return Math.min(Math.max(nearest(pick, value), 0), pick.count - 1)
-    }
+    default:
+      return continuous(pick, unit)
   }
+}
+
+/** Returns the choice or the value of a continuous distribution. */
+function continuous(pick: Pick, unit: f64): f64 {
+  const drawn = continuousValue(pick, unit)
+  if (pick.kind === value) return drawn
+  // The edge of the outermost cell can be rounded into the next cell.
+  return Math.min(Math.max(nearest(pick, drawn), 0), pick.count - 1)
+}
+
+/** Returns the value for a random number from 0 to 1, of a distribution that needs only one number. */
+export function valueOf(pick: Pick, unit: f64): f64 {
+  const sampler = changetype<Sampler>(partsOf(pick))
+  if (pick.distribution === poissonCount) return invertPoisson(sampler, unit)
+  if (pick.distribution === binomialCount) return successes(pick, invertBinomial(sampler, unit))
+  return continuousValue(pick, unit)
+}
+
+function successes(pick: Pick, drawn: f64): f64 {
+  const sampler = changetype<Sampler>(partsOf(pick))
+  return sampler.isComplement !== 0 ? sampler.trials - drawn : drawn
+}
+
+function continuousValue(pick: Pick, unit: f64): f64 {
+  const truncated = changetype<Truncated>(partsOf(pick))
+  const drawn = truncatedValue(pick.distribution, truncated, unit)
+  return Math.min(Math.max(drawn, pick.minimum), pick.maximum)
+}
+
+/** Returns the value below which a share of all values of a continuous distribution is, inside the range or not. */
+export function quantileOf(pick: Pick, share: f64): f64 {
+  return quantile(pick.distribution, changetype<Truncated>(partsOf(pick)), share)
+}
+
+/** Returns the share of all values of a continuous distribution that are at most x, but at least `least`. */
+export function shareBelowOf(pick: Pick, x: f64, least: f64): f64 {
+  return shareBelow(pick.distribution, changetype<Truncated>(partsOf(pick)), x, least)
 }
 
 /** Returns the number of the choice nearest to a value. */
@@ -118,9 +220,9 @@ function nearest(pick: Pick, value: f64): f64 {
 }
 
 /** Returns a choice from one of several ranges. The first choice and the count of each follow the cumulative shares. */
-function inRange(pick: Pick, draws: Draws): f64 {
-  const index = firstAbove(pick, drawUnit(draws, 0))
-  const range = changetype<usize>(pick) + partsAt + ((<usize>(pick.shares + 2 * index)) << 3)
+function inRange(pick: Pick, unit: f64, draws: Draws): f64 {
+  const index = firstAbove(pick, unit)
+  const range = partsOf(pick) + ((<usize>(pick.shares + 2 * index)) << 3)
   const first = load<f64>(range)
   const count = load<f64>(range, 8)
   return count === 1 ? first : first + floorOf(drawUnit(draws, 1), count)
@@ -128,7 +230,7 @@ function inRange(pick: Pick, draws: Draws): f64 {
 
 /** Returns the index of the first cumulative share above a number from 0 to 1. */
 function firstAbove(pick: Pick, unit: f64): i32 {
-  const shares = changetype<usize>(pick) + partsAt
+  const shares = partsOf(pick)
   let low = 0
   let high = pick.shares - 1
   while (low < high) {
@@ -139,10 +241,14 @@ function firstAbove(pick: Pick, unit: f64): i32 {
   return low
 }
 
-function isKept(pick: Pick, choice: f64): bool {
+/** Returns whether a choice is in the range and accepted by the filter, or a value in the range. */
+export function isKept(pick: Pick, choice: f64): bool {
+  if (pick.kind === value) return choice >= pick.minimum && choice <= pick.maximum
   if (!(choice >= 0 && choice < pick.count)) return false
   if (pick.divisor === 0) return true
-  const quotient = ((pick.first + choice) * pick.multiple) / pick.power / pick.divisor
+  const scaled = (pick.first + choice) * pick.multiple
+  // Most filters have the power 1, and a comparison takes less time than a division.
+  const quotient = (pick.power === 1 ? scaled : scaled / pick.power) / pick.divisor
   // For an infinite quotient the difference is NaN.
   return Math.floor(quotient) - quotient === 0
 }

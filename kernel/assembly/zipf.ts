@@ -4,7 +4,7 @@
  * integers.
  */
 
-import { Draws, drawUnit } from './draw'
+import { attemptAt, Draws, drawUnit, Key } from './draw'
 import { exp, log } from './exact'
 import { expOver, logOver } from './small'
 
@@ -21,19 +21,52 @@ export class Ranks {
   squeeze: f64
 }
 
-/** Draws a rank from 1 to `count` (at most 2⁵³), for an exponent above 0 and up to 100. */
-export function drawRank(ranks: Ranks, draws: Draws): f64 {
+/** Computes the constants for an exponent and a number of ranks. */
+export function setRanks(ranks: Ranks, exponent: f64, count: f64): void {
+  const slope = 1 - exponent
+  ranks.exponent = exponent
+  ranks.count = count
+  ranks.slope = slope
+  ranks.bottom = hat(count + 0.5, slope)
+  ranks.width = hat(1.5, slope) - 1 - ranks.bottom
+  ranks.squeeze = 2 - inverse(hat(2.5, slope) - density(2, exponent), slope)
+}
+
+/** Byte distance of the constants from the address of the key with which ranks are drawn. */
+const ranksAt: usize = 16
+
+/**
+ * Returns a rank from 0 to count − 1, drawn in an attempt. The constants, which follow the key, are computed again when
+ * the count changes.
+ */
+export function rankAt(key: Key, count: f64, attempt: i32, low: u32, a: u32, b: u32): f64 {
+  const ranks = changetype<Ranks>(changetype<usize>(key) + ranksAt)
+  if (ranks.count !== count) setRanks(ranks, ranks.exponent, count)
+  const draws = attemptAt(key, attempt, low, a, b)
+  return drawRank(ranks, drawUnit(draws, 0), draws) - 1
+}
+
+/**
+ * Draws a rank from 1 to `count` (at most 2⁵³), for an exponent above 0 and up to 100. The first of the random numbers is
+ * `first`.
+ */
+export function drawRank(ranks: Ranks, first: f64, draws: Draws): f64 {
   const slope = ranks.slope
   const count = ranks.count
+  let unit = first
   let number = 0
   while (true) {
-    const y = ranks.bottom + drawUnit(draws, number) * ranks.width
-    number++
+    const y = ranks.bottom + unit * ranks.width
     const x = inverse(y, slope)
     const k = Math.min(Math.max(Math.floor(x + 0.5), 1), count)
     if (k - x <= ranks.squeeze) return k
-    if (y >= hat(k + 0.5, slope) - exp(-ranks.exponent * log(k))) return k
+    if (y >= hat(k + 0.5, slope) - density(k, ranks.exponent)) return k
+    unit = drawUnit(draws, ++number)
   }
+}
+
+function density(x: f64, exponent: f64): f64 {
+  return exp(-exponent * log(x))
 }
 
 /** Returns the integral of the density up to x, a real number in the range of ranks. */

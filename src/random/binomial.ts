@@ -15,12 +15,12 @@ export function binomial(trials: number, probability: number, draws: Draws): num
     : reject(trials, probability, draws)
 }
 
-export function oddsOf(probability: number): number {
+function oddsOf(probability: number): number {
   return probability / (1 - probability)
 }
 
 /** Returns the probability that none of `trials` trials succeeds. */
-export function shareOfNone(trials: number, probability: number): number {
+function shareOfNone(trials: number, probability: number): number {
   return exp(trials * logOfFailure(probability))
 }
 
@@ -38,7 +38,7 @@ function invert(trials: number, probability: number, draws: Draws): number {
   return k
 }
 
-export function binomialHat(trials: number, probability: number): Hat {
+function binomialHat(trials: number, probability: number): Hat {
   const deviation = Math.sqrt(trials * probability * (1 - probability))
   const b = 1.15 + 2.53 * deviation
   return {

@@ -94,7 +94,7 @@ export interface Hat {
   readonly ceiling: number
 }
 
-export function poissonHat(mean: number): Hat {
+function poissonHat(mean: number): Hat {
   const b = 0.931 + 2.53 * Math.sqrt(mean)
   return {
     a: -0.059 + 0.02483 * b,

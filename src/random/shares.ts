@@ -4,12 +4,10 @@ import {
   type ContinuousDistribution,
   cellsOf,
   type Distribution,
-  quantileOf,
   type Steps,
-  shareBelow,
-  sharesOf,
 } from './distribution.ts'
 import { exp, log } from './exact.ts'
+import { Sampler } from './sampler.ts'
 
 /** Returns the probability of each choice from 0 to count − 1. Their sum is 1. */
 export function choiceShares(distribution: Distribution, steps: Steps): Float64Array {
@@ -77,13 +75,15 @@ function fromQuotients(
 
 /** Returns the weights of choices to which the values of a continuous distribution are rounded. */
 function cellWeights(distribution: ContinuousDistribution, steps: Steps): Float64Array {
-  const quantile = quantileOf(distribution)
-  const cells = cellsOf(steps)
-  const { from, width } = sharesOf(distribution, cells)
+  const range = cellsOf(steps)
+  const key = { a: 0, b: 0, c: 0, d: 0 }
+  const sampler = new Sampler({ kind: 'value', key, distribution, range })
+  const from = sampler.shareBelow(range.minimum)
+  const width = sampler.shareBelow(range.maximum) - from
   let before = from
   return new Float64Array(steps.count).map((_, k, { length }) => {
-    const edge = cells.minimum + (k + 1) / steps.perUnit
-    const below = k === length - 1 ? from + width : shareBelow(quantile, edge, before)
+    const edge = range.minimum + (k + 1) / steps.perUnit
+    const below = k === length - 1 ? from + width : sampler.shareBelow(edge, before)
     const weight = Math.max(below - before, 0)
     before = below
     return weight

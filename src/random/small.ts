@@ -3,7 +3,7 @@
 import { exp, log } from './exact.ts'
 
 /** Size of x below which eight terms of a series are exact. */
-export const near = 0.01
+const near = 0.01
 
 /** Returns log(1 + x) ÷ x, for x above −1. */
 export function logOver(x: number): number {

@@ -42,8 +42,17 @@ export type FormulaFunction = keyof FormulaFunctions
 export interface KernelFunctions extends FormulaFunctions {
   initialize(heap: number, recordBits: number): void
   reserve(bytes: number): number
+  log(x: number): number
+  truncatedAge(share: number, rate: number, maxAge: number): number
+  preparePick(pick: number): void
   pickAt(pick: number, low: number, a: number, b: number): number
   passKey(a: number, b: number, c: number, d: number): number
+  isFirstKept(pick: number, low: number, a: number, b: number): number
+  isKept(pick: number, choice: number): number
+  valueOf(pick: number, unit: number): number
+  quantileOf(pick: number, share: number): number
+  shareBelowOf(pick: number, x: number, least: number): number
+  rankAt(key: number, count: number, attempt: number, low: number, a: number, b: number): number
 }
 
 export interface Kernel extends KernelFunctions {

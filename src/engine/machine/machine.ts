@@ -4,6 +4,7 @@
  */
 
 import { shared } from '../../schema/emit/context/shared.ts'
+import type { KernelFunctions } from '../../wasm/kernel.ts'
 import { hostModule } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
 import type { EventColumns } from '../merge-window.ts'
@@ -57,7 +58,10 @@ export class Machine implements Executor {
     }
     this.#calls = new HostCalls(program, plan, { text: this.text, buffer })
     const imports = { [hostModule]: { memory, ...this.#calls.imports } }
-    this.#write = new WebAssembly.Instance(module, imports).exports.write as WriteEvents
+    const { exports } = new WebAssembly.Instance(module, imports)
+    const { initialize } = exports as unknown as Pick<KernelFunctions, 'initialize'>
+    initialize(memoryBytes(plan), 0)
+    this.#write = exports.write as WriteEvents
   }
 
   write(

@@ -140,6 +140,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     offsets: layout.add(new Uint8Array(batchEvents * 8)),
   }
   writeLoop(module, library, { type: module.type(eventSignature), columns })
+  module.export('initialize', library.kernel('initialize'))
   // Encoding writes the remaining functions, which may add regions.
   const bytes = module.encode()
   return {

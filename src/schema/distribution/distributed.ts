@@ -3,24 +3,20 @@
  * combinations are issues: a distribution with hardly any values within the bounds, or values that must be unique.
  */
 
-import { type Attempts, attemptsFrom } from '../../random/attempts.ts'
 import {
   cellsOf,
-  chooser,
   type Distribution,
-  highestOf,
   type Range,
   type Steps,
-  shareInside,
   type ValueDistribution,
-  valuer,
 } from '../../random/distribution.ts'
-import { moveTo } from '../../random/draw.ts'
+import { moveTo, type Place } from '../../random/draw.ts'
 import { rootKey } from '../../random/key.ts'
+import { highestOf, Sampler, shareInside } from '../../random/sampler.ts'
 import type { TypeScope } from '../declaration.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { MultipleFilter, Pick } from '../instructions/instruction.ts'
-import { acceptor, type DistributedPick } from '../interpret/pick.ts'
+import { type DistributedPick, pickSampler } from '../interpret/pick-block.ts'
 import type { Report } from '../keywords/keyword.ts'
 import type { WrittenDistribution } from './distribution.ts'
 import { type Grid, gridValue } from './grid.ts'
@@ -136,10 +132,8 @@ export function wideDistribution(
     report('is not supported over a range of more than 2^53 - 1 values')
     return undefined
   }
-  const draw = valuer(values, range)
-  const isInside = (x: number): boolean => x >= range.minimum && x <= range.maximum
-  const share =
-    shareInside(values, range) * (isCount(values) ? shareOf((draws) => isInside(draw(draws))) : 1)
+  const sampler = new Sampler({ kind: 'value', key: rootKey(0), distribution: values, range })
+  const share = shareInside(values, range) * (isCount(values) ? shareOf(sampler) : 1)
   if (share >= shareMin) return values
   reportShare(share, range, report)
   return undefined
@@ -202,21 +196,19 @@ function reportShare(share: number, { minimum, maximum }: Range, report: Report)
 function shareKept(pick: DistributedPick): number {
   const { distribution, filter } = pick
   if (filter === undefined && !isCount(distribution)) return 1
-  const choose = chooser(distribution, pick)
-  const isKept = acceptor(pick)
-  return shareOf((draws) => isKept(choose(draws)))
+  return shareOf(pickSampler({ ...pick, key: rootKey(0) }))
 }
 
 function isCount({ kind }: Distribution): boolean {
   return kind === 'poisson' || kind === 'binomial'
 }
 
-function shareOf(isKept: (draws: Attempts) => boolean): number {
-  const attempts = attemptsFrom(rootKey(0))
+function shareOf(sampler: Sampler): number {
+  const place: Place = { low: 0, a: 0, b: 0 }
   let kept = 0
   for (let index = 0; index < drawsMax; index++) {
-    moveTo(attempts.at, index)
-    if (isKept(attempts)) kept++
+    moveTo(place, index)
+    if (sampler.isFirstKept(place)) kept++
     // The accepted draws already reach the minimum share, so the exact share is irrelevant.
     if (kept >= drawsMax * shareMin) return 1
   }

@@ -5,7 +5,7 @@ import { instancesMax } from '../interpret/instance.ts'
 import { countOf } from '../interpret/pick.ts'
 import { bailOutIf } from './context/bail-out.ts'
 import type { EmitContext, WholeRange } from './context/context.ts'
-import { canDraw, pushDouble } from './draw/distribution.ts'
+import { pushDouble } from './draw/double.ts'
 import { pushWidePick } from './draw/pick.ts'
 import type { Emitter } from './emitter.ts'
 import { decimalOperand } from './expression/decimal-operand.ts'
@@ -46,7 +46,7 @@ function rangeBetween(first: number, last: number, factors: readonly number[]): 
 
 export const double: Emitter<Of<'double'>> = {
   write(context, instruction, form) {
-    if (form === 'text' || !canDraw(instruction)) return false
+    if (form === 'text') return false
     const { code, output, library } = context
     pushDouble(context, instruction)
     output.pushAddress()
@@ -56,7 +56,6 @@ export const double: Emitter<Of<'double'>> = {
   },
   operand(_, instruction) {
     const { minimum, maximum } = instruction
-    if (!canDraw(instruction)) return undefined
     return {
       kind: 'number',
       minimum,

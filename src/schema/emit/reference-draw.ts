@@ -1,14 +1,11 @@
 /** Draws of the index of a referenced instance as WebAssembly, as `interpret/choosing.ts` draws it. */
 
-import { rejection } from '../../random/zipf.ts'
+import { rankBytes } from '../../random/ranks.ts'
 import type { Choice } from '../instructions/instruction.ts'
-import { ageKeyOf, linearBelow, rankKeyOf } from '../interpret/choosing.ts'
+import { ageKeyOf, rankKeyOf } from '../interpret/choosing.ts'
 import type { EmitContext, ReferenceTarget } from './context/context.ts'
 import { pushCountBefore } from './context/lookup.ts'
-import { pushBits, pushUnit, pushWord } from './draw/draw.ts'
-import { pushRankOf } from './draw/first-attempt.ts'
-import { rankBlock, rankParameters } from './library/distribution.ts'
-import { expFunction, expOverFunction, logFunction } from './library/exact.ts'
+import { pushBits, pushPlaceWord, pushUnit, pushWord } from './draw/draw.ts'
 
 /** Pushes a uniform random index below the count in a local variable, or −1 if the count is 0. */
 export function pushEven(context: EmitContext, key: Choice['key'], count: number): void {
@@ -29,10 +26,7 @@ export function pushEven(context: EmitContext, key: Choice['key'], count: number
   code.end()
 }
 
-/**
- * Pushes the index that the policy `zipf` draws. The memory keeps the parameters of the distribution until the count
- * changes.
- */
+/** Pushes the index that the policy `zipf` draws. The kernel keeps the constants until the count changes. */
 export function pushRanked(
   context: EmitContext,
   {
@@ -47,23 +41,15 @@ export function pushRanked(
     readonly exponent: number
   },
 ): void {
-  const { code, layout, library } = context
-  const { slope, top, squeeze } = rejection(exponent, 1)
-  const block = rankBlock({ exponent, slope, bottom: 0, width: 0, squeeze, count: 0 })
-  const address = layout.add(block)
-  const ranks = code.local('f64')
-  code.get(count).op('f64.convert_i64_s').tee(ranks)
-  code.i32(address).access('f64.load', rankParameters.count).op('f64.ne').if()
-  const [logarithm, bottom] = [code.local('f64'), code.local('f64')]
-  code.get(ranks).f64(0.5).op('f64.add').call(library.function(logFunction)).set(logarithm)
-  code.f64(slope).get(logarithm).op('f64.mul').call(library.function(expOverFunction))
-  code.get(logarithm).op('f64.mul').set(bottom)
-  code.i32(address).get(ranks).access('f64.store', rankParameters.count)
-  code.i32(address).get(bottom).access('f64.store', rankParameters.bottom)
-  code.i32(address).f64(top).get(bottom).op('f64.sub').access('f64.store', rankParameters.width)
-  code.end()
-  pushRankOf(context, rankKeyOf(key), { address, ...(attempt !== undefined && { attempt }) })
-  code.op('i64.trunc_sat_f64_s')
+  const { code, layout, library, lowIndex, place } = context
+  code.i32(layout.add(rankBytes(rankKeyOf(key), exponent)))
+  code.get(count).op('f64.convert_i64_s')
+  if (attempt === undefined) code.i32(0)
+  else code.get(attempt)
+  code.get(lowIndex)
+  pushPlaceWord(code, place, 'a')
+  pushPlaceWord(code, place, 'b')
+  code.call(library.kernel('rankAt')).op('i64.trunc_sat_f64_s')
 }
 
 /**
@@ -84,29 +70,11 @@ export function pushRecent(
 ): void {
   const { code, library, offset } = context
   const rate = Math.LN2 / halfLifeMs
-  const [maxAge, share, age] = [code.local('f64'), code.local('f64'), code.local('f64')]
-  const then = code.local('i64')
-  code.get(offset).op('f64.convert_i64_s').set(maxAge)
+  const [maxAge, then] = [code.local('f64'), code.local('i64')]
+  code.get(offset).op('f64.convert_i64_s').tee(maxAge)
   pushUnit(context, ageKeyOf(key))
-  code.set(share)
-  code.f64(rate).get(maxAge).op('f64.mul').f64(linearBelow).op('f64.lt').if()
-  code.get(share).get(maxAge).op('f64.mul').set(age)
-  code.else()
-  code
-    .f64(1)
-    .get(share)
-    .f64(1)
-    .f64(-rate)
-    .get(maxAge)
-    .op('f64.mul')
-    .call(library.function(expFunction))
-  code
-    .op('f64.sub', 'f64.mul', 'f64.sub')
-    .call(library.function(logFunction))
-    .op('f64.neg')
-    .f64(rate)
-  code.op('f64.div').get(maxAge).op('f64.min').set(age).end()
-  code.get(maxAge).get(age).op('f64.sub', 'f64.floor').f64(1).op('f64.add')
+  code.f64(rate).get(maxAge).call(library.kernel('truncatedAge'))
+  code.op('f64.sub', 'f64.floor').f64(1).op('f64.add')
   // An age of 0 leads to the next millisecond, whose instances are not earlier ones.
   code.get(maxAge).op('f64.min', 'i64.trunc_sat_f64_s').set(then)
   pushCountBefore(context, target, then)

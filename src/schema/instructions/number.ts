@@ -3,10 +3,11 @@
 import type { ValueDistribution } from '../../random/distribution.ts'
 import { unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
+import { Sampler } from '../../random/sampler.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { ValuePath } from '../interpret/instance.ts'
 import { fail, instancesMax } from '../interpret/instance.ts'
-import { countOf, drawnDouble, picker } from '../interpret/pick.ts'
+import { countOf, picker } from '../interpret/pick.ts'
 import { foldedMax, isScalar } from './folding.ts'
 import type { Pick } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
@@ -83,7 +84,11 @@ export const number: InstructionKind<Multiple> = {
 
 export const double: InstructionKind<Double> = {
   interpret({ key, minimum, maximum, distribution }) {
-    if (distribution !== undefined) return drawnDouble(distribution, { minimum, maximum }, key)
+    if (distribution !== undefined) {
+      const range = { minimum, maximum }
+      const sampler = new Sampler({ kind: 'value', key, distribution, range })
+      return (at) => sampler.at(at)
+    }
     // Each bound is halved first, because the difference of the bounds may exceed the largest double.
     return (at) => {
       const share = unit(key, at)

@@ -4,11 +4,10 @@
  * `error` event.
  */
 
-import { attemptsFrom } from '../../random/attempts.ts'
 import { below, enter, unit } from '../../random/draw.ts'
-import { exp, log } from '../../random/exact.ts'
 import { childKey, type Key } from '../../random/key.ts'
-import { zipf } from '../../random/zipf.ts'
+import { ranks } from '../../random/ranks.ts'
+import { sharedKernel } from '../../wasm/kernel.ts'
 import type { Choice } from '../instructions/instruction.ts'
 import type { EntityHandle, Instance } from './instance.ts'
 
@@ -32,21 +31,14 @@ export function instanceChooser(choice: Choice): Choose {
     case 'uniform':
     case 'weighted':
       return (at, attempt, count) => drawInAttempt(at, attempt, () => below(key, at, count))
-    case 'zipf': {
-      const { exponent } = policy
-      const draws = attemptsFrom(rankKeyOf(key))
-      return (at, attempt, count) => {
-        draws.at = at
-        draws.attempt = attempt
-        return zipf(exponent, count)(draws) - 1
-      }
-    }
+    case 'zipf':
+      return ranks(rankKeyOf(key), policy.exponent)
     case 'recent': {
       const ageKey = ageKeyOf(key)
       const rate = Math.LN2 / policy.halfLifeMs
       return (at, attempt, count) => {
         const age = drawInAttempt(at, attempt, () =>
-          truncatedAge(unit(ageKey, at), rate, at.offset),
+          sharedKernel().truncatedAge(unit(ageKey, at), rate, at.offset),
         )
         const { countBefore } = choice.target as EntityHandle
         // The last instance up to the drawn time, or the first instance if it occurred later.
@@ -54,21 +46,6 @@ export function instanceChooser(choice: Choice): Choose {
       }
     }
   }
-}
-
-/**
- * Limit of rate × maximum age. Below it, the distribution of ages is almost uniform, and the exact formula would lose
- * its digits to cancellation.
- */
-export const linearBelow = 1e-6
-
-/**
- * Returns an age in milliseconds: the quantile `u` of the exponential distribution with the rate (per millisecond),
- * truncated at `maxAge`.
- */
-function truncatedAge(u: number, rate: number, maxAge: number): number {
-  if (rate * maxAge < linearBelow) return u * maxAge
-  return Math.min(-log(1 - u * (1 - exp(-rate * maxAge))) / rate, maxAge)
 }
 
 /** Returns the key with which the policy `zipf` draws the rank of an instance. */

@@ -3,17 +3,15 @@
  * from a distribution, or assigned by a permutation so that they are unique.
  */
 
-import { type Attempts, attemptsFrom, attemptsMax } from '../../random/attempts.ts'
-import { chooser, type Range, type ValueDistribution, valuer } from '../../random/distribution.ts'
 import { below, chance, enter, unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
 import { mix } from '../../random/mix.ts'
 import { permutation } from '../../random/permutation.ts'
 import { Shuffle, shuffledMax } from '../../random/shuffle.ts'
 import { firstAbove } from '../../random/weights.ts'
-import { powerOf10 } from '../format/decimal.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
+import { pickSampler } from './pick-block.ts'
 
 /** Returns how many different integers a pick can return: those from 0 to one less than this number. */
 export function countOf(pick: Pick): number {
@@ -32,12 +30,8 @@ export function picker(pick: Pick): (at: Instance) => number {
       return (at) => firstAbove(cumulative, unit(key, at))
     }
     case 'distributed': {
-      const choose = chooser(pick.distribution, pick)
-      const isKept = acceptor(pick)
-      return drawUntilAccepted(attemptsFrom(pick.key), choose, isKept, () => {
-        for (let k = 0; k < pick.count; k++) if (isKept(k)) return k
-        return 0
-      })
+      const sampler = pickSampler(pick)
+      return (at) => sampler.at(at)
     }
     case 'unique': {
       const image = permutation(pick.key, pick.count)
@@ -77,47 +71,6 @@ function shuffledElement(key: Key, count: number): (at: Instance) => number {
       shuffle.begin(arrayKey(key, last))
     }
     return shuffle.at(at.position)
-  }
-}
-
-export type DistributedPick = Extract<Pick, { kind: 'distributed' }>
-
-/** Returns a function that decides whether choice `k` is in the range of the pick and accepted by its filter. */
-export function acceptor({ count, first, filter }: DistributedPick): (k: number) => boolean {
-  if (filter === undefined) return (k) => k >= 0 && k < count
-  const { multiple, scale, divisor } = filter
-  const power = powerOf10(scale)
-  return (k) => k >= 0 && k < count && Number.isInteger(((first + k) * multiple) / power / divisor)
-}
-
-/** Returns a function that draws a double from the distribution, truncated to the range. */
-export function drawnDouble(
-  distribution: ValueDistribution,
-  range: Range,
-  key: Key,
-): (at: Instance) => number {
-  const isKept = (x: number): boolean => x >= range.minimum && x <= range.maximum
-  const value = valuer(distribution, range)
-  return drawUntilAccepted(attemptsFrom(key), value, isKept, () => range.minimum)
-}
-
-/**
- * Returns a function that repeats a draw until `isKept` accepts the number. After the last attempt it returns the
- * number of `spare`.
- */
-function drawUntilAccepted(
-  attempts: Attempts,
-  draw: (attempts: Attempts) => number,
-  isKept: (x: number) => boolean,
-  spare: () => number,
-): (at: Instance) => number {
-  return (at) => {
-    attempts.at = at
-    for (attempts.attempt = 0; attempts.attempt < attemptsMax; attempts.attempt++) {
-      const x = draw(attempts)
-      if (isKept(x)) return x
-    }
-    return spare()
   }
 }
 

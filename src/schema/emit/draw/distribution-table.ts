@@ -3,14 +3,9 @@
  * ns, and the formulas take 30 to 150 ns.
  */
 
-import { invertedMax } from '../../../random/count.ts'
-import {
-  cellsOf,
-  isContinuous,
-  type ValueDistribution,
-  valuer,
-} from '../../../random/distribution.ts'
-import { acceptor, type DistributedPick } from '../../interpret/pick.ts'
+import { isContinuous, oneDrawMax, type ValueDistribution } from '../../../random/distribution.ts'
+import type { Sampler } from '../../../random/sampler.ts'
+import type { DistributedPick } from '../../interpret/pick-block.ts'
 import { choicesByPart, unknownChoice } from './choices-by-part.ts'
 
 /** Number of parts of the table for each choice. With 16, at most one draw in 16 needs the formulas. */
@@ -25,28 +20,21 @@ const margin = 1e-6
  * Returns a table with the choice of each part of the draws. Returns undefined for too many choices, and for
  * distributions that need more than one draw.
  */
-export function distributedByPart(pick: DistributedPick): Uint8Array | undefined {
+export function distributedByPart(pick: DistributedPick, sampler: Sampler): Uint8Array | undefined {
   const { distribution, count, first, perUnit } = pick
   if (count > unknownChoice || !takesOneDraw(distribution)) return undefined
   const parts = 1 << partBitsOf(pick)
-  const value = valuer(distribution, cellsOf(pick))
-  const isKept = acceptor(pick)
-  let share = 0
-  const draws = { word: () => 0, unit: () => share }
   return choicesByPart({
     parts,
     /** Returns the position at which a part begins, in units of choices: its whole part is the choice. */
-    at(part) {
-      share = part / parts
-      return value(draws) * perUnit + 0.5 - first
-    },
+    at: (part) => sampler.valueOf(part / parts) * perUnit + 0.5 - first,
     choiceBetween(from, to) {
       const choice = Math.floor(from)
       const least = margin * Math.max(1, Math.abs(from + first))
       const isSure = [from, to].every((x) => x - choice >= least && choice + 1 - x >= least)
       if (!isSure) return undefined
       // If the filter rejects the choice, the formulas draw again.
-      return isKept(choice) ? choice : unknownChoice
+      return sampler.isKept(choice) ? choice : unknownChoice
     },
   })
 }
@@ -59,10 +47,10 @@ export function partBitsOf({ count }: DistributedPick): number {
 function takesOneDraw(
   distribution: DistributedPick['distribution'],
 ): distribution is ValueDistribution {
-  if (distribution.kind === 'poisson') return distribution.mean < invertedMax
+  if (distribution.kind === 'poisson') return distribution.mean < oneDrawMax
   if (distribution.kind === 'binomial') {
     const { trials, probability } = distribution
-    return trials * Math.min(probability, 1 - probability) < invertedMax
+    return trials * Math.min(probability, 1 - probability) < oneDrawMax
   }
   return isContinuous(distribution)
 }

@@ -124,7 +124,7 @@ const countOfHighBits = 2 ** 26
  * random word determines a range of products that is `count` ÷ 2²⁷ wide. The second word is drawn only if an integer
  * lies in that range or at its end.
  */
-export function pushFloorOf(context: EmitContext, key: Key, count: number): void {
+function pushFloorOf(context: EmitContext, key: Key, count: number): void {
   const { code } = context
   const exact = (from: EmitContext): void => {
     pushShareOf(from, key, count)
@@ -215,27 +215,6 @@ export function enterVariable(context: EmitContext, position: number): EmitConte
   const place = { kind: 'variable', a: code.local('i32'), b: code.local('i32') } as const
   setPlace(context, place, position)
   return { ...context, place }
-}
-
-/**
- * Returns the context for the draws of the part with the number `first`. `move` writes code that moves the place to the
- * part whose number is in a local variable.
- */
-export function enterMovable(
-  context: EmitContext,
-  first: number,
-): { readonly inner: EmitContext; move(position: number): void } {
-  const { code } = context
-  const { place: begin } = enterFixed(context, first)
-  const place =
-    begin.kind === 'variable'
-      ? begin
-      : ({ kind: 'variable', a: code.local('i32'), b: code.local('i32') } as const)
-  if (begin.kind === 'fixed') code.i32(begin.a).set(place.a).i32(begin.b).set(place.b)
-  return {
-    inner: { ...context, place },
-    move: (position) => setPlace(context, place, position),
-  }
 }
 
 /**

@@ -5,7 +5,6 @@
 
 import { atanHalf, halfPiHigh, halfPiLow } from '../../../random/trigonometry.ts'
 import type { Code } from '../../../wasm/code.ts'
-import { pushPolynomial } from './exact.ts'
 import type { LibraryFunction } from './library.ts'
 
 /**
@@ -148,4 +147,16 @@ export function pushRounded(code: Code): void {
   const [x, floor] = [code.local('f64'), code.local('f64')]
   code.tee(x).op('f64.floor').tee(floor)
   code.get(x).get(floor).op('f64.sub').f64(0.5).op('f64.ge', 'f64.convert_i32_u', 'f64.add')
+}
+
+/**
+ * Pushes the value of a polynomial for the number in the local variable `x`. The coefficients begin with that of the
+ * highest power.
+ */
+function pushPolynomial(code: Code, coefficients: readonly number[], x: number): void {
+  for (const [i, coefficient] of coefficients.entries()) {
+    if (i > 0) code.get(x).op('f64.mul')
+    code.f64(coefficient)
+    if (i > 0) code.op('f64.add')
+  }
 }

@@ -33,6 +33,7 @@ export { assigned, newAssignment } from './assignment'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
 export { exp, log, truncatedAge } from './exact'
+export { geohash } from './geohash'
 export {
   hostAssigned,
   hostCell,
@@ -47,7 +48,6 @@ export {
 } from './host'
 export { hypergeometric } from './hypergeometric'
 export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise'
-export { seriesKeys } from './series'
 export {
   isFirstKept,
   isKept,
@@ -58,6 +58,8 @@ export {
   shareBelowOf,
   valueOf,
 } from './pick'
+export { seriesKeys } from './series'
+export { shuffleText } from './shuffle-text'
 export { rankAt } from './zipf'
 export { countBefore, drawsOf, offsetOf, poisson, reserve }
 

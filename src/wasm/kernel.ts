@@ -34,6 +34,7 @@ export interface FormulaFunctions {
   year(ms: number): number
   monthAndDay(ms: number): number
   yearsBefore(ms: number, years: number): number
+  geohash(north: number, east: number, from: number, count: number): number
 }
 
 export type FormulaFunction = keyof FormulaFunctions

@@ -6,7 +6,7 @@
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { array } from './array.ts'
 import { base64 } from './base64.ts'
-import { capital, checked, ending, padded } from './changed-text.ts'
+import { capital, checked, ending, padded, shuffled } from './changed-text.ts'
 import { choice } from './choice.ts'
 import { code, digits, spelling } from './code.ts'
 import { conditional } from './conditional.ts'
@@ -26,7 +26,7 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
-import { index, offset, share, start, sum, within } from './whole-number.ts'
+import { index, long, offset, share, start, sum, within } from './whole-number.ts'
 
 export const emittersByOperation: {
   readonly [Op in Instruction['op']]?: Emitter<Of<Op>>
@@ -49,6 +49,7 @@ export const emittersByOperation: {
   join,
   letters,
   literal,
+  long,
   lookup,
   timestamp,
   nullable,
@@ -61,6 +62,7 @@ export const emittersByOperation: {
   repeat,
   sequence,
   share,
+  shuffled,
   spelling,
   start,
   sum,

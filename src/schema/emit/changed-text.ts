@@ -5,7 +5,9 @@ import type { Of } from '../instructions/instruction.ts'
 import { bailOut } from './context/bail-out.ts'
 import type { EmitContext } from './context/context.ts'
 import { encode } from './context/output.ts'
+import { pushPlaceWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
+import { addKey } from './series-keys.ts'
 
 /** Maximum length of a text that the code shifts; the shift uses one vector of 16 bytes. */
 const paddedMax = 16
@@ -66,6 +68,21 @@ export const ending: Emitter<Of<'ending'>> = {
     code.access('v128.load').access('v128.store')
     code.get(begin).set(output.address)
     output.advance(length)
+    return true
+  },
+}
+
+/** Writes the text, and shuffles its bytes in memory. */
+export const shuffled: Emitter<Of<'shuffled'>> = {
+  write(context, { of, key }) {
+    const { code, output, layout, library, lowIndex, place } = context
+    const begin = markBegin(context)
+    context.emitters.value(context, of, 'text')
+    output.flush()
+    code.get(begin).get(output.address).i32(addKey(layout, key)).get(lowIndex)
+    pushPlaceWord(code, place, 'a')
+    pushPlaceWord(code, place, 'b')
+    code.call(library.kernel('shuffleText'))
     return true
   },
 }

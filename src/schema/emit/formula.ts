@@ -54,6 +54,7 @@ const operators: Readonly<Record<Operator, readonly Opcode[]>> = {
   max: ['f64.max'],
   floor: ['f64.floor'],
   '=': ['f64.eq', 'f64.convert_i32_u'],
+  '<': ['f64.lt', 'f64.convert_i32_u'],
 }
 
 /** The code of one formula. */

@@ -1,5 +1,6 @@
 /** Operations for timestamps as WebAssembly. */
 
+import { timestampForms } from '../instructions/instant.ts'
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'
 import { timestampFunction } from './library/timestamp.ts'
@@ -16,19 +17,15 @@ export const instant: Emitter<Of<'instant'>> = {
   },
 }
 
-/** Position and length of each form in the text `2026-01-02T03:04:05.678Z`. */
-const parts = {
-  'date-time': { from: 0, length: 24 },
-  date: { from: 0, length: 10 },
-  time: { from: 11, length: 8 },
-} as const
+/** Memory for a complete timestamp, from which the code copies a part in a vector. */
+const asideBytes = 32
 
 export const timestamp: Emitter<Of<'timestamp'>> = {
   write(context, { of, form }) {
     const { code, output, library, layout, emitters } = context
     if (!isWholeRange(emitters.wholeRange(of))) return false
-    const { from, length } = parts[form]
-    const aside = layout.once(parts, () => layout.add(new Uint8Array(24)))
+    const { from, to } = timestampForms[form]
+    const aside = layout.once(timestampForms, () => layout.reserve(asideBytes))
     if (from > 0) code.i32(aside)
     else output.pushAddress()
     emitters.pushWhole(context, of)
@@ -38,10 +35,10 @@ export const timestamp: Emitter<Of<'timestamp'>> = {
       code
         .get(output.address)
         .i32(0)
-        .access('i64.load', aside + from)
-      code.access('i64.store', distance)
+        .access('v128.load', aside + from)
+      code.access('v128.store', distance)
     }
-    output.advance(length)
+    output.advance(to - from)
     if (form === 'time') output.literal('Z')
     return true
   },

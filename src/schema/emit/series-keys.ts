@@ -3,6 +3,7 @@
  * properties select, from the JSON texts of these properties, and caches them.
  */
 
+import type { Key } from '../../random/key.ts'
 import { partsOf } from '../instructions/facts.ts'
 import { seriesOf } from '../instructions/formula.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
@@ -34,8 +35,7 @@ export function pushSeriesKey(context: EmitContext, { series, position }: Series
   if (series.siblings.length === 0) {
     const key = keysOf(series)[position]
     if (key === undefined) throw new Error('the key of a series must have a name')
-    const words = Int32Array.of(key.a, key.b, key.c, key.d)
-    code.i32(layout.once(`key ${words.join()}`, () => layout.add(new Uint8Array(words.buffer))))
+    code.i32(addKey(layout, key))
     return
   }
   const { self } = scopeOf(context)
@@ -50,6 +50,12 @@ export function pushSeriesKey(context: EmitContext, { series, position }: Series
 }
 
 const keyBytes = 16
+
+/** Adds a key to the memory, and returns its address. */
+export function addKey(layout: Layout, { a, b, c, d }: Key): number {
+  const words = Int32Array.of(a, b, c, d)
+  return layout.once(`key ${words.join()}`, () => layout.add(new Uint8Array(words.buffer)))
+}
 
 /** Returns all series that properties of the object, without those of inner objects and arrays, read. */
 function seriesIn({ properties }: Of<'object'>): readonly Series[] {

@@ -4,13 +4,15 @@
  * the language.
  */
 
-import { below } from '../../random/draw.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { formatTimestamp, minTimestampMs } from '../../text/timestamp.ts'
+import { maxTimestampMs, minTimestampMs } from '../../text/timestamp.ts'
 import type { Node } from '../compile/scope.ts'
 import type { TypeDeclaration, TypeScope } from '../declaration.ts'
+import { between, sum } from '../instructions/compose.ts'
 import { textLengths } from '../instructions/facts.ts'
+import { timestampForms } from '../instructions/instant.ts'
+import type { Of } from '../instructions/instruction.ts'
 import {
   type Keyword,
   type Keywords,
@@ -27,11 +29,8 @@ type Format =
   | { readonly pattern: string }
   /** A type generates the values. `lengths` are their lengths, if these cannot be derived from the instruction. */
   | { readonly type: () => Leaf; readonly lengths?: Lengths }
-  /**
-   * The characters from position `from` to `to` of a timestamp (RFC 3339), at a random time in the 30 days before the
-   * event.
-   */
-  | { readonly timestamp: readonly [from: number, to: number] }
+  /** The form of a timestamp (RFC 3339), at a random time in the 30 days before the event. */
+  | { readonly timestamp: Of<'timestamp'>['form'] }
 
 /** A type whose keywords contain no schemas. */
 type Leaf = TypeDeclaration<Keywords, Node>
@@ -52,9 +51,9 @@ const member = '(?:address|customer|id|lines|name|price|tags|values)'
 const pointer = `/${member}(?:/(?:\\d|${member})){0,3}`
 
 export const formats: Readonly<Record<string, Format>> = {
-  'date-time': { timestamp: [0, 24] },
-  date: { timestamp: [0, 10] },
-  time: { timestamp: [11, 24] },
+  'date-time': { timestamp: 'date-time' },
+  date: { timestamp: 'date' },
+  time: { timestamp: 'full-time' },
   duration: {
     pattern: 'P(?:[1-9]\\d?D(?:T(?:1\\d?|[2-9])H)?|[1-9]W|T(?:(?:1\\d?|[2-9])H(?:[1-5]\\dM)?))',
   },
@@ -152,7 +151,7 @@ function makeNode(
 ): Node {
   if ('pattern' in format) return patternNode(`^${format.pattern}$`, bounds, scope, 'format')
   if ('timestamp' in format) {
-    const [from, to] = format.timestamp
+    const { from, to } = timestampForms[format.timestamp]
     checkLengths(exactly(to - from), { name, bounds }, scope)
     return timestampFormat(format.timestamp, scope)
   }
@@ -185,19 +184,14 @@ function checkLengths(
 
 const daysBefore = 30
 const dayMs = 86_400_000
-const dateLength = '2026-01-01'.length
 
-function timestampFormat([from, to]: readonly [number, number], scope: TypeScope): Node {
-  const key = scope.keyFor('value')
+function timestampFormat(form: Of<'timestamp'>['form'], scope: TypeScope): Node {
+  const since = between(0, daysBefore * dayMs - 1, scope.keyFor('value'))
+  const ms = sum([{ op: 'start' }, 1], [{ op: 'offset' }, 1], [since, -1])
+  const { from, to } = timestampForms[form]
+  const of = { op: 'within', of: ms, minimum: minTimestampMs, maximum: maxTimestampMs } as const
   return {
-    instruction: {
-      op: 'call',
-      isTimestamp: to > dateLength,
-      value(at) {
-        const ms = at.time.startMs + at.offset - below(key, at, daysBefore * dayMs)
-        return formatTimestamp(Math.max(ms, minTimestampMs)).slice(from, to)
-      },
-    },
+    instruction: { op: 'timestamp', of, form },
     output: () => ({ type: 'string' }),
     size: to - from + 2,
   }

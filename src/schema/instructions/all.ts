@@ -1,8 +1,7 @@
 /** Declarations of all operations by name. The TypeScript compiler rejects an operation that is not listed. */
 
 import { array } from './array.ts'
-import { call } from './call.ts'
-import { base64, capital, checked, ending, padded } from './changed-text.ts'
+import { base64, capital, checked, ending, padded, shuffled } from './changed-text.ts'
 import { choice } from './choice.ts'
 import { code, digits, spelling } from './code.ts'
 import { conditional } from './conditional.ts'
@@ -24,12 +23,11 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
-import { index, offset, share, start, sum, within } from './whole-number.ts'
+import { index, long, offset, share, start, sum, within } from './whole-number.ts'
 
 export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
   array,
   base64,
-  call,
   capital,
   checked,
   choice,
@@ -45,6 +43,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   join,
   letters,
   literal,
+  long,
   lookup,
   map,
   timestamp,
@@ -58,6 +57,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   repeat,
   sequence,
   share,
+  shuffled,
   spelling,
   start,
   sum,

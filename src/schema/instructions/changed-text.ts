@@ -3,6 +3,8 @@
  * instructions instead of functions.
  */
 
+import { below, enter } from '../../random/draw.ts'
+import type { Key } from '../../random/key.ts'
 import { base64url, utf8 } from '../../text/base64.ts'
 import type { Check } from '../format/check.ts'
 import { checkOf } from '../format/check.ts'
@@ -52,6 +54,13 @@ interface Ending {
   readonly length: number
 }
 
+/** Text of the instruction `of` with its characters in a random order. The text must be ASCII without JSON escapes. */
+interface Shuffled {
+  readonly op: 'shuffled'
+  readonly of: Instruction
+  readonly key: Key
+}
+
 declare module './instruction.ts' {
   interface Operations {
     readonly capital: Capital
@@ -59,6 +68,7 @@ declare module './instruction.ts' {
     readonly checked: Checked
     readonly base64: Base64
     readonly ending: Ending
+    readonly shuffled: Shuffled
   }
 }
 
@@ -125,4 +135,28 @@ export const ending: InstructionKind<Ending> = {
     return (at) => String(text(at)).slice(-length)
   },
   clean: ({ of }, cleanOf) => leastClean([cleanOf(of), 1]),
+}
+
+export const shuffled: InstructionKind<Shuffled> = {
+  ...changed,
+  interpret({ of, key }, { value }) {
+    const ordered = value(of)
+    const place = { low: 0, a: 0, b: 0 }
+    return (at) => {
+      const characters = String(ordered(at)).split('')
+      for (let last = characters.length - 1; last > 0; last--) {
+        place.low = at.low
+        place.a = at.a
+        place.b = at.b
+        enter(place, last)
+        const other = below(key, place, last + 1)
+        const moved = characters[last] as string
+        characters[last] = characters[other] as string
+        characters[other] = moved
+      }
+      return characters.join('')
+    }
+  },
+  longest: ({ of }, longestOf) => longestOf(of),
+  clean: ({ of }, cleanOf) => cleanOf(of),
 }

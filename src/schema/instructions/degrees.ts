@@ -58,12 +58,6 @@ function interpretDegrees({ disc, side, scale }: Degrees): EvaluateNumber {
   return (at) => millionths(at) / divisor
 }
 
-/** A point on the globe, in millionths of degrees: `north` is its latitude, and `east` its longitude. */
-export interface GridPoint {
-  readonly north: number
-  readonly east: number
-}
-
 /** A point on a globe of radius 1: x points to the meridian of the center, y to its east, and z to the pole. */
 interface Vector {
   readonly x: number
@@ -71,23 +65,16 @@ interface Vector {
   readonly z: number
 }
 
-export function gridPointOf(disc: Disc): (at: Instance) => GridPoint {
-  return around(disc, (center, point) => ({ north: northOf(point), east: eastOf(center, point) }))
-}
-
 /** Returns a function for one coordinate of the instance's point in the disc, in millionths of degrees. */
-function sideOf(disc: Disc, side: Degrees['side']): (at: Instance) => number {
-  return around(disc, side === 'north' ? (_, point) => northOf(point) : eastOf)
-}
-
-function around<T>(
+function sideOf(
   { pick, centers, half, share, bearing }: Disc,
-  read: (center: Point, point: Vector) => T,
-): (at: Instance) => T {
+  side: Degrees['side'],
+): (at: Instance) => number {
   const choose = picker(pick)
   return (at) => {
     const center = centers[choose(at)] as Point
-    return read(center, pointAround(center, half, unit(share, at), unit(bearing, at)))
+    const point = pointAround(center, half, unit(share, at), unit(bearing, at))
+    return side === 'north' ? northOf(point) : eastOf(center, point)
   }
 }
 

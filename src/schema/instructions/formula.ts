@@ -66,8 +66,9 @@ const operators = {
   min: Math.min,
   max: Math.max,
   floor: Math.floor,
-  /** Whether two numbers are equal: 1 if they are, otherwise 0. */
+  /** The result of a comparison is 1 if it holds, otherwise 0. */
   '=': (a: number, b: number) => Number(a === b),
+  '<': (a: number, b: number) => Number(a < b),
 } as const satisfies Readonly<Record<string, (a: number, b: number) => number>>
 
 export type Operator = keyof typeof operators
@@ -187,7 +188,7 @@ function callOf({ call, key }: Call, input: (i: number) => number): EvaluateNumb
   const kernel = sharedKernel()
   const called: (...inputs: readonly number[]) => number = kernel[call]
   // Arguments beyond the parameters of a function are ignored.
-  if (key === undefined) return () => called(input(0), input(1), input(2))
+  if (key === undefined) return () => called(input(0), input(1), input(2), input(3))
   const keysAt = seriesKeysOf(key.series)
   return (at) => {
     const { a, b, c, d } = keysAt(at)[key.position] as Key

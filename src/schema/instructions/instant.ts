@@ -12,13 +12,21 @@ interface Instant {
 
 /**
  * Timestamp, date or time of day as text, for a number of milliseconds since 1970. The form `time` has no fraction of a
- * second.
+ * second, and `full-time` has milliseconds.
  */
 interface TimestampText {
   readonly op: 'timestamp'
   readonly of: Instruction
-  readonly form: 'date-time' | 'date' | 'time'
+  readonly form: keyof typeof timestampForms
 }
+
+/** The characters of each form in the text `2026-01-02T03:04:05.678Z`; `Z` follows those of `time`. */
+export const timestampForms = {
+  'date-time': { from: 0, to: 24 },
+  date: { from: 0, to: 10 },
+  'full-time': { from: 11, to: 24 },
+  time: { from: 11, to: 19 },
+} as const
 
 declare module './instruction.ts' {
   interface Operations {
@@ -41,14 +49,10 @@ export const instant: InstructionKind<Instant> = {
 export const timestamp: InstructionKind<TimestampText> = {
   interpret({ of, form }, { whole }) {
     const ms = whole(of)
-    switch (form) {
-      case 'date-time':
-        return (at) => formatTimestamp(ms(at))
-      case 'date':
-        return (at) => formatTimestamp(ms(at)).slice(0, 10)
-      case 'time':
-        return (at) => `${formatTimestamp(ms(at)).slice(11, 19)}Z`
-    }
+    if (form === 'date-time') return (at) => formatTimestamp(ms(at))
+    const { from, to } = timestampForms[form]
+    const after = form === 'time' ? 'Z' : ''
+    return (at) => formatTimestamp(ms(at)).slice(from, to) + after
   },
   parts: ({ of }) => [of],
   isText: true,

@@ -45,6 +45,14 @@ interface Within {
   readonly scale?: number
 }
 
+/** Decimal text of high × factor + low, a whole number below 2⁶³, which may be too large for a JSON number. */
+interface Long {
+  readonly op: 'long'
+  readonly high: Instruction
+  readonly factor: number
+  readonly low: Instruction
+}
+
 declare module './instruction.ts' {
   interface Operations {
     readonly start: Start
@@ -53,6 +61,7 @@ declare module './instruction.ts' {
     readonly sum: Sum
     readonly share: Share
     readonly within: Within
+    readonly long: Long
   }
 }
 
@@ -111,4 +120,15 @@ export const within: InstructionKind<Within> = {
     return (at) => Math.min(Math.max(part(at), minimum), maximum) / divisor
   }),
   parts: ({ of }) => [of],
+}
+
+export const long: InstructionKind<Long> = {
+  interpret({ high, factor, low }, { whole }) {
+    const [first, last] = [whole(high), whole(low)]
+    return (at) => String(BigInt(first(at)) * BigInt(factor) + BigInt(last(at)))
+  },
+  parts: ({ high, low }) => [high, low],
+  isText: true,
+  longest: 19,
+  clean: 2,
 }

@@ -1,12 +1,10 @@
 /** Types of the group `id` that begin with the simulated time: MongoDB ObjectIds and snowflakes. */
 
-import { permutation } from '../../random/permutation.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import { code } from '../format/code.ts'
-import { digits, join, share, textNode } from '../instructions/compose.ts'
-import type { Instance } from '../interpret/instance.ts'
-import { picker } from '../interpret/pick.ts'
-import { millisecondsSince1970 } from './time-instant.ts'
+import { chosen, digits, join, plus, share, textNode } from '../instructions/compose.ts'
+import type { Instruction } from '../instructions/instruction.ts'
+import { eventTime, millisecondsSince1970 } from './time-instant.ts'
 
 const hex = '0123456789abcdef'
 
@@ -41,16 +39,13 @@ export const snowflake = declareType({
     'A snowflake: milliseconds since 2015, worker and sequence number in 63 bits, as decimal text. Sorts numerically until 2084.',
   keywords: {},
   compile(_, scope) {
-    const tailOf = tails(scope)
+    // Times out of range wrap around to the start, so that two of them still differ.
+    const time = share(plus(eventTime, -snowflakeEpochMs), 1, snowflakeTimes)
     const instruction = {
-      op: 'call',
-      value(at: Instance) {
-        const ms = at.time.startMs + at.offset - snowflakeEpochMs
-        // Times out of range wrap around to the start, so that two of them still differ.
-        const time = ((ms % snowflakeTimes) + snowflakeTimes) % snowflakeTimes
-        // A snowflake may be larger than 2^53, so it is text, not a JSON number.
-        return String(BigInt(time) * BigInt(snowflakeTails) + BigInt(tailOf(at)))
-      },
+      op: 'long',
+      high: time,
+      factor: snowflakeTails,
+      low: tail(scope),
     } as const
     return textNode(instruction, 19, { pattern: '^(0|[1-9][0-9]{0,18})$' })
   },
@@ -58,12 +53,11 @@ export const snowflake = declareType({
 })
 
 /**
- * Returns the worker and sequence number of an instance as one number, assigned by index. The numbers do not repeat
- * within four million consecutive instances, more than one millisecond contains.
+ * Returns an instruction for the worker and sequence number of an instance as one number, assigned by index. The numbers
+ * do not repeat within four million consecutive instances, more than one millisecond contains.
  */
-function tails(scope: TypeScope): (at: Instance) => number {
-  if (scope.isInArray) return picker(scope.pick(snowflakeTails))
+function tail(scope: TypeScope): Instruction {
+  if (scope.isInArray) return chosen(scope.pick(snowflakeTails))
   scope.claimUnique()
-  const image = permutation(scope.keyFor('value'), snowflakeTails)
-  return (at) => image(at.index % snowflakeTails)
+  return chosen({ kind: 'cyclic', key: scope.keyFor('value'), count: snowflakeTails })
 }

@@ -1,6 +1,5 @@
 /** Types of the group `internet` for credentials: passwords and JSON Web Tokens. They are not valid for any service. */
 
-import { below, enter } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import { base64url, utf8 } from '../../text/base64.ts'
 import { maxTimestampMs } from '../../text/timestamp.ts'
@@ -8,7 +7,6 @@ import { declareType } from '../declaration.ts'
 import { alphabetsOf, code } from '../format/code.ts'
 import { between, either, join, plus, share, textNode } from '../instructions/compose.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { interpret } from '../interpret/interpret.ts'
 import { booleanKeyword, integerKeyword } from '../keywords/keyword.ts'
 import { millisecondsSince1970 } from './time-instant.ts'
 
@@ -37,7 +35,8 @@ export const password = declareType({
     if (memorable) return textNode(syllables(length, key), length, schema)
     const alphabets = alphabetsOf(`${required}${allowed}{${length - 4}}`)
     const of: Instruction = { op: 'code', key, alphabets }
-    return textNode(shuffled(of, childKey(key, 'order')), length, schema)
+    // The characters are shuffled, so that no position is always a digit.
+    return textNode({ op: 'shuffled', of, key: childKey(key, 'order') }, length, schema)
   },
   examples: [
     { type: 'internet.password' },
@@ -54,32 +53,6 @@ function syllables(length: number, key: Key): Instruction {
     alphabets: alphabetsOf('[2-9]{2}'),
   } as const
   return join({ op: 'capital', of: letters }, digits)
-}
-
-/**
- * Returns an instruction that shuffles the characters of a password uniformly (Fisher–Yates), so that no position is
- * always a digit.
- */
-function shuffled(of: Instruction, key: Key): Instruction {
-  const ordered = interpret(of)
-  const place = { low: 0, a: 0, b: 0 }
-  return {
-    op: 'call',
-    value(at) {
-      const characters = String(ordered(at)).split('')
-      for (let last = characters.length - 1; last > 0; last--) {
-        place.low = at.low
-        place.a = at.a
-        place.b = at.b
-        enter(place, last)
-        const other = below(key, place, last + 1)
-        const moved = characters[last] as string
-        characters[last] = characters[other] as string
-        characters[other] = moved
-      }
-      return characters.join('')
-    },
-  }
 }
 
 /** The most frequent header of a JSON Web Token (RFC 7515, appendix A.1). */

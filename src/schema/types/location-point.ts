@@ -7,10 +7,10 @@ import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeDeclaration, type TypeScope } from '../declaration.ts'
-import type { Disc, GridPoint, Point } from '../instructions/degrees.ts'
-import { gridPointOf, millionths } from '../instructions/degrees.ts'
-import type { Instruction } from '../instructions/instruction.ts'
-import type { Instance } from '../interpret/instance.ts'
+import { digits, join } from '../instructions/compose.ts'
+import type { Disc, Point } from '../instructions/degrees.ts'
+import { millionths } from '../instructions/degrees.ts'
+import type { Instruction, Of } from '../instructions/instruction.ts'
 import {
   integerKeyword,
   type KeywordValues,
@@ -99,11 +99,12 @@ const geohash = declareType({
     }),
   },
   compile({ precision, ...keywords }, scope) {
-    const spot = gridPointOf(discOf(keywords, scope))
-    const value = (at: Instance): string => geohashOf(spot(at), precision)
+    const disc = discOf(keywords, scope)
     const pattern = `^[${geohashDigits}]{${precision}}$`
+    const more = Math.max(precision - digitsTogether, 0)
+    const first = geohashPart(disc, 0, precision - more)
     return {
-      instruction: { op: 'call', value },
+      instruction: more === 0 ? first : join(first, geohashPart(disc, digitsTogether, more)),
       output: () => ({ type: 'string', pattern }),
       size: precision + 2,
     }
@@ -127,7 +128,7 @@ function degreesNode(
  * Returns an instruction that generates the latitude or longitude of a point in the disc, in degrees with six decimals,
  * an accuracy of 11 cm.
  */
-function degreesOf(disc: Disc, side: keyof Point): Instruction {
+function degreesOf(disc: Disc, side: keyof Point): Of<'degrees'> {
   const { minimum, maximum } = degrees[side]
   return {
     op: 'degrees',
@@ -190,37 +191,22 @@ function readPoint(near: JsonValue, scope: TypeScope): Point | undefined {
 }
 
 const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz'
+/** Number of digits, of five bits each, that one whole number can represent exactly. */
+const digitsTogether = 10
 
-/**
- * Encodes a point as a geohash of `precision` characters: five bits per character, halving longitude and latitude
- * alternately (G. Niemeyer, geohash.org, 2008).
- */
-function geohashOf(spot: GridPoint, precision: number): string {
-  const [north, east] = [spot.north / millionths, spot.east / millionths]
-  let [west, easternmost, south, northernmost] = [-180, 180, -90, 90]
-  let text = ''
-  let digit = 0
-  for (let bit = 1; bit <= precision * 5; bit++) {
-    digit *= 2
-    if (bit % 2 === 1) {
-      const middle = (west + easternmost) / 2
-      if (east >= middle) {
-        west = middle
-        digit++
-      } else easternmost = middle
-    } else {
-      const middle = (south + northernmost) / 2
-      if (north >= middle) {
-        south = middle
-        digit++
-      } else northernmost = middle
-    }
-    if (bit % 5 === 0) {
-      text += geohashDigits.charAt(digit)
-      digit = 0
-    }
+/** Returns an instruction for `count` digits of the geohash of a point, after the first `from` ones. */
+function geohashPart(disc: Disc, from: number, count: number): Instruction {
+  const [north, east] = (['latitude', 'longitude'] as const).map(
+    (side): Instruction => ({ ...degreesOf(disc, side), scale: 0 }),
+  ) as [Instruction, Instruction]
+  const of: Instruction = {
+    op: 'formula',
+    of: { call: 'geohash', of: [north, east, from, count] },
+    minimum: 0,
+    maximum: 2 ** 50 - 1,
+    scale: 0,
   }
-  return text
+  return digits(of, count, geohashDigits)
 }
 
 export const pointTypes: readonly TypeDeclaration[] = [latitude, longitude, coordinates, geohash]

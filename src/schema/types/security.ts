@@ -2,14 +2,14 @@
  * Types of the group `security`: API keys and tokens that are not valid anywhere, numbers of vulnerabilities, digests.
  */
 
-import { below } from '../../random/draw.ts'
 import { childKey } from '../../random/key.ts'
 import { declareType, type TypeDeclaration } from '../declaration.ts'
-import { civilDate } from '../expression/calendar.ts'
 import { code, codeNode } from '../format/code.ts'
-import { join, textNode } from '../instructions/compose.ts'
-import type { Instance } from '../interpret/instance.ts'
+import { among, join, textNode } from '../instructions/compose.ts'
+import { type Formula, floor, minus, over, plus, times } from '../instructions/formula.ts'
+import type { Instruction } from '../instructions/instruction.ts'
 import { integerKeyword, textKeyword } from '../keywords/keyword.ts'
+import { eventTime } from './time-instant.ts'
 
 const apiKey = declareType({
   name: 'security.apiKey',
@@ -42,8 +42,8 @@ const token = declareType({
   examples: [{ type: 'security.token' }, { type: 'security.token', length: 24 }],
 })
 
-/** First year of the CVE list. Generated numbers are more often from recent years. */
-const firstYear = 1999
+/** First year of the CVE list, and last year of timestamps. Generated numbers are more often from recent years. */
+const [firstYear, lastYear] = [1999, 9999]
 const ages = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10] as const
 
 const cve = declareType({
@@ -53,18 +53,25 @@ const cve = declareType({
   keywords: {},
   compile(_, scope) {
     const key = scope.keyFor('value')
-    const ageKey = childKey(key, 'age')
-    const value = (at: Instance): string => {
-      const today = civilDate(at.time.startMs + at.offset)
-      const now = today.year
-      const year = Math.max(now - (ages[below(ageKey, at, ages.length)] ?? 0), firstYear)
-      // From 2015 there were more than 9,999 CVE numbers a year. The current year has only the share of the months
-      // until the event.
-      const month = year === now ? today.month : 12
-      const count = ((year < 2015 ? 6_000 : 40_000) * month) / 12
-      return `CVE-${year}-${String(1 + below(key, at, Math.floor(count))).padStart(4, '0')}`
-    }
-    return textNode({ op: 'call', value }, 15, { pattern: '^CVE-[0-9]{4}-[0-9]{4,5}$' })
+    const now: Formula = { call: 'year', of: [eventTime] }
+    const age = among(ages, childKey(key, 'age'))
+    const year: Formula = { calculate: 'max', of: [minus(now, age), firstYear] }
+    // The current year has only the share of the months until the event.
+    const monthsLeft = minus(12, floor(over({ call: 'monthAndDay', of: [eventTime] }, 32)))
+    const months = minus(12, times({ calculate: '=', of: [year, now] }, monthsLeft))
+    // From 2015 there were more than 9,999 CVE numbers a year.
+    const ofYear = minus(40_000, times({ calculate: '<', of: [year, 2015] }, 34_000))
+    const count = floor(over(times(ofYear, months), 12))
+    const number = floor(times({ draw: 'word', key }, times(count, 2 ** -32)))
+    const whole = { op: 'formula', scale: 0 } as const
+    const numberOfYear: Instruction = { ...whole, of: plus(1, number), minimum: 1, maximum: 40_000 }
+    const instruction = join(
+      'CVE-',
+      { ...whole, of: year, minimum: firstYear, maximum: lastYear },
+      '-',
+      { op: 'padded', of: numberOfYear, length: 4 },
+    )
+    return textNode(instruction, 15, { pattern: '^CVE-[0-9]{4}-[0-9]{4,5}$' })
   },
   examples: [{ type: 'security.cve' }],
 })

@@ -62,7 +62,6 @@ export const examples: {
     { op: 'array', length: pick(1), minimum: 3, prefix: [{ of: number, times: 2 }], items: plain },
   ],
   base64: [{ op: 'base64', of: words }],
-  call: [{ op: 'call', value: (at) => at.index % 7 }],
   capital: [
     { op: 'capital', of: plain },
     { op: 'capital', of: words },
@@ -117,11 +116,20 @@ export const examples: {
       values: odd,
     },
   ],
+  long: [
+    {
+      op: 'long',
+      high: { op: 'index' },
+      factor: 2 ** 22,
+      low: { op: 'number', pick: pick(99), minimum: 0, multiple: 1, scale: 0 },
+    },
+  ],
   map: [{ op: 'map', of: words, to: (text) => `${text}?` }],
   timestamp: [
     { op: 'timestamp', of: { op: 'start' }, form: 'date-time' },
     { op: 'timestamp', of: { op: 'offset' }, form: 'time' },
     { op: 'timestamp', of: { op: 'offset' }, form: 'date' },
+    { op: 'timestamp', of: { op: 'offset' }, form: 'full-time' },
   ],
   nullable: [{ op: 'nullable', chance: { key: key('null'), probability: 0.5 }, of: words }],
   number: [number, { op: 'number', pick: pick(100), minimum: 5, multiple: 25, scale: 3 }],
@@ -168,6 +176,7 @@ export const examples: {
     { op: 'sequence', first: 7, step: -3, last: -20, path: [] },
   ],
   share: [{ op: 'share', of: number, divisor: 7, size: 5 }],
+  shuffled: [{ op: 'shuffled', of: digitsOfCode, key: key('order') }],
   spelling: [{ op: 'spelling', pick: pick(12), alphabets: ['abc', '01', 'x"'] }],
   start: [{ op: 'start' }],
   sum: [

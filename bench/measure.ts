@@ -78,7 +78,8 @@ export async function startService({
   }
   child.stdout.resume()
   const upMs = performance.now() - startedMs
-  const address = /at (http:\S+)/.exec(output)?.[1] ?? ''
+  const address = /at (http:\S+)/.exec(output)?.[1]
+  if (address === undefined) throw new Error('the service must start; see its output above')
   const headers = { Authorization: `Bearer ${key}` }
   let simulations = 0
 

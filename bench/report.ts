@@ -48,7 +48,7 @@ and the streams in alternation.
 | [pace](#pace) | How exact is \`speed=1\`? |
 | [memory](#memory), [operating](#operating) | How much memory and database do readers and runs need? |
 | [start](#start), [compile](#compile), [merge](#merge) | How long do starting, compiling and ordering take? |
-| [import](#import) | How fast does \`spate run\` fill PostgreSQL? |
+| [import](#import) | How fast does \`spate run\` fill a database, compared with its own loader? |
 | [preview](#preview), [watch](#watch) | How responsive is the console? |
 | [observed](#observed) | How much do metrics and logs cost? |
 

@@ -109,6 +109,7 @@ async function measure(
       'processor time per event, µs': spread(
         own.map(({ cpuSeconds }) => (cpuSeconds / events) * 1e6),
       ),
+      'of the readers, µs': spread(own.map(({ readerSeconds }) => (readerSeconds / events) * 1e6)),
     }
   })
   return { rows, rounds }
@@ -137,6 +138,8 @@ interface Round {
   readonly seconds: number
   /** Processor time of all processes of the service, in seconds. */
   readonly cpuSeconds: number
+  /** Processor time of the readers, in seconds. */
+  readonly readerSeconds: number
 }
 
 async function readAll(
@@ -144,9 +147,11 @@ async function readAll(
   service: Service,
   readers: readonly Reader[],
 ): Promise<Round> {
-  const cpu = (): number =>
-    processTree(service.pid).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
-  const before = cpu()
+  const cpu = (pids: readonly number[]): number =>
+    pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
+  const own = processTree(service.pid)
+  const others = readers.map(({ pid }) => pid)
+  const [before, readersBefore] = [cpu(own), cpu(others)]
   const startedMs = performance.now()
   await Promise.all(
     readers.map((reader, part) => {
@@ -154,7 +159,11 @@ async function readAll(
       return reader.read(service.request(`${stream}0${query}`))
     }),
   )
-  return { seconds: (performance.now() - startedMs) / 1_000, cpuSeconds: cpu() - before }
+  return {
+    seconds: (performance.now() - startedMs) / 1_000,
+    cpuSeconds: cpu(own) - before,
+    readerSeconds: cpu(others) - readersBefore,
+  }
 }
 
 async function totalOf(service: Service, stream: string): Promise<number> {

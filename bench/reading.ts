@@ -5,6 +5,7 @@ import { type Core, pin, readerCore, serviceCore } from './pin.ts'
 import type { Reading, ReadRequest } from './raw-reader.ts'
 
 export interface Reader {
+  readonly pid: number
   /** Reads a response to its end. */
   read(request: ReadRequest): Promise<Reading>
   stop(): void
@@ -13,6 +14,7 @@ export interface Reader {
 export function startReader(core: Core = readerCore): Reader {
   const child = forkOn('raw-reader.ts', core)
   return {
+    pid: child.pid ?? 0,
     async read(request) {
       child.send(request)
       const reading = await nextMessage<Reading>(child)

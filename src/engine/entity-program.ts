@@ -45,8 +45,8 @@ export interface EntityProgram {
   /** Approximate maximum length of the value's JSON text, without the instances that it refers to. */
   readonly size: number
   /**
-   * The properties whose failure makes an event an `error`. Undefined if only generating the complete value shows
-   * whether it fails.
+   * The properties whose failure makes an event an `error`, apart from the limits of an event. Undefined for a value
+   * that is not an object.
    */
   readonly failing: readonly string[] | undefined
   /** Damages the values of some events. Undefined if the entity has no `corrupt` imperfection. */

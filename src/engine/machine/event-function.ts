@@ -76,6 +76,7 @@ export function* writeEventInSteps(
     offset,
     scratch,
     entity: number,
+    firstOffset: firstOffset(entity),
     depth: 0,
     isNow,
     cached,
@@ -199,6 +200,11 @@ function writeTags({ code, output }: Pick<EmitContext, 'code' | 'output'>, tags:
     output.flush()
     code.end()
   }
+}
+
+/** Returns an offset before which no instance occurs. It is not known for children. */
+function firstOffset({ instances }: EntityProgram): number {
+  return instances.chain === undefined && instances.total > 0 ? instances.offsetOf(0) : 0
 }
 
 export function hasHighIndexes({ instances }: EntityProgram): boolean {

@@ -14,7 +14,7 @@ import { Output, overhang } from '../../schema/emit/context/output.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
 import { Library } from '../../schema/emit/library/library.ts'
-import type { Choice, Instruction } from '../../schema/instructions/instruction.ts'
+import type { Choice } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
@@ -88,16 +88,16 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const costs = new Costs(({ choice }) => {
     const entity = numbers.get(choice.entity)
     const target = entity === undefined ? undefined : program.entities[entity]
-    if (entity === undefined || target === undefined) return undefined
-    const { instruction, size, instances, failing = namesOf(instruction), output } = target
+    const { target: handle } = choice
+    if (entity === undefined || target === undefined || handle === undefined) return undefined
+    const { instruction, size, failing, output } = target
     if (failing === undefined) return undefined
     return {
       entity,
       instruction,
       size,
       hasHighIndexes: hasHighIndexes(target),
-      isInOrder: instances.chain === undefined,
-      firstOffset: instances.total > 0 ? instances.offsetOf(0) : Number.POSITIVE_INFINITY,
+      handle,
       ...counterOf(entity),
       ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
     }
@@ -180,11 +180,6 @@ function* layCountersInSteps(
     counters.set(number, layout.add(new Uint8Array(counterBytes)))
   }
   return counters
-}
-
-/** Returns the property names of an object instruction, or undefined for another instruction. */
-function namesOf(instruction: Instruction): readonly string[] | undefined {
-  return instruction.op === 'object' ? instruction.properties.map(({ name }) => name) : undefined
 }
 
 type GeneratedFunction = { readonly code: Code; readonly maxBytes: number }

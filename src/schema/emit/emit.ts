@@ -5,8 +5,16 @@
  */
 
 import type { RowForm } from '../../text/cell.ts'
-import { cleanness, folded, isText, longestText, readsSelf } from '../instructions/facts.ts'
+import {
+  cleanness,
+  folded,
+  isText,
+  longestText,
+  partsOf,
+  readsSelf,
+} from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'
+import { mayWriteHostile } from '../interpret/failing.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { emittersByOperation } from './all.ts'
 import type {
@@ -124,5 +132,14 @@ function wholeOperand(instruction: Instruction): Operand | undefined {
 function textOperand(instruction: Instruction): Operand | undefined {
   const maxLength = isText(instruction) ? longestText(instruction) : undefined
   if (maxLength === undefined || maxLength > textLengthMax) return undefined
-  return { kind: 'text', maxLength, write: (context) => writeValue(context, instruction, 'text') }
+  return {
+    kind: 'text',
+    maxLength,
+    isStorable: isStorable(instruction),
+    write: (context) => writeValue(context, instruction, 'text'),
+  }
+}
+
+function isStorable(instruction: Instruction): boolean {
+  return !mayWriteHostile(instruction) && partsOf(instruction).every(isStorable)
 }

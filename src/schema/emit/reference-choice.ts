@@ -9,7 +9,13 @@ import { replaceKeyOf, takeKeyOf } from '../interpret/choosing.ts'
 import { attemptsMax } from '../interpret/instance.ts'
 import { bailOutIf } from './context/bail-out.ts'
 import type { EmitContext, ReferenceTarget } from './context/context.ts'
-import { pushAssigned, pushCountBefore, pushOffsetOf, pushOwner } from './context/lookup.ts'
+import {
+  firstOffset,
+  pushAssigned,
+  pushCountBefore,
+  pushOffsetOf,
+  pushOwner,
+} from './context/lookup.ts'
 import { enterAttempts, pushUnit } from './draw/draw.ts'
 import { pushEven, pushRanked, pushRecent } from './reference-draw.ts'
 
@@ -75,8 +81,11 @@ function writeAssigned(context: EmitContext, { choice, target, index, offset }: 
 }
 
 /** Pushes whether an instance exists before the current offset, for entities whose offsets rise with the index. */
-function pushExists({ code, offset }: EmitContext, { firstOffset }: ReferenceTarget): void {
-  code.get(offset).i64(Math.min(firstOffset, Number.MAX_SAFE_INTEGER)).op('i64.gt_s')
+function pushExists({ code, offset }: EmitContext, { handle }: ReferenceTarget): void {
+  code
+    .get(offset)
+    .i64(Math.min(firstOffset(handle), Number.MAX_SAFE_INTEGER))
+    .op('i64.gt_s')
 }
 
 /**

@@ -1,38 +1,32 @@
 /** References as WebAssembly: the code chooses an earlier instance and writes a part of it. */
 
-import type { Choice, Instruction, Of } from '../instructions/instruction.ts'
-import { interpretPath } from '../interpret/interpret.ts'
+import type { Choice, Of } from '../instructions/instruction.ts'
 import { bailOutIf } from './context/bail-out.ts'
 import { inBranch, writeBranch } from './context/branch.ts'
 import type {
   CachedLocal,
   EmitContext,
   ExpressionScope,
-  ModuleContext,
-  NumberOperand,
   Operand,
   ReferenceTarget,
-  ValueForm,
 } from './context/context.ts'
-import { pushHostCall } from './context/host-call.ts'
 import { moveToInstance } from './context/instance.ts'
+import { alwaysFinds, firstOffset } from './context/lookup.ts'
 import { pushChance } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
-import { asNumber } from './expression/operand.ts'
-import {
-  canWriteProperty,
-  computeBefore,
-  deepOf,
-  isOptional,
-  newSelf,
-  presenceOf,
-  scopeOf,
-  siblingOf,
-  withSelf,
-} from './expression/self.ts'
+import { withSelf } from './expression/self.ts'
 import { cellFunction } from './library/cell.ts'
 import { cellNumber } from './library/json-text.ts'
 import { writeChoice } from './reference-choice.ts'
+import { computeNeeds, movedOperand, partOperand, writeField } from './reference-field.ts'
+import {
+  type Check,
+  checksOf,
+  mayBeNull,
+  targetOf,
+  validAfter,
+  weightOf,
+} from './reference-validity.ts'
 
 type Reference = Of<'reference'>
 
@@ -58,18 +52,6 @@ export const reference: Emitter<Reference> = {
   operand: operandOf,
 }
 
-/** Returns the entity that a reference leads to, or undefined if only the interpreter can follow the reference. */
-function targetOf(module: ModuleContext, reference: Reference): ReferenceTarget | undefined {
-  const target = module.targetOf(reference)
-  const { policy } = reference.choice
-  const isWeighted = policy.kind === 'weighted' && target !== undefined
-  return isWeighted && weightOf(module, policy.by, target) === undefined ? undefined : target
-}
-
-function mayBeNull({ nullWith, ifEmpty }: Reference): boolean {
-  return nullWith !== undefined || ifEmpty === 'null'
-}
-
 function pushIsNone({ code }: EmitContext, { local }: Chosen): void {
   code.get(local).i64(0).op('i64.lt_s')
 }
@@ -88,7 +70,7 @@ function choose(context: EmitContext, reference: Reference, target: ReferenceTar
   const known = cached.get(name)
   if (known?.there !== undefined) return { local: known.local, there: known.there }
   const index = code.local('i64')
-  const offset = target.isInOrder ? {} : { offset: code.local('i64') }
+  const offset = target.handle.isInOrder ? {} : { offset: code.local('i64') }
   const weigh = weigher(context, choice, target)
   // The checks of candidates write text, which starts at the same address in all branches.
   context.output.flush()
@@ -100,7 +82,8 @@ function choose(context: EmitContext, reference: Reference, target: ReferenceTar
   const to = { index, ...offset }
   const pushWeight = weigh && ((): void => weigh(at, to))
   writeChoice(at, { choice, target, ...to, ...(pushWeight && { pushWeight }) })
-  if (ifEmpty !== 'null') {
+  const isSure = alwaysFinds(choice, target) && firstOffset(target.handle) < context.firstOffset
+  if (ifEmpty !== 'null' && !isSure) {
     code.get(index).i64(0).op('i64.lt_s')
     bailOutIf(context)
   }
@@ -157,15 +140,6 @@ function weigher(context: EmitContext, { policy }: Choice, target: ReferenceTarg
   )
 }
 
-function weightOf(
-  module: ModuleContext,
-  by: readonly string[],
-  target: ReferenceTarget,
-): NumberOperand | undefined {
-  const part = partOperand(module, target, by)
-  return part?.kind === 'unknown' ? undefined : asNumber(part)
-}
-
 /** Returns the context of an instance of the referenced entity, with the object whose properties read each other. */
 function enterTarget(
   context: EmitContext,
@@ -177,140 +151,68 @@ function enterTarget(
   return instruction.op === 'object' && instruction.order ? withSelf(there, instruction) : there
 }
 
+/** Writes code that bails out if the instance is an `error` event, which references skip. */
+function expectValid(there: EmitContext, target: ReferenceTarget): void {
+  const after = validAfter(there, target)
+  if (after !== undefined) expectAfter(there, target, after)
+  else for (const check of checksOf(there, target)) writeCheck(there, target, check)
+}
+
+/** Writes code that bails out if the instance does not occur after an offset. */
+function expectAfter(there: EmitContext, { handle }: ReferenceTarget, after: number): void {
+  if (after < firstOffset(handle)) return
+  const { code, index, offset } = there
+  if (handle.isInOrder)
+    code
+      .get(index)
+      .i64(handle.countBefore(after + 1))
+      .op('i64.lt_s')
+  else code.get(offset).i64(Math.min(after, Number.MAX_SAFE_INTEGER)).op('i64.le_s')
+  bailOutIf(there)
+}
+
 /**
- * Writes code that bails out if the instance is an `error` event, which references skip. The code writes the parts that
- * can fail, and discards their text. For a part that is a reference, a valid target is sufficient.
+ * Writes a check of a part that may fail. A part that is a reference is valid if its target is. Other parts are written,
+ * and their text is discarded.
  */
-function expectValid(
+function writeCheck(
   there: EmitContext,
-  { instruction, failing = [], dialect }: ReferenceTarget,
+  { instruction, dialect }: ReferenceTarget,
+  check: Check,
 ): void {
+  if (check.reference !== undefined) {
+    choose(there, check.reference, check.target)
+    return
+  }
   const { code, output, library } = there
-  for (const name of failing) {
-    const reference = dialect === undefined ? plainReference(instruction, name) : undefined
-    const target = reference && targetOf(there, reference)
-    if (reference !== undefined && target !== undefined) {
-      choose(there, reference, target)
-      continue
-    }
-    const begin = code.local('i32')
+  const begin = code.local('i32')
+  output.pushAddress()
+  code.set(begin)
+  // The text of the check follows the text of the event, which must stay until the check ends.
+  writeField(there, instruction, { field: [check.name], form: 'json' })
+  if (dialect !== undefined && !check.isStorable) {
+    code.i32(cellNumber(dialect, false)).get(begin)
     output.pushAddress()
-    code.set(begin)
-    // The text of the check follows the text of the event, which must stay until the check ends.
-    writeField(there, instruction, { field: [name], form: 'json' })
-    if (dialect !== undefined) {
-      code.i32(cellNumber(dialect, false)).get(begin)
-      output.pushAddress()
-      output.pushAddress()
-      code.call(library.function(cellFunction('sql', false))).op('drop')
-    }
-    output.resetTo(begin)
+    output.pushAddress()
+    code.call(library.function(cellFunction('sql', false))).op('drop')
   }
-}
-
-/**
- * Returns the reference in a property, if the property is always present and never null. Returns undefined for other
- * properties.
- */
-function plainReference(instruction: Instruction, name: string): Reference | undefined {
-  if (instruction.op !== 'object') return undefined
-  const property = instruction.properties.find((other) => other.name === name)
-  if (property === undefined || property.of.op !== 'reference' || isOptional(property)) {
-    return undefined
-  }
-  return mayBeNull(property.of) ? undefined : property.of
-}
-
-/** Writes the field of an instance at a path of property names, or null if a property on the path is omitted. */
-function writeField(
-  context: EmitContext,
-  instruction: Instruction,
-  { field, form }: { readonly field: readonly string[]; readonly form: ValueForm },
-): void {
-  const [name, ...rest] = field
-  if (name === undefined) {
-    context.emitters.value(context, instruction, form)
-    return
-  }
-  const position =
-    instruction.op === 'object'
-      ? instruction.properties.findIndex((property) => property.name === name)
-      : -1
-  const property = instruction.op === 'object' ? instruction.properties[position] : undefined
-  if (instruction.op !== 'object' || property === undefined) {
-    throw new Error('the path of a field must lead through objects')
-  }
-  const needs = instruction.order?.needs[position] ?? []
-  const isReading = property.condition !== undefined || needs.length > 0
-  const around = isReading ? withSelf(context, instruction) : context
-  const scope = scopeOf(around)
-  if (isReading && !canWriteProperty(scope, property)) {
-    pushHostCall(context, { kind: form, value: interpretPath(instruction, field) })
-    return
-  }
-  if (isReading) computeBefore(around, [...needs, position])
-  const write = (inner: EmitContext): void => writeField(inner, property.of, { field: rest, form })
-  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) write(around)
-  else {
-    writeBranch(
-      around,
-      () => presence.push(around),
-      write,
-      ({ output }) => output.literal('null'),
-    )
-  }
-}
-
-/**
- * Returns the part of a referenced instance at a path of property names, as an operand whose code is written in the
- * context of that instance. Returns undefined if the part may be omitted, or if WebAssembly cannot express it.
- */
-function partOperand(
-  module: ModuleContext,
-  { instruction }: ReferenceTarget,
-  field: readonly string[],
-): Operand | undefined {
-  const [name, ...rest] = field
-  if (name === undefined || instruction.op !== 'object') return undefined
-  const first = instruction.properties.find((property) => property.name === name)
-  if (first === undefined || isOptional(first)) return undefined
-  const there: ExpressionScope = { module, self: newSelf(instruction) }
-  return rest.length === 0 ? siblingOf(there, name) : deepOf(there, field)
+  output.resetTo(begin)
 }
 
 function operandOf({ module }: ExpressionScope, reference: Reference): Operand | undefined {
   const target = targetOf(module, reference)
   const of = target && partOperand(module, target, reference.field)
   if (target === undefined || of === undefined) return undefined
-  const there = (context: EmitContext): EmitContext => choose(context, reference, target).there
+  const there = (context: EmitContext): EmitContext => {
+    const { there: moved } = choose(context, reference, target)
+    computeNeeds(moved, target, reference.field)
+    return moved
+  }
   const operand = movedOperand(of, there)
   if (operand === undefined || !mayBeNull(reference)) return operand
   return {
     kind: 'nullable',
     of: operand,
     pushIsNull: (context) => pushIsNone(context, choose(context, reference, target)),
-  }
-}
-
-/** Returns an operand whose code is written in the context that `move` returns. */
-function movedOperand(of: Operand, move: (context: EmitContext) => EmitContext) {
-  switch (of.kind) {
-    case 'number':
-    case 'truth':
-    case 'word':
-      return { ...of, push: (context: EmitContext) => of.push(move(context)) }
-    case 'text': {
-      const { writeUnmapped } = of
-      return {
-        ...of,
-        write: (context: EmitContext) => of.write(move(context)),
-        ...(writeUnmapped && {
-          writeUnmapped: (context: EmitContext) => writeUnmapped(move(context)),
-        }),
-      }
-    }
-    default:
-      return undefined
   }
 }

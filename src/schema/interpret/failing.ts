@@ -76,14 +76,14 @@ function partCanFail(
 }
 
 /**
- * Returns the names of the properties that can fail, or undefined if only the complete value shows whether the instance
- * failed.
+ * Returns the names of the properties that can fail, apart from the limits of an event, or undefined for a value that is
+ * not an object.
  */
 export function failingParts(
   instruction: Instruction,
   context: ProgramContext,
 ): readonly string[] | undefined {
-  if (instruction.op !== 'object' || canExceedLimits(instruction, context)) return undefined
+  if (instruction.op !== 'object') return undefined
   return instruction.properties
     .filter(({ of, condition }) => condition !== undefined || partCanFail(of, context))
     .map(({ name }) => name)
@@ -91,13 +91,15 @@ export function failingParts(
 
 /**
  * Returns a closure that computes only those parts of a value that can fail, or the complete value if it is not an
- * object. The closure stores the failure in the instance.
+ * object or may exceed the limits of an event. The closure stores the failure in the instance.
  */
 export function interpretFailing(
   instruction: Instruction,
   context: ProgramContext,
 ): (at: Instance) => JsonValue {
-  const names = failingParts(instruction, context)
+  const names = canExceedLimits(instruction, context)
+    ? undefined
+    : failingParts(instruction, context)
   if (names === undefined) return interpret(instruction)
   const parts = names.map((name) => [name, interpretPath(instruction, [name])] as const)
   return (at) => Object.fromEntries(parts.map(([name, part]) => [name, part(at)]))
@@ -112,10 +114,7 @@ function generatesHostileText(
   { instructionOf, ...context }: ProgramContext,
   visited: Set<string>,
 ): boolean {
-  if (instruction.op !== 'reference') {
-    const words = kindOf(instruction).words?.(instruction) ?? []
-    return words === 'unknown' || hasHostile(words)
-  }
+  if (instruction.op !== 'reference') return mayWriteHostile(instruction)
   const { choice, field } = instruction
   const target = instructionOf(choice.entity)
   // Only the part that the reference takes becomes text of this value.
@@ -129,6 +128,12 @@ function generatesHostileText(
   return holdsHostile(taken)
 }
 
+/** Whether the instruction itself may write hostile text, apart from its parts and values of other instances. */
+export function mayWriteHostile(instruction: Instruction): boolean {
+  const words = kindOf(instruction).words?.(instruction) ?? []
+  return words === 'unknown' || hasHostile(words)
+}
+
 /** Whether a table of words contains hostile text, by table. Tables never change, and several entities share them. */
 const knownHostile = new WeakMap<readonly JsonValue[], boolean>()
 
@@ -138,7 +143,8 @@ function hasHostile(values: readonly JsonValue[]): boolean {
   return known
 }
 
-function isHostile(value: JsonValue): boolean {
+/** Whether a value contains text that statements and rows cannot contain. */
+export function isHostile(value: JsonValue): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (isArray(value)) return hasHostile(value)
   return (

@@ -278,3 +278,23 @@ test('a part of an earlier instance of the same entity is drawn for that instanc
   })
   expect(differenceOf(program, ndjson, { events: 60 })).toBeUndefined()
 })
+
+test('a reference in one branch of an expression leaves the text of the other branch', () => {
+  const program = soundProgram({
+    entities: {
+      products: { rate: '60/day', schema: object({ price: { type: 'integer', maximum: 20 } }) },
+      orders: {
+        rate: '60/day',
+        schema: object({
+          level: { enum: ['low', 'high'] },
+          text: {
+            type: 'function',
+            expression: 'string(self.level == "low" ? 1 : round(price, 0))',
+            variables: { price: { type: 'reference', entity: 'products', field: 'price' } },
+          },
+        }),
+      },
+    },
+  })
+  expect(differenceOf(program, ndjson, { events: 60 })).toBeUndefined()
+})

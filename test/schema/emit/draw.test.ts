@@ -44,7 +44,13 @@ function drawn(push: (context: EmitContext) => void): (index: number) => number 
         effort: new Effort(1_000),
       },
       ...{ targetOf: () => undefined, output: new Output(code, layout, 0), offset: index },
-      ...{ entity: 0, depth: 0, isNow: true, cached: new Map<string, CachedLocal>() },
+      ...{
+        entity: 0,
+        firstOffset: 0,
+        depth: 0,
+        isNow: true,
+        cached: new Map<string, CachedLocal>(),
+      },
     }
     push({ ...outside, ...enterInstance(outside, false) })
     return callee

@@ -8,6 +8,7 @@ import { shared } from './shared.ts'
  * at this point, so the code after it need not handle the case.
  */
 export function bailOut({ code, output }: Pick<EmitContext, 'code' | 'output'>): void {
+  output.mayBailOut = true
   code.i32(0).i32(1).access('i32.store', shared.isBailedOut)
   code.get(output.address).op('return')
 }

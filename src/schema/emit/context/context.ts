@@ -11,7 +11,7 @@ import type { Code } from '../../../wasm/code.ts'
 import type { Module } from '../../../wasm/module.ts'
 import type { ASTNode } from '../../expression/parse.ts'
 import type { Choice, Condition, Instruction } from '../../instructions/instruction.ts'
-import type { Instance } from '../../interpret/instance.ts'
+import type { EntityHandle, Instance } from '../../interpret/instance.ts'
 import type { RandomWords } from '../draw/random-words.ts'
 import type { Library } from '../library/library.ts'
 import type { Effort } from './effort.ts'
@@ -94,9 +94,8 @@ export interface ReferenceTarget {
   readonly entity: number
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
-  readonly isInOrder: boolean
-  /** Offset of the first instance, for an entity whose offsets rise with the index. Infinity if it has no instances. */
-  readonly firstOffset: number
+  /** The instances of the entity, for facts that are known when the module is generated. */
+  readonly handle: EntityHandle
   /**
    * Address of the counter of the entity's instances (`counter.ts`), for references from the instance of the event
    * itself.
@@ -130,6 +129,8 @@ export interface EmitContext extends ModuleContext {
   readonly depth: number
   /** The number by which the module identifies the entity of the written instance. */
   readonly entity: number
+  /** No instance of that entity occurs before this offset. */
+  readonly firstOffset: number
   /**
    * Whether the written instance is that of the current event itself, so that its offset is the current offset of the
    * stream. False for instances that are reached by references, and for deliveries of entities with imperfections.
@@ -201,6 +202,8 @@ export interface TextOperand {
   readonly kind: 'text'
   /** Maximum length of the text in characters. */
   readonly maxLength: number
+  /** Set if the text contains no characters that statements and rows cannot contain. */
+  readonly isStorable?: boolean
   /** Writes the text as it appears inside a JSON string. */
   readonly write: Emit
   /** For each byte of the text of `writeUnmapped`, the byte with which `write` replaces it. */

@@ -14,6 +14,8 @@ export function pushHostCall(context: EmitContext, call: HostCall): void {
   const { code, output, library, depth } = context
   const number = context.hostCalls.push({ ...call, depth }) - 1
   storeInstance(context)
+  // The interpreter reports a failure to the host, which then bails out.
+  output.mayBailOut = true
   if (call.kind === 'number') {
     code.i32(number).call(library.host('number'))
     return

@@ -3,7 +3,7 @@
 import { enterVariable } from '../draw/draw.ts'
 import { RandomWords } from '../draw/random-words.ts'
 import type { EmitContext, PlaceWords, ReferenceTarget } from './context.ts'
-import { pushOffsetOf } from './lookup.ts'
+import { firstOffset, pushOffsetOf } from './lookup.ts'
 
 const outside: PlaceWords = { kind: 'fixed', a: 0, b: 0 }
 
@@ -53,6 +53,7 @@ export function moveToInstance(
     offset: computed,
     depth: depth + 1,
     entity: target.entity,
+    firstOffset: firstOffset(target.handle),
     isNow: false,
     isRare: false,
     cached: new Map(),

@@ -1,8 +1,24 @@
 /** Lookups of instances of other entities: how many exist, when one occurs, and which one belongs to another. */
 
 import type { Choice } from '../../instructions/instruction.ts'
+import type { EntityHandle } from '../../interpret/instance.ts'
 import type { EmitContext, ReferenceTarget } from './context.ts'
 import { pushCounterValue } from './counter.ts'
+
+/** Returns the offset of the entity's first instance, or Infinity if it has no instances. */
+export function firstOffset(handle: EntityHandle): number {
+  if (!handle.isInOrder) return handle.early?.offsets[0] ?? Number.POSITIVE_INFINITY
+  const isEmpty = handle.countBefore(Number.POSITIVE_INFINITY) === 0
+  return isEmpty ? Number.POSITIVE_INFINITY : handle.offsetOf(0)
+}
+
+/**
+ * Whether a choice finds an instance of the entity at each offset after that of the first instance. Instances for unique
+ * references may run out, and a child at the offset of its parent has no parent before it.
+ */
+export function alwaysFinds({ isUnique, policy }: Choice, { handle }: ReferenceTarget): boolean {
+  return !isUnique && (policy.kind !== 'parent' || handle.isInOrder)
+}
 
 /**
  * Pushes the number of instances of the entity before the offset in a local variable, as a 64-bit integer. It is an upper

@@ -20,6 +20,8 @@ export class Output {
   #pending: number[] = []
   /** Maximum number of bytes that the code writes, without the texts of host calls. */
   maxBytes = 0
+  /** Whether the code bails out in some case. */
+  mayBailOut = false
 
   constructor(code: Code, layout: Layout, address: number) {
     this.#code = code

@@ -16,8 +16,10 @@ export function conditionalOperand(
   if (holds.kind === 'nullable' || fails.kind === 'nullable') return undefined
   const choose =
     (result: 'f64' | 'i32', first: Pushing, second: Pushing) => (context: EmitContext) => {
-      const { code } = context
+      const { code, output } = context
       test.push(context)
+      // The code of one branch may check a referenced instance, which writes text.
+      output.flush()
       code.if(result)
       first.push(inBranch(context))
       code.else()
@@ -60,6 +62,7 @@ export function conditionalOperand(
   return {
     kind: 'text',
     maxLength: Math.max(one.maxLength, other.maxLength),
+    isStorable: one.isStorable === true && other.isStorable === true,
     write: (context) => writeBranch(context, () => test.push(context), one.write, other.write),
   }
 }

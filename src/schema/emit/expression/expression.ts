@@ -213,6 +213,7 @@ function sum(left: Operand | undefined, right: Operand | undefined): Operand | u
     return {
       kind: 'text',
       maxLength: first.maxLength + second.maxLength,
+      isStorable: first.isStorable === true && second.isStorable === true,
       write(context) {
         first.write(context)
         second.write(context)

@@ -5,6 +5,7 @@
  */
 
 import { insideJson, type JsonScalar } from '../../../text/json.ts'
+import { isHostile } from '../../interpret/failing.ts'
 import type { Instance } from '../../interpret/instance.ts'
 import { bailOutIf } from '../context/bail-out.ts'
 import type {
@@ -180,6 +181,7 @@ function textOfWord({ values, push }: WordOperand): TextOperand | undefined {
       (largest, value) => Math.max(largest, String(value).length),
       0,
     ),
+    isStorable: !values.some(isHostile),
     write(context) {
       const [only] = values
       if (values.length === 1) context.output.literal(insideJson(String(only)))

@@ -117,6 +117,7 @@ export function presenceOf(
         return
       }
       // The condition is evaluated only if the chances do not omit the property.
+      context.output.flush()
       code.if('i32')
       holds.push(inBranch(context))
       code.else().i32(0).end()

@@ -18,6 +18,7 @@ export function stringOperand(operand: Operand | undefined): Operand | undefined
       return {
         kind: 'text',
         maxLength: numberLengthMax,
+        isStorable: true,
         write: (context) => writeNumber(context, operand),
       }
     case 'unknown':

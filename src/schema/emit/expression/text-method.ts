@@ -50,10 +50,11 @@ function mapOf(name: string, parameters: readonly unknown[]): Uint8Array | undef
  * has one.
  */
 function replaced(text: TextOperand, map: Uint8Array): TextOperand {
-  const { maxLength, writeUnmapped = text.write } = text
+  const { maxLength, isStorable = false, writeUnmapped = text.write } = text
   return {
     kind: 'text',
     maxLength,
+    isStorable,
     byteMap: map,
     writeUnmapped,
     write(context) {

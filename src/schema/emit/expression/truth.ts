@@ -76,8 +76,9 @@ export function both(operator: '&&' | '||', left: TruthOperand, right: TruthOper
   return {
     kind: 'truth',
     push(context) {
-      const { code } = context
+      const { code, output } = context
       left.push(context)
+      output.flush()
       code.if('i32')
       if (operator === '&&') right.push(inBranch(context))
       else code.i32(1)

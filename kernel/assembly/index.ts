@@ -60,6 +60,7 @@ export {
 } from './pick'
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
+export { replaceText, substring } from './text'
 export { rankAt } from './zipf'
 export { countBefore, drawsOf, offsetOf, poisson, reserve }
 

@@ -5,16 +5,8 @@
  */
 
 import type { RowForm } from '../../text/cell.ts'
-import {
-  cleanness,
-  folded,
-  isText,
-  longestText,
-  partsOf,
-  readsSelf,
-} from '../instructions/facts.ts'
+import { cleanness, folded, isText, readsSelf } from '../instructions/facts.ts'
 import type { Instruction } from '../instructions/instruction.ts'
-import { mayWriteHostile } from '../interpret/failing.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { emittersByOperation } from './all.ts'
 import type {
@@ -29,7 +21,7 @@ import { pushHostCall } from './context/host-call.ts'
 import type { Emitter } from './emitter.ts'
 import { decimalOperand } from './expression/decimal-operand.ts'
 import { conditionOf } from './expression/expression.ts'
-import { textLengthMax } from './expression/operand.ts'
+import { textOperand } from './expression/text-operand.ts'
 import { writeColumnInPlace } from './text/column.ts'
 import { isPlain, writeDecimal } from './text/decimal.ts'
 
@@ -119,7 +111,7 @@ function knownOperand(scope: ExpressionScope, instruction: Instruction): Operand
   const { operand, write, whole } = emitterOf(instruction)
   if (operand !== undefined) return operand(scope, instruction)
   return whole === undefined || write !== undefined
-    ? textOperand(instruction)
+    ? textOperand(scope, instruction)
     : wholeOperand(instruction)
 }
 
@@ -127,19 +119,4 @@ function wholeOperand(instruction: Instruction): Operand | undefined {
   const { range, scale } = decimalOf(instruction)
   if (range === undefined || readsSelf(instruction)) return undefined
   return decimalOperand(range, scale, (context) => pushWhole(context, instruction))
-}
-
-function textOperand(instruction: Instruction): Operand | undefined {
-  const maxLength = isText(instruction) ? longestText(instruction) : undefined
-  if (maxLength === undefined || maxLength > textLengthMax) return undefined
-  return {
-    kind: 'text',
-    maxLength,
-    isStorable: isStorable(instruction),
-    write: (context) => writeValue(context, instruction, 'text'),
-  }
-}
-
-function isStorable(instruction: Instruction): boolean {
-  return !mayWriteHostile(instruction) && partsOf(instruction).every(isStorable)
 }

@@ -1,6 +1,7 @@
 /** Operations for numbers as WebAssembly: multiples of a decimal, doubles, and sequences. */
 
 import type { Instruction, Of } from '../instructions/instruction.ts'
+import { mayPassBound } from '../instructions/number.ts'
 import { instancesMax } from '../interpret/instance.ts'
 import { countOf } from '../interpret/pick.ts'
 import { bailOutIf } from './context/bail-out.ts'
@@ -85,8 +86,13 @@ function sequenceRange({ first, step }: Of<'sequence'>): WholeRange {
 }
 
 /** Pushes the number of a sequence as a 64-bit integer. Bails out if it exceeds the last number. */
-function pushSequence(context: EmitContext, { first, step, last }: Of<'sequence'>): void {
+function pushSequence(context: EmitContext, instruction: Of<'sequence'>): void {
   const { code, index } = context
+  const { first, step, last } = instruction
+  if (!mayPassBound(instruction)) {
+    code.get(index).i64(step).op('i64.mul').i64(first).op('i64.add')
+    return
+  }
   const value = code.local('i64')
   const bound = Math.min(Math.max(last, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
   code.get(index).i64(step).op('i64.mul').i64(first).op('i64.add').tee(value)

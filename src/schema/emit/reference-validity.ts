@@ -48,7 +48,7 @@ export function mayBeNull({ nullWith, ifEmpty }: Reference): boolean {
 }
 
 /** A check of one property that may fail. */
-export type Check =
+export type FailureCheck =
   | { readonly reference: Reference; readonly target: ReferenceTarget }
   | {
       readonly reference?: undefined
@@ -58,14 +58,18 @@ export type Check =
     }
 
 /** Returns the checks that show whether an instance of the entity failed. */
-export function checksOf(context: EmitContext, target: ReferenceTarget): readonly Check[] {
+export function checksOf(context: EmitContext, target: ReferenceTarget): readonly FailureCheck[] {
   const { entity, failing = [] } = target
   return context.layout.once(`checks of ${entity}`, () =>
     failing.flatMap((name) => checkOf(context, target, name) ?? []),
   )
 }
 
-function checkOf(context: EmitContext, target: ReferenceTarget, name: string): Check | undefined {
+function checkOf(
+  context: EmitContext,
+  target: ReferenceTarget,
+  name: string,
+): FailureCheck | undefined {
   const isStorable = target.dialect === undefined || canStore(context, target, name)
   if (isStorable && !mayBailOut(context, target, name)) return undefined
   const reference = isStorable ? plainReference(target.instruction, name) : undefined

@@ -20,8 +20,8 @@ import { cellNumber } from './library/json-text.ts'
 import { writeChoice } from './reference-choice.ts'
 import { computeNeeds, movedOperand, partOperand, writeField } from './reference-field.ts'
 import {
-  type Check,
   checksOf,
+  type FailureCheck,
   mayBeNull,
   targetOf,
   validAfter,
@@ -178,7 +178,7 @@ function expectAfter(there: EmitContext, { handle }: ReferenceTarget, after: num
 function writeCheck(
   there: EmitContext,
   { instruction, dialect }: ReferenceTarget,
-  check: Check,
+  check: FailureCheck,
 ): void {
   if (check.reference !== undefined) {
     choose(there, check.reference, check.target)

@@ -43,10 +43,15 @@ export function textLengths(instruction: Instruction): Lengths | undefined {
   return factOf(kindOf(instruction).lengths, instruction, textLengths)
 }
 
+/** Maximum length of the decimal text of a whole number, or of one divided by a power of ten. */
+const wholeLengthMax = 24
+
 /** Returns the maximum length of the instruction's texts in UTF-16 code units, or undefined if it is unknown. */
 export function longestText(unfolded: Instruction): number | undefined {
   const instruction = folded(unfolded)
-  return factOf(kindOf(instruction).longest, instruction, longestText)
+  const { longest, interpretWhole } = kindOf(instruction)
+  if (longest === undefined && interpretWhole !== undefined) return wholeLengthMax
+  return factOf(longest, instruction, longestText)
 }
 
 /**

@@ -112,9 +112,14 @@ export const sequence: InstructionKind<Sequence> = {
     },
   lengths: ({ first, step }) =>
     step > 0 && first >= 0 ? lengthsOfValues([first, first + step * instancesMax]) : undefined,
+  longest: ({ first, step }) =>
+    Math.max(...[first, first + step * instancesMax].map((bound) => String(bound).length)),
   clean: 2,
-  canFail({ first, step, last }) {
-    const furthest = first + instancesMax * step
-    return step > 0 ? furthest > last : furthest < last
-  },
+  canFail: mayPassBound,
+}
+
+/** Whether the number of some instance may be after the last number of the sequence. */
+export function mayPassBound({ first, step, last }: Omit<Sequence, 'op' | 'path'>): boolean {
+  const furthest = first + instancesMax * step
+  return step > 0 ? furthest > last : furthest < last
 }

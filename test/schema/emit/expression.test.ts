@@ -224,3 +224,51 @@ test.each([
 ])('%s makes no host calls', (expression) => {
   expect(sitesOf(programFor([expression]))).toBe(sitesOf(programFor(['1'])))
 })
+
+describe('methods and timestamps', () => {
+  const texts = {
+    text: { enum: ['a&b', 'ä–x &y', 'FA"T\\AL', 'line\nbreak', '\u{1f600} a, b'] },
+    two: { type: 'person.name' },
+    code: { type: 'id.sequence', prefix: 'org_', pad: 6 },
+    title: { type: 'lorem.title' },
+    at: { type: 'time.now' },
+    born: { type: 'time.date' },
+    due: { type: 'time.soon', within: '40 days' },
+  }
+  test.each([
+    'self.code.substring(4)',
+    'self.code.substring(0, 3) + self.title.substring(1, 4)',
+    '(self.text + self.title).substring(2)',
+    '(self.text + self.title).substring(1, 6).lowerAscii()',
+    '(self.title + self.text).substring(0)',
+    '(self.text + self.title).substring(5, 40)',
+    '(self.text + self.two).replace("\\"", "")',
+    '(self.text + self.two).replace("\\n", "n").replace("n", "")',
+    '(self.text + self.two).replace(" &", "-").replace(", ", "é")',
+    '(self.text + self.two).replace(",", "–")',
+    '(self.text + self.two).replace("\\\\A", "ä")',
+    '(self.text + self.two).replace("a", "b", 1)',
+    'string(timestamp(self.at) + duration("336h"))',
+    'string(timestamp(self.born) - duration("90000h"))',
+    'timestamp(self.at) < timestamp("2026-01-01T12:00:00Z")',
+    'timestamp(self.due) - timestamp(self.at) > duration("240h")',
+    '(timestamp(self.due) - timestamp(self.at)).getHours()',
+    '(timestamp(self.at) - timestamp(self.due)).getMinutes()',
+    'timestamp(self.at).getHours() * 100 + timestamp(self.at).getMinutes()',
+    'timestamp(self.due).getSeconds() * 1000 + timestamp(self.due).getMilliseconds()',
+    'timestamp(self.born).getFullYear() * 10000 + timestamp(self.born).getMonth() * 100',
+    'timestamp(self.born).getDate() * 100 + timestamp(self.born).getDayOfMonth()',
+    'timestamp(self.born).getDayOfWeek()',
+    'timestamp(self.born) + duration("1h")',
+    'timestamp(self.at) == timestamp(self.at) ? "same" : "other"',
+  ])('%s', (expression) => {
+    const read = Object.fromEntries(
+      Object.entries(texts).filter(([name]) => expression.includes(`self.${name}`)),
+    )
+    const properties = { ...read, result: { type: 'function', expression } }
+    const entities = { a: { rate: '500/day', schema: { type: 'object', properties } } }
+    const program = soundProgram({ entities } as JsonObject)
+    expect(differenceOf(program, ndjson, { events: 200 })).toBe(undefined)
+    expect(sitesOf(program)).toBe(/, 1\)|–/.test(expression) ? 1 : 0)
+  })
+})

@@ -200,8 +200,12 @@ export interface WordOperand {
 
 export interface TextOperand {
   readonly kind: 'text'
+  /** Minimum length of the text in characters, 0 by default. */
+  readonly minLength?: number
   /** Maximum length of the text in characters. */
   readonly maxLength: number
+  /** For the text of a timestamp: its milliseconds since 1970. */
+  readonly time?: NumberOperand
   /** Set if the text contains no characters that statements and rows cannot contain. */
   readonly isStorable?: boolean
   /** Writes the text as it appears inside a JSON string. */
@@ -211,10 +215,16 @@ export interface TextOperand {
   readonly writeUnmapped?: Emit
 }
 
+/** A timestamp, in milliseconds since 1970, or a duration in milliseconds. Both are whole numbers. */
+export interface TimeOperand {
+  readonly kind: 'time' | 'duration'
+  readonly ms: NumberOperand
+}
+
 export interface NullableOperand {
   readonly kind: 'nullable'
   readonly pushIsNull: Emit
-  readonly of: NumberOperand | TruthOperand | WordOperand | TextOperand
+  readonly of: NumberOperand | TruthOperand | WordOperand | TextOperand | TimeOperand
 }
 
 /**
@@ -231,6 +241,7 @@ export type Operand =
   | TruthOperand
   | WordOperand
   | TextOperand
+  | TimeOperand
   | NullableOperand
   | UnknownOperand
 

@@ -8,6 +8,7 @@ import { asNumber, constant, constantOf } from './operand.ts'
 import { type OperandReader, pathOf } from './operand-reader.ts'
 import { presenceOf } from './self.ts'
 import { stringOperand } from './string-operand.ts'
+import { durationOperand, timestampOperand } from './time.ts'
 
 /** Returns the result of a function call as an operand, or undefined if WebAssembly cannot express it. */
 export function call(
@@ -34,6 +35,10 @@ export function call(
       const number = given?.kind === 'unknown' && name === 'int' ? undefined : asNumber(given)
       return number && integerPart(name, number)
     }
+    case 'timestamp':
+      return timestampOperand(operand(first))
+    case 'duration':
+      return durationOperand(operand(first))
     case 'double': {
       const given = operand(first)
       return given?.kind === 'number' ? given : undefined

@@ -1,7 +1,7 @@
 /** Operands for `condition ? one : other`, where both operands have the same kind. */
 
 import { inBranch, writeBranch } from '../context/branch.ts'
-import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
+import type { EmitContext, Operand, TextOperand, TruthOperand } from '../context/context.ts'
 import { asNumber, asText, asTruth } from './operand.ts'
 
 /** Maximum number of values in the concatenated lists of both operands; longer lists are rare. */
@@ -57,13 +57,21 @@ export function conditionalOperand(
   if (truths[0] !== undefined && truths[1] !== undefined) {
     return { kind: 'truth', push: choose('i32', truths[0], truths[1]) }
   }
-  const [one, other] = [asText(holds), asText(fails)]
-  if (one === undefined || other === undefined) return undefined
+  return conditionalText(test, asText(holds), asText(fails))
+}
+
+function conditionalText(
+  test: TruthOperand,
+  holds: TextOperand | undefined,
+  fails: TextOperand | undefined,
+): TextOperand | undefined {
+  if (holds === undefined || fails === undefined) return undefined
   return {
     kind: 'text',
-    maxLength: Math.max(one.maxLength, other.maxLength),
-    isStorable: one.isStorable === true && other.isStorable === true,
-    write: (context) => writeBranch(context, () => test.push(context), one.write, other.write),
+    minLength: Math.min(holds.minLength ?? 0, fails.minLength ?? 0),
+    maxLength: Math.max(holds.maxLength, fails.maxLength),
+    isStorable: holds.isStorable === true && fails.isStorable === true,
+    write: (context) => writeBranch(context, () => test.push(context), holds.write, fails.write),
   }
 }
 

@@ -13,11 +13,12 @@ import type { ExpressionScope, Operand, TruthOperand, WordOperand } from '../con
 import { compute, negated } from './arithmetic.ts'
 import { call } from './calls.ts'
 import { conditionalOperand } from './conditional-operand.ts'
+import { method } from './method.ts'
 import { asNumber, asText, asTruth, constant, textLengthMax } from './operand.ts'
 import type { OperandReader } from './operand-reader.ts'
 import { type ExpressionVariables, pathOf } from './operand-reader.ts'
 import { deepOf, siblingOf } from './self.ts'
-import { textMethod } from './text-method.ts'
+import { computeTime, isTime } from './time.ts'
 import { both, equal, negation, ordered } from './truth.ts'
 
 export function compileTree(
@@ -143,7 +144,10 @@ function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
       const [left, right] = node.args.map((part) => operand(part))
       return sum(left, right)
     }
-    case '-':
+    case '-': {
+      const [left, right] = node.args.map((part) => operand(part))
+      return difference(left, right)
+    }
     case '*':
     case '/':
     case '%': {
@@ -184,7 +188,7 @@ function combined(reader: OperandReader, node: ASTNode): Operand | undefined {
     case 'call':
       return call(reader, node.args[0], node.args[1])
     case 'rcall':
-      return textMethod(reader, ...node.args)
+      return method(reader, ...node.args)
     default:
       return undefined
   }
@@ -197,8 +201,15 @@ function comparedWithNull(node: ASTNode, operator: '==' | '!='): string | undefi
   return right.op === 'value' && right.args === null ? nameOf(left) : undefined
 }
 
+function difference(left: Operand | undefined, right: Operand | undefined): Operand | undefined {
+  if (isTime(left) && isTime(right)) return computeTime('-', left, right)
+  const [first, second] = [asNumber(left), asNumber(right)]
+  return first && second && compute('-', first, second)
+}
+
 function sum(left: Operand | undefined, right: Operand | undefined): Operand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
+  if (isTime(left) && isTime(right)) return computeTime('+', left, right)
   const texts = [asText(left), asText(right)] as const
   // Next to a number, an unknown operand must be a number, and next to a text, it must be a text.
   const isText = [left, right].some((one) => one?.kind !== 'unknown' && asText(one) !== undefined)
@@ -212,6 +223,7 @@ function sum(left: Operand | undefined, right: Operand | undefined): Operand | u
       return undefined
     return {
       kind: 'text',
+      minLength: (first.minLength ?? 0) + (second.minLength ?? 0),
       maxLength: first.maxLength + second.maxLength,
       isStorable: first.isStorable === true && second.isStorable === true,
       write(context) {

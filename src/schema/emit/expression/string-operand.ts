@@ -2,12 +2,15 @@
 import type { Operand } from '../context/context.ts'
 import { writeNumber } from './number-text.ts'
 import { numberLengthMax, textHostCall } from './operand.ts'
+import { timeText } from './time.ts'
 
 /** Returns the operand of `string(x)`, or undefined if WebAssembly cannot express it. */
 export function stringOperand(operand: Operand | undefined): Operand | undefined {
   switch (operand?.kind) {
     case 'text':
       return operand
+    case 'time':
+      return timeText(operand)
     case 'word':
       return operand.values.includes(null)
         ? undefined

@@ -3,6 +3,7 @@
 import { inBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
 import { asNumber, asTruth, constantOf } from './operand.ts'
+import { isTime } from './time.ts'
 
 const orders = { '<': 'f64.lt', '<=': 'f64.le', '>': 'f64.gt', '>=': 'f64.ge' } as const
 
@@ -12,6 +13,9 @@ export function ordered(
   right: Operand | undefined,
 ): TruthOperand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
+  if (isTime(left) && isTime(right) && left.kind === right.kind) {
+    return pair(left.ms, right.ms, (context) => context.code.op(orders[operator]))
+  }
   const [first, second] = [asNumber(left), asNumber(right)]
   return first && second && pair(first, second, (context) => context.code.op(orders[operator]))
 }
@@ -29,6 +33,9 @@ export function equal(
   const other = isNull === left ? right : left
   if (isNull !== undefined) {
     return other.kind === 'nullable' ? { kind: 'truth', push: other.pushIsNull } : undefined
+  }
+  if (isTime(left) && isTime(right) && left.kind === right.kind) {
+    return pair(left.ms, right.ms, (context) => context.code.op('f64.eq'))
   }
   const [first, second] = [sureNumber(left), sureNumber(right)]
   if (first && second) return pair(first, second, (context) => context.code.op('f64.eq'))

@@ -6,10 +6,11 @@ import type { EmitContext, Operand, ValueForm } from '../context/context.ts'
 import { canTabulate, writeWord } from '../text/word-table.ts'
 import { writeNumber } from './number-text.ts'
 import { constantOf } from './operand.ts'
+import { timeText } from './time.ts'
 
 export function canWriteOperand(operand: Operand): boolean {
   if (operand.kind === 'nullable') return canWriteOperand(operand.of)
-  if (operand.kind !== 'word') return operand.kind !== 'unknown'
+  if (operand.kind !== 'word') return operand.kind !== 'unknown' && operand.kind !== 'duration'
   return canTabulate(operand.values, 'json') && canTabulate(operand.values, 'text')
 }
 
@@ -46,8 +47,12 @@ export function writeOperand(context: EmitContext, operand: Operand, form: Value
         (inner) => writeOperand(inner, operand.of, form),
       )
       return
+    case 'time':
+      writeOperand(context, timeText(operand), form)
+      return
+    case 'duration':
     case 'unknown':
-      throw new Error('an unknown operand cannot be written')
+      throw new Error('an unknown operand or a duration cannot be written')
   }
 }
 

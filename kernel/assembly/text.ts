@@ -1,0 +1,67 @@
+/** Functions of text inside JSON strings: UTF-8 with escape sequences. */
+
+const backslash: u8 = 0x5c
+const letterU: u8 = 0x75
+
+/** Returns the number of bytes of the character at an address, where an escape sequence is one character. */
+function bytesAt(address: usize): usize {
+  const byte = load<u8>(address)
+  if (byte === backslash) return load<u8>(address, 1) === letterU ? 6 : 2
+  if (byte < 0x80) return 1
+  if (byte < 0xe0) return 2
+  return byte < 0xf0 ? 3 : 4
+}
+
+/**
+ * Moves the characters from `start` to before `stop` of the text between two addresses to its begin. Returns their new
+ * end, or 0 if the text is too short. A negative `stop` is the end of the text.
+ */
+export function substring(begin: usize, end: usize, start: i32, stop: i32): usize {
+  let at = begin
+  let from: usize = start === 0 ? begin : 0
+  let count = 0
+  while (at < end && count !== stop) {
+    at += bytesAt(at)
+    count++
+    if (count === start) from = at
+  }
+  if (from === 0 || (stop >= 0 && count < stop)) return 0
+  memory.copy(begin, from, at - from)
+  return begin + (at - from)
+}
+
+/**
+ * Replaces each occurrence of one text by another that is not longer, in the text between two addresses. Returns the new
+ * end.
+ */
+export function replaceText(
+  begin: usize,
+  end: usize,
+  search: usize,
+  searchBytes: i32,
+  by: usize,
+  byBytes: i32,
+): usize {
+  let at = begin
+  let out = begin
+  while (at < end) {
+    if (at + <usize>searchBytes <= end && isEqual(at, search, searchBytes)) {
+      memory.copy(out, by, <usize>byBytes)
+      out += <usize>byBytes
+      at += <usize>searchBytes
+    } else {
+      const bytes = bytesAt(at)
+      memory.copy(out, at, bytes)
+      out += bytes
+      at += bytes
+    }
+  }
+  return out
+}
+
+function isEqual(one: usize, other: usize, bytes: i32): bool {
+  for (let i = 0; i < bytes; i++) {
+    if (load<u8>(one + <usize>i) !== load<u8>(other + <usize>i)) return false
+  }
+  return true
+}

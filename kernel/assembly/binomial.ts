@@ -3,9 +3,9 @@
  * rejection (W. Hörmann, 1993, algorithm BTRS) with densities in the saddle-point form (C. Loader, 2000).
  */
 
-import { deviance, invertedMax, pi, Sampler, stirlingError } from './count'
+import { deviance, invertedMax, Sampler, stirlingError } from './count'
 import { Draws, drawsOf, drawUnit, Key } from './draw'
-import { exp, log } from './exact'
+import { exp, log, pi } from './exact'
 import { samplerAddress } from './memory'
 import { logOver } from './small'
 

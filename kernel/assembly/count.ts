@@ -5,10 +5,9 @@
  */
 
 import { Draws, drawsOf, drawUnit, Key, numberedUnit } from './draw'
-import { exp, log } from './exact'
+import { exp, log, pi } from './exact'
 import { samplerAddress, stirlingErrors } from './memory'
 
-export const pi: f64 = 3.141592653589793
 const ln2: f64 = 0.6931471805599453
 
 /** Mean of a count below which it is found by inversion, rather than by rejection. */

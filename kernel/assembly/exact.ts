@@ -4,6 +4,7 @@
  * place.
  */
 
+export const pi: f64 = 3.141592653589793
 const ln2High: f64 = 6.931471803691238e-1
 const ln2Low: f64 = 1.9082149292705877e-10
 /** The 52 fraction bits of the double √2, which has the same exponent as 1. */

@@ -58,9 +58,11 @@ export {
   shareBelowOf,
   valueOf,
 } from './pick'
+export { eastOf, northOf, placePoint } from './point'
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
 export { replaceText, substring } from './text'
+export { atan2, cos, sin } from './trigonometry'
 export { rankAt } from './zipf'
 export { countBefore, drawsOf, offsetOf, poisson, reserve }
 

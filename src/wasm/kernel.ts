@@ -53,6 +53,20 @@ export interface KernelFunctions extends FormulaFunctions {
   valueOf(pick: number, unit: number): number
   quantileOf(pick: number, share: number): number
   shareBelowOf(pick: number, x: number, least: number): number
+  sin(x: number): number
+  cos(x: number): number
+  atan2(y: number, x: number): number
+  placePoint(
+    point: number,
+    flat: number,
+    steep: number,
+    longitude: number,
+    half: number,
+    share: number,
+    bearing: number,
+  ): void
+  northOf(point: number): number
+  eastOf(point: number): number
   rankAt(key: number, count: number, attempt: number, low: number, a: number, b: number): number
 }
 

@@ -1,8 +1,9 @@
 /** Compares sine, cosine and arc tangent with series in integers of 60 digits. */
 
 import { expect, test } from 'vitest'
-import { atan2, cos, sin } from '../../src/random/trigonometry.ts'
+import { sharedKernel } from '../../src/wasm/kernel.ts'
 
+const { atan2, cos, sin } = sharedKernel()
 const one = 10n ** 60n
 /** π to 60 digits. */
 const pi = 3141592653589793238462643383279502884197169399375105820974945n

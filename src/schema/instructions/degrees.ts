@@ -5,7 +5,9 @@
 
 import { unit } from '../../random/draw.ts'
 import type { Key } from '../../random/key.ts'
-import { atan2, cos, sin } from '../../random/trigonometry.ts'
+import { cos, sin } from '../../random/trigonometry.ts'
+import { Block } from '../../wasm/block.ts'
+import { sharedKernel } from '../../wasm/kernel.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { picker } from '../interpret/pick.ts'
@@ -58,12 +60,8 @@ function interpretDegrees({ disc, side, scale }: Degrees): EvaluateNumber {
   return (at) => millionths(at) / divisor
 }
 
-/** A point on a globe of radius 1: x points to the meridian of the center, y to its east, and z to the pole. */
-interface Vector {
-  readonly x: number
-  readonly y: number
-  readonly z: number
-}
+/** Size of a point in the memory of the kernel, in bytes. */
+export const pointBytes = 32
 
 /** Returns a function for one coordinate of the instance's point in the disc, in millionths of degrees. */
 function sideOf(
@@ -71,26 +69,15 @@ function sideOf(
   side: Degrees['side'],
 ): (at: Instance) => number {
   const choose = picker(pick)
+  const point = new Block(new Uint8Array(pointBytes))
+  const { placePoint, northOf, eastOf } = sharedKernel()
   return (at) => {
     const center = centers[choose(at)] as Point
-    const point = pointAround(center, half, unit(share, at), unit(bearing, at))
-    return side === 'north' ? northOf(point) : eastOf(center, point)
+    const { flat, steep } = slopeAt(center)
+    const { address } = point
+    placePoint(address, flat, steep, center.longitude, half, unit(share, at), unit(bearing, at))
+    return side === 'north' ? northOf(address) : eastOf(address)
   }
-}
-
-/**
- * Returns a point of the disc around the center. `half` is the sine of half the angle that its radius spans on the
- * globe. `share`, from 0 to 1, is the share of the disc's area closer to the center (Archimedes: the area of a cap is
- * proportional to its height). `bearing`, from 0 to 1, is the direction.
- */
-function pointAround(center: Point, half: number, share: number, bearing: number): Vector {
-  const height = share * 2 * half * half
-  const aside = Math.sqrt(height * (2 - height))
-  const turn = bearing * 2 * Math.PI
-  const up = 1 - height
-  const north = aside * cos(turn)
-  const { flat, steep } = slopeAt(center)
-  return { x: up * flat - north * steep, y: aside * sin(turn), z: up * steep + north * flat }
 }
 
 /** Returns the cosine (`flat`) and the sine (`steep`) of the point's latitude. */
@@ -99,18 +86,4 @@ export function slopeAt({ latitude }: Point): { readonly flat: number; readonly 
   return { flat: cos(slope), steep: sin(slope) }
 }
 
-function northOf({ x, y, z }: Vector): number {
-  return toMillionths((atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI)
-}
-
-function eastOf(center: Point, { x, y }: Vector): number {
-  const angle = (atan2(y, x) * 180) / Math.PI + center.longitude
-  return toMillionths(angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle)
-}
-
 export const millionths = 1e6
-
-function toMillionths(value: number): number {
-  // Minus zero becomes zero, because JSON does not distinguish them.
-  return Math.round(value * millionths) + 0
-}

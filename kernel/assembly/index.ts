@@ -56,7 +56,7 @@ export {
   preparePick,
   quantileOf,
   shareBelowOf,
-  valueOf,
+  valueFor,
 } from './pick'
 export { eastOf, northOf, placePoint } from './point'
 export { seriesKeys } from './series'

@@ -186,7 +186,7 @@ function continuous(pick: Pick, unit: f64): f64 {
 }
 
 /** Returns the value for a random number from 0 to 1, of a distribution that needs only one number. */
-export function valueOf(pick: Pick, unit: f64): f64 {
+export function valueFor(pick: Pick, unit: f64): f64 {
   const sampler = changetype<Sampler>(partsOf(pick))
   if (pick.distribution === poissonCount) return invertPoisson(sampler, unit)
   if (pick.distribution === binomialCount) return successes(pick, invertBinomial(sampler, unit))

@@ -86,8 +86,8 @@ export class Sampler {
   }
 
   /** Returns the value for a random number from 0 to 1, if the distribution takes only one. */
-  valueOf(unit: number): number {
-    return sharedKernel().valueOf(this.#block.address, unit)
+  valueFor(unit: number): number {
+    return sharedKernel().valueFor(this.#block.address, unit)
   }
 
   /** Returns the value below which a share of all values of a continuous distribution is. */

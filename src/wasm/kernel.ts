@@ -50,7 +50,7 @@ export interface KernelFunctions extends FormulaFunctions {
   passKey(a: number, b: number, c: number, d: number): number
   isFirstKept(pick: number, low: number, a: number, b: number): number
   isKept(pick: number, choice: number): number
-  valueOf(pick: number, unit: number): number
+  valueFor(pick: number, unit: number): number
   quantileOf(pick: number, share: number): number
   shareBelowOf(pick: number, x: number, least: number): number
   sin(x: number): number

@@ -27,7 +27,7 @@ export function distributedByPart(pick: DistributedPick, sampler: Sampler): Uint
   return choicesByPart({
     parts,
     /** Returns the position at which a part begins, in units of choices: its whole part is the choice. */
-    at: (part) => sampler.valueOf(part / parts) * perUnit + 0.5 - first,
+    at: (part) => sampler.valueFor(part / parts) * perUnit + 0.5 - first,
     choiceBetween(from, to) {
       const choice = Math.floor(from)
       const least = margin * Math.max(1, Math.abs(from + first))

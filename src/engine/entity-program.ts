@@ -7,6 +7,7 @@ import type { Node } from '../schema/compile/scope.ts'
 import { columnsOf } from '../schema/format/print-order.ts'
 import type { Instruction } from '../schema/instructions/instruction.ts'
 import {
+  canExceedLimits,
   canFail,
   failingParts,
   interpretFailing,
@@ -49,6 +50,8 @@ export interface EntityProgram {
    * that is not an object.
    */
   readonly failing: readonly string[] | undefined
+  /** Whether references of a value may exceed the limits of an event, which only the complete value shows. */
+  readonly mayExceedLimits: boolean
   /** Damages the values of some events. Undefined if the entity has no `corrupt` imperfection. */
   readonly damage?: Damager
   /** The format of the entity's rows; undefined for JSON. */
@@ -140,6 +143,9 @@ function linkEntity(
       instruction,
       get failing() {
         return context.entityCanFail(key) ? failingParts(instruction, context) : []
+      },
+      get mayExceedLimits() {
+        return canExceedLimits(instruction, context)
       },
       size,
       value,

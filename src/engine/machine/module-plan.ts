@@ -90,7 +90,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     const target = entity === undefined ? undefined : program.entities[entity]
     const { target: handle } = choice
     if (entity === undefined || target === undefined || handle === undefined) return undefined
-    const { instruction, size, failing, output } = target
+    const { instruction, size, failing, mayExceedLimits, output } = target
     if (failing === undefined) return undefined
     return {
       entity,
@@ -98,6 +98,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       size,
       hasHighIndexes: hasHighIndexes(target),
       handle,
+      mayExceedLimits,
       ...counterOf(entity),
       ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
     }

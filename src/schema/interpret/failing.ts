@@ -32,7 +32,10 @@ export function canFail(instruction: Instruction, context: ProgramContext): bool
 }
 
 /** Whether the references of one value may exceed the limits of an event: their number, or their characters. */
-function canExceedLimits(instruction: Instruction, { instructionOf }: ProgramContext): boolean {
+export function canExceedLimits(
+  instruction: Instruction,
+  { instructionOf }: ProgramContext,
+): boolean {
   return weigh(instruction, instructionOf) > referencesMax / attemptsMax
 }
 

@@ -103,6 +103,8 @@ export interface ReferenceTarget {
   readonly counter?: number
   /** Maximum length of the JSON text of a complete value, in characters, without the values that it refers to. */
   readonly size: number
+  /** Whether the interpreter computes the complete value of an instance to decide whether it failed. */
+  readonly mayExceedLimits: boolean
   /** Names of the properties that can fail. Undefined if no instance can fail. */
   readonly failing?: readonly string[]
   /** Set if an event fails when its format cannot hold a value. All formats exclude the same values. */

@@ -83,9 +83,11 @@ export class Costs {
  */
 function inspectedPaths({
   instruction,
+  mayExceedLimits,
   failing,
   dialect,
 }: ReferenceTarget): readonly (readonly string[])[] {
+  if (mayExceedLimits) return [[]]
   if (failing === undefined) return []
   if (dialect !== undefined || instruction.op !== 'object') return [[]]
   return failing.map((name) => [name])

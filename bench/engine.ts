@@ -19,13 +19,13 @@ const { openStream }: typeof import('../src/engine/stream.ts') = await load('eng
 const { compileMachine }: typeof import('../src/engine/machine/machine.ts') = await load(
   'engine/machine/machine.js',
 )
-const { MergeWindow }: typeof import('../src/engine/merge-window.ts') =
-  await load('engine/merge-window.js')
+const { cursorOf, EventCursor }: typeof import('../src/engine/event-cursor.ts') =
+  await load('engine/event-cursor.js')
 const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/ndjson.js')
 const rowsModule: typeof import('../src/wire/rows.ts') = await load('wire/rows.js')
 const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')
 
-export { MergeWindow }
+export { cursorOf, EventCursor }
 export const { ndjson } = ndjsonModule
 export const { rows } = rowsModule
 export const { sse } = sseModule

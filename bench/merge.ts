@@ -1,10 +1,11 @@
 /**
  * Claim: merging the events of all entities costs the same for one entity and for fifty, whatever their arrivals are.
  */
+
+import { wholeRun } from '../src/engine/part.ts'
 import type { Program } from '../src/engine/program.ts'
-import { finish } from '../src/schema/stepwise.ts'
 import type { JsonObject, JsonValue } from '../src/text/json.ts'
-import { compileContent, MergeWindow } from './engine.ts'
+import { compileContent, cursorOf, EventCursor } from './engine.ts'
 import { median } from './measure.ts'
 import { printTable, reportGoal } from './report.ts'
 
@@ -12,7 +13,6 @@ const events = 500_000
 const hours = 24
 const entityCounts = [1, 5, 10, 50]
 const repetitions = 9
-const windowEvents = 1_024
 
 type EntitiesOf = (name: string, perHour: number) => JsonObject
 
@@ -56,15 +56,15 @@ function compile(entitiesOf: EntitiesOf, count: number): Program {
 }
 
 /** Returns the processor time of merging a run without writing its events, in nanoseconds per event. */
-function mergeOnce({ entities, time, total }: Program): number {
-  const window = new MergeWindow(entities.map(({ arrivals }) => arrivals))
-  const durationMs = time.endMs - time.startMs
-  const stepMs = Math.ceil((durationMs / total) * windowEvents)
+function mergeOnce(program: Program): number {
+  const { total } = program
   const before = process.cpuUsage()
+  const cursor = new EventCursor(cursorOf(program), wholeRun, 0)
   let merged = 0
-  for (let from = 0; from < durationMs; from += stepMs) {
-    finish(window.fill({ from, to: Math.min(from + stepMs, durationMs) }))
-    merged += window.count
+  while (cursor.hasNext()) {
+    const events = cursor.readyEvents
+    cursor.advance(events)
+    merged += events
   }
   const { user, system } = process.cpuUsage(before)
   if (merged !== total) throw new Error(`${merged} of ${total} events`)

@@ -37,7 +37,14 @@ async function compile() {
   if (error !== null || binary === undefined) throw new Error(String(stderr), { cause: error })
   const base64 = Buffer.from(binary).toString('base64')
   const lines = base64.match(new RegExp(`.{1,${charactersOfLine}}`, 'gu')) ?? []
+  const names = WebAssembly.Module.exports(new WebAssembly.Module(binary))
+    .filter(({ kind }) => kind === 'function')
+    .map(({ name }) => `  | '${name}'`)
   return [
+    '/** The names of the functions of the kernel. */',
+    'export type KernelFunctionName =',
+    ...names.sort(),
+    '',
     '/** The compiled kernel in base64. `npm run build` in kernel/ writes this file. */',
     'export const kernelBase64 = `',
     ...lines,

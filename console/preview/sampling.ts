@@ -2,7 +2,7 @@
  * Samples one entity of a run: its first events as table rows, and instances across the run for statistics. Rows and
  * instances are added one at a time, so that entities can take turns.
  */
-import { indexCount } from '../../src/engine/arrivals/chain.ts'
+import { indexCount } from '../../src/engine/arrivals/arrivals.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'

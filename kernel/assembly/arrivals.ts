@@ -3,7 +3,7 @@
 import { Buffer, makeSpace } from './buffer'
 import { initialize, Path, pathBytes, visitLeaves } from './leaves'
 import { treeCountBefore, treeOffsetOf } from './lookups'
-import { allocate } from './memory'
+import { allocate, reserve } from './memory'
 import {
   Period,
   Places,
@@ -35,6 +35,15 @@ export class Arrivals {
   boundMs: f64
   /** `laterKind`: number of skipped arrivals. */
   skipped: f64
+}
+
+/** Returns new arrivals with their own structure at an address. */
+export function newArrivals(kind: i32, own: usize, total: f64): Arrivals {
+  const arrivals = changetype<Arrivals>(reserve(offsetof<Arrivals>()))
+  arrivals.kind = kind
+  arrivals.own = own
+  arrivals.total = total
+  return arrivals
 }
 
 /** Returns the number of arrivals before an offset. The arrivals must have a rate. */

@@ -7,8 +7,8 @@
  */
 
 import { Arrivals } from './arrivals'
+import { instanceOffset, instancesBefore } from './children'
 import { belowAt, Key, unitAt } from './draw'
-import { instanceOffset, instancesBefore } from './instances'
 import { addText, beginName, endName } from './key'
 import { reserve } from './memory'
 

@@ -35,29 +35,3 @@ export declare function hostEvent(
  */
 @external('env', 'cell')
 export declare function hostCell(form: i32, begin: i32, end: i32, address: i32): i32
-
-/**
- * Takes the number of an entity and the index of an event; returns the position of the event's tag in `deliveryTags`.
- * Stores the instance of the event in the shared memory.
- */
-@external('env', 'deliver')
-export declare function hostDeliver(entity: i32, index: f64): i32
-
-/** Takes the number of an entity and an offset; returns the number of the entity's instances before that offset. */
-@external('env', 'countBefore')
-export declare function hostCountBefore(entity: i32, offset: f64): f64
-
-/** Takes the number of an entity and the index of an instance; returns the offset of the instance. */
-@external('env', 'offsetOf')
-export declare function hostOffsetOf(entity: i32, index: f64): f64
-
-/** Takes the number of an entity and the index of an instance; returns the index of the instance's parent. */
-@external('env', 'ownerOf')
-export declare function hostOwnerOf(entity: i32, index: f64): f64
-
-/**
- * Takes the number of an assignment and the index of an instance; returns the index of the instance that is assigned to
- * it, or −1 if no instance is.
- */
-@external('env', 'assigned')
-export declare function hostAssigned(assignment: i32, index: f64): f64

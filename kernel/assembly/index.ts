@@ -5,6 +5,7 @@ import {
   countBefore,
   firstKind,
   laterKind,
+  newArrivals,
   offsetOf,
   periodicKind,
   placedKind,
@@ -18,7 +19,6 @@ import {
   keptNumbers,
   maskBytes,
   masks,
-  passedKey,
   reserve,
   state,
   stateAddress,
@@ -26,28 +26,43 @@ import {
   wordsA,
   wordsB,
 } from './memory'
-import { Period, Places } from './regular'
+import { arrivedIn, Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
 export { monthAndDay, year, yearsBefore } from './calendar'
+export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
+export {
+  advance,
+  cursorId,
+  cursorPosition,
+  newCursor,
+  nextEntities,
+  nextIndexes,
+  nextOffsets,
+  openCursor,
+  partTotal,
+  prepareNext,
+  readyEvents,
+} from './cursor'
 export { exp, log, truncatedAge } from './exact'
+export { clearFound, foundCount, foundIndexes, foundOffsets, readArrivals } from './found'
 export { geohash } from './geohash'
 export {
-  hostAssigned,
   hostCell,
-  hostCountBefore,
-  hostDeliver,
   hostDouble,
   hostEvent,
   hostNumber,
-  hostOffsetOf,
-  hostOwnerOf,
   hostText,
 } from './host'
 export { hypergeometric } from './hypergeometric'
+export { heapEnd } from './memory'
+export { newChildren, newDelay, newDeliveryDelay } from './new-children'
+export { newKey, passKey } from './new-key'
+export { beginNext, nextArrival } from './next-arrival'
 export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise'
+export { pagedCountBefore, stepJob } from './pages'
 export {
   isFirstKept,
   isKept,
@@ -59,6 +74,7 @@ export {
   valueFor,
 } from './pick'
 export { eastOf, northOf, placePoint } from './point'
+export { cursorBlock, loadCursor, releaseCursorBlock, saveCursor } from './saved-cursor'
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
 export { replaceText, substring } from './text'
@@ -85,24 +101,15 @@ export function initialize(heap: usize, recordBits: i32): void {
   writeStirlingErrors()
 }
 
-/** Returns the address of a key with four words. The key is valid until the next call. */
-export function passKey(a: u32, b: u32, c: u32, d: u32): Key {
-  const key = changetype<Key>(passedKey)
-  key.a = a
-  key.b = b
-  key.c = c
-  key.d = d
-  return key
-}
-
-/** Returns the address of a key with four words. */
-export function newKey(a: u32, b: u32, c: u32, d: u32): Key {
-  const key = changetype<Key>(reserve(offsetof<Key>()))
-  key.a = a
-  key.b = b
-  key.c = c
-  key.d = d
-  return key
+/**
+ * Prepares a copy of another kernel's memory: memory that is added from now on is free, and the cache of leaves is empty.
+ * `recordBits` sets its size.
+ */
+export function adopt(recordBits: i32): void {
+  const all = state()
+  all.heap = (<u32>memory.size()) << 16
+  all.recordBits = recordBits
+  all.records = 0
 }
 
 /** Returns the address of a constant rate from `fromMs`, with `expected` instances. */
@@ -134,23 +141,29 @@ export function newChangingIntensity(fromMs: f64, pieces: i32, columns: usize): 
   return intensity
 }
 
-function newArrivals(kind: i32, own: usize, total: f64): Arrivals {
-  const arrivals = changetype<Arrivals>(reserve(offsetof<Arrivals>()))
-  arrivals.kind = kind
-  arrivals.own = own
-  arrivals.total = total
-  return arrivals
-}
-
-/** Returns the address of arrivals at a constant interval of `ms / events` milliseconds. */
-export function newPeriodic(ms: f64, events: f64, fromMs: f64, lastMs: f64, total: f64): Arrivals {
+/**
+ * Returns the address of arrivals at a constant interval of `ms / events` milliseconds, in a period from `fromMs`. Without
+ * a `count` (−1), as many instances arrive as the interval allows.
+ */
+export function newPeriodic(
+  ms: f64,
+  events: f64,
+  fromMs: f64,
+  durationMs: f64,
+  count: f64,
+): Arrivals {
   const period = changetype<Period>(reserve(offsetof<Period>()))
   period.ms = ms
   period.events = events
   period.fromMs = fromMs
-  period.lastMs = lastMs
-  period.total = total
-  return newArrivals(periodicKind, changetype<usize>(period), total)
+  period.lastMs = fromMs + durationMs - 1
+  period.total = count >= 0 ? count : arrivedIn(period, durationMs)
+  return newArrivals(periodicKind, changetype<usize>(period), period.total)
+}
+
+/** Returns the maximum number of arrivals at a constant interval in any period of a duration. */
+export function arrivedWithin(arrivals: Arrivals, durationMs: f64): f64 {
+  return Math.min(arrivedIn(changetype<Period>(arrivals.own), durationMs) + 1, arrivals.total)
 }
 
 /** Returns the address of arrivals with one in each interval of a rate; in the middle of it if `key` is 0. */
@@ -202,4 +215,85 @@ export function newFirst(arrivals: Arrivals, limit: f64): Arrivals {
 /** Returns the number of arrivals. */
 export function totalOf(arrivals: Arrivals): f64 {
   return arrivals.total
+}
+
+/** Returns the address of a delay of `minimum` milliseconds plus a pick, unless the address of the pick is 0. */
+export function newDelay(minimum: f64, pick: usize): Delay {
+  const delay = changetype<Delay>(reserve(offsetof<Delay>()))
+  delay.minimum = minimum
+  delay.pick = pick
+  return delay
+}
+
+/** Returns the address of the delays of deliveries. `lateBy` and `repeatBy` are addresses of delays or 0. */
+export function newDeliveryDelay(
+  lateKey: Key,
+  lateRate: f64,
+  lateBy: usize,
+  repeatBy: usize,
+): DeliveryDelay {
+  const delay = changetype<DeliveryDelay>(reserve(offsetof<DeliveryDelay>()))
+  delay.lateKey = lateKey
+  delay.lateRate = lateRate
+  delay.lateBy = lateBy
+  delay.repeatBy = repeatBy
+  return delay
+}
+
+/**
+ * Returns the address of the arrivals of children. `delay` is the address of a delay, or of the delays of deliveries. The
+ * total is known after the jobs that `stepJob` takes.
+ */
+export function newChildren(
+  parents: Arrivals,
+  counts: Counts,
+  delay: usize,
+  isDelivery: bool,
+  delayMaxMs: f64,
+  beginMs: f64,
+  endMs: f64,
+  pageMax: f64,
+): Arrivals {
+  const children = changetype<Children>(reserve(offsetof<Children>()))
+  const arrivals = newArrivals(childKind, changetype<usize>(children), 0)
+  children.parents = parents
+  children.counts = counts
+  children.delay = delay
+  children.isDelivery = isDelivery
+  placeChildren(children, delayMaxMs, beginMs, endMs)
+  const all = state()
+  children.next = all.children
+  all.children = changetype<usize>(children)
+  sizePages(children, indexesBefore(arrivals, children.root.total), pageMax)
+  openTotal(arrivals)
+  return arrivals
+}
+
+/** Sets the periods of children, and the number of children that have no index. */
+function placeChildren(children: Children, delayMaxMs: f64, beginMs: f64, endMs: f64): void {
+  const parents = children.parents
+  const isChild = parents.kind === childKind
+  const above = changetype<Children>(parents.own)
+  children.root = isChild ? above.root : parents
+  children.beginMs = beginMs
+  children.endMs = Math.max(endMs, 0)
+  children.spanMs = (isChild ? above.spanMs : 0) + delayMaxMs
+  children.firstRootMs = Math.max(isChild ? above.firstRootMs : 0, beginMs - children.spanMs)
+  children.lastRootMs = Math.min(isChild ? above.lastRootMs : Infinity, children.endMs)
+  children.wholeFromMs = Math.max(isChild ? above.wholeFromMs : 0, beginMs)
+  children.wholeMs = Math.min(isChild ? above.wholeMs : Infinity, children.endMs - children.spanMs)
+  children.firstRoot = countBefore(children.root, children.firstRootMs)
+  children.skipped = itemsBefore(children.counts, indexesBefore(parents, children.firstRoot))
+}
+
+/** Minimum number of instances that are read for a page. A page reads twice those in flight if these are more. */
+const pageMin: f64 = 512
+
+function sizePages(children: Children, indexes: f64, pageMax: f64): void {
+  const root = children.root
+  const total = root.total
+  const perRoot = 1 + indexes / Math.max(total, 1)
+  const rootMs = total > 0 ? offsetOf(root, total - 1) - offsetOf(root, 0) + 1 : 1
+  const inFlight = total * perRoot * Math.min(children.spanMs / rootMs, 1)
+  children.pageRoots = Math.ceil(Math.min(Math.max(2 * inFlight, pageMin), pageMax) / perRoot)
 }

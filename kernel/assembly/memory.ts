@@ -47,6 +47,13 @@ export class State {
   trees: i32
   /** The logarithms of factorials, or 0 before the first one is read. */
   logFactorials: usize
+  /** The job under way (`pages.ts`), or 0. */
+  job: usize
+  /** Number of pages that have been read, and the size of the kept ones in bytes. */
+  serial: i32
+  pageBytes: usize
+  /** The first entity with children, or 0. */
+  children: usize
 }
 
 export function state(): State {
@@ -66,6 +73,11 @@ export function reserve(bytes: usize): usize {
   }
   all.heap = <u32>end
   return address
+}
+
+/** First address of the memory that is not in use. */
+export function heapEnd(): usize {
+  return <usize>state().heap
 }
 
 /** Returns the address of a block whose size is a power of two, at least `bytes`. Its content is undefined. */

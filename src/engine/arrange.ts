@@ -13,18 +13,20 @@ import type { Stepwise } from '../schema/stepwise.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import type { Arrivals, ChainedArrivals, RatedArrivals } from './arrivals/arrivals.ts'
-import { indexCount } from './arrivals/chain.ts'
+import {
+  type Arrivals,
+  type ChainedArrivals,
+  indexCount,
+  type RatedArrivals,
+} from './arrivals/arrivals.ts'
 import type { Charge, EntityPeriod, Intensity } from './arrivals/intensity.ts'
-import { arrivalsFrom, firstArrivals, noArrivals } from './arrivals/limited.ts'
 import { nextArrival } from './arrivals/next-arrival.ts'
-import type { PageCache } from './arrivals/page-cache.ts'
-import { PoissonArrivals } from './arrivals/poisson.ts'
 import { countPieces, intensityOf } from './arrivals/rate-intensity.ts'
-import { evenArrivals, jitteredArrivals } from './arrivals/regular.ts'
+import { arrivalsFrom, firstArrivals, noArrivals, ratedArrivals } from './arrivals/rated.ts'
 import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts'
-import { ChildArrivals } from './counts/children.ts'
+import { openChildren } from './counts/children.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
+import type { Kernel } from './kernel.ts'
 
 /** Maximum number of pieces of all rates of a definition. More would take more memory than the streams. */
 const piecesMax = 200_000
@@ -48,20 +50,26 @@ export interface Arranged {
   readonly depth?: number
 }
 
+/** The kernel for the arrivals of a definition, and the maximum number of instances that may be read for a page. */
+export interface ArrivalMemory {
+  readonly kernel: Kernel
+  readonly pageMax: number
+}
+
 /** Computes the arrivals of all entities of a definition, by key. Reports issues of rates and of parents. */
 export function arrange(
   definition: Definition,
   document: Document,
-  pages: PageCache,
+  memory: ArrivalMemory,
 ): Stepwise<ReadonlyMap<string, Arranged>> {
-  return new Arrangement(definition, document, pages).arrangeAll()
+  return new Arrangement(definition, document, memory).arrangeAll()
 }
 
 /** Computes the arrivals of each entity after those of its parent and of the entities that it waits for. */
 class Arrangement {
   readonly #definition: Definition
   readonly #document: Document
-  readonly #pages: PageCache
+  readonly #memory: ArrivalMemory
   readonly #arranged = new Map<string, Arranged>()
   /**
    * Keys of the entities whose computation is not finished. Each entity is the parent of the one before it in the list,
@@ -71,10 +79,10 @@ class Arrangement {
   readonly #knownShares: KnownShares = new Map()
   #pieces = piecesMax
 
-  constructor(definition: Definition, document: Document, pages: PageCache) {
+  constructor(definition: Definition, document: Document, memory: ArrivalMemory) {
     this.#definition = definition
     this.#document = document
-    this.#pages = pages
+    this.#memory = memory
   }
 
   *arrangeAll(): Stepwise<ReadonlyMap<string, Arranged>> {
@@ -122,7 +130,7 @@ class Arrangement {
     const path = ['entities', key, 'per', 'entity']
     const refuse = (must: string): Arranged => {
       this.#document.report(path, must)
-      return { arrivals: noArrivals }
+      return { arrivals: noArrivals(this.#memory.kernel) }
     }
     const { entities } = this.#definition
     const trail = this.#trail
@@ -141,7 +149,7 @@ class Arrangement {
       return { ...refuse(`must not be nested more than ${depthMax} entities deep`), depth }
     }
     const own = yield* this.#childrenOf(above.arrivals, entity, waiting)
-    if (own === undefined) return { arrivals: noArrivals, depth }
+    if (own === undefined) return { arrivals: noArrivals(this.#memory.kernel), depth }
     return { arrivals: own, parentOf: (index) => own.ownerOf(index), depth }
   }
 
@@ -149,7 +157,8 @@ class Arrangement {
     { rate, limit }: Entity,
     { path, key, period, startMs, begin }: WaitingContext,
   ): Stepwise<RatedArrivals> {
-    if (this.#document.work.isExhausted) return noArrivals
+    const { kernel } = this.#memory
+    if (this.#document.work.isExhausted) return noArrivals(kernel)
     const { count } = rate
     // With a count, all instances occur after `begin`. Without one, instances before `begin` are dropped.
     const open = count === undefined ? period : { ...period, fromMs: Math.min(begin, period.toMs) }
@@ -160,19 +169,20 @@ class Arrangement {
       const must = 'must change less often, or over a shorter run'
       const limit = `all rates of a definition together may change ${piecesMax} times`
       this.#document.report(ratePath, `${must}: ${limit}`)
-      return noArrivals
+      return noArrivals(kernel)
     }
     const intensity = yield* intensityOf(rate, open, startMs)
-    if (!chargeRate(rate, pieces, ratePath, this.#document)) return noArrivals
+    if (!chargeRate(rate, pieces, ratePath, this.#document)) return noArrivals(kernel)
     const problem = rateProblem(intensity, count)
     if (problem !== undefined) {
       this.#document.report(ratePath, problem)
-      return noArrivals
+      return noArrivals(kernel)
     }
     const canCome = open.toMs > open.fromMs && intensity.expected > 0
-    const arrivals = arrivalsAt(intensity, rate.arrivals, {
+    const arrivals = ratedArrivals(rate.arrivals, intensity, {
+      kernel,
       key: childKey(key, 'arrivals'),
-      total: canCome ? count : 0,
+      count: canCome ? count : 0,
     })
     const waiting = begin > open.fromMs ? arrivalsFrom(arrivals, begin) : arrivals
     return limit === undefined ? waiting : firstArrivals(waiting, limit)
@@ -194,17 +204,19 @@ class Arrangement {
     const countPath = [...path, 'per', 'count', ...(count.distribution ? ['distribution'] : [])]
     const charge: Charge = (units) => document.work.charge('counts', units, countPath)
     const place = { ...amounts('count'), charge, known: this.#knownShares }
-    const counts = amountCounts(count, place, indexCount(parents))
+    const { kernel, pageMax } = this.#memory
+    const counts = amountCounts(kernel, count, place, indexCount(parents))
     if (counts === undefined) return undefined
     const inFlight = { work: document.work, path: [...path, 'per', 'delay'], counts }
     if (!(yield* chargeInFlight(parents, delay.maximum, inFlight))) return undefined
-    const own = yield* ChildArrivals.open(parents, {
+    const own = yield* openChildren(parents, {
       counts,
-      delayMs: amountDelay(delay, amounts('delay')),
+      delay: amountDelay(kernel, delay, amounts('delay')),
       delayMaxMs: delay.maximum,
+      isDelivery: false,
       beginMs: begin,
       endMs: period.toMs,
-      pages: this.#pages,
+      pageMax,
     })
     if (indexCount(own) > expectedMax) {
       const must = `must produce at most ${expectedMax} instances over the run`
@@ -264,16 +276,6 @@ function rateProblem(
   const perMs = densest * (count === undefined ? 1 : count / expected)
   if (!(perMs > perMsMax)) return undefined
   return `must produce at most ${perMsMax} instances per millisecond; got ${Math.round(perMs)}`
-}
-
-function arrivalsAt(
-  intensity: Intensity,
-  kind: Rate['arrivals'],
-  { key, total }: { readonly key: Key; readonly total: number | undefined },
-): RatedArrivals {
-  if (kind === 'even') return evenArrivals(intensity, total)
-  if (kind === 'jittered') return jitteredArrivals(key, intensity, total)
-  return new PoissonArrivals(key, intensity, total)
 }
 
 /** Number of pieces of a rate, and number of steps of a rate expression, that cost one unit of work. */

@@ -19,9 +19,9 @@ import { timestampColumns } from '../schema/timestamp-columns.ts'
 import type { JsonValue } from '../text/json.ts'
 import type { Arranged } from './arrange.ts'
 import type { Arrivals } from './arrivals/arrivals.ts'
-import { candidatesBefore } from './arrivals/chain.ts'
-import { noArrivals } from './arrivals/limited.ts'
+import { noArrivals } from './arrivals/rated.ts'
 import { type Deliveries, type Delivery, imperfectionsKey } from './counts/deliveries.ts'
+import type { Kernel } from './kernel.ts'
 import { lazily } from './lazily.ts'
 import { type Damager, damager } from './machine/damage.ts'
 import { type Formatted, formattedBy } from './machine/formatted.ts'
@@ -77,6 +77,7 @@ interface EntityParts {
   readonly arranged: ReadonlyMap<string, Arranged>
   readonly delivered: ReadonlyMap<string, Deliveries>
   readonly earliest: ReadonlyMap<string, EarlyInstances>
+  readonly kernel: Kernel
 }
 
 /** Links the entities of a definition. Each result is a program and a target of references. */
@@ -109,7 +110,7 @@ export function linkEntities(
 function linkEntity(
   key: string,
   { seed, entities }: Definition,
-  { nodes, arranged, delivered, earliest }: EntityParts,
+  { nodes, arranged, delivered, earliest, kernel }: EntityParts,
   context: ProgramContext,
 ): Linked {
   const { output, imperfections, per } = entities.get(key) as Entity
@@ -119,8 +120,7 @@ function linkEntity(
   const timestamps = isMysql ? timestampColumns(instruction, context.instructionOf) : noTimestamps
   const formatted = output && formattedBy(output, columnsOf(instruction), timestamps)
   const failing = lazily(() => interpretFailing(instruction, context))
-  const own = arranged.get(key)?.arrivals ?? noArrivals
-  const offsetOf = (index: number): number => own.offsetOf(index)
+  const own = arranged.get(key)?.arrivals ?? noArrivals(kernel)
   const deliveries = delivered.get(key)
   const corrupt = imperfections?.corrupt
   const damage = corrupt && damager(corrupt, imperfectionsKey(seed, key))
@@ -139,7 +139,7 @@ function linkEntity(
       arrivals: deliveries?.arrivals ?? own,
       instances: own,
       ...(deliveries && { deliveryOf: deliveries.deliveryOf }),
-      offsetOf,
+      offsetOf: own.offsetOf,
       instruction,
       get failing() {
         return context.entityCanFail(key) ? failingParts(instruction, context) : []
@@ -155,8 +155,8 @@ function linkEntity(
       formatted,
       parent: per?.entity,
     },
-    countBefore: (offset) => candidatesBefore(own, offset),
-    offsetOf,
+    countBefore: own.candidatesBefore,
+    offsetOf: own.offsetOf,
     early: earliest.get(key),
     isInOrder: own.chain === undefined,
     get canFail() {

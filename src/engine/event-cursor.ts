@@ -1,92 +1,91 @@
 /**
- * A cursor over the merged events of a run or of one of its parts. Its memory is one merge window, independent of the
- * length of the run, and it starts at any position without replay. Events between the blocks of a part are not
- * generated. If there are many of them, they are not merged either.
+ * A cursor over the merged events of a run or of one of its parts (kernel/assembly/cursor.ts). A kernel has one cursor
+ * for each list of entities. The streams of a program share it: a stream that is not reading keeps a copy of the
+ * cursor's state.
  */
 
-import type { Stepwise } from '../schema/stepwise.ts'
-import { type EventColumns, MergeWindow } from './merge-window.ts'
-import { countInPart, eventRangeAt, type Part } from './part.ts'
+import type { KernelFunctions } from '../wasm/kernel.ts'
+import type { Part } from './part.ts'
 import type { Program } from './program.ts'
-import { nextOffset, seek, seekCost } from './seek.ts'
 
-/**
- * Target number of events in a merge window, for the first window and for the others. The time span of a window is
- * estimated from the previous window. The first window is smaller, because many reads are short.
- */
-const firstEvents = 128
-const windowEvents = 1_024
-/** Maximum number of events in a merge window that is longer than one millisecond. */
-const windowEventsMax = 1_536
+/** Events in the order of the run, as columns of equal length. */
+export interface EventColumns {
+  readonly offsets: Float64Array
+  /** Position of each event's entity in the list of entities. */
+  readonly entities: Uint16Array
+  /** Index of each event among the events of its entity. */
+  readonly indexes: Float64Array
+}
 
-/**
- * Number of events that a merge window includes in addition to the remaining events of a block, if the next block is
- * found by a seek. So the window covers the rest of the block even if events are rarer than estimated.
- */
-const spareEvents = 32
+/** The functions of the kernel that move a cursor. */
+export type CursorFunctions = Pick<
+  KernelFunctions,
+  | 'adopt'
+  | 'advance'
+  | 'cursorBlock'
+  | 'cursorId'
+  | 'cursorPosition'
+  | 'loadCursor'
+  | 'nextEntities'
+  | 'nextIndexes'
+  | 'nextOffsets'
+  | 'openCursor'
+  | 'partTotal'
+  | 'prepareNext'
+  | 'readyEvents'
+  | 'releaseCursorBlock'
+  | 'saveCursor'
+  | 'stepJob'
+>
+
+/** A cursor in the memory of a kernel or of a machine, and the stream whose state it has. */
+export interface SharedCursor {
+  readonly memory: WebAssembly.Memory
+  readonly call: CursorFunctions
+  readonly address: number
+  owner: EventCursor | undefined
+  /**
+   * The stream whose preparation has begun first. Streams that wait for pages complete it before theirs: if they
+   * alternated, each could drop the page that another one has just read.
+   */
+  preparing?: EventCursor | undefined
+}
+
+/** The cursors of programs, which all streams of a program share. */
+const cursors = new WeakMap<Program, SharedCursor>()
+
+/** Returns the cursor over the events of a program. */
+export function cursorOf(program: Program): SharedCursor {
+  const known = cursors.get(program)
+  if (known !== undefined) return known
+  const { kernel, entities, time } = program
+  const arrivals = kernel.addresses(entities.map(({ arrivals }) => arrivals.address))
+  const address = kernel.call.newCursor(arrivals, entities.length, time.endMs - time.startMs)
+  const shared = { memory: kernel.memory, call: kernel.call, address, owner: undefined }
+  cursors.set(program, shared)
+  return shared
+}
 
 export class EventCursor {
-  readonly #program: Program
-  readonly #part: Part
-  readonly #durationMs: number
-  readonly #window: MergeWindow
-  /** Total number of events of the part. */
-  readonly #total: number
-  readonly #seekCost: number
-  #position: number
-  /** Id of the event that the cursor passed last, or of the event before the current block. */
-  #id: number
-  /** Number of events of the current block that the cursor has not passed. */
-  #left: number
-  /** Whether finding the next block by a seek is faster than merging the events before it. */
-  #isFar = false
-  /** Mean time between two events in the last window, in milliseconds. */
-  #eventMs: number
-  #windowMs: number
-  #windowEnd = 0
-  /**
-   * The position in the merge window of the next event, and the number of events in the window. The window is filled
-   * when the first event is read.
-   */
-  #next = 0
-  #filled = 0
-  #isOpen = false
-  #steps: Stepwise<void> | undefined
+  #shared: SharedCursor
+  /** The state of the cursor while another stream uses the shared one. */
+  #saved: Uint8Array | undefined
 
   /** Creates a cursor after the first `position` events of the part. */
-  constructor(program: Program, part: Part, position: number) {
-    const { entities, time, total } = program
-    this.#program = program
-    this.#part = part
-    this.#durationMs = time.endMs - time.startMs
-    this.#window = new MergeWindow(entities.map(({ arrivals }) => arrivals))
-    this.#total = countInPart(total, part)
-    this.#seekCost = seekCost(program)
-    this.#position = position
-    const first = eventRangeAt(position, part)
-    this.#id = Math.min(first.position, total)
-    this.#left = first.events
-    this.#eventMs = this.#durationMs / Math.max(total, 1)
-    this.#windowMs = Math.max(1, Math.ceil(this.#eventMs * firstEvents))
+  constructor(shared: SharedCursor, { part, parts }: Part, position: number) {
+    this.#shared = shared
+    const { call } = this.#evict()
+    call.openCursor(shared.address, position, part, parts)
   }
 
   /** Number of events of the part before the cursor. */
   get position(): number {
-    return this.#position
+    return this.#enter().cursorPosition(this.#shared.address)
   }
 
   /** Id of the event that the cursor passed last. In a part, it can be the event before the current block. */
   get id(): number {
-    return this.#id
-  }
-
-  /** The events of the merge window. `next` is the position in it of the next event. */
-  get events(): EventColumns {
-    return this.#window.events
-  }
-
-  get next(): number {
-    return this.#next
+    return this.#enter().cursorId(this.#shared.address)
   }
 
   /**
@@ -94,97 +93,88 @@ export class EventCursor {
    * remains.
    */
   prepare(): boolean {
-    // The fields are inconsistent until the steps are complete.
-    if (this.#steps === undefined && this.#isReady()) return true
-    this.#steps ??= this.#findNext()
-    if (!this.#steps.next().done) return false
-    this.#steps = undefined
-    return true
+    if (this.#prepareNext()) return true
+    const shared = this.#shared
+    shared.preparing ??= this
+    const first = shared.preparing
+    if (shared.call.stepJob() === 0) first.#prepareNext()
+    return false
+  }
+
+  #prepareNext(): boolean {
+    const shared = this.#shared
+    const isReady = this.#enter().prepareNext(shared.address) !== 0
+    if (isReady && shared.preparing === this) shared.preparing = undefined
+    return isReady
   }
 
   /** Returns whether an event remains. If so, the merge window contains it. */
   hasNext(): boolean {
     while (!this.prepare());
-    return this.#position !== this.#total
+    const { address } = this.#shared
+    const call = this.#enter()
+    return call.cursorPosition(address) !== call.partTotal(address)
   }
 
-  /** Returns the position in the merge window after the next events: at most `max`, all of the current block. */
-  endOf(max: number): number {
-    return Math.min(this.#next + Math.min(max, this.#left), this.#filled)
+  /** Number of next events that the merge window contains, all of the current block. */
+  get readyEvents(): number {
+    return this.#enter().readyEvents(this.#shared.address)
+  }
+
+  /** The next events. The columns are valid until the cursor moves. */
+  next(count: number): EventColumns {
+    const call = this.#enter()
+    const { memory, address } = this.#shared
+    const { buffer } = memory
+    return {
+      offsets: new Float64Array(buffer, call.nextOffsets(address), count),
+      indexes: new Float64Array(buffer, call.nextIndexes(address), count),
+      entities: new Uint16Array(buffer, call.nextEntities(address), count),
+    }
   }
 
   /** Moves the cursor past the next `events` events of the merge window. */
   advance(events: number): void {
-    this.#next += events
-    this.#id += events
-    this.#position += events
-    this.#left -= events
+    this.#enter().advance(this.#shared.address, events)
   }
 
-  #isReady(): boolean {
-    if (this.#position === this.#total) return true
-    return this.#isOpen && this.#left > 0 && this.#next < this.#filled
+  /** Continues in the memory of another kernel, which has the same entities at the same addresses. */
+  moveTo(shared: SharedCursor): void {
+    if (shared === this.#shared) return
+    this.#save()
+    if (this.#shared.preparing === this) this.#shared.preparing = undefined
+    this.#shared = shared
   }
 
-  *#findNext(): Stepwise<void> {
-    if (!this.#isOpen) yield* this.#open()
-    if (this.#left === 0) yield* this.#nextBlock()
-    while (this.#next >= this.#filled) yield* this.#nextWindow()
+  /** Loads the state of this cursor into the shared one, and returns the functions of its kernel. */
+  #enter(): CursorFunctions {
+    const { address, owner, call: own } = this.#shared
+    if (owner === this) return own
+    const { call, memory } = this.#evict()
+    const saved = this.#saved as Uint8Array
+    const block = call.cursorBlock(saved.length)
+    new Uint8Array(memory.buffer).set(saved, block)
+    call.loadCursor(address, block)
+    call.releaseCursorBlock(block)
+    this.#saved = undefined
+    return call
   }
 
-  *#open(): Stepwise<void> {
-    const begin = yield* seek(this.#program, this.#id, { near: firstEvents })
-    this.#windowEnd = begin.offset
-    this.#next = this.#id - begin.position
-    this.#isOpen = true
+  /** Takes the shared cursor from the stream that uses it. */
+  #evict(): SharedCursor {
+    const shared = this.#shared
+    if (shared.owner !== undefined) shared.owner.#save()
+    shared.owner = this
+    return shared
   }
 
-  *#nextBlock(): Stepwise<void> {
-    const block = eventRangeAt(this.#position, this.#part)
-    this.#next += block.position - this.#id
-    this.#id = block.position
-    this.#left = block.events
-    this.#isFar = (this.#part.parts - 1) * this.#left > this.#seekCost
-    const between = this.#next - this.#filled
-    if (between <= this.#seekCost) return
-    const from = { offset: this.#windowEnd, position: this.#id - between }
-    const near = Math.max(firstEvents, this.#seekCost / 8)
-    const begin = yield* seek(this.#program, this.#id, { from, eventMs: this.#eventMs, near })
-    this.#eventMs = (begin.offset - from.offset) / Math.max(begin.position - from.position, 1)
-    this.#windowEnd = begin.offset
-    this.#next = this.#id - begin.position
-    this.#filled = 0
-  }
-
-  *#nextWindow(): Stepwise<void> {
-    this.#next -= this.#filled
-    if (this.#isFar) {
-      const wanted = Math.min(this.#next + this.#left + spareEvents, windowEvents)
-      this.#windowMs = Math.max(1, Math.ceil(this.#eventMs * wanted))
-    }
-    const from = this.#windowEnd
-    yield* this.#fillFrom(from)
-    // Entities that wait for others may leave most of the run empty. Moving through it window by window would take
-    // seconds.
-    if (this.#window.count === 0) {
-      yield* this.#fillFrom(yield* nextOffset(this.#program, this.#windowEnd))
-    }
-    this.#filled = this.#window.count
-    if (this.#filled === 0 && this.#windowEnd >= this.#durationMs) {
-      throw new Error('the number of events must match their count; the arrivals are inconsistent')
-    }
-    const filled = Math.max(this.#filled, 1)
-    this.#eventMs = (this.#windowEnd - from) / filled
-    this.#windowMs = Math.ceil(this.#windowMs * Math.min(Math.max(windowEvents / filled, 0.5), 2))
-  }
-
-  /** Fills the merge window with the events from an offset. If they are too many, the window covers a shorter time. */
-  *#fillFrom(from: number): Stepwise<void> {
-    let to = Math.min(from + this.#windowMs, this.#durationMs)
-    while (!(yield* this.#window.fill({ from, to }, to - from > 1 ? windowEventsMax : undefined))) {
-      this.#windowMs = Math.ceil((to - from) / 2)
-      to = from + this.#windowMs
-    }
-    this.#windowEnd = to
+  #save(): void {
+    const { memory, call, address, owner } = this.#shared
+    if (owner !== this) return
+    const block = call.saveCursor(address)
+    const [bytes = 0] = new Uint32Array(memory.buffer, block, 1)
+    this.#saved = new Uint8Array(memory.buffer, block, bytes).slice()
+    call.releaseCursorBlock(block)
+    this.#shared.owner = undefined
   }
 }

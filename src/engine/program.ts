@@ -14,16 +14,15 @@ import type { Report } from '../schema/keywords/keyword.ts'
 import { checkWeights } from '../schema/keywords/weights.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issue, Issues } from '../text/issue.ts'
-import { type Arranged, arrange } from './arrange.ts'
-import { noArrivals } from './arrivals/limited.ts'
+import { type Arranged, type ArrivalMemory, arrange } from './arrange.ts'
 import { earlyArrivals } from './arrivals/next-arrival.ts'
-import { PageCache } from './arrivals/page-cache.ts'
+import { noArrivals } from './arrivals/rated.ts'
 import { checkColumns } from './check/check-columns.ts'
 import { checkSpaces } from './check/check-spaces.ts'
 import { type Deliveries, deliver, imperfectionsKey } from './counts/deliveries.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
-import { assigner } from './counts/shuffled-assignment.ts'
 import { type EntityProgram, linkEntities } from './entity-program.ts'
+import { Kernel } from './kernel.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /**
@@ -39,9 +38,16 @@ export interface Program extends ProgramSize {
   readonly total: number
   /** Probable mistakes in the definition that do not prevent a run. */
   readonly warnings: readonly Issue[]
-  /** The pages of arrivals that streams of this program share. */
-  readonly pages: PageCache
+  /** The kernel with the arrivals of the entities. */
+  readonly kernel: Kernel
 }
+
+/**
+ * Maximum number of instances that are read to create a page of one entity, and maximum total for one page of each
+ * entity.
+ */
+const pageInstancesMax = 65_536
+const instancesMax = 1_048_576
 
 /**
  * Compiles a definition and reports all issues of its schemas and rates. The program can be used only without
@@ -75,14 +81,16 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   checkWeights(document, nodes)
   const isSound = document.issues.length === 0
   const chained = [...entities.values()].filter(({ per, imperfections }) => per ?? imperfections)
-  const pages = new PageCache(chained.length)
+  const kernel = new Kernel()
+  const pageMax = Math.floor(instancesMax / Math.max(chained.length, 1))
+  const memory = { kernel, pageMax: Math.min(pageMax, pageInstancesMax) }
   const arranged: ReadonlyMap<string, Arranged> = isSound
-    ? yield* arrange(definition, document, pages)
+    ? yield* arrange(definition, document, memory)
     : new Map()
   checkSpaces(document, arranged)
   // An instruction whose schema has an issue may have the wrong columns.
   if (isSound) checkColumns(definition, document, nodes)
-  const delivered = yield* deliverAll(definition, document, { arranged, pages })
+  const delivered = yield* deliverAll(definition, document, { arranged, memory })
   const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
   document.work.check([])
   issues.push(...document.issues)
@@ -90,9 +98,9 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   const { warnings } = document
   // A definition with issues may be too large to link, and is never run.
   if (document.issues.length > 0) {
-    return { ...noSize, time, entities: [], total: 0, warnings, pages }
+    return { ...noSize, time, entities: [], total: 0, warnings, kernel }
   }
-  const handles = linkEntities(definition, { nodes, arranged, delivered, earliest })
+  const handles = linkEntities(definition, { nodes, arranged, delivered, earliest, kernel })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
@@ -101,7 +109,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     total: programs.reduce((sum, program) => sum + program.arrivals.total, 0),
     ...programSize(definition, document),
     warnings,
-    pages,
+    kernel,
   }
 }
 
@@ -111,22 +119,36 @@ function linkChoices(
   handles: ReadonlyMap<string, EntityHandle>,
   arranged: ReadonlyMap<string, Arranged>,
 ): void {
-  const assigners = new Map<string, (index: number) => number | undefined>()
+  const assignments = new Map<string, number>()
   for (const { from, choice } of references) {
     const { entity, isUnique, policy, key } = choice
-    const target = handles.get(entity)
-    const source = handles.get(from)
-    choice.target = target
-    const parentOf = arranged.get(from)?.parentOf
-    if (policy.kind === 'parent' && parentOf !== undefined) choice.assign = parentOf
+    choice.target = handles.get(entity)
+    const [source, target] = [arranged.get(from), arranged.get(entity)]
+    if (policy.kind === 'parent' && source?.parentOf !== undefined) choice.assign = source.parentOf
     if (!isUnique || target === undefined || source === undefined) continue
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
     // References with `via` share the table of the reference that they follow.
     const name = JSON.stringify([from, entity, order, key])
-    choice.assign = assigners.get(name) ?? assigner({ key, order, source, target })
-    assigners.set(name, choice.assign)
+    const { kernel, address } = source.arrivals
+    const assignment =
+      assignments.get(name) ??
+      kernel.call.newAssignment(
+        kernel.key(key),
+        assignmentOrders[order],
+        address,
+        target.arrivals.address,
+      )
+    assignments.set(name, assignment)
+    choice.assignment = assignment
+    choice.assign = (index) => {
+      const assigned = kernel.call.assigned(assignment, index)
+      return assigned < 0 ? undefined : assigned
+    }
   }
 }
+
+/** The orders in which unique references are assigned instances, as the kernel numbers them. */
+const assignmentOrders = { uniform: 0, first: 1, last: 2 } as const
 
 /**
  * Finds the instances with the earliest offsets, for each child entity (with `per`) that is the target of a reference.
@@ -152,8 +174,8 @@ function* deliverAll(
   document: Document,
   {
     arranged,
-    pages,
-  }: { readonly arranged: ReadonlyMap<string, Arranged>; readonly pages: PageCache },
+    memory: { kernel, pageMax },
+  }: { readonly arranged: ReadonlyMap<string, Arranged>; readonly memory: ArrivalMemory },
 ): Stepwise<ReadonlyMap<string, Deliveries>> {
   const delivered = new Map<string, Deliveries>()
   const endMs = time.endMs - time.startMs
@@ -161,9 +183,9 @@ function* deliverAll(
     if (imperfections === undefined) continue
     const path = ['entities', entity, 'imperfections']
     const report: Report = (message, ...part) => document.report([...path, ...part], message)
-    const own = arranged.get(entity)?.arrivals ?? noArrivals
+    const own = arranged.get(entity)?.arrivals ?? noArrivals(kernel)
     const key = imperfectionsKey(seed, entity)
-    const place = { key, endMs, report, document, path, pages }
+    const place = { key, endMs, report, document, path, pageMax }
     const deliveries = yield* deliver(own, imperfections, place)
     if (deliveries === undefined) continue
     delivered.set(entity, deliveries)

@@ -1,7 +1,7 @@
 /** The events of a run or of one of its parts as text, from any position. */
 
 import type { Encoding } from '../wire/event.ts'
-import { EventCursor } from './event-cursor.ts'
+import { cursorOf, EventCursor } from './event-cursor.ts'
 import { eventWriter } from './machine/event-text.ts'
 import { type Executor, newInterpreter } from './machine/executor.ts'
 import { type Part, wholeRun } from './part.ts'
@@ -48,7 +48,7 @@ export function openStream(
   faster: FasterExecutor = () => undefined,
   part: Part = wholeRun,
 ): EventStream {
-  const cursor = new EventCursor(program, part, position)
+  const cursor = new EventCursor(cursorOf(program), part, position)
   return new CursorStream(cursor, newInterpreter(eventWriter(program, encoding)), faster)
 }
 
@@ -76,7 +76,7 @@ class CursorStream implements EventStream {
 
   get nextOffset(): number | undefined {
     const cursor = this.#cursor
-    return cursor.hasNext() ? cursor.events.offsets[cursor.next] : undefined
+    return cursor.hasNext() ? cursor.next(1).offsets[0] : undefined
   }
 
   fill(
@@ -84,13 +84,14 @@ class CursorStream implements EventStream {
     { events, offset }: { readonly events: number; readonly offset?: number },
   ): number {
     const cursor = this.#cursor
+    const executor = this.#executorNow()
     if (!cursor.hasNext()) return 0
-    const { next: from } = cursor
-    const { offsets } = cursor.events
-    let to = cursor.endOf(events)
-    if (offset !== undefined) while (to > from && (offsets[to - 1] as number) >= offset) to--
-    const range = { from, to, id: cursor.id + 1 }
-    const written = this.#executorNow().write(cursor.events, range, buffer)
+    const columns = cursor.next(Math.min(events, cursor.readyEvents))
+    const { offsets } = columns
+    let to = offsets.length
+    if (offset !== undefined) while (to > 0 && (offsets[to - 1] as number) >= offset) to--
+    const range = { from: 0, to, id: cursor.id + 1 }
+    const written = executor.write(columns, range, buffer)
     cursor.advance(written.events)
     return written.bytes
   }
@@ -98,23 +99,21 @@ class CursorStream implements EventStream {
   next(): string | undefined {
     const cursor = this.#cursor
     if (!cursor.hasNext()) return undefined
-    const { next: i } = cursor
-    const { offsets, entities, indexes } = cursor.events
+    const { offsets, entities, indexes } = cursor.next(1)
+    const [entity = 0, index = 0, offset = 0] = [entities[0], indexes[0], offsets[0]]
     cursor.advance(1)
-    return this.#executor.text(
-      cursor.id,
-      entities[i] as number,
-      indexes[i] as number,
-      offsets[i] as number,
-    )
+    return this.#executor.text(cursor.id, entity, index, offset)
   }
 
   /** Returns the executor for the next events: the faster one as soon as it is available. */
   #executorNow(): Executor {
     if (!this.#isFast) {
       const faster = this.#faster(this.#cursor.position - this.#begin >= eventsInterpreted)
-      this.#isFast = faster !== undefined
-      this.#executor = faster ?? this.#executor
+      if (faster !== undefined) {
+        this.#isFast = true
+        this.#executor = faster
+        if (faster.cursor !== undefined) this.#cursor.moveTo(faster.cursor)
+      }
     }
     return this.#executor
   }

@@ -20,7 +20,6 @@ const kept = Array.from({ length: keptNumbers }, (_, number) => {
 })
 const keptA = Int32Array.from(kept, ({ a }) => a)
 const keptB = Int32Array.from(kept, ({ b }) => b)
-export const keptWords: { readonly a: Int32Array; readonly b: Int32Array } = { a: keptA, b: keptB }
 
 /** The random numbers 0, 1, 2 … of the instance with the index `index`. */
 export interface NumberedDraws extends Draws {

@@ -5,7 +5,7 @@
 
 import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
-import { memoryBytes, planModule } from '../engine/machine/module-plan.ts'
+import { planModule } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
 import type { FasterExecutor } from '../engine/stream.ts'
 import { type FairQueue, QueueFull } from '../queue/fair-queue.ts'
@@ -86,7 +86,7 @@ export class Machines {
     const plan = await this.#computations.run(() => planModule(program, encoding))
     const module = await WebAssembly.compile(plan.bytes)
     const machine = new Machine(program, encoding, plan, module)
-    const bytes = memoryBytes(plan) + compiledLength * plan.bytes.length
+    const bytes = plan.memoryBytes + compiledLength * plan.bytes.length
     const machines: CachedMachines = this.#kept.get(program) ?? new Map()
     this.#kept.set(program, machines.set(encoding, { machine, bytes }))
   }

@@ -17,14 +17,7 @@ const extentBytes = 40
  */
 const characterBytes = 8
 
-export function programBytes({ entities, schemas, extent, characters }: Program): number {
-  const held = entities.reduce(
-    (sum, { arrivals, instances }) =>
-      sum +
-      (arrivals.heldBytes?.() ?? 0) +
-      (instances === arrivals ? 0 : (instances.heldBytes?.() ?? 0)),
-    0,
-  )
+export function programBytes({ entities, schemas, extent, characters, kernel }: Program): number {
   const compiled = entities.length * entityBytes + schemas * schemaBytes + extent * extentBytes
-  return compiled + characters * characterBytes + held
+  return compiled + characters * characterBytes + kernel.end
 }

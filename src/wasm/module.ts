@@ -17,6 +17,12 @@ export interface Signature {
 /** The module name under which a module imports its functions and its memory. */
 export const hostModule = 'env'
 
+/** Initial content of a part of the memory. */
+export interface Data {
+  readonly address: number
+  readonly bytes: Uint8Array
+}
+
 export class Module {
   readonly #base: BaseModule
   readonly #types: string[]
@@ -75,7 +81,13 @@ export class Module {
     this.#exports.push({ name, callee })
   }
 
-  encode(): Uint8Array<ArrayBuffer> {
+  /** Writes the parts of functions that are written last, which may add functions. */
+  finish(): void {
+    for (const { code } of this.#functions) code.finish()
+  }
+
+  /** Returns the encoded module. Its initial memory has the given data. */
+  encode(data: readonly Data[] = []): Uint8Array<ArrayBuffer> {
     const module = new Bytes()
     module.push(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
     section(module, 1, this.#typeBytes)
@@ -126,8 +138,19 @@ export class Module {
         }),
       ),
     )
+    if (data.length > 0) section(module, 11, data.map(encodeData))
     return module.all
   }
+}
+
+function encodeData({ address, bytes }: Data): Uint8Array {
+  return bytesOf((to) => {
+    to.push(0, 0x41)
+    to.signed(address)
+    to.push(0x0b)
+    to.unsigned(bytes.length)
+    to.append(bytes)
+  })
 }
 
 /** Writes a section of a module: its id, its length in bytes, the number of its parts, and the parts. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '../../src/definition/definition.ts'
-import { indexCount } from '../../src/engine/arrivals/chain.ts'
+import { indexCount } from '../../src/engine/arrivals/arrivals.ts'
 import { compileProgram, type Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { Issues } from '../../src/text/issue.ts'

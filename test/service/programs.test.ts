@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { EntityProgram } from '../../src/engine/entity-program.ts'
+import { Kernel } from '../../src/engine/kernel.ts'
 import { generatorVersion, type Program } from '../../src/engine/program.ts'
 import { FairQueue } from '../../src/queue/fair-queue.ts'
 import { Programs } from '../../src/service/programs.ts'
@@ -14,11 +14,11 @@ const snapshot = JSON.stringify({
 })
 const small = soundProgram({ entities: { e: { rate: '1/hour', schema: { type: 'boolean' } } } })
 
-/** Returns an entity whose arrivals keep 32 MB of data that was read. */
-function withPages(): EntityProgram {
-  const [entity] = small.entities
-  if (entity === undefined) throw new Error('the program has an entity')
-  return { ...entity, arrivals: { ...entity.arrivals, heldBytes: () => 32_000_000 } }
+/** Returns a kernel whose arrivals keep 32 MB of data that was read. */
+function withPages(): Kernel {
+  const kernel = new Kernel()
+  kernel.call.reserve(32_000_000)
+  return kernel
 }
 
 function programsOfRuns() {
@@ -41,7 +41,7 @@ test.each<[string, Partial<Program>]>([
   ['schemas', { schemas: 10_000 }],
   ['values in lists', { extent: 1_000_000 }],
   ['characters', { characters: 10_000_000 }],
-  ['pages', { entities: [withPages()] }],
+  ['pages', { kernel: withPages() }],
   ['entities', { entities: Array.from({ length: 500 }, () => small.entities[0] as never) }],
 ])('programs with many %s leave room for few others', async (_, part) => {
   const { readAll, ofRun } = programsOfRuns()

@@ -1,6 +1,7 @@
 /** The intensity of a rate that changes over time: consecutive pieces, in each of which the rate changes linearly. */
 
 import type { Stepwise } from '../../schema/stepwise.ts'
+import type { Kernel } from '../kernel.ts'
 import type { Charge, Intensity } from './intensity.ts'
 
 /** A period in which the rate is constant or changes linearly. */
@@ -41,8 +42,6 @@ export class ChangingIntensity implements Intensity {
    * backwards.
    */
   readonly #falls: Float64Array
-  /** Index of the piece that contained the previous offset. The next offset is usually in the same piece. */
-  #piece = 0
   readonly #maxShares = new Map<number, number>()
 
   /** Creates an intensity from consecutive pieces, of which the first starts at `fromMs`. */
@@ -65,37 +64,10 @@ export class ChangingIntensity implements Intensity {
     this.densest = pieces.reduce((max, { first, last }) => Math.max(max, first, last), 0)
   }
 
-  offsetAt(share: number): number {
-    if (this.expected === 0) return this.#fromMs
-    const before = this.#before
-    const wanted = share * this.expected
-    let piece = this.#piece
-    if (!((before[piece] as number) <= wanted && wanted < (before[piece + 1] as number))) {
-      piece = this.#pieceWith(wanted)
-      this.#piece = piece
-    }
-    const come = wanted - (before[piece] as number)
-    const start = this.#startOf(piece)
-    const end = this.#ends[piece] as number
-    const first = this.#firsts[piece] as number
-    const last = this.#lasts[piece] as number
-    const fall = this.#falls[piece] as number
-    if (last <= first)
-      return Math.min(start + Math.floor(elapsedOfFall(come, first, fall)), end - 1)
-    const all = (before[piece + 1] as number) - (before[piece] as number)
-    const left = elapsedOfFall(all - come, last, fall)
-    return Math.min(start + Math.floor(Math.max(end - start - left, 0)), end - 1)
-  }
-
-  toOffsets(places: Float64Array, parts: number, begin: number, end: number): void {
-    for (let i = begin; i < end; i++) places[i] = this.offsetAt((places[i] as number) / parts)
-  }
-
-  shareBefore(offset: number): number {
-    if (offset <= this.#fromMs || this.expected === 0) return 0
-    const i = countUpTo(this.#ends, this.#count, offset)
-    if (i === this.#count) return 1
-    return Math.min(this.#expectedBefore(i, offset) / this.expected, 1)
+  addressIn(kernel: Kernel): number {
+    const columns = [this.#ends, this.#firsts, this.#lasts, this.#falls, this.#before]
+    const numbers = kernel.numbers(columns.flatMap((column) => [...column]))
+    return kernel.call.newChangingIntensity(this.#fromMs, this.#count, numbers)
   }
 
   /**
@@ -135,14 +107,6 @@ export class ChangingIntensity implements Intensity {
     return piece === 0 ? this.#fromMs : (this.#ends[piece - 1] as number)
   }
 
-  #pieceWith(wanted: number): number {
-    const before = this.#before
-    let i = countUpTo(before, this.#count, wanted) - 1
-    // The last pieces may be empty: no instance is expected in them.
-    while (i > 0 && before[i + 1] === before[i]) i--
-    return i
-  }
-
   /** Returns the number of instances expected before an offset, which is in the piece with the given index. */
   #expectedBefore(piece: number, offset: number): number {
     const first = this.#firsts[piece] as number
@@ -168,27 +132,4 @@ export class ChangingIntensity implements Intensity {
       return this.#expectedBefore(i, offset)
     }
   }
-}
-
-/**
- * Returns the time until the expected number of instances is reached, in milliseconds. The rate starts at `first` and
- * falls by `fall` per millisecond.
- */
-function elapsedOfFall(expected: number, first: number, fall: number): number {
-  // Each step of the calculation is monotonic in `expected`, so rounding cannot change the order of arrivals. No
-  // subtraction loses digits, even if the slope is small.
-  const rate = Math.sqrt(Math.max(first * first - 2 * fall * expected, 0))
-  return (2 * expected) / (first + rate)
-}
-
-/** Returns how many of the first `count` ascending values are at most `max`. */
-function countUpTo(values: Float64Array, count: number, max: number): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((values[middle] as number) <= max) low = middle + 1
-    else high = middle
-  }
-  return low
 }

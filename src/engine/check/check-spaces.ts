@@ -3,7 +3,7 @@
 import type { Document } from '../../schema/compile/scope.ts'
 import { show } from '../../text/show.ts'
 import type { Arranged } from '../arrange.ts'
-import { indexCount } from '../arrivals/chain.ts'
+import { indexCount } from '../arrivals/arrivals.ts'
 
 /** Reports unique values and unique references that have fewer possible values than the entity has instances. */
 export function checkSpaces(

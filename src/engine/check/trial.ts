@@ -19,7 +19,7 @@ import {
 } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Issues } from '../../text/issue.ts'
-import { indexCount } from '../arrivals/chain.ts'
+import { indexCount } from '../arrivals/arrivals.ts'
 import type { EntityProgram } from '../entity-program.ts'
 import type { Program } from '../program.ts'
 import { pathIn } from './path-in.ts'

@@ -6,10 +6,10 @@ import { childKey, type Key } from '../../random/key.ts'
 import { choiceShares } from '../../random/shares.ts'
 import { type CountPick, countPick } from '../../schema/distribution/distributed.ts'
 import { distributionKeyword } from '../../schema/distribution/distribution.ts'
-import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
-import { picker } from '../../schema/interpret/pick.ts'
+import { pickBlock } from '../../schema/interpret/pick-block.ts'
 import type { Report } from '../../schema/keywords/keyword.ts'
 import type { Charge } from '../arrivals/intensity.ts'
+import type { Kernel } from '../kernel.ts'
 import { type Counts, newCounts } from './counts.ts'
 
 interface AmountContext {
@@ -30,6 +30,7 @@ const unitsPerShare = 8
 
 /** Returns a random count for each of the owners, or undefined if computing the counts exceeds the work budget. */
 export function amountCounts(
+  kernel: Kernel,
   amount: Amount,
   place: AmountContext & { readonly charge: Charge; readonly known: KnownShares },
   owners: number,
@@ -45,25 +46,17 @@ export function amountCounts(
   if (!charge(Math.ceil(units * pick.count))) return undefined
   const shares = known.get(name) ?? choiceShares(distribution, steps)
   known.set(name, shares)
-  return newCounts(key, { first: minimum, shares }, owners)
+  return newCounts(kernel, key, { first: minimum, shares }, owners)
 }
 
-/** Returns a function that returns the delay of the child with an index, in integer milliseconds. */
-export function amountDelay(amount: Amount, place: AmountContext): (index: number) => number {
+/** Returns the address of the delays of children in the kernel, in integer milliseconds. */
+export function amountDelay(kernel: Kernel, amount: Amount, place: AmountContext): number {
   const { minimum, maximum } = amount
-  return minimum === maximum ? () => minimum : drawAmount(amount, place)
+  const pick = minimum === maximum ? 0 : kernel.block(pickBlock(amountPick(amount, place)))
+  return kernel.call.newDelay(minimum, pick)
 }
 
 const uniform = distributionKeyword('').read('uniform', () => undefined)
-
-function drawAmount(amount: Amount, place: AmountContext) {
-  const pick = picker(amountPick(amount, place))
-  const at = newInstance({ startMs: 0, endMs: 0 })
-  return (index: number): number => {
-    moveInstance(at, index, 0)
-    return amount.minimum + pick(at)
-  }
-}
 
 /** Returns the draw of a number from 0, which is added to the minimum of the amount. */
 function amountPick(

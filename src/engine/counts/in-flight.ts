@@ -7,7 +7,6 @@ import type { Work } from '../../schema/compile/work.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
 import type { Arrivals } from '../arrivals/arrivals.ts'
-import { chainOf } from '../arrivals/chain.ts'
 import type { Charge } from '../arrivals/intensity.ts'
 import type { Counts } from './counts.ts'
 
@@ -28,10 +27,12 @@ export function* chargeInFlight(
     counts,
   }: { readonly work: Work; readonly path: Path; readonly counts?: Pick<Counts, 'max'> },
 ): Stepwise<boolean> {
-  const chain = chainOf(parent)
+  const { chain } = parent
+  const root = chain === undefined ? parent : chain.root
   const charge: Charge = (units) => work.charge('rates', units, path)
-  const roots = yield* chain.root.maxWithin(chain.spanMs + delayMaxMs, charge)
+  const roots = yield* root.maxWithin((chain?.spanMs ?? 0) + delayMaxMs, charge)
   if (roots === undefined) return false
-  const instances = chain.work(roots) + (counts?.max(chain.max(roots)) ?? 0)
+  const parents = chain?.max(roots) ?? roots
+  const instances = (chain?.work(roots) ?? roots) + (counts?.max(parents) ?? 0)
   return work.charge('inFlight', Math.ceil(instances / instancesPerUnit), path)
 }

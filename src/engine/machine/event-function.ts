@@ -7,7 +7,7 @@ import { bailOut } from '../../schema/emit/context/bail-out.ts'
 import type { CachedLocal, EmitContext, ModuleContext } from '../../schema/emit/context/context.ts'
 import { countInstance } from '../../schema/emit/context/counter.ts'
 import { enterInstance } from '../../schema/emit/context/instance.ts'
-import { shared } from '../../schema/emit/context/shared.ts'
+import { pushOffsetOf } from '../../schema/emit/context/lookup.ts'
 import { pushChance } from '../../schema/emit/draw/draw.ts'
 import { copyFunction } from '../../schema/emit/library/copy.ts'
 import { type Member, writeObjectInSteps } from '../../schema/emit/object.ts'
@@ -50,12 +50,10 @@ export function* writeEventInSteps(
   moduleContext: ModuleContext & Pick<EmitContext, 'code' | 'output'>,
   {
     entity,
-    number,
     encoding,
     counter,
   }: {
     readonly entity: EntityProgram
-    readonly number: number
     readonly encoding: Encoding
     readonly counter?: number
   },
@@ -65,7 +63,7 @@ export function* writeEventInSteps(
   const frame = encoding.frame(entity.key)
   if (format !== undefined && !canWriteFormat(entity, frame)) return undefined
   count(code, counter)
-  const delivery = deliveryOf && writeDelivery(moduleContext, number)
+  const delivery = deliveryOf && writeDelivery(moduleContext, entity)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
   const scratch = code.local('i32')
   const cached = new Map<string, CachedLocal>()
@@ -75,7 +73,7 @@ export function* writeEventInSteps(
     index,
     offset,
     scratch,
-    entity: number,
+    arrivals: entity.instances.address,
     firstOffset: firstOffset(entity),
     depth: 0,
     isNow,
@@ -180,14 +178,23 @@ function* writeTextInSteps(
 }
 
 /**
- * Writes the host call that returns the instance and the tags of a delivery. Returns the local variables that contain
+ * Writes code that computes the instance, its offset and the tags of a delivery. Returns the local variables that contain
  * the results.
  */
-function writeDelivery({ code, library }: Pick<EmitContext, 'code' | 'library'>, entity: number) {
+function writeDelivery(
+  { code, library }: Pick<EmitContext, 'code' | 'library'>,
+  { arrivals, instances }: EntityProgram,
+) {
   const [tags, index, offset] = [code.local('i32'), code.local('i64'), code.local('i64')]
-  code.i32(entity).get(eventIndex).op('f64.convert_i64_s').call(library.host('deliver')).set(tags)
-  code.i32(0).access('f64.load', shared.index).op('i64.trunc_sat_f64_s').set(index)
-  code.i32(0).access('f64.load', shared.offset).op('i64.trunc_sat_f64_s').set(offset)
+  const pushEvent = (): void => {
+    code.i32(arrivals.address).get(eventIndex).op('f64.convert_i64_s')
+  }
+  pushEvent()
+  code.call(library.kernel('deliveryTag')).set(tags)
+  pushEvent()
+  code.call(library.kernel('ownerOf')).op('i64.trunc_sat_f64_s').set(index)
+  pushOffsetOf({ code, library }, { arrivals: instances.address }, index)
+  code.set(offset)
   return { tags, index, offset }
 }
 

@@ -1,6 +1,6 @@
 /** Executors convert events to bytes. A program may have several executors, and all of them write the same bytes. */
 
-import type { EventColumns } from '../merge-window.ts'
+import type { EventColumns, SharedCursor } from '../event-cursor.ts'
 import type { EventText } from './event-text.ts'
 
 export interface Executor {
@@ -13,6 +13,8 @@ export interface Executor {
     range: { readonly from: number; readonly to: number; readonly id: number },
     buffer: Uint8Array,
   ): WrittenEvents
+  /** The cursor with which streams of this executor read events; by default that of the program. */
+  readonly cursor?: SharedCursor
   /** Returns one event as text. It is used for events that do not fit into the buffer. */
   readonly text: EventText
 }
@@ -27,7 +29,11 @@ export function newInterpreter(text: EventText): Executor {
   const encoder = new TextEncoder()
   return {
     text,
-    write({ entities, indexes, offsets }, { from, to, id }, buffer) {
+    write(events, { from, to, id }, buffer) {
+      // Generating a value may move the memory in which the columns are.
+      const [entities, indexes, offsets] = [events.entities, events.indexes, events.offsets].map(
+        (column) => column.slice(0, to),
+      ) as [Uint16Array, Float64Array, Float64Array]
       let bytes = 0
       for (let i = from; i < to; i++) {
         const event = text(

@@ -5,31 +5,28 @@
  */
 
 import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
-import { counterFields } from '../../schema/emit/context/counter.ts'
-import { noPreviousNumber, shared } from '../../schema/emit/context/shared.ts'
+import { shared } from '../../schema/emit/context/shared.ts'
 import { readCellNumber } from '../../schema/emit/library/json-text.ts'
 import type { HostFunction } from '../../schema/emit/library/library.ts'
-import { type Instance, newInstance, startEvent } from '../../schema/interpret/instance.ts'
+import {
+  type Instance,
+  newInstance,
+  type RunTime,
+  startEvent,
+} from '../../schema/interpret/instance.ts'
 import { cellText } from '../../text/cell.ts'
 import { insideJson, jsonText } from '../../text/json.ts'
-import { candidatesBefore } from '../arrivals/chain.ts'
-import { deliveryTags } from '../counts/deliveries.ts'
-import type { EntityProgram } from '../entity-program.ts'
-import type { Program } from '../program.ts'
 import type { EventText } from './event-text.ts'
-import { areaBytes, type ModulePlan } from './module-plan.ts'
+import type { MachineMemory } from './machine-memory.ts'
+import type { ModulePlan } from './module-plan.ts'
 
 type NumberCall = Extract<HostCallAtDepth, { kind: 'number' }>
 type TextCall = Exclude<HostCallAtDepth, NumberCall>
 
 export class HostCalls {
-  readonly #entities: readonly EntityProgram[]
-  readonly #plan: ModulePlan
+  readonly #plan: Pick<ModulePlan, 'hostCalls' | 'spent'>
   readonly #text: EventText
-  readonly #bytes: Uint8Array
-  readonly #words: Int32Array
-  readonly #longs: BigInt64Array
-  readonly #doubles: Float64Array
+  readonly #memory: MachineMemory
   readonly #encoder = new TextEncoder()
   readonly #decoder = new TextDecoder()
   readonly #at: Instance
@@ -38,21 +35,15 @@ export class HostCalls {
   #serial = 0
 
   constructor(
-    { entities, time }: Program,
-    plan: ModulePlan,
-    { text, buffer }: { readonly text: EventText; readonly buffer: ArrayBuffer },
+    time: RunTime,
+    { hostCalls, spent, hostTextEnd }: ModulePlan,
+    { text, memory }: { readonly text: EventText; readonly memory: MachineMemory },
   ) {
-    this.#entities = entities
-    this.#plan = plan
+    this.#plan = { hostCalls, spent }
     this.#text = text
-    this.#bytes = new Uint8Array(buffer)
-    this.#words = new Int32Array(buffer)
-    this.#longs = new BigInt64Array(buffer)
-    this.#doubles = new Float64Array(buffer)
+    this.#memory = memory
     this.#at = newInstance(time)
-    this.#textEnd = plan.area + areaBytes + plan.eventBytes
-    this.#words[shared.hostTextEnd / 4] = this.#textEnd
-    this.#longs[shared.dayStart / 8] = noPreviousNumber
+    this.#textEnd = hostTextEnd
   }
 
   /** The JavaScript functions that the module imports. */
@@ -64,33 +55,8 @@ export class HostCalls {
       event: (entity = 0, id = 0, index = 0, offset = 0, address = 0, limit = 0) =>
         this.#write(this.#text(id, entity, index, offset), address, limit) ?? limit + 1,
       cell: (number = 0, from = 0, end = 0, address = 0) =>
-        this.#writeCell(number, this.#bytes.subarray(from, end), address),
-      deliver: (entity = 0, event = 0) => this.#deliver(entity, event),
-      countBefore: (entity = 0, offset = 0) =>
-        candidatesBefore(this.#entity(entity).instances, offset),
-      offsetOf: (entity = 0, index = 0) => this.#entity(entity).instances.offsetOf(index),
-      ownerOf: (entity = 0, index = 0) => {
-        const { instances } = this.#entity(entity)
-        return instances.chain === undefined ? -1 : instances.ownerOf(index)
-      },
-      assigned: (number = 0, index = 0) => this.#plan.assignments[number]?.assign?.(index) ?? -1,
+        this.#writeCell(number, this.#memory.bytes.subarray(from, end), address),
     }
-  }
-
-  /** Sets the instance counters in the module's memory to their values at the offset of the first event of a call. */
-  setCounters(offset: number): void {
-    for (const [entity, address] of this.#plan.counters) {
-      const { instances } = this.#entity(entity)
-      this.#longs[(address + counterFields.lastOffset) / 8] = BigInt(offset)
-      this.#longs[(address + counterFields.beforeLast) / 8] = BigInt(instances.countBefore(offset))
-      this.#longs[(address + counterFields.throughLast) / 8] = BigInt(
-        instances.countBefore(offset + 1),
-      )
-    }
-  }
-
-  #entity(number: number): EntityProgram {
-    return this.#entities[number] as EntityProgram
   }
 
   #writeText(number: number, address: number): number {
@@ -118,28 +84,17 @@ export class HostCalls {
 
   #writeCell(number: number, json: Uint8Array, address: number): number {
     // The text of a failed call is not valid JSON. The event bails out in any case.
-    if (this.#words[shared.isBailedOut / 4] !== 0) return address
+    if (this.#memory.words[shared.isBailedOut / 4] !== 0) return address
     const { form, isRaw } = readCellNumber(number)
     const part = cellText(JSON.parse(this.#decoder.decode(json)), form)
     if ('error' in part) return this.#bailOut(address)
     return this.#writeInEvent(isRaw ? part.text : insideJson(part.text), address)
   }
 
-  #deliver(entity: number, event: number): number {
-    const { deliveryOf, instances } = this.#entity(entity)
-    const delivery = deliveryOf?.(event)
-    if (delivery === undefined)
-      throw new Error('deliver must be called only for an entity with deliveries')
-    this.#doubles[shared.index / 8] = delivery.instance
-    this.#doubles[shared.offset / 8] = instances.offsetOf(delivery.instance)
-    return deliveryTags.indexOf(delivery.tags)
-  }
-
   /** Returns the instance whose fields the module has written to the shared memory. The object is reused. */
   #readInstance(depth: number): Instance {
     const at = this.#at
-    const words = this.#words
-    const doubles = this.#doubles
+    const { words, doubles } = this.#memory
     if (words[shared.serial / 4] !== this.#serial) {
       this.#serial = words[shared.serial / 4] as number
       startEvent(at)
@@ -162,7 +117,7 @@ export class HostCalls {
    * host call.
    */
   #bailOut(address: number): number {
-    this.#words[shared.isBailedOut / 4] = 1
+    this.#memory.words[shared.isBailedOut / 4] = 1
     return address
   }
 
@@ -175,7 +130,7 @@ export class HostCalls {
    * does not fit.
    */
   #write(text: string, address: number, end: number): number | undefined {
-    const bytes = this.#bytes
+    const { bytes } = this.#memory
     // A UTF-16 unit takes at most three bytes.
     if (address + text.length <= end) {
       let i = 0

@@ -4,15 +4,16 @@
  */
 
 import { shared } from '../../schema/emit/context/shared.ts'
-import type { KernelFunctions } from '../../wasm/kernel.ts'
 import { hostModule } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
-import type { EventColumns } from '../merge-window.ts'
+import type { CursorFunctions, EventColumns, SharedCursor } from '../event-cursor.ts'
 import type { Program } from '../program.ts'
+import { areaBytes, batchEvents } from './event-loop.ts'
 import { type EventText, eventWriter } from './event-text.ts'
 import type { Executor, WrittenEvents } from './executor.ts'
 import { HostCalls } from './host-calls.ts'
-import { areaBytes, batchEvents, type ModulePlan, memoryBytes, planModule } from './module-plan.ts'
+import { MachineMemory } from './machine-memory.ts'
+import { type ModulePlan, planModule } from './module-plan.ts'
 
 const pageBytes = 65_536
 
@@ -27,41 +28,49 @@ export function compileMachine(program: Program, encoding: Encoding): Executor {
 }
 
 /**
- * Writes `count` events, with ids from `id`, to the memory from `address` to `limit`. Returns the number of completely
- * written events.
+ * Writes `count` events, with ids from `id`, to the memory from `address` to `limit`. The columns of the events are at
+ * three addresses. Returns the number of completely written events.
  */
-type WriteEvents = (count: number, id: bigint, address: number, limit: number) => number
+type WriteEvents = (
+  count: number,
+  id: bigint,
+  offsets: number,
+  indexes: number,
+  entities: number,
+  address: number,
+  limit: number,
+) => number
+
+/** Number of leaves of trees of arrivals that a machine caches, as the exponent of a power of two (160 bytes each). */
+const recordBits = 13
 
 export class Machine implements Executor {
   readonly text: EventText
+  /** The cursor of the module, which has the arrivals of the program in its own memory. */
+  readonly cursor: SharedCursor
   readonly #area: number
-  readonly #bytes: Uint8Array
-  readonly #words: Int32Array
-  readonly #batch: EventColumns
-  readonly #calls: HostCalls
+  readonly #memory: MachineMemory
+  readonly #columns: ModulePlan['columns']
   readonly #write: WriteEvents
+  readonly #countTo: (offset: number) => void
   #nextId = -1
 
   constructor(program: Program, encoding: Encoding, plan: ModulePlan, module: WebAssembly.Module) {
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes(plan) / pageBytes) })
-    const { buffer } = memory
-    const { columns } = plan
+    const pages = Math.ceil(plan.memoryBytes / pageBytes)
+    const memory = new WebAssembly.Memory({ initial: pages })
     this.text = eventWriter(program, encoding)
     this.#area = plan.area
-    this.#bytes = new Uint8Array(buffer)
-    this.#words = new Int32Array(buffer)
-    for (const { address, bytes } of plan.regions) this.#bytes.set(bytes, address)
-    this.#batch = {
-      entities: new Uint16Array(buffer, columns.entities, batchEvents),
-      indexes: new Float64Array(buffer, columns.indexes, batchEvents),
-      offsets: new Float64Array(buffer, columns.offsets, batchEvents),
-    }
-    this.#calls = new HostCalls(program, plan, { text: this.text, buffer })
-    const imports = { [hostModule]: { memory, ...this.#calls.imports } }
+    this.#columns = plan.columns
+    this.#memory = new MachineMemory(memory)
+    for (const { address, bytes } of plan.regions) this.#memory.bytes.set(bytes, address)
+    const calls = new HostCalls(program.time, plan, { text: this.text, memory: this.#memory })
+    const imports = { [hostModule]: { memory, ...calls.imports } }
     const { exports } = new WebAssembly.Instance(module, imports)
-    const { initialize } = exports as unknown as Pick<KernelFunctions, 'initialize'>
-    initialize(memoryBytes(plan), 0)
+    const call = exports as CursorFunctions
+    call.adopt(recordBits)
+    this.cursor = { memory, call, address: plan.cursor, owner: undefined }
     this.#write = exports.write as WriteEvents
+    this.#countTo = exports.countTo as (offset: number) => void
   }
 
   write(
@@ -71,17 +80,18 @@ export class Machine implements Executor {
   ): WrittenEvents {
     const end = Math.min(to, from + batchEvents)
     const area = this.#area
-    const batch = this.#batch
-    batch.entities.set(events.entities.subarray(from, end))
-    batch.indexes.set(events.indexes.subarray(from, end))
-    batch.offsets.set(events.offsets.subarray(from, end))
+    const { entities, indexes, offsets } = this.#columns
+    const { buffer: memory } = this.#memory.bytes
+    new Uint16Array(memory, entities, batchEvents).set(events.entities.subarray(from, end))
+    new Float64Array(memory, indexes, batchEvents).set(events.indexes.subarray(from, end))
+    new Float64Array(memory, offsets, batchEvents).set(events.offsets.subarray(from, end))
     // A write that continues the previous one does not need to set the counters.
-    if (id !== this.#nextId) this.#calls.setCounters(events.offsets[from] as number)
+    if (id !== this.#nextId) this.#countTo(events.offsets[from] as number)
     const limit = area + Math.min(buffer.length, areaBytes)
-    const written = this.#write(end - from, BigInt(id), area, limit)
-    const length = (this.#words[shared.end / 4] as number) - area
+    const written = this.#write(end - from, BigInt(id), offsets, indexes, entities, area, limit)
+    const length = (this.#memory.words[shared.end / 4] as number) - area
     this.#nextId = id + written
-    buffer.set(this.#bytes.subarray(area, area + length))
+    buffer.set(this.#memory.bytes.subarray(area, area + length))
     return { events: written, bytes: length }
   }
 }

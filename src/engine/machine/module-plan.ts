@@ -11,10 +11,9 @@ import { counterBytes } from '../../schema/emit/context/counter.ts'
 import { Effort, TooExpensive } from '../../schema/emit/context/effort.ts'
 import { Layout, type Region } from '../../schema/emit/context/layout.ts'
 import { Output, overhang } from '../../schema/emit/context/output.ts'
-import { shared } from '../../schema/emit/context/shared.ts'
+import { noPreviousNumber, shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
 import { Library } from '../../schema/emit/library/library.ts'
-import type { Choice } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
@@ -22,14 +21,12 @@ import { Code } from '../../wasm/code.ts'
 import { kernelBase } from '../../wasm/kernel.ts'
 import { Module } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
+import { cursorOf } from '../event-cursor.ts'
 import { addReferred } from '../import/import-order.ts'
 import type { Program } from '../program.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
+import { areaBytes, batchEvents, writeCounting, writeFill, writeLoop } from './event-loop.ts'
 
-/** Maximum number of events in one call of the module. */
-export const batchEvents = 512
-/** Size of the memory area into which events are written, and from which they are copied, in bytes. */
-export const areaBytes = 64 * 1024
 /**
  * Maximum size of an event function's code, in bytes. If the function of an entity is larger, the interpreter generates
  * the events of this entity.
@@ -47,38 +44,41 @@ const valuesMax = 200_000
 const eventBytesMax = 256 * 1024
 export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
+  /**
+   * Returns the module with the regions as its data. It needs nothing but a memory of `memoryBytes`: its functions `open`
+   * and `fill` write the events of any part from any position (docs/explanations/determinism.md).
+   */
+  readonly standalone: () => Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly hostCalls: readonly HostCallAtDepth[]
-  /** Choices whose instances are assigned in advance. */
-  readonly assignments: readonly Choice[]
   /** Addresses of the columns that contain the events of a call. */
   readonly columns: {
     readonly entities: number
     readonly indexes: number
     readonly offsets: number
   }
-  /** Address of the memory area for events. Text may exceed its end by twice `eventBytes`. */
+  /** Size of the memory that the module needs, in bytes. */
+  readonly memoryBytes: number
+  /** Address of the memory area for events. Text may exceed its end by twice the size of an event. */
   readonly area: number
-  /** Maximum size of an event in bytes, without the text of host calls. */
-  readonly eventBytes: number
+  /** Address up to which host calls may write text. The memory after it is for the rest of the event. */
+  readonly hostTextEnd: number
   /** Maximum cost of an event's references at the time of a host call, which counts against the budget of the event. */
   readonly spent: Cost
-  /** Addresses of the instance counters, by the position of the entity in the program. */
-  readonly counters: ReadonlyMap<number, number>
-}
-
-/** Returns the size of the memory that a module needs, in bytes. */
-export function memoryBytes({ area, eventBytes }: ModulePlan): number {
-  return area + areaBytes + 2 * eventBytes + overhang
+  /** Address of the cursor over the events of the program. */
+  readonly cursor: number
 }
 
 /** Plans the WebAssembly module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
   const module = new Module(kernelBase())
-  const layout = new Layout(shared.tables)
+  const { kernel } = program
+  const { address: cursor } = cursorOf(program)
+  // The tables follow a copy of the kernel's memory, in which all arrivals have the same addresses.
+  const layout = new Layout(kernel.end)
+  const image = kernel.bytes.slice(0, kernel.end)
   const library = new Library(module, layout)
   const hostCalls: HostCallAtDepth[] = []
-  const assignments: Choice[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
   const counters = yield* layCountersInSteps(program, layout)
   const counterOf = (entity: number): { readonly counter?: number } => {
@@ -93,7 +93,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     const { instruction, size, failing, mayExceedLimits, output } = target
     if (failing === undefined) return undefined
     return {
-      entity,
+      arrivals: target.instances.address,
       instruction,
       size,
       hasHighIndexes: hasHighIndexes(target),
@@ -110,7 +110,6 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     library,
     emitters,
     hostCalls,
-    assignments,
     time,
     targetOf: (reference: Parameters<Costs['targetOf']>[0]) => costs.targetOf(reference),
   }
@@ -122,7 +121,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       cost.references > referencesMax ||
       cost.characters > charactersMax ||
       cost.steps > eventStepsMax
-    const place = { entity, number, encoding, ...counterOf(number) }
+    const place = { entity, encoding, ...counterOf(number) }
     const generated = isTooExpensive ? undefined : yield* generateInSteps(moduleContext, place)
     if (generated !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
@@ -136,26 +135,63 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     yield
   }
   const columns = {
-    entities: layout.add(new Uint8Array(batchEvents * 2)),
-    indexes: layout.add(new Uint8Array(batchEvents * 8)),
-    offsets: layout.add(new Uint8Array(batchEvents * 8)),
+    entities: layout.space(batchEvents * 2),
+    indexes: layout.space(batchEvents * 8),
+    offsets: layout.space(batchEvents * 8),
   }
-  writeLoop(module, library, { type: module.type(eventSignature), columns })
-  module.export('initialize', library.kernel('initialize'))
+  const area = layout.space(areaBytes + 2 * eventBytes + overhang)
+  const write = writeLoop(module, library, module.type(eventSignature))
+  const countTo = writeCounting(module, program, counters)
+  writeFill(module, { cursor, write, countTo, area })
+  for (const name of cursorFunctions) module.export(name, module.baseFunction(name))
   // Encoding writes the remaining functions, which may add regions.
-  const bytes = module.encode()
+  module.finish()
+  const hostTextEnd = area + areaBytes + eventBytes
+  const regions = [{ address: 0, bytes: image }, ...layout.regions, ...sharedRegions(hostTextEnd)]
   return {
-    bytes,
-    regions: layout.regions,
+    bytes: module.encode(),
+    standalone: () => module.encode(regions),
+    regions,
+    memoryBytes: layout.end,
+    hostTextEnd,
+    cursor,
     hostCalls,
-    assignments,
     columns,
-    area: layout.end,
-    eventBytes,
+    area,
     spent,
-    counters,
   }
 }
+
+/** Returns the initial values of shared addresses. */
+function sharedRegions(hostTextEnd: number): readonly Region[] {
+  return [
+    { address: shared.hostTextEnd, bytes: new Uint8Array(Int32Array.of(hostTextEnd).buffer) },
+    {
+      address: shared.dayStart,
+      bytes: new Uint8Array(BigInt64Array.of(noPreviousNumber).buffer),
+    },
+  ]
+}
+
+/** The functions of the kernel that a stream calls to read events (`event-cursor.ts`). */
+const cursorFunctions = [
+  'adopt',
+  'advance',
+  'cursorBlock',
+  'cursorId',
+  'cursorPosition',
+  'loadCursor',
+  'nextEntities',
+  'nextIndexes',
+  'nextOffsets',
+  'openCursor',
+  'partTotal',
+  'prepareNext',
+  'readyEvents',
+  'releaseCursorBlock',
+  'saveCursor',
+  'stepJob',
+] as const
 
 /** Returns an SQL dialect for checking values. All dialects reject the same values, so any dialect can be used. */
 function dialectOf(output: Format): Dialect {
@@ -223,53 +259,4 @@ function bailOutFunction(
 
 function into(code: Code, layout: Layout) {
   return { code, output: new Output(code, layout, 0) }
-}
-
-/**
- * Writes the exported function `write`, which writes events. Its parameters are the number of events, the id of the
- * first, an address and a limit. The result is the number of complete events.
- */
-function writeLoop(
-  module: Module,
-  library: Library,
-  { type, columns }: { readonly type: number; readonly columns: ModulePlan['columns'] },
-): void {
-  const { callee, code } = module.function({
-    parameters: ['i32', 'i64', 'i32', 'i32'],
-    results: ['i32'],
-  })
-  module.export('write', callee)
-  const [count, id, address, limit] = [0, 1, 2, 3]
-  const [i, next] = [code.local('i32'), code.local('i32')]
-  const pushEntity = (): void => {
-    code.get(i).i32(1).op('i32.shl').access('i32.load16_u', columns.entities)
-  }
-  const pushNumber = (at: number): void => {
-    code.get(i).i32(3).op('i32.shl').access('f64.load', at)
-  }
-  code.block().loop()
-  code.get(i).get(count).op('i32.ge_u').branchIf(1)
-  code.i32(0).i32(0).access('i32.load', shared.serial).i32(1).op('i32.add')
-  code.access('i32.store', shared.serial)
-  code.get(address).get(id)
-  pushNumber(columns.indexes)
-  code.op('i64.trunc_sat_f64_s')
-  pushNumber(columns.offsets)
-  code.op('i64.trunc_sat_f64_s')
-  pushEntity()
-  code.callIndirect(type).set(next)
-  code.i32(0).access('i32.load', shared.isBailedOut).if()
-  code.i32(0).i32(0).access('i32.store', shared.isBailedOut)
-  pushEntity()
-  code.get(id).op('f64.convert_i64_s')
-  pushNumber(columns.indexes)
-  pushNumber(columns.offsets)
-  code.get(address).get(limit).call(library.host('event')).set(next).end()
-  code.get(next).get(limit).op('i32.gt_u').branchIf(1)
-  code.get(next).set(address)
-  code.get(id).i64(1).op('i64.add').set(id)
-  code.get(i).i32(1).op('i32.add').set(i)
-  code.branch(0).end().end()
-  code.i32(0).get(address).access('i32.store', shared.end)
-  code.get(i)
 }

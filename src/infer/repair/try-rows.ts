@@ -4,7 +4,7 @@
  */
 
 import { readRequestDefinition } from '../../definition/request-definition.ts'
-import { indexCount } from '../../engine/arrivals/chain.ts'
+import { indexCount } from '../../engine/arrivals/arrivals.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { EntityProgram } from '../../engine/entity-program.ts'
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'

@@ -59,8 +59,8 @@ export type FailureCheck =
 
 /** Returns the checks that show whether an instance of the entity failed. */
 export function checksOf(context: EmitContext, target: ReferenceTarget): readonly FailureCheck[] {
-  const { entity, failing = [] } = target
-  return context.layout.once(`checks of ${entity}`, () =>
+  const { arrivals, failing = [] } = target
+  return context.layout.once(`checks of ${arrivals}`, () =>
     failing.flatMap((name) => checkOf(context, target, name) ?? []),
   )
 }
@@ -140,9 +140,9 @@ function mayBailOut(context: EmitContext, target: ReferenceTarget, name: string)
   const { element: _, self: __, ...outer } = context
   const outside = {
     ...outer,
-    ...{ code, output, index, offset, scratch, entity: target.entity },
+    ...{ code, output, index, offset, scratch, arrivals: target.arrivals },
     firstOffset: firstOffset(target.handle),
-    ...{ hostCalls: [], assignments: [], cached: new Map(), isNow: false },
+    ...{ hostCalls: [], cached: new Map(), isNow: false },
   }
   const there = { ...outside, ...enterInstance(outside, target.hasHighIndexes) }
   const { instruction } = target
@@ -165,7 +165,7 @@ export function validAfter(
   depth = 0,
 ): number | undefined {
   if (depth === chainMax) return undefined
-  const { after } = context.layout.once(`valid ${target.entity}`, () => {
+  const { after } = context.layout.once(`valid ${target.arrivals}`, () => {
     const offsets = checksOf(context, target).map((check) => {
       if (check.reference === undefined) return undefined
       const { target: next, reference } = check

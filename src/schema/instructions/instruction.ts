@@ -105,4 +105,6 @@ export interface Choice {
    * no instance is assigned. Set for unique choices and for parents when all entities are compiled.
    */
   assign?: (index: number) => number | undefined
+  /** Address of the assignment of a unique choice in the kernel. */
+  assignment?: number
 }

@@ -3,18 +3,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
-import { arrivalsFrom } from '../../../src/engine/arrivals/limited.ts'
-import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
+import { arrivalsFrom } from '../../../src/engine/arrivals/rated.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
+import { poissonArrivals } from './kernel-arrivals.ts'
 
 const dayMs = 86_400_000
 
-function arrivalsOf(seed: number, expected: number, durationMs: number): RatedArrivals {
+function arrivalsOf(
+  seed: number,
+  expected: number,
+  durationMs: number,
+  kernel = new Kernel(),
+): RatedArrivals {
   const perMs = expected / durationMs
   const intensity = evenIntensity(perMs, { fromMs: 0, toMs: durationMs })
-  return new PoissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity)
+  return poissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity, { kernel })
 }
 
 function offsetsOf(arrivals: Arrivals): readonly number[] {
@@ -80,10 +86,11 @@ describe.each(sizes)('about %i arrivals', (expected) => {
 test('the counts of many periods are Poisson: their variance is their mean', () => {
   for (const mean of [0.5, 3, 40, 900]) {
     const count = 3_000
+    const kernel = new Kernel()
     let sum = 0
     let squares = 0
     for (let seed = 0; seed < count; seed++) {
-      const { total } = arrivalsOf(seed, mean, dayMs)
+      const { total } = arrivalsOf(seed, mean, dayMs, kernel)
       sum += total - mean
       squares += (total - mean) ** 2
     }
@@ -105,9 +112,10 @@ test('slow rates are exact over many seeds: 0.2/second in a minute, 3/day in a w
     [3 / dayMs, 7 * dayMs],
   ] as const) {
     const mean = perMs * durationMs
+    const kernel = new Kernel()
     let sum = 0
     for (let seed = 0; seed < 2_000; seed++) {
-      const arrivals = arrivalsOf(seed, mean, durationMs)
+      const arrivals = arrivalsOf(seed, mean, durationMs, kernel)
       sum += arrivals.total
       for (const offset of offsetsOf(arrivals)) {
         if (!Number.isInteger(offset) || offset < 0 || offset >= durationMs)

@@ -3,13 +3,16 @@
 import { describe, expect, test } from 'vitest'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
 import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { rootKey } from '../../../src/random/key.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { courses, expectedBefore } from '../machine/random-pieces.ts'
+import { evenArrivals, jitteredArrivals, poissonArrivals, sharesOf } from './kernel-arrivals.ts'
 
 describe.each(Object.entries(courses))('%s', (_, course) => {
   const { fromMs, pieces } = course
   const intensity = new ChangingIntensity(fromMs, pieces)
+  const { offsetAt, shareBefore } = sharesOf(intensity)
   const endMs = (pieces.at(-1) as { toMs: number }).toMs
   const rateMax = Math.max(...pieces.flatMap(({ first, last }) => [first, last]))
 
@@ -17,7 +20,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   function denseShares(): readonly number[] {
     const shares = Array.from({ length: 100_000 }, (_, i) => i / 99_999)
     for (const { toMs } of pieces) {
-      const share = intensity.shareBefore(toMs)
+      const share = shareBefore(toMs)
       for (let ulps = -20; ulps <= 20; ulps++) shares.push(share * (1 + ulps * 2 ** -52))
     }
     const inside = shares.filter((share) => share >= 0 && share <= 1)
@@ -27,7 +30,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   test('offsets never decrease with the share, and are integers within the run', () => {
     let before = fromMs
     for (const share of denseShares()) {
-      const offset = intensity.offsetAt(share)
+      const offset = offsetAt(share)
       const isSound = offset >= before && offset < endMs && Number.isInteger(offset)
       if (!isSound) expect({ share, offset, before }).toBe('sound')
       before = offset
@@ -41,7 +44,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
       const start = draws.below(2 ** 30) / 2 ** 30
       let before = 0
       for (let ulp = 0; ulp < 100; ulp++) {
-        const offset = intensity.offsetAt(Math.min(start + ulp * 2 ** -53, 1))
+        const offset = offsetAt(Math.min(start + ulp * 2 ** -53, 1))
         if (offset < before) expect({ start, ulp, offset, before }).toBe('rising')
         before = offset
       }
@@ -56,7 +59,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
       return first === 0 && last === 0 ? [piece] : []
     })
     const fallen = denseShares()
-      .map((share) => intensity.offsetAt(share))
+      .map((share) => offsetAt(share))
       .filter((offset) => empty.some(({ from, to }) => offset >= from && offset < to))
     expect(fallen).toEqual([])
   })
@@ -66,37 +69,33 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
     const draws = drawsOf(3)
     for (let i = 0; i < 30; i++) {
       const offset = fromMs + draws.below(endMs - fromMs + 1)
-      expect(intensity.shareBefore(offset)).toBeCloseTo(
+      expect(shareBefore(offset)).toBeCloseTo(
         expectedBefore(course, offset) / intensity.expected,
         9,
       )
     }
-    expect(intensity.shareBefore(fromMs)).toBe(0)
-    expect(intensity.shareBefore(endMs)).toBe(1)
-    expect([intensity.shareBefore(-1), intensity.shareBefore(Number.POSITIVE_INFINITY)]).toEqual([
-      0, 1,
-    ])
+    expect(shareBefore(fromMs)).toBe(0)
+    expect(shareBefore(endMs)).toBe(1)
+    expect([shareBefore(-1), shareBefore(Number.POSITIVE_INFINITY)]).toEqual([0, 1])
   })
 
   test('shareBefore is the inverse of offsetAt, up to a millisecond and rounding', () => {
     for (const share of denseShares()) {
-      const offset = intensity.offsetAt(share)
+      const offset = offsetAt(share)
       const slack = 1e-12 + (rateMax / intensity.expected) * 1e-6
       const isBetween =
-        intensity.shareBefore(offset) <= share + slack &&
-        intensity.shareBefore(offset + 1) >= share - slack
-      if (!isBetween)
-        expect({ share, offset, before: intensity.shareBefore(offset) }).toBe('inverse')
+        shareBefore(offset) <= share + slack && shareBefore(offset + 1) >= share - slack
+      if (!isBetween) expect({ share, offset, before: shareBefore(offset) }).toBe('inverse')
     }
   })
 })
 
 test('a slope of one in a thousand million loses no precision', () => {
   const dayMs = 86_400_000
-  const even = evenIntensity(0.01, { fromMs: 0, toMs: 365 * dayMs })
+  const even = sharesOf(evenIntensity(0.01, { fromMs: 0, toMs: 365 * dayMs }))
   for (const change of [1e-15, 1e-13, 1e-11, -1e-9, 1e-9, 1e-8, -1e-8]) {
     const pieces = [{ toMs: 365 * dayMs, first: 0.01, last: 0.01 * (1 + change) }]
-    const intensity = new ChangingIntensity(0, pieces)
+    const intensity = sharesOf(new ChangingIntensity(0, pieces))
     // A slope moves the middle by an eighth of its change over the whole length.
     const allowed = 1 + Math.abs(change) * 365 * dayMs
     for (let i = 1; i < 1_000; i++) {
@@ -109,9 +108,10 @@ test('a slope of one in a thousand million loses no precision', () => {
 
 test('a constant intensity is one piece', () => {
   const window = { fromMs: 1_234, toMs: 86_400_000 }
-  const even = evenIntensity(0.003, window)
-  const piece = new ChangingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
-  expect(even.expected).toBe(piece.expected)
+  const intensity = evenIntensity(0.003, window)
+  const pieces = new ChangingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
+  expect(intensity.expected).toBe(pieces.expected)
+  const [even, piece] = [sharesOf(intensity), sharesOf(pieces)]
   for (let i = 0; i <= 10_000; i++) {
     expect(Math.abs(even.offsetAt(i / 10_000) - piece.offsetAt(i / 10_000))).toBeLessThanOrEqual(1)
   }
@@ -120,14 +120,23 @@ test('a constant intensity is one piece', () => {
 })
 
 test('without expected instances all offsets are the start', () => {
+  const intensity = new ChangingIntensity(20, [{ toMs: 100, first: 0, last: 0 }])
+  const { offsetAt } = sharesOf(intensity)
+  expect([intensity.expected, offsetAt(0), offsetAt(1)]).toEqual([0, 20, 20])
+})
+
+test('without expected instances there are no arrivals', () => {
   for (const pieces of [[], [{ toMs: 100, first: 0, last: 0 }]]) {
     const intensity = new ChangingIntensity(20, pieces)
-    expect([
-      intensity.expected,
-      intensity.offsetAt(0),
-      intensity.offsetAt(1),
-      intensity.shareBefore(50),
-    ]).toEqual([0, 20, 20, 0])
+    const key = rootKey(1)
+    for (const arrivals of [
+      poissonArrivals(key, intensity),
+      evenArrivals(intensity),
+      jitteredArrivals(key, intensity),
+    ]) {
+      const counts = [0, 20, 50, 100].map(arrivals.countBefore)
+      expect([arrivals.total, ...counts]).toEqual([0, 0, 0, 0, 0])
+    }
   }
 })
 

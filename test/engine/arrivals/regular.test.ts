@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
 import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
-import { evenArrivals, jitteredArrivals } from '../../../src/engine/arrivals/regular.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution } from '../../random/statistics.ts'
 import { expectAgreement } from '../machine/agreement.ts'
 import { courses } from '../machine/random-pieces.ts'
+import { evenArrivals, jitteredArrivals, sharesOf } from './kernel-arrivals.ts'
 
 const dayMs = 86_400_000
 const key = childKey(rootKey(11), 'jitter')
@@ -41,14 +41,14 @@ describe.each(intensities)('%s', (_, intensity, window) => {
   })
 
   test('all results are consistent, even or jittered', () => {
-    expectAgreement(() => evenArrivals(intensity, count), window)
-    expectAgreement(() => jitteredArrivals(key, intensity, count), window)
+    expectAgreement(() => evenArrivals(intensity, { count }), window)
+    expectAgreement(() => jitteredArrivals(key, intensity, { count }), window)
   })
 
   test.each([0, 1, 2, 777])('a count of %i is exact', (asked) => {
     for (const make of [
-      () => evenArrivals(intensity, asked),
-      () => jitteredArrivals(key, intensity, asked),
+      () => evenArrivals(intensity, { count: asked }),
+      () => jitteredArrivals(key, intensity, { count: asked }),
     ]) {
       expect(make().total).toBe(asked)
       expectAgreement(make, window)
@@ -56,25 +56,31 @@ describe.each(intensities)('%s', (_, intensity, window) => {
   })
 
   test('each arrival is in its own interval', () => {
-    const even = evenArrivals(intensity, count)
-    const jittered = jitteredArrivals(key, intensity, count)
+    const { offsetAt } = sharesOf(intensity)
+    const middle = middlesOf(intensity)
+    const even = evenArrivals(intensity, { count })
+    const jittered = jitteredArrivals(key, intensity, { count })
     for (let index = 0; index < count; index += 7) {
-      const least = intensity.offsetAt(index / count)
-      const most = intensity.offsetAt((index + 1) / count)
+      const least = offsetAt(index / count)
+      const most = offsetAt((index + 1) / count)
       const offset = jittered.offsetOf(index)
       if (offset < least || offset > most) expect({ index, offset }).toBe('in its unit')
-      if (even.offsetOf(index) !== middleOf(intensity, index, count))
-        expect(index).toBe('in the middle')
+      if (even.offsetOf(index) !== middle(index, count)) expect(index).toBe('in the middle')
     }
   })
 })
 
-/** Returns the middle of an interval. For a constant rate the arithmetic is exact. */
-function middleOf(intensity: Intensity, index: number, count: number): number {
+/** Returns a function for the middle of an interval. For a constant rate the arithmetic is exact. */
+function middlesOf(intensity: Intensity): (index: number, count: number) => number {
   const { even } = intensity
-  if (even === undefined) return intensity.offsetAt((index + 0.5) / count)
-  const elapsed = ((2n * BigInt(index) + 1n) * BigInt(even.durationMs)) / (2n * BigInt(count))
-  return even.fromMs + Number(elapsed)
+  if (even === undefined) {
+    const { offsetAt } = sharesOf(intensity)
+    return (index, count) => offsetAt((index + 0.5) / count)
+  }
+  return (index, count) => {
+    const elapsed = ((2n * BigInt(index) + 1n) * BigInt(even.durationMs)) / (2n * BigInt(count))
+    return even.fromMs + Number(elapsed)
+  }
 }
 
 test('jittered positions are uniform in their intervals', () => {
@@ -144,7 +150,7 @@ test.each([
   [999_983, 3_600],
 ])('%i arrivals over %i seconds are at equal distances', (count, seconds) => {
   const window = { fromMs: 5_000, toMs: 5_000 + seconds * 1_000 }
-  const { offsetOf } = evenArrivals(evenIntensity(1 / 77_777, window), count)
+  const { offsetOf } = evenArrivals(evenIntensity(1 / 77_777, window), { count })
   const gaps = Array.from({ length: Math.min(count - 1, 20_000) }, (_, i) => {
     return offsetOf(i + 1) - offsetOf(i)
   })

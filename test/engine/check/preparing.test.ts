@@ -1,11 +1,19 @@
 /** Streams with many children find their next event in short steps, with bounded memory. */
 
 import { describe, expect, test } from 'vitest'
-import { PageCache } from '../../../src/engine/arrivals/page-cache.ts'
+import type { ChainedArrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
+import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { openChildren } from '../../../src/engine/counts/children.ts'
+import { newCounts } from '../../../src/engine/counts/counts.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { openStream } from '../../../src/engine/stream.ts'
+import { rootKey } from '../../../src/random/key.ts'
+import { finish } from '../../../src/schema/stepwise.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
+import { evenArrivals } from '../arrivals/kernel-arrivals.ts'
 import { soundProgram } from '../machine/both-executors.ts'
 
+const mebibyte = 1024 * 1024
 const boolean = { type: 'boolean' }
 
 /**
@@ -55,40 +63,85 @@ describe('an event that requires many reads', () => {
 
   test('leaves pages for a limited number of readers', () => {
     const many = program(12)
+    const { end } = many.kernel
     for (let i = 0; i < 12; i++) openStream(many, ndjson, Math.floor((many.total * i) / 12)).next()
-    expect(many.pages.bytes).toBeGreaterThan(0)
-    expect(many.pages.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+    // The job under way and the caches of the counts need memory, too.
+    expect(many.kernel.end - end).toBeGreaterThan(0)
+    expect(many.kernel.end - end).toBeLessThanOrEqual(64 * mebibyte)
+  })
+
+  test('is not read again by the next reader, even if the definition has many entities', () => {
+    const many = program(18)
+    const position = many.total - 1_000_000
+    const stepsOf = (): number => {
+      const stream = openStream(many, ndjson, position)
+      let steps = 0
+      while (!stream.prepare()) steps++
+      return steps
+    }
+    expect(stepsOf()).toBeGreaterThan(100)
+    expect(stepsOf()).toBeLessThan(10)
   })
 })
 
-describe('the pages of a definition', () => {
-  const page = (from: number, instances: number) => ({
-    ...{ from, to: from + 1, before: 0 },
-    offsets: new Float64Array(instances),
-    indexes: new Float64Array(instances),
-  })
+describe('the pages of a kernel', () => {
+  /** Returns even arrivals at one per second, and entities of which each has one child of every arrival. */
+  function childrenOf(roots: number, entities: number, pageRoots: number) {
+    const kernel = new Kernel()
+    const endMs = roots * 1_000
+    const root = evenArrivals(evenIntensity(1 / 1_000, { fromMs: 0, toMs: endMs }), { kernel })
+    const rules = {
+      delay: kernel.call.newDelay(100, 0),
+      // As far as known, all instances may be in flight at the same time, so the pages have their maximum size.
+      delayMaxMs: endMs,
+      isDelivery: false,
+      beginMs: 0,
+      endMs,
+      pageMax: 2 * pageRoots,
+    }
+    const children = Array.from({ length: entities }, (_, i) => {
+      const counts = newCounts(kernel, rootKey(i), { first: 1, shares: [1] }, roots)
+      return finish(openChildren(root, { ...rules, counts }))
+    })
+    return { kernel, root, children }
+  }
+
+  /** Returns whether the page with an offset is in memory. If it is not, the call reads it. */
+  function isKept({ kernel, address }: ChainedArrivals, offset: number): boolean {
+    const { call } = kernel
+    const isRead = !Number.isNaN(call.pagedCountBefore(address, offset))
+    while (call.stepJob() !== 0);
+    return isRead
+  }
+
+  const middleOf = (root: RatedArrivals, page: number, pageRoots: number): number =>
+    root.offsetOf((page + 0.5) * pageRoots)
 
   test('have one limit for all entities, and the oldest are removed first', () => {
-    const pages = new PageCache(100)
-    const shelves = Array.from({ length: 100 }, () => pages.newEntityPages())
-    for (const [i, shelf] of shelves.entries()) shelf.set(i, page(i, 65_536))
-    expect(pages.bytes).toBe(32 * 1024 * 1024)
-    expect(shelves.map((shelf, i) => shelf.get(i) !== undefined).indexOf(true)).toBe(68)
+    const { kernel, root, children } = childrenOf(100_000, 100, 65_536)
+    const offset = middleOf(root, 0, 65_536)
+    const { end } = kernel
+    for (const child of children) expect(isKept(child, offset)).toBe(false)
+    for (const child of children.slice(68)) expect(isKept(child, offset)).toBe(true)
+    expect(isKept(children[67] as ChainedArrivals, offset)).toBe(false)
+    // One page more is in memory while it is read, with the instances that are read for it.
+    expect(kernel.end - end).toBeLessThan(37 * mebibyte)
   })
 
-  test('have a limit per entity, and a page that is read again replaces itself', () => {
-    const pages = new PageCache(1)
-    const shelf = pages.newEntityPages()
-    for (let number = 0; number < 20; number++) shelf.set(number, page(number, 64))
-    expect(pages.bytes).toBe(8 * 64 * 16)
-    const again = page(19, 32)
-    shelf.set(19, again)
-    expect(shelf.get(19)).toBe(again)
-    expect(pages.bytes).toBe(7 * 64 * 16 + 32 * 16)
-  })
-
-  test('are smaller if the definition has many entities', () => {
-    expect(new PageCache(1).pageMax).toBe(65_536)
-    expect(new PageCache(500).pageMax * 500 * 16).toBeLessThanOrEqual(16 * 1024 * 1024)
+  test('have a limit per entity, and their memory is used again', () => {
+    const { kernel, root, children } = childrenOf(6_400, 1, 320)
+    const [child] = children as [ChainedArrivals]
+    const offsets = Array.from({ length: 20 }, (_, page) => middleOf(root, page, 320))
+    for (const offset of offsets) expect(isKept(child, offset)).toBe(false)
+    for (const offset of offsets.slice(12)) expect(isKept(child, offset)).toBe(true)
+    const readAll = (): void => {
+      for (const offset of offsets) {
+        expect(child.countBefore(offset)).toBe(Math.floor((offset - 100) / 1_000 + 0.5))
+      }
+    }
+    readAll()
+    const { end } = kernel
+    for (let time = 0; time < 5; time++) readAll()
+    expect(kernel.end).toBe(end)
   })
 })

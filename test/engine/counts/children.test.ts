@@ -1,22 +1,27 @@
 /** Checks that child arrivals agree with a list of all children, for chains of any length and any method. */
 
 import { describe, expect, test } from 'vitest'
-import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { indexCount } from '../../../src/engine/arrivals/chain.ts'
+import {
+  type Arrivals,
+  type ChainedArrivals,
+  indexCount,
+  type RatedArrivals,
+} from '../../../src/engine/arrivals/arrivals.ts'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
-import { arrivalsFrom } from '../../../src/engine/arrivals/limited.ts'
-import { PageCache } from '../../../src/engine/arrivals/page-cache.ts'
-import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
-import { evenArrivals, jitteredArrivals } from '../../../src/engine/arrivals/regular.ts'
-import { ChildArrivals } from '../../../src/engine/counts/children.ts'
-import { type Counts, newCounts } from '../../../src/engine/counts/counts.ts'
-import { below, moveTo } from '../../../src/random/draw.ts'
+import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
+import { arrivalsFrom } from '../../../src/engine/arrivals/rated.ts'
+import { openChildren } from '../../../src/engine/counts/children.ts'
+import { type CountShares, newCounts } from '../../../src/engine/counts/counts.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
+import { moveTo } from '../../../src/random/draw.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
+import { pickBlock } from '../../../src/schema/interpret/pick-block.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
+import { evenArrivals, jitteredArrivals, poissonArrivals } from '../arrivals/kernel-arrivals.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
 import { season } from '../machine/random-pieces.ts'
+import { ownerCounts } from './owner-counts.ts'
 
 const hourMs = 3_600_000
 const runMs = 48 * hourMs
@@ -31,41 +36,65 @@ interface Level {
   readonly beginMs?: number
 }
 
-/** Returns a delay for each index, from 0 to the maximum, with all values frequent enough. */
-function delays(level: number, delayMaxMs: number): (index: number) => number {
-  const delayKey = childKey(key, `delay ${level}`)
+/** Creates the arrivals of the root of a chain in a kernel. */
+type Root = (kernel: Kernel) => RatedArrivals
+
+/** Returns the address of a random delay from 0 to the maximum, both of which are frequent. */
+function delayPick(kernel: Kernel, level: number, delayMaxMs: number): number {
+  const count = delayMaxMs + 1
+  const ranges = [
+    { first: 0, count: 1 },
+    { first: 0, count },
+    { first: delayMaxMs, count: 1 },
+  ]
+  return kernel.block(
+    pickBlock({
+      kind: 'distributed',
+      key: childKey(key, `delay ${level}`),
+      count,
+      distribution: { kind: 'ranges', cumulative: [0.1, 0.9, 1], ranges },
+      first: 0,
+      perUnit: 1,
+    }),
+  )
+}
+
+/** Returns a function for the delays of children by index. */
+function delaysOf(level: number, delayMaxMs: number): (index: number) => number {
+  const kernel = new Kernel()
+  const pick = delayPick(kernel, level, delayMaxMs)
+  const place = { low: 0, a: 0, b: 0 }
   return (index) => {
-    const place = { low: 0, a: 0, b: 0 }
     moveTo(place, index)
-    const draw = below(delayKey, place, delayMaxMs + 3)
-    return Math.min(Math.max(draw - 1, 0), delayMaxMs)
+    return kernel.call.pickAt(pick, place.low, place.a, place.b)
   }
 }
 
-function countsOf(level: number, anyOf: readonly number[], owners: number): Counts {
+function sharesOf(anyOf: readonly number[]): CountShares {
   const shares = new Array<number>(Math.max(...anyOf) + 1).fill(0)
   for (const count of anyOf) shares[count]! += 1 / anyOf.length
-  return newCounts(childKey(key, `counts ${level}`), { first: 0, shares }, owners)
+  return { first: 0, shares }
 }
 
-function chainOf(root: Arrivals, levels: readonly Level[]): readonly ChildArrivals[] {
-  const made: ChildArrivals[] = []
+const countsKey = (level: number) => childKey(key, `counts ${level}`)
+
+function chainOf(root: RatedArrivals, levels: readonly Level[]): ChainedArrivals {
+  const { kernel } = root
+  let base: Arrivals = root
   for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
-    const base = made[level - 1] ?? root
-    made.push(
-      finish(
-        ChildArrivals.open(base, {
-          counts: countsOf(level, anyOf, indexCount(base)),
-          delayMs: delays(level, delayMaxMs),
-          delayMaxMs,
-          endMs,
-          beginMs,
-          pages: new PageCache(1),
-        }),
-      ),
+    base = finish(
+      openChildren(base, {
+        counts: newCounts(kernel, countsKey(level), sharesOf(anyOf), indexCount(base)),
+        delay: kernel.call.newDelay(0, delayPick(kernel, level, delayMaxMs)),
+        delayMaxMs,
+        isDelivery: false,
+        endMs,
+        beginMs,
+        pageMax: 65_536,
+      }),
     )
   }
-  return made
+  return base as ChainedArrivals
 }
 
 /** A child by its index, even if it is after the end. */
@@ -77,7 +106,7 @@ interface Listed {
 }
 
 /** Returns the expected last level by following every instance. */
-function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
+function listOf(root: RatedArrivals, levels: readonly Level[]): readonly Listed[] {
   let listed: readonly Listed[] = Array.from({ length: root.total }, (_, index) => ({
     offset: root.offsetOf(index),
     root: index,
@@ -87,8 +116,8 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
   let spanMs = 0
   let rootBeginMs = 0
   for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
-    const counts = countsOf(level, anyOf, listed.length)
-    const delayMs = delays(level, delayMaxMs)
+    const counts = ownerCounts(countsKey(level), sharesOf(anyOf), listed.length)
+    const delayMs = delaysOf(level, delayMaxMs)
     const children: Listed[] = []
     spanMs += delayMaxMs
     rootBeginMs = Math.max(rootBeginMs, beginMs - spanMs)
@@ -112,71 +141,78 @@ function listOf(root: Arrivals, levels: readonly Level[]): readonly Listed[] {
 }
 
 const perHour = (count: number) => evenIntensity(count / hourMs, { fromMs: 0, toMs: runMs })
-const poisson = (): RatedArrivals => new PoissonArrivals(childKey(key, 'root'), perHour(40))
+const poisson: Root = (kernel) => poissonArrivals(childKey(key, 'root'), perHour(40), { kernel })
+const even =
+  (intensity: Intensity): Root =>
+  (kernel) =>
+    evenArrivals(intensity, { kernel })
 const late = { fromMs: runMs / 3, toMs: runMs / 2 }
 const seasonal = season(2, 20)
 
 const items: Level = { anyOf: [1, 2, 3, 4, 5], delayMaxMs: 120_000 }
 const rare: Level = { anyOf: [0, 0, 1, 0, 2, 0, 0], delayMaxMs: 20 * hourMs }
 
-const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
-  ['children of Poisson arrivals', poisson(), [items]],
-  ['children of even arrivals', evenArrivals(perHour(40)), [items]],
+const cases: readonly (readonly [string, Root, readonly Level[]])[] = [
+  ['children of Poisson arrivals', poisson, [items]],
+  ['children of even arrivals', even(perHour(40)), [items]],
   [
     'children of jittered arrivals',
-    jitteredArrivals(childKey(key, 'jitter'), perHour(40)),
+    (kernel) => jitteredArrivals(childKey(key, 'jitter'), perHour(40), { kernel }),
     [items],
   ],
   [
     'children of a season',
-    new PoissonArrivals(childKey(key, 'season'), new ChangingIntensity(0, seasonal.pieces)),
+    (kernel) =>
+      poissonArrivals(childKey(key, 'season'), new ChangingIntensity(0, seasonal.pieces), {
+        kernel,
+      }),
     [{ ...items, delayMaxMs: 5 * hourMs }],
   ],
-  ['children of some', poisson(), [rare]],
-  ['children without a delay', poisson(), [{ anyOf: [0, 2, 1], delayMaxMs: 0 }]],
-  ['one child without a delay', poisson(), [{ anyOf: [1], delayMaxMs: 0 }]],
-  ['no children', poisson(), [{ anyOf: [0], delayMaxMs: 1_000 }]],
-  ['children without parents', evenArrivals(perHour(0)), [items]],
-  ['delays as long as the run', poisson(), [{ ...items, delayMaxMs: runMs }]],
-  ['delays longer than the run', poisson(), [{ ...items, delayMaxMs: 3 * runMs }]],
+  ['children of some', poisson, [rare]],
+  ['children without a delay', poisson, [{ anyOf: [0, 2, 1], delayMaxMs: 0 }]],
+  ['one child without a delay', poisson, [{ anyOf: [1], delayMaxMs: 0 }]],
+  ['no children', poisson, [{ anyOf: [0], delayMaxMs: 1_000 }]],
+  ['children without parents', even(perHour(0)), [items]],
+  ['delays as long as the run', poisson, [{ ...items, delayMaxMs: runMs }]],
+  ['delays longer than the run', poisson, [{ ...items, delayMaxMs: 3 * runMs }]],
+  ['thousands in one millisecond', even(evenIntensity(3, { fromMs: 7, toMs: 507 })), [items]],
   [
-    'thousands in one millisecond',
-    evenArrivals(evenIntensity(3, { fromMs: 7, toMs: 507 })),
-    [items],
+    'a part of the run',
+    (kernel) => jitteredArrivals(key, evenIntensity(1e-4, late), { kernel }),
+    [items, rare],
   ],
-  ['a part of the run', jitteredArrivals(key, evenIntensity(1e-4, late)), [items, rare]],
-  ['a base that begins late', arrivalsFrom(poisson(), runMs / 2), [items, rare]],
-  ['children from a given time', poisson(), [{ ...items, beginMs: 18 * hourMs }]],
-  ['rare children from a given time', poisson(), [{ ...rare, beginMs: 30 * hourMs }]],
-  ['children from a time within the first delays', poisson(), [{ ...rare, beginMs: 3 * hourMs }]],
-  ['children from after the end', poisson(), [{ ...items, beginMs: 2 * runMs }]],
-  ['children from shortly before the end', poisson(), [{ ...rare, beginMs: runMs - hourMs }]],
+  ['a base that begins late', (kernel) => arrivalsFrom(poisson(kernel), runMs / 2), [items, rare]],
+  ['children from a given time', poisson, [{ ...items, beginMs: 18 * hourMs }]],
+  ['rare children from a given time', poisson, [{ ...rare, beginMs: 30 * hourMs }]],
+  ['children from a time within the first delays', poisson, [{ ...rare, beginMs: 3 * hourMs }]],
+  ['children from after the end', poisson, [{ ...items, beginMs: 2 * runMs }]],
+  ['children from shortly before the end', poisson, [{ ...rare, beginMs: runMs - hourMs }]],
   [
     'children from a given time, where the last level ends early',
-    poisson(),
+    poisson,
     [{ ...rare, beginMs: 10 * hourMs, endMs: 25 * hourMs }],
   ],
-  ['children of children', poisson(), [items, rare]],
-  ['children of rare children', poisson(), [rare, items]],
-  ['children of children of children', poisson(), [items, rare, { ...items, delayMaxMs: hourMs }]],
+  ['children of children', poisson, [items, rare]],
+  ['children of rare children', poisson, [rare, items]],
+  ['children of children of children', poisson, [items, rare, { ...items, delayMaxMs: hourMs }]],
   [
     'chains that begin later and later',
-    poisson(),
+    poisson,
     [items, { ...items, beginMs: 5 * hourMs }, { ...rare, beginMs: 22 * hourMs }],
   ],
   [
     'chains that begin later at first',
-    poisson(),
+    poisson,
     [{ ...items, beginMs: 22 * hourMs }, { ...items, beginMs: 5 * hourMs }, rare],
   ],
   [
     'a chain whose long delays begin late',
-    poisson(),
+    poisson,
     [{ ...rare, beginMs: 21 * hourMs }, items, { ...rare, beginMs: 23 * hourMs }],
   ],
   [
     'a chain that begins late and ends early',
-    poisson(),
+    poisson,
     [
       { ...rare, beginMs: 8 * hourMs, endMs: 30 * hourMs },
       { ...items, beginMs: 12 * hourMs },
@@ -184,26 +220,31 @@ const cases: readonly (readonly [string, Arrivals, readonly Level[]])[] = [
   ],
   [
     'a chain whose middle ends early',
-    poisson(),
+    poisson,
     [items, { ...rare, endMs: 20 * hourMs }, { ...items, delayMaxMs: 10 * hourMs }],
   ],
-  ['a chain whose beginning ends early', poisson(), [{ ...rare, endMs: 20 * hourMs }, items, rare]],
-  ['a chain whose last ends early', poisson(), [items, { ...rare, endMs: 20 * hourMs }]],
+  ['a chain whose beginning ends early', poisson, [{ ...rare, endMs: 20 * hourMs }, items, rare]],
+  ['a chain whose last ends early', poisson, [items, { ...rare, endMs: 20 * hourMs }]],
   [
     'many children',
-    new PoissonArrivals(key, perHour(10)),
+    (kernel) => poissonArrivals(key, perHour(10), { kernel }),
     [{ anyOf: [0, 700], delayMaxMs: hourMs }],
   ],
-  ['many roots', new PoissonArrivals(key, perHour(4_000)), [{ ...rare, delayMaxMs: hourMs }]],
+  [
+    'many roots',
+    (kernel) => poissonArrivals(key, perHour(4_000), { kernel }),
+    [{ ...rare, delayMaxMs: hourMs }],
+  ],
 ]
 
-describe.each(cases)('%s', (_, root, levels) => {
+describe.each(cases)('%s', (_, rootIn, levels) => {
+  const root = rootIn(new Kernel())
   const listed = listOf(root, levels)
   const coming = listed
     .map(({ offset, comes, owner }, index) => ({ offset, comes, owner, index }))
     .filter(({ comes }) => comes)
     .sort((a, b) => a.offset - b.offset || a.index - b.index)
-  const make = (): ChildArrivals => chainOf(root, levels).at(-1) as ChildArrivals
+  const make = (): ChainedArrivals => chainOf(rootIn(new Kernel()), levels)
   const draws = drawsOf(coming.length)
 
   function countOf(offset: number): number {
@@ -224,7 +265,7 @@ describe.each(cases)('%s', (_, root, levels) => {
   test('visits exactly the children in the list, by offset and index', () => {
     const arrivals = make()
     expect(arrivals.total).toBe(coming.length)
-    expect(arrivals.chain?.before(root.total)).toBe(listed.length)
+    expect(indexCount(arrivals)).toBe(listed.length)
     expect(seenIn(arrivals, 0, runMs)).toEqual(wantedIn(0, runMs))
     expect(seenIn(make(), -5, Number.POSITIVE_INFINITY)).toEqual(wantedIn(0, runMs))
   })
@@ -269,9 +310,8 @@ describe.each(cases)('%s', (_, root, levels) => {
 })
 
 test('two readers on different pages do not affect each other', () => {
-  const root = new PoissonArrivals(key, perHour(5_000))
-  const make = (): ChildArrivals =>
-    chainOf(root, [{ ...items, delayMaxMs: hourMs }])[0] as ChildArrivals
+  const make = (): ChainedArrivals =>
+    chainOf(poissonArrivals(key, perHour(5_000)), [{ ...items, delayMaxMs: hourMs }])
   const shared = make()
   const readers = Array.from({ length: 20 }, (_, i) => ({ at: i * 2 * hourMs, alone: make() }))
   for (let step = 0; step < 4; step++) {

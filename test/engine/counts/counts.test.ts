@@ -4,10 +4,12 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { type CountShares, type Counts, newCounts } from '../../../src/engine/counts/counts.ts'
+import type { CountShares } from '../../../src/engine/counts/counts.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectShares } from '../../random/statistics.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
+import { type OwnerCounts, ownerCounts } from './owner-counts.ts'
 
 const key = childKey(rootKey(3), 'counts')
 const even = (first: number, last: number): CountShares => {
@@ -28,7 +30,7 @@ const cases: readonly (readonly [string, CountShares])[] = [
 
 describe.each(cases)('%s', (_, shares) => {
   const owners = 60_000
-  const make = (): Counts => newCounts(key, shares, owners)
+  const make = (): OwnerCounts => ownerCounts(key, shares, owners)
 
   test('sums are the added counts, and each item has its owner', () => {
     const counts = make()
@@ -64,7 +66,7 @@ describe.each(cases)('%s', (_, shares) => {
 
   test('finds any of 5 × 10¹¹ owners directly', () => {
     const many = 500_000_000_000
-    const counts = newCounts(key, shares, many)
+    const counts = ownerCounts(key, shares, many)
     for (const place of [0, 0.3, 0.5, 0.999_999]) {
       const begin = Math.floor(place * many)
       for (let index = begin; index < begin + 300; index++) {
@@ -78,7 +80,7 @@ describe.each(cases)('%s', (_, shares) => {
 
 test('few owners: none, one and two', () => {
   for (const owners of [0, 1, 2]) {
-    const counts = newCounts(key, even(1, 2), owners)
+    const counts = ownerCounts(key, even(1, 2), owners)
     const each = Array.from({ length: owners }, (_, index) => counts.countOf(index))
     expect(counts.before(owners)).toBe(each.reduce((sum, count) => sum + count, 0))
     expect(each.every((count) => count === 1 || count === 2)).toBe(true)
@@ -87,25 +89,26 @@ test('few owners: none, one and two', () => {
 
 test('different keys have different counts', () => {
   const textOf = (name: string): string => {
-    const counts = newCounts(childKey(key, name), even(0, 9), 200)
+    const counts = ownerCounts(childKey(key, name), even(0, 9), 200)
     return Array.from({ length: 200 }, (_, index) => counts.countOf(index)).join(' ')
   }
   expect(new Set(['a', 'b', 'c', 'd'].map(textOf)).size).toBe(4)
 })
 
 test('the counts of two owners are independent of each other, over keys', () => {
+  const kernel = new Kernel()
   const pairs = Array.from({ length: 20_000 }, (_, i) => {
-    const counts = newCounts(childKey(key, `pair ${i}`), even(0, 2), 2)
+    const counts = ownerCounts(childKey(key, `pair ${i}`), even(0, 2), 2, kernel)
     return counts.countOf(0) * 3 + counts.countOf(1)
   })
   expectShares(pairs, new Array<number>(9).fill(1 / 9))
 })
 
 test('sums of few owners vary like those of independent counts, over keys', () => {
+  const kernel = new Kernel()
+  const shares = { first: 0, shares: [0.5, 0.3, 0.2] }
   const sums = Array.from({ length: 4_000 }, (_, i) =>
-    newCounts(childKey(key, `sum ${i}`), { first: 0, shares: [0.5, 0.3, 0.2] }, 1_000).before(
-      1_000,
-    ),
+    ownerCounts(childKey(key, `sum ${i}`), shares, 1_000, kernel).before(1_000),
   )
   const variance = sums.reduce((sum, one) => sum + (one - 700) ** 2, 0) / sums.length
   expect(Math.abs(variance / 610 - 1)).toBeLessThan(3.29 * Math.sqrt(2 / sums.length))

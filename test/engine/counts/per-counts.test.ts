@@ -4,7 +4,6 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../../src/engine/arrivals/arrivals.ts'
 import type { Program } from '../../../src/engine/program.ts'
 import { exp, log } from '../../../src/random/exact.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
@@ -16,10 +15,12 @@ const seen = process.env.SPATE_TEST_EVERY === '1' ? parents : 100_000
 /** About one in a thousand values of a normal distribution is farther from the mean, in standard deviations. */
 const deviationsMax = 3.29
 
-function chainIn({ entities }: Program, entity: string): Chain {
-  const chain = entities.find(({ key }) => key === entity)?.arrivals.chain
-  if (chain === undefined) throw new Error(`${entity} must have parents`)
-  return chain
+/** Returns a function for the number of children of the first parents. */
+function childrenIn({ entities }: Program, entity: string): (parents: number) => number {
+  const arrivals = entities.find(({ key }) => key === entity)?.arrivals
+  if (arrivals?.chain === undefined) throw new Error(`${entity} must have parents`)
+  const { kernel, address } = arrivals
+  return (parents) => kernel.call.indexesBefore(address, parents)
 }
 
 /** Returns the shares of the integers from `first` if values are rounded to the nearest. */
@@ -122,8 +123,7 @@ describe.each(kinds)('%s', (_, count, first, shares) => {
       child: { per: { entity: 'parent', count }, schema: { type: 'boolean' } },
     },
   })
-  const chain = chainIn(program, 'child')
-  const childrenBefore = (parents: number): number => chain.before(parents)
+  const childrenBefore = childrenIn(program, 'child')
   const power = (of: number): number =>
     shares.reduce((sum, share, k) => sum + share * (first + k - mean) ** of, 0)
   const mean = shares.reduce((sum, share, k) => sum + share * (first + k), 0)
@@ -178,8 +178,7 @@ test('deliveries are lost and repeated at random, at their rates', () => {
       },
     },
   })
-  const chain = chainIn(program, 'e')
-  const childrenBefore = (parents: number): number => chain.before(parents)
+  const childrenBefore = childrenIn(program, 'e')
   const counts = Array.from({ length: seen }, (_, i) => childrenBefore(i + 1) - childrenBefore(i))
   expectShares(counts, [0.2, 0.7, 0.1])
   const pairs = Array.from({ length: seen / 2 }, (_, i) => {

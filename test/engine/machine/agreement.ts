@@ -1,24 +1,64 @@
 /** The contract of all kinds of arrivals in order: all results are consistent, in any order of calls. */
 
 import { expect } from 'vitest'
-import { ArrivalBuffer } from '../../../src/engine/arrivals/arrival-buffer.ts'
-import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
+import type {
+  Arrivals,
+  ChainedArrivals,
+  RatedArrivals,
+} from '../../../src/engine/arrivals/arrivals.ts'
+import { EventCursor, type SharedCursor } from '../../../src/engine/event-cursor.ts'
+import { wholeRun } from '../../../src/engine/part.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
+import { cursorOver, takeRows } from '../arrivals/kernel-arrivals.ts'
+
+type Arrived = readonly (readonly [offset: number, index: number])[]
+
+interface Window {
+  readonly from: number
+  readonly to: number
+}
 
 /** Returns the offset and index of the arrivals from `from` to `to` − 1, in order. */
-export function arrivalsIn(
-  arrivals: Arrivals,
-  window: { readonly from: number; readonly to: number },
-): readonly (readonly [number, number])[] {
-  const found = new ArrivalBuffer()
-  arrivals.visit(window, found)
-  const offsets = found.offsets.slice(0, found.count)
-  const indexes = found.indexes.slice(0, found.count)
-  // The indexes of children are in the order of the offsets already.
-  if (arrivals.chain !== undefined) {
-    expect(offsets.findIndex((offset, i) => offset < (offsets[i - 1] ?? offset))).toBe(-1)
+export function arrivalsIn(arrivals: Arrivals, window: Window): Arrived {
+  return arrivals.chain === undefined ? ratedIn(arrivals, window) : childrenIn(arrivals, window)
+}
+
+/** The cursor of arrivals at a rate, which is the only entity of its run. */
+const cursors = new WeakMap<Arrivals, SharedCursor>()
+
+/** Reads arrivals through a cursor, which counts those before the range and merges those in it. */
+function ratedIn(arrivals: RatedArrivals, { from, to }: Window): Arrived {
+  const { kernel, total } = arrivals
+  if (total === 0 || !(from < to)) return []
+  const shared =
+    cursors.get(arrivals) ?? cursorOver(kernel, [arrivals], arrivals.offsetOf(total - 1) + 1)
+  cursors.set(arrivals, shared)
+  const cursor = new EventCursor(shared, wholeRun, arrivals.countBefore(from))
+  const found: (readonly [number, number])[] = []
+  while (cursor.hasNext()) {
+    for (const [offset, , index] of takeRows(cursor, cursor.readyEvents)) {
+      if (offset >= to) return found
+      if (offset < from) throw new Error(`${offset} must be at or after ${from}`)
+      found.push([offset, index])
+    }
   }
-  return Array.from(offsets.sort(), (offset, i) => [offset, indexes[i] as number])
+  return found
+}
+
+/** Reads children from their pages. */
+function childrenIn({ kernel, address }: ChainedArrivals, { from, to }: Window): Arrived {
+  const { call, scratchCursor } = kernel
+  call.clearFound(scratchCursor, 2 ** 31 - 1)
+  for (let at = from; ; call.stepJob()) {
+    at = call.readArrivals(scratchCursor, address, at, to)
+    if (at >= to) break
+  }
+  const count = call.foundCount(scratchCursor)
+  const offsets = kernel.doubles(call.foundOffsets(scratchCursor), count)
+  const indexes = kernel.doubles(call.foundIndexes(scratchCursor), count)
+  // The indexes of children are in the order of the offsets already.
+  expect(offsets.findIndex((offset, i) => offset < (offsets[i - 1] ?? offset))).toBe(-1)
+  return Array.from(offsets, (offset, i) => [offset, indexes[i] as number])
 }
 
 /** Compares arrivals with the list of all offsets. `make` returns unused arrivals. */

@@ -3,17 +3,17 @@
  * batches and buffers of any size, and the machine must write the bytes of the interpreter's text.
  */
 
+import { cursorOf, type EventColumns } from '../../../src/engine/event-cursor.ts'
 import { eventWriter } from '../../../src/engine/machine/event-text.ts'
 import type { Executor } from '../../../src/engine/machine/executor.ts'
 import { compileMachine } from '../../../src/engine/machine/machine.ts'
-import { type EventColumns, MergeWindow } from '../../../src/engine/merge-window.ts'
 import type { Program } from '../../../src/engine/program.ts'
-import { finish } from '../../../src/schema/stepwise.ts'
 import type { Issues } from '../../../src/text/issue.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import type { Encoding } from '../../../src/wire/event.ts'
 import { compileDefinition } from '../../schema/compiled-definition.ts'
 import { type Draws, drawsOf } from '../../schema/random-definition.ts'
+import { rowsFrom } from '../arrivals/kernel-arrivals.ts'
 
 /** Returns the program of a definition over one day, or undefined if it has issues. */
 export function programOf(content: JsonObject, seed = 1): Program | undefined {
@@ -37,22 +37,20 @@ export function soundProgram(content: JsonObject, seed = 1): Program {
 
 /** Returns consecutive events from the start, the middle and the end of the run, in the order of streams. */
 function partsOf(program: Program, events: number, draws: Draws): readonly EventColumns[] {
-  const { entities, time, total } = program
-  const endMs = time.endMs - time.startMs
-  const slab = new MergeWindow(entities.map(({ arrivals }) => arrivals))
-  const spanMs = Math.min(Math.ceil((endMs / Math.max(total, 1)) * (events / 3)), endMs)
-  const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (endMs - spanMs))
-  return [0, anywhere, endMs - spanMs].map((from) => {
-    finish(slab.fill({ from, to: from + spanMs }))
-    // The window is reused, and irregular arrivals may exceed the requested number.
-    const most = Math.min(slab.count, events)
-    const { entities: of, indexes, offsets } = slab.events
-    return {
-      entities: of.slice(0, most),
-      indexes: indexes.slice(0, most),
-      offsets: offsets.slice(0, most),
-    }
-  })
+  const { total } = program
+  const each = Math.min(Math.ceil(events / 3), total)
+  const anywhere = Math.floor((draws.below(1_000_000) / 1_000_000) * (total - each))
+  return [0, anywhere, total - each].map((from) => eventsFrom(program, from, each))
+}
+
+/** Returns events from a position of the run. */
+function eventsFrom(program: Program, position: number, count: number): EventColumns {
+  const rows = rowsFrom(cursorOf(program), position, count)
+  return {
+    offsets: Float64Array.from(rows, ([offset]) => offset),
+    entities: Uint16Array.from(rows, ([, entity]) => entity),
+    indexes: Float64Array.from(rows, ([, , index]) => index),
+  }
 }
 
 /** The parameters of a comparison. */

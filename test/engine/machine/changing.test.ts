@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
 import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
-import { firstArrivals } from '../../../src/engine/arrivals/limited.ts'
-import { PoissonArrivals } from '../../../src/engine/arrivals/poisson.ts'
+import { firstArrivals } from '../../../src/engine/arrivals/rated.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution, expectShares } from '../../random/statistics.ts'
+import { poissonArrivals, sharesOf } from '../arrivals/kernel-arrivals.ts'
 import { arrivalsIn, expectAgreement } from './agreement.ts'
 import { courses, expectedBefore, season } from './random-pieces.ts'
 
@@ -26,6 +27,7 @@ const seeds = [1, 2, 3, 4]
 describe.each(Object.entries(shapes))('%s', (_, course) => {
   const { fromMs, pieces } = course
   const intensity = new ChangingIntensity(fromMs, pieces)
+  const { shareBefore } = sharesOf(intensity)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
   const whole = expectedBefore(course, toMs)
 
@@ -48,32 +50,32 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
   function placesOf(arrivals: Arrivals): readonly number[] {
     return Array.from({ length: arrivals.total }, (_, index) => {
       const offset = arrivals.offsetOf(index)
-      return (intensity.shareBefore(offset) + intensity.shareBefore(offset + 1)) / 2
+      return (shareBefore(offset) + shareBefore(offset + 1)) / 2
     })
   }
 
   test.each(seeds)('intervals have the expected counts, seed %i', (seed) => {
-    const arrivals = new PoissonArrivals(keyOf(seed), intensity)
+    const arrivals = poissonArrivals(keyOf(seed), intensity)
     expectShares(windowsOf(arrivals), shares)
     expect(Math.abs(arrivals.total - whole) / Math.sqrt(whole)).toBeLessThan(3.3)
   })
 
   test.each(seeds)('shares of the expected number are uniform, seed %i', (seed) => {
-    expectDistribution(placesOf(new PoissonArrivals(keyOf(seed), intensity)), (share) => share)
+    expectDistribution(placesOf(poissonArrivals(keyOf(seed), intensity)), (share) => share)
   })
 
   test.each(seeds)('a count is exact, with the same shape, seed %i', (seed) => {
-    const arrivals = new PoissonArrivals(keyOf(seed), intensity, 9_000)
+    const arrivals = poissonArrivals(keyOf(seed), intensity, { count: 9_000 })
     expect([arrivals.total, arrivals.countBefore(toMs)]).toEqual([9_000, 9_000])
     expectShares(windowsOf(arrivals), shares)
     expectDistribution(placesOf(arrivals), (share) => share)
   })
 
   test('all results are consistent', () => {
-    expectAgreement(() => new PoissonArrivals(keyOf(9), intensity), { fromMs, toMs })
+    expectAgreement(() => poissonArrivals(keyOf(9), intensity), { fromMs, toMs })
     for (const count of [0, 1, 17, 1_000]) {
-      expectAgreement(() => new PoissonArrivals(keyOf(9), intensity, count), { fromMs, toMs })
-      expectAgreement(() => firstArrivals(new PoissonArrivals(keyOf(9), intensity), count), {
+      expectAgreement(() => poissonArrivals(keyOf(9), intensity, { count }), { fromMs, toMs })
+      expectAgreement(() => firstArrivals(poissonArrivals(keyOf(9), intensity), count), {
         fromMs,
         toMs,
       })
@@ -86,7 +88,7 @@ describe.each(Object.entries(courses))('%s: a count is exact', (_, { fromMs, pie
   const toMs = pieces.at(-1)?.toMs ?? fromMs
 
   test('and all results are consistent', () => {
-    expectAgreement(() => new PoissonArrivals(keyOf(5), intensity, 5_000), { fromMs, toMs })
+    expectAgreement(() => poissonArrivals(keyOf(5), intensity, { count: 5_000 }), { fromMs, toMs })
   })
 })
 
@@ -97,9 +99,10 @@ test('many seeds: the counts inside and outside of a burst are Poisson and indep
   ]
   const intensity = new ChangingIntensity(0, pieces)
   const count = 4_000
+  const kernel = new Kernel()
   const sums = { calm: 0, burst: 0, calmSquares: 0, burstSquares: 0, products: 0 }
   for (let seed = 0; seed < count; seed++) {
-    const arrivals = new PoissonArrivals(keyOf(seed), intensity)
+    const arrivals = poissonArrivals(keyOf(seed), intensity, { kernel })
     const calm = arrivals.countBefore(1_000) - 2
     const burst = arrivals.total - arrivals.countBefore(1_000) - 3
     sums.calm += calm
@@ -117,7 +120,7 @@ test('many seeds: the counts inside and outside of a burst are Poisson and indep
 })
 
 test('the first ten of a thousand million are found without reading the others', () => {
-  const many = new PoissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
+  const many = poissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
   const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
   expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })

@@ -45,7 +45,7 @@ function drawn(push: (context: EmitContext) => void): (index: number) => number 
       },
       ...{ targetOf: () => undefined, output: new Output(code, layout, 0), offset: index },
       ...{
-        entity: 0,
+        arrivals: 0,
         firstOffset: 0,
         depth: 0,
         isNow: true,

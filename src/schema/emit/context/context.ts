@@ -10,7 +10,7 @@ import type { Dialect } from '../../../text/sql-dialect.ts'
 import type { Code } from '../../../wasm/code.ts'
 import type { Module } from '../../../wasm/module.ts'
 import type { ASTNode } from '../../expression/parse.ts'
-import type { Choice, Condition, Instruction } from '../../instructions/instruction.ts'
+import type { Condition, Instruction } from '../../instructions/instruction.ts'
 import type { EntityHandle, Instance } from '../../interpret/instance.ts'
 import type { RandomWords } from '../draw/random-words.ts'
 import type { Library } from '../library/library.ts'
@@ -46,8 +46,6 @@ export interface ModuleContext {
   readonly layout: Layout
   readonly library: Library
   readonly hostCalls: HostCallAtDepth[]
-  /** Choices whose instances are assigned in advance, by the number with which the module requests an assignment. */
-  readonly assignments: Choice[]
   readonly time: { readonly startMs: number; readonly endMs: number }
   /** Remaining effort for the code generation of the entity whose function is written. */
   readonly effort: Effort
@@ -90,8 +88,8 @@ export interface Emitters {
 
 /** The entity that a reference leads to, as needed to generate the code of the reference. */
 export interface ReferenceTarget {
-  /** The number by which the module identifies the entity in host calls. */
-  readonly entity: number
+  /** Address of the arrivals of the entity's instances in the kernel. */
+  readonly arrivals: number
   readonly instruction: Instruction
   readonly hasHighIndexes: boolean
   /** The instances of the entity, for facts that are known when the module is generated. */
@@ -129,8 +127,8 @@ export interface EmitContext extends ModuleContext {
   readonly isRare?: boolean
   /** Number of references from the instance of the event to the instance whose value is written. */
   readonly depth: number
-  /** The number by which the module identifies the entity of the written instance. */
-  readonly entity: number
+  /** Address in the kernel of the arrivals to which the written instance belongs. */
+  readonly arrivals: number
   /** No instance of that entity occurs before this offset. */
   readonly firstOffset: number
   /**

@@ -52,7 +52,7 @@ export function moveToInstance(
     index,
     offset: computed,
     depth: depth + 1,
-    entity: target.entity,
+    arrivals: target.arrivals,
     firstOffset: firstOffset(target.handle),
     isNow: false,
     isRare: false,

@@ -42,6 +42,13 @@ export class Layout {
     return address
   }
 
+  /** Returns the address of memory whose initial content is not used. */
+  space(bytes: number): number {
+    const address = this.#end
+    this.#end = align(address + bytes)
+    return address
+  }
+
   /** Returns the result of `make`, which is called only once for each name (or object in its place). */
   once<T>(name: unknown, make: () => T): T {
     const known = this.#known.get(name)

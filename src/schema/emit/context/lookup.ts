@@ -26,14 +26,14 @@ export function alwaysFinds({ isUnique, policy }: Choice, { handle }: ReferenceT
  */
 export function pushCountBefore(
   { code, library, isNow, ...context }: EmitContext,
-  { entity, counter }: ReferenceTarget,
+  { arrivals, counter }: ReferenceTarget,
   offset: number,
 ): void {
   if (isNow && counter !== undefined && offset === context.offset) {
     pushCounterValue(code, { counter, offset })
     return
   }
-  code.i32(entity).get(offset).op('f64.convert_i64_s').call(library.host('countBefore'))
+  code.i32(arrivals).get(offset).op('f64.convert_i64_s').call(library.kernel('instancesBefore'))
   code.op('i64.trunc_sat_f64_s')
 }
 
@@ -43,24 +43,24 @@ export function pushCountBefore(
  */
 export function pushOffsetOf(
   { code, library }: Pick<EmitContext, 'code' | 'library'>,
-  { entity }: ReferenceTarget,
+  { arrivals }: Pick<ReferenceTarget, 'arrivals'>,
   index: number,
 ): void {
-  code.i32(entity).get(index).op('f64.convert_i64_s').call(library.host('offsetOf'))
+  code.i32(arrivals).get(index).op('f64.convert_i64_s').call(library.kernel('instanceOffset'))
   code.op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the index of the parent of the current instance, as a 64-bit integer. */
-export function pushOwner({ code, library, entity, index }: EmitContext): void {
-  code.i32(entity).get(index).op('f64.convert_i64_s').call(library.host('ownerOf'))
+export function pushOwner({ code, library, arrivals, index }: EmitContext): void {
+  code.i32(arrivals).get(index).op('f64.convert_i64_s').call(library.kernel('ownerOf'))
   code.op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the index of the instance that is assigned to the current instance, as a 64-bit integer, or −1 without one. */
-export function pushAssigned(context: EmitContext, choice: Choice): void {
-  const { code, library, index, assignments } = context
-  const known = assignments.findIndex(({ assign }) => assign === choice.assign)
-  const number = known >= 0 ? known : assignments.push(choice) - 1
-  code.i32(number).get(index).op('f64.convert_i64_s').call(library.host('assigned'))
-  code.op('i64.trunc_sat_f64_s')
+export function pushAssigned({ code, library, index }: EmitContext, choice: Choice): void {
+  code
+    .i32(choice.assignment ?? 0)
+    .get(index)
+    .op('f64.convert_i64_s')
+  code.call(library.kernel('assigned')).op('i64.trunc_sat_f64_s')
 }

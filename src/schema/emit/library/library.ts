@@ -14,11 +14,6 @@ const hostFunctions = {
   double: 'hostDouble',
   event: 'hostEvent',
   cell: 'hostCell',
-  deliver: 'hostDeliver',
-  countBefore: 'hostCountBefore',
-  offsetOf: 'hostOffsetOf',
-  ownerOf: 'hostOwnerOf',
-  assigned: 'hostAssigned',
 } as const
 
 export type HostFunction = keyof typeof hostFunctions

@@ -1,0 +1,100 @@
+/**
+ * Children, such as the items of each order or the deliveries of each record. Every parent has its own number of
+ * children, and each child has its own delay. Children have the order of their parents, not of their offsets.
+ */
+
+import { Arrivals, childKind, countBefore, offsetOf } from './arrivals'
+import { Counts, itemsBefore, ownerOfItem } from './counts'
+import { Delay, DeliveryDelay, deliveryDelay, drawDelay, isLate } from './delay'
+
+/**
+ * The own structure of arrivals of children. The root is the first entity of the chain, whose offsets never decrease
+ * with the index. Children outside of the period have an index, too.
+ */
+@unmanaged
+export class Children {
+  parents: Arrivals
+  root: Arrivals
+  counts: Counts
+  /** Address of a `Delay`, or of a `DeliveryDelay` if the children are deliveries. */
+  delay: usize
+  isDelivery: bool
+  /** The period of the children: offsets from `beginMs` to `endMs` − 1. */
+  beginMs: f64
+  endMs: f64
+  /** Maximum time from an instance of the root to a descendant, in milliseconds. */
+  spanMs: f64
+  /** Offsets of the first instance of the root that may have a descendant in the period, and of the first without. */
+  firstRootMs: f64
+  lastRootMs: f64
+  /** Offsets between which all descendants of an instance of the root are in the period. */
+  wholeFromMs: f64
+  wholeMs: f64
+  firstRoot: f64
+  /** Number of children of the root instances before `firstRoot`. They are too early, so they have no index. */
+  skipped: f64
+  /** Number of children that have an index but would occur before the period. */
+  tooEarly: f64
+  /** Number of root instances that occur during each page. */
+  pageRoots: f64
+  /** The page that was read last, and the first one of the list of pages. Both are 0 if there is none. */
+  lastPage: usize
+  pages: usize
+  /** The next entity with children, or 0. */
+  next: usize
+}
+
+export function childrenOf(arrivals: Arrivals): Children {
+  return changetype<Children>(arrivals.own)
+}
+
+/** Returns how many indexes the descendants of the first `rootCount` instances of the root have. */
+export function indexesBefore(arrivals: Arrivals, rootCount: f64): f64 {
+  if (arrivals.kind !== childKind) return rootCount
+  const children = childrenOf(arrivals)
+  const parents = indexesBefore(children.parents, Math.max(rootCount, children.firstRoot))
+  return itemsBefore(children.counts, parents) - children.skipped
+}
+
+/** Returns the index of the parent of an instance. */
+export function ownerOf(arrivals: Arrivals, index: f64): f64 {
+  const children = childrenOf(arrivals)
+  return ownerOfItem(children.counts, index + children.skipped)
+}
+
+/**
+ * Returns the maximum number of instances before an offset. For children, these are the descendants of the root
+ * instances before the offset and before the end of the chain.
+ */
+export function instancesBefore(arrivals: Arrivals, offset: f64): f64 {
+  if (arrivals.kind !== childKind) return countBefore(arrivals, offset)
+  const children = childrenOf(arrivals)
+  return indexesBefore(arrivals, countBefore(children.root, Math.min(offset, children.lastRootMs)))
+}
+
+/** Returns the offset of an instance, or Infinity if it never occurs. */
+export function instanceOffset(arrivals: Arrivals, index: f64): f64 {
+  if (arrivals.kind !== childKind) return offsetOf(arrivals, index)
+  const children = childrenOf(arrivals)
+  const owner = ownerOfItem(children.counts, index + children.skipped)
+  const isCopy =
+    children.isDelivery && index + children.skipped > itemsBefore(children.counts, owner)
+  const offset = instanceOffset(children.parents, owner) + delayOf(children, index, owner, isCopy)
+  return offset >= children.beginMs && offset < children.endMs ? offset : Infinity
+}
+
+/** Returns the delay of a child of a parent. `isCopy` tells whether it is a delivery after the first one. */
+export function delayOf(children: Children, index: f64, parent: f64, isCopy: bool): f64 {
+  return children.isDelivery
+    ? deliveryDelay(changetype<DeliveryDelay>(children.delay), parent, isCopy)
+    : drawDelay(changetype<Delay>(children.delay), index)
+}
+
+/** Returns whether a delivery is on time (0), late (1), or after the first one of its instance (2). */
+export function deliveryTag(arrivals: Arrivals, index: f64): i32 {
+  const children = childrenOf(arrivals)
+  const item = index + children.skipped
+  const instance = ownerOfItem(children.counts, item)
+  if (item > itemsBefore(children.counts, instance)) return 2
+  return <i32>isLate(changetype<DeliveryDelay>(children.delay), instance)
+}

@@ -1,0 +1,46 @@
+/** The time between an instance and its child, or between an instance and its delivery. */
+
+import { enterA, enterB, highElement, highIndex, Key, lowWord, unitOf } from './draw'
+import { Pick, pickAt } from './pick'
+
+/** A delay of `minimum` milliseconds, plus the pick of the block `pick` unless it is 0. */
+@unmanaged
+export class Delay {
+  minimum: f64
+  pick: usize
+}
+
+/** The delays of the deliveries of an instance, some of which are late, and some of which are repeated later. */
+@unmanaged
+export class DeliveryDelay {
+  lateKey: Key
+  lateRate: f64
+  /** Addresses of delays; 0 if no delivery is late, or if none is repeated. */
+  lateBy: usize
+  repeatBy: usize
+}
+
+/** Returns the delay that is drawn for an index, in milliseconds. */
+export function drawDelay(delay: Delay, index: f64): f64 {
+  if (delay.pick === 0) return delay.minimum
+  let a: u32 = 0
+  let b: u32 = 0
+  if (index >= highIndex) {
+    const element = highElement(index)
+    a = enterA(a, element)
+    b = enterB(b, element)
+  }
+  return delay.minimum + pickAt(changetype<Pick>(delay.pick), lowWord(index), a, b)
+}
+
+/** Returns whether the first delivery of an instance is late. */
+export function isLate(delay: DeliveryDelay, instance: f64): bool {
+  return delay.lateBy !== 0 && unitOf(delay.lateKey, instance) < delay.lateRate
+}
+
+/** Returns the delay of a delivery. A copy is a delivery after the first one of the instance. */
+export function deliveryDelay(delay: DeliveryDelay, instance: f64, isCopy: bool): f64 {
+  const lateMs = isLate(delay, instance) ? drawDelay(changetype<Delay>(delay.lateBy), instance) : 0
+  const isRepeated = isCopy && delay.repeatBy !== 0
+  return lateMs + (isRepeated ? drawDelay(changetype<Delay>(delay.repeatBy), instance) : 0)
+}

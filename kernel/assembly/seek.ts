@@ -1,0 +1,90 @@
+/**
+ * Finds the simulated time at which a run has reached a given number of events. The events of each entity before an
+ * offset are only counted, neither generated nor merged.
+ */
+
+import { Arrivals } from './arrivals'
+import { Cursor, choose, seeking } from './cursor-state'
+import { pagedCountBefore } from './pages'
+
+/**
+ * Begins to search the simulated time at which the run has reached the id of the cursor: a point at or before it, with
+ * at most `near` events between them. `eventMs` is the estimated time between two events, or negative.
+ */
+export function beginSeek(
+  cursor: Cursor,
+  fromMs: f64,
+  fromPosition: f64,
+  near: f64,
+  eventMs: f64,
+): void {
+  cursor.beginMs = fromMs
+  cursor.beginPosition = fromPosition
+  cursor.lowMs = fromMs
+  cursor.lowPosition = fromPosition
+  cursor.highMs = cursor.durationMs
+  cursor.highPosition = cursor.runTotal
+  cursor.near = near
+  cursor.stepMs = eventMs
+  cursor.steps = 0
+  cursor.phase = seeking
+  beginProbe(cursor)
+}
+
+/** Chooses the next offset whose events are counted, or ends the seek. */
+function beginProbe(cursor: Cursor): void {
+  const span = cursor.highMs - cursor.lowMs
+  if (!(cursor.id - cursor.lowPosition > cursor.near && span > 1)) {
+    endSeek(cursor)
+    return
+  }
+  const events = cursor.id - cursor.near / 2 - cursor.lowPosition
+  // Arrivals are almost uniform, so interpolation is accurate. Every third step bisects, which bounds the number of
+  // steps.
+  const proportion =
+    cursor.steps % 3 === 2 ? 0.5 : events / (cursor.highPosition - cursor.lowPosition)
+  const ms = cursor.steps === 0 && cursor.stepMs >= 0 ? events * cursor.stepMs : span * proportion
+  cursor.probeMs = cursor.lowMs + Math.min(Math.max(Math.floor(ms), 1), span - 1)
+  cursor.entity = 0
+  cursor.count = 0
+  cursor.steps++
+}
+
+export function seekStep(cursor: Cursor): void {
+  while (cursor.phase === seeking) {
+    if (!countProbe(cursor)) return
+    if (cursor.count <= cursor.id) {
+      cursor.lowMs = cursor.probeMs
+      cursor.lowPosition = cursor.count
+    } else {
+      cursor.highMs = cursor.probeMs
+      cursor.highPosition = cursor.count
+    }
+    beginProbe(cursor)
+  }
+}
+
+/** Counts the events before an offset. Returns false if a job must read a page first. */
+function countProbe(cursor: Cursor): bool {
+  const window = cursor.window
+  while (cursor.entity < window.entities) {
+    const arrivals = load<Arrivals>(window.arrivals + ((<usize>cursor.entity) << 2))
+    const count = pagedCountBefore(arrivals, cursor.probeMs)
+    if (isNaN(count)) return false
+    cursor.count += count
+    cursor.entity++
+  }
+  return true
+}
+
+function endSeek(cursor: Cursor): void {
+  if (cursor.isOpen) {
+    const events = Math.max(cursor.lowPosition - cursor.beginPosition, 1)
+    cursor.eventMs = (cursor.lowMs - cursor.beginMs) / events
+  }
+  cursor.windowEnd = cursor.lowMs
+  cursor.next = cursor.id - cursor.lowPosition
+  cursor.filled = 0
+  cursor.isOpen = true
+  cursor.phase = choose
+}

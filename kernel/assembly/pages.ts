@@ -33,7 +33,7 @@ export class Page {
   next: usize
 }
 
-/** What a job determines: the children before the period, the total, or a page. */
+/** The result of a job: the children before the period, the total, or a page. */
 const tooEarlyJob: i32 = 0
 const totalJob: i32 = 1
 const pageJob: i32 = 2

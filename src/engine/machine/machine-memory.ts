@@ -29,7 +29,7 @@ export class MachineMemory {
   }
 
   #refresh(): void {
-    // A memory that has moved leaves an empty array behind.
+    // After the memory has moved, the previous arrays are empty.
     if (this.#bytes.length > 0) return
     const { buffer } = this.#memory
     this.#bytes = new Uint8Array(buffer)

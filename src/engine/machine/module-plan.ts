@@ -72,8 +72,8 @@ export interface ModulePlan {
 /** Plans the WebAssembly module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
   const module = new Module(kernelBase())
-  const { kernel } = program
   const { address: cursor } = cursorOf(program)
+  const { kernel, time } = program
   // The tables follow a copy of the kernel's memory, in which all arrivals have the same addresses.
   const layout = new Layout(kernel.end)
   const image = kernel.bytes.slice(0, kernel.end)
@@ -103,7 +103,6 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
       ...(failing.length > 0 && { failing, ...(output && { dialect: dialectOf(output) }) }),
     }
   })
-  const { time } = program
   const moduleContext = {
     module,
     layout,

@@ -37,7 +37,7 @@ export class Children {
   tooEarly: f64
   /** Number of root instances that occur during each page. */
   pageRoots: f64
-  /** The page that was read last, and the first one of the list of pages. Both are 0 if there is none. */
+  /** The page that was read last, and the first one of the list of pages. Both are 0 without a page. */
   lastPage: usize
   pages: usize
   /** The next entity with children, or 0. */
@@ -83,7 +83,7 @@ export function instanceOffset(arrivals: Arrivals, index: f64): f64 {
   return offset >= children.beginMs && offset < children.endMs ? offset : Infinity
 }
 
-/** Returns the delay of a child of a parent. `isCopy` tells whether it is a delivery after the first one. */
+/** Returns the delay of a child of a parent. With `isCopy`, it is a delivery after the first one. */
 export function delayOf(children: Children, index: f64, parent: f64, isCopy: bool): f64 {
   return children.isDelivery
     ? deliveryDelay(changetype<DeliveryDelay>(children.delay), parent, isCopy)

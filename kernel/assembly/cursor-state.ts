@@ -55,7 +55,7 @@ export class Cursor {
   fillFrom: f64
   fillTo: f64
   hasSkipped: bool
-  /** The search for the next arrival: of children, the offset up to which there is none, and the length of a step. */
+  /** The search for the next arrival: of children, the offset up to which no child occurs, and the length of a step. */
   nextMs: f64
   searchMs: f64
   searchStep: f64

@@ -76,7 +76,7 @@ const exactPlaces = 2 ** 50
 
 /**
  * Returns the offset of a share of the instances, and the share before an offset, by the kernel. They are the functions
- * of arrivals in the middle of so many intervals that every share is the middle of one.
+ * of arrivals in the middle of 2⁵⁰ intervals, so that every share is the middle of one.
  */
 export function sharesOf(intensity: Intensity): {
   readonly offsetAt: (share: number) => number

@@ -118,6 +118,11 @@ const parts = {
     script: 'scripts/schemathesis.mjs',
     counts: { SPATE_TEST_REQUESTS: '5000' },
   },
+  standalone: {
+    what: 'the modules of the examples in another WebAssembly runtime (wasmtime), with the SHA-256 of their events',
+    script: 'scripts/standalone.ts',
+    counts: {},
+  },
   attack: {
     what: 'small but expensive requests beside a poll of /healthz: no stall of 250 ms, no 200 MB of memory',
     files: ['test/faults/attack.test.ts'],
@@ -184,7 +189,9 @@ function verify(name, { what, files, script, python, counts }) {
   const report = join(folder, `${name}.json`)
   const words = files
     ? [vitest, 'run', ...files, '--reporter=verbose', '--reporter=json', `--outputFile=${report}`]
-    : [String(script)]
+    : script?.endsWith('.ts')
+      ? ['node_modules/tsx/dist/cli.mjs', script]
+      : [String(script)]
   const beganMs = performance.now()
   const code = runTool(words[0] ?? '', words.slice(1), {
     ...environment,

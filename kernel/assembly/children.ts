@@ -74,7 +74,9 @@ export function instancesBefore(arrivals: Arrivals, offset: f64): f64 {
 
 /** Returns the offset of an instance, or Infinity if it never occurs. */
 export function instanceOffset(arrivals: Arrivals, index: f64): f64 {
-  if (arrivals.kind !== childKind) return offsetOf(arrivals, index)
+  if (arrivals.kind !== childKind) {
+    return index < arrivals.total ? offsetOf(arrivals, index) : Infinity
+  }
   const children = childrenOf(arrivals)
   const owner = ownerOfItem(children.counts, index + children.skipped)
   const isCopy =

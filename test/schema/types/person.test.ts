@@ -80,7 +80,8 @@ function each(
   const at = newInstance(program.time)
   for (let i = 0; i < settings.count; i++) {
     const index = i * (settings.every ?? 1)
-    const offset = people.arrivals.offsetOf(index) ?? 0
+    // Values of instances after the last one are computed, too.
+    const offset = index < people.arrivals.total ? people.arrivals.offsetOf(index) : 0
     moveInstance(at, index, offset)
     see(people.value(at) as unknown as Row, program.time.startMs + offset, index)
   }

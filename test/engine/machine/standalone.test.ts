@@ -1,0 +1,62 @@
+/** The module of a definition writes the events of any part from any position without JavaScript. */
+
+import { expect, test } from 'vitest'
+import { kernelBase } from '../../../src/wasm/kernel.ts'
+import { hostModule } from '../../../src/wasm/module.ts'
+import {
+  type EventsOfPart,
+  exampleFiles,
+  exampleProgram,
+  interpretedText,
+  planOf,
+  rangesOf,
+} from './standalone.ts'
+
+const pageBytes = 65_536
+const eventsOfCall = 100
+const recordBits = 10
+
+/** Functions of the host that fail: the events of the examples need none. */
+const noHost = Object.fromEntries(
+  kernelBase().importNames.map((name) => [
+    name,
+    () => {
+      throw new Error(`the module must not call "${name}"`)
+    },
+  ]),
+)
+
+/** Runs a module and returns the text of the events. */
+function run(
+  { bytes, pages, area }: { bytes: Uint8Array<ArrayBuffer>; pages: number; area: number },
+  { part, parts, position, events }: EventsOfPart,
+): string {
+  const memory = new WebAssembly.Memory({ initial: pages })
+  const imports = { [hostModule]: { ...noHost, memory } }
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports)
+  const { adopt, open, fill } = exports as Readonly<
+    Record<string, (...given: readonly number[]) => number>
+  >
+  adopt?.(recordBits)
+  open?.(position, part, parts)
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let left = events; left > 0; ) {
+    const length = fill?.(Math.min(left, eventsOfCall)) ?? 0
+    if (length === 0) break
+    const piece = decoder.decode(new Uint8Array(memory.buffer, area, length))
+    text += piece
+    left -= piece.split('\n').length - 1
+  }
+  return text
+}
+
+test.each(exampleFiles)('%s', (file) => {
+  const program = exampleProgram(file)
+  const plan = planOf(program)
+  const pages = Math.ceil(plan.memoryBytes / pageBytes)
+  const module = { bytes: plan.standalone(), pages, area: plan.area }
+  for (const range of rangesOf(program)) {
+    expect(run(module, range) === interpretedText(program, range), JSON.stringify(range)).toBe(true)
+  }
+})

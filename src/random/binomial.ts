@@ -66,7 +66,7 @@ function reject(trials: number, probability: number, draws: Draws): number {
 }
 
 /** Returns the logarithm of the binomial density: the probability of `k` successes in `trials` trials. */
-export function logDensity(k: number, trials: number, probability: number): number {
+function logDensity(k: number, trials: number, probability: number): number {
   const rest = trials - k
   if (k === 0) return trials * logOfFailure(probability)
   if (rest === 0) return trials * log(probability)

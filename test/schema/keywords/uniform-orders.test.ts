@@ -1,7 +1,7 @@
 /** Unique values have every order equally often: elements of arrays, fields, pairs, references. */
 
 import { describe, expect, test } from 'vitest'
-import { assigner } from '../../../src/engine/counts/shuffled-assignment.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 import { expectShares } from '../../random/statistics.ts'
@@ -105,15 +105,15 @@ test.each([
   [5, 3],
   [12, 2],
 ])('unique references to %i select each %i of them equally often, over seeds', (count, asked) => {
-  const at = (total: number, begin: number) => ({
-    countBefore: (offset: number) => Math.min(Math.max(offset - begin, 0), total),
-    offsetOf: (index: number) => begin + index,
-  })
+  const kernel = new Kernel()
+  const { assigned, newAssignment, newPeriodic } = kernel.call
+  const target = newPeriodic(1, 1, 0, count, count)
+  const source = newPeriodic(1, 1, count, asked, asked)
   const orders = upTo(asked).reduce((product, i) => product * (count - i), 1)
   const texts = upTo(Math.max(12_000, 50 * orders) * times).map((seed) => {
     const key = childKey(rootKey(seed), 'unique reference')
-    const deal = assigner({ key, order: 'uniform', source: at(asked, count), target: at(count, 0) })
-    return JSON.stringify(upTo(asked).map(deal))
+    const assignment = newAssignment(kernel.key(key), 0, source, target)
+    return JSON.stringify(upTo(asked).map((index) => assigned(assignment, index)))
   })
   expectEven(texts, orders)
 })

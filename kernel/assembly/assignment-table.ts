@@ -48,6 +48,8 @@ export class Table {
   stretches: usize
   slots: usize
   slotCount: i32
+  /** Maximum number of instances in a stretch that are assigned one. */
+  longest: f64
 }
 
 /**
@@ -160,6 +162,7 @@ function addStretch(table: Table, left: Remaining, from: f64, to: f64): void {
   }
   stretch.begin = from
   stretch.end = end
+  table.longest = Math.max(table.longest, end - from)
   stretch.endSlot = table.slotCount
 }
 

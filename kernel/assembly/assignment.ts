@@ -78,8 +78,10 @@ export function assigned(assignment: Assignment, index: f64): f64 {
 function open(assignment: Assignment): void {
   layOut(assignment)
   if (assignment.order !== uniformOrder) return
-  assignment.inStretch = newKeptOrders(assignment.key, stretchName, assignment.blocks)
-  assignment.inBlock = newKeptOrders(assignment.key, blockName, assignment.blocks)
+  const key = assignment.key
+  const blocks = assignment.blocks
+  assignment.inStretch = newKeptOrders(key, stretchName, blocks, assignment.longest)
+  assignment.inBlock = newKeptOrders(key, blockName, blocks, assignment.size)
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { blockAt, CountTree, descendTo, newCountTree } from './count-tree'
-import { belowAt, enterA, enterB, highElement, highIndex, Key, lowWord } from './draw'
+import { enterA, enterB, hashFour, highElement, highIndex, Key, lowWord } from './draw'
 import { reserve } from './memory'
 
 /**
@@ -200,17 +200,42 @@ function fill(counts: Counts, block: Block, number: i64): void {
 
 /** Shuffles the `size` counts of a block in place (Fisher and Yates). */
 function shuffle(key: Key, block: f64, counts: usize, size: i32): void {
-  const low = lowWord(block)
   const isHigh = block >= highIndex
   const element = highElement(block)
   const a: u32 = isHigh ? enterA(0, element) : 0
   const b: u32 = isHigh ? enterB(0, element) : 0
-  for (let i = size - 1; i > 0; i--) {
-    const other = belowAt(key, low, enterA(a, i), enterB(b, i), i + 1)
-    const at = counts + ((<usize>i) << 2)
-    const otherAt = counts + ((<usize>other) << 2)
-    const count = load<u32>(at)
-    store<u32>(at, load<u32>(otherAt))
-    store<u32>(otherAt, count)
+  const low = lowWord(block) ^ key.a
+  for (let i = size - 1; i > 0; i -= 4) {
+    const words = wordsOfFour(low, key.b, a, b, i)
+    exchange(counts, i, i32x4.extract_lane(words, 0))
+    exchange(counts, i - 1, i32x4.extract_lane(words, 1))
+    exchange(counts, i - 2, i32x4.extract_lane(words, 2))
+    exchange(counts, i - 3, i32x4.extract_lane(words, 3))
   }
+}
+
+/** Returns the random words of the elements of an array at the positions `last`, `last` − 1, `last` − 2 and `last` − 3. */
+function wordsOfFour(low: u32, keyB: u32, a: u32, b: u32, last: i32): v128 {
+  const positions = i32x4.sub(i32x4.splat(last + 1), i32x4(0, 1, 2, 3))
+  const nothing = i32x4.splat(0)
+  const first = i32x4.add(
+    i32x4.mul(positions, i32x4.splat(0x9e3779b1)),
+    i32x4.splat(0x2545f491 + a),
+  )
+  const second = i32x4.add(i32x4.mul(positions, i32x4.splat(0x85ebca6b)), i32x4.splat(0x6c078965))
+  return hashFour(
+    v128.xor(i32x4.splat(low), hashFour(first, nothing)),
+    i32x4.add(i32x4.splat(keyB), hashFour(v128.xor(second, i32x4.splat(b)), nothing)),
+  )
+}
+
+/** Exchanges the count at a position, if it is above 0, with a random one up to this position. */
+function exchange(counts: usize, position: i32, word: u32): void {
+  if (position <= 0) return
+  const other = <usize>((<u64>word * <u64>(position + 1)) >> 32)
+  const at = counts + ((<usize>position) << 2)
+  const otherAt = counts + (other << 2)
+  const count = load<u32>(at)
+  store<u32>(at, load<u32>(otherAt))
+  store<u32>(otherAt, count)
 }

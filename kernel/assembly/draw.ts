@@ -39,6 +39,20 @@ export function hash(low: u32, a: u32, b: u32): u32 {
   return t ^ (t >>> 14)
 }
 
+/**
+ * Returns four hashes. `words` has the low words of the indexes, combined with the first words of the place; `b` has the
+ * second words.
+ */
+export function hashFour(words: v128, b: v128): v128 {
+  let t = v128.xor(words, i32x4.shr_u(words, 17))
+  t = i32x4.add(i32x4.mul(t, i32x4.splat(0xed5ad4bb)), b)
+  t = v128.xor(t, i32x4.shr_u(t, 11))
+  t = i32x4.mul(t, i32x4.splat(0xac4c1b51))
+  t = v128.xor(t, i32x4.shr_u(t, 15))
+  t = i32x4.mul(t, i32x4.splat(0x31848bab))
+  return v128.xor(t, i32x4.shr_u(t, 14))
+}
+
 /** Returns the first word of a place after entering the element at a position. */
 export function enterA(a: u32, position: i32): u32 {
   return mix(a + <u32>(position + 1) * 0x9e3779b1 + 0x2545f491)

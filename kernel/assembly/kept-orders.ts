@@ -31,8 +31,10 @@ export class KeptOrders {
   count: i32
   /** For each group, the position in the cache where its permutation was set. One byte each. */
   places: usize
-  /** The cached permutations. */
+  /** The cached permutations: the address, the number and the size of each in bytes. The address is 0 if none is needed. */
   kept: usize
+  size: i32
+  keptBytes: usize
 }
 
 /** The header of a cached permutation: its group, or −1. The permutation follows. */
@@ -42,24 +44,30 @@ class Kept {
   unused: i32
 }
 
-/** Creates the permutations of up to `groups` groups. The name of the keys is a text for `addText`. */
-export function newKeptOrders(parent: Key, name: u64, groups: i32): KeptOrders {
+/**
+ * Creates the permutations of up to `groups` groups with at most `countMax` members. The name of the keys is a text for
+ * `addText`.
+ */
+export function newKeptOrders(parent: Key, name: u64, groups: i32, countMax: f64): KeptOrders {
   const orders = changetype<KeptOrders>(reserve(offsetof<KeptOrders>()))
+  if (countMax < 2) return orders
   orders.parent = parent
   orders.name = name
   orders.key = changetype<Key>(reserve(offsetof<Key>()))
   orders.places = reserve(<usize>groups)
-  orders.kept = reserve(<usize>keptMax * (offsetof<Kept>() + permutationBytes))
-  for (let place = 0; place < keptMax; place++) {
+  orders.size = min(groups, keptMax)
+  orders.keptBytes = offsetof<Kept>() + permutationBytes(countMax)
+  orders.kept = reserve(<usize>orders.size * orders.keptBytes)
+  for (let place = 0; place < orders.size; place++) {
     const kept = keptAt(orders, place)
     kept.group = -1
-    initializePermutation(permutationOf(kept))
+    initializePermutation(permutationOf(kept), countMax)
   }
   return orders
 }
 
 function keptAt(orders: KeptOrders, place: i32): Kept {
-  return changetype<Kept>(orders.kept + <usize>place * (offsetof<Kept>() + permutationBytes))
+  return changetype<Kept>(orders.kept + <usize>place * orders.keptBytes)
 }
 
 function permutationOf(kept: Kept): Permutation {
@@ -72,7 +80,7 @@ export function memberAt(orders: KeptOrders, group: i32, count: f64, position: f
   const placeAt = orders.places + <usize>group
   let kept = keptAt(orders, load<u8>(placeAt))
   if (kept.group !== group) {
-    const place = orders.count++ % keptMax
+    const place = orders.count++ % orders.size
     store<u8>(placeAt, <u8>place)
     kept = keptAt(orders, place)
     kept.group = group

@@ -6,7 +6,14 @@
  */
 
 import { Key, mix } from './draw'
-import { beginShuffle, initializeShuffle, Shuffle, shuffledAt, shuffledMax } from './shuffle'
+import {
+  beginShuffle,
+  initializeShuffle,
+  Shuffle,
+  shuffleBytes,
+  shuffledAt,
+  shuffledMax,
+} from './shuffle'
 
 /** Number of rounds of the network. It is even, so that the two halves keep their widths. */
 const rounds: i32 = 6
@@ -76,16 +83,22 @@ function imageOnce(network: Network, index: u64): f64 {
 @unmanaged
 export class Permutation extends Network {}
 
-/** The size of a permutation of up to `shuffledMax` numbers: a network and a shuffle. */
-export const permutationBytes: usize = 2128
+/** Returns the size of a permutation of up to `count` numbers, in bytes. */
+export function permutationBytes(count: f64): usize {
+  return networkBytes + shuffleBytes(shuffledOf(count))
+}
+
+function shuffledOf(count: f64): i32 {
+  return <i32>Math.min(count, <f64>shuffledMax)
+}
 
 function shuffleOf(permutation: Permutation): Shuffle {
   return changetype<Shuffle>(changetype<usize>(permutation) + networkBytes)
 }
 
-/** Prepares the memory of a permutation, before it is set for the first time. */
-export function initializePermutation(permutation: Permutation): void {
-  initializeShuffle(shuffleOf(permutation), shuffledMax)
+/** Prepares the memory of a permutation of up to `count` numbers, before it is set for the first time. */
+export function initializePermutation(permutation: Permutation, count: f64): void {
+  initializeShuffle(shuffleOf(permutation), shuffledOf(count))
 }
 
 /** Sets a permutation of `count` numbers, from 1 to 2⁵³. */

@@ -22,6 +22,11 @@ export class Shuffle {
 /** Byte distance of the numbers, which have two bytes each. */
 const orderAt: usize = 16
 
+/** Returns the size of a shuffle of up to `count` numbers, in bytes. */
+export function shuffleBytes(count: i32): usize {
+  return orderAt + ((((<usize>count) << 1) + 7) & ~7)
+}
+
 /** Writes the numbers of a new shuffle of up to `count` numbers, in ascending order. */
 export function initializeShuffle(shuffle: Shuffle, count: i32): void {
   shuffle.drawn = 0

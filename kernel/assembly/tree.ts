@@ -5,7 +5,7 @@
  */
 
 import { rejectHeads } from './count'
-import { highIndex, Key, lowWord, numberedUnit, numberedWord } from './draw'
+import { hashFour, highIndex, Key, lowWord, numberedUnit, numberedWord } from './draw'
 import { Intensity, offsetAt } from './intensity'
 import {
   allocate,
@@ -55,17 +55,12 @@ export function middleOf(tree: Tree, node: f64, parts: f64): f64 {
 }
 
 /** Returns four random words of an index for one half of a key, with the numbers from `first`. */
-function hashFour(low: u32, a: u32, b: u32, first: i32): v128 {
+function numberedFour(low: u32, a: u32, b: u32, first: i32): v128 {
   const at = (<usize>first) << 2
-  let t = v128.xor(i32x4.splat(low ^ a), v128.load(wordsA + at))
-  t = v128.xor(t, i32x4.shr_u(t, 17))
-  t = i32x4.mul(t, i32x4.splat(0xed5ad4bb))
-  t = i32x4.add(t, i32x4.add(i32x4.splat(b), v128.load(wordsB + at)))
-  t = v128.xor(t, i32x4.shr_u(t, 11))
-  t = i32x4.mul(t, i32x4.splat(0xac4c1b51))
-  t = v128.xor(t, i32x4.shr_u(t, 15))
-  t = i32x4.mul(t, i32x4.splat(0x31848bab))
-  return v128.xor(t, i32x4.shr_u(t, 14))
+  return hashFour(
+    v128.xor(i32x4.splat(low ^ a), v128.load(wordsA + at)),
+    i32x4.add(i32x4.splat(b), v128.load(wordsB + at)),
+  )
 }
 
 /** Returns the number of heads among `count` coins, at most `tossedMax`. Each coin is one random bit. */
@@ -75,7 +70,7 @@ function toss(key: Key, low: u32, count: i32): i32 {
   const b = key.b
   let heads: i64 = 0
   for (let first = 0; first << 5 < count; first += 4) {
-    const bits = v128.and(hashFour(low, a, b, first), v128.load(mask + ((<usize>first) << 2)))
+    const bits = v128.and(numberedFour(low, a, b, first), v128.load(mask + ((<usize>first) << 2)))
     heads +=
       popcnt<i64>(v128.extract_lane<i64>(bits, 0)) + popcnt<i64>(v128.extract_lane<i64>(bits, 1))
   }
@@ -152,8 +147,8 @@ function drawUnits(key: Key, low: u32, first: f64, count: i32): void {
   const scale = f64x2.splat(67108864.0)
   const unit = f64x2.splat(1.1102230246251565e-16)
   for (let i = 0; i < count; i += 4) {
-    const high = i32x4.shr_u(hashFour(low, key.a, key.b, i), 5)
-    const rest = i32x4.shr_u(hashFour(low, key.c, key.d, i), 6)
+    const high = i32x4.shr_u(numberedFour(low, key.a, key.b, i), 5)
+    const rest = i32x4.shr_u(numberedFour(low, key.c, key.d, i), 6)
     const at = values + ((<usize>i) << 3)
     v128.store(
       at,

@@ -109,7 +109,8 @@ export function writeFill(
   const { callee, code } = module.function({ parameters: ['i32'], results: ['i32'] })
   module.export('fill', callee)
   const [events, written] = [0, code.local('i32')]
-  code.loop().i32(cursor).call(base('prepareNext')).op('i32.eqz').branchIf(0).end()
+  code.loop().i32(cursor).call(base('prepareNext')).op('i32.eqz').if()
+  code.call(base('stepJob')).op('drop').branch(1).end().end()
   code
     .i32(cursor)
     .call(base('cursorPosition'))

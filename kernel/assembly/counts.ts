@@ -5,7 +5,7 @@
  */
 
 import { blockAt, CountTree, descendTo, newCountTree } from './count-tree'
-import { enterA, enterB, hashFour, highElement, highIndex, Key, lowWord } from './draw'
+import { hashFour, indexA, indexB, Key, lowWord } from './draw'
 import { reserve } from './memory'
 
 /**
@@ -200,10 +200,8 @@ function fill(counts: Counts, block: Block, number: i64): void {
 
 /** Shuffles the `size` counts of a block in place (Fisher and Yates). */
 function shuffle(key: Key, block: f64, counts: usize, size: i32): void {
-  const isHigh = block >= highIndex
-  const element = highElement(block)
-  const a: u32 = isHigh ? enterA(0, element) : 0
-  const b: u32 = isHigh ? enterB(0, element) : 0
+  const a = indexA(block)
+  const b = indexB(block)
   const low = lowWord(block) ^ key.a
   for (let i = size - 1; i > 0; i -= 4) {
     const words = wordsOfFour(low, key.b, a, b, i)

@@ -1,6 +1,6 @@
 /** The time between an instance and its child, or between an instance and its delivery. */
 
-import { enterA, enterB, highElement, highIndex, Key, lowWord, unitOf } from './draw'
+import { indexA, indexB, Key, lowWord, unitOf } from './draw'
 import { Pick, pickAt } from './pick'
 
 /** A delay of `minimum` milliseconds, plus the pick of the block `pick` unless it is 0. */
@@ -23,14 +23,10 @@ export class DeliveryDelay {
 /** Returns the delay that is drawn for an index, in milliseconds. */
 export function drawDelay(delay: Delay, index: f64): f64 {
   if (delay.pick === 0) return delay.minimum
-  let a: u32 = 0
-  let b: u32 = 0
-  if (index >= highIndex) {
-    const element = highElement(index)
-    a = enterA(a, element)
-    b = enterB(b, element)
-  }
-  return delay.minimum + pickAt(changetype<Pick>(delay.pick), lowWord(index), a, b)
+  return (
+    delay.minimum +
+    pickAt(changetype<Pick>(delay.pick), lowWord(index), indexA(index), indexB(index))
+  )
 }
 
 /** Returns whether the first delivery of an instance is late. */

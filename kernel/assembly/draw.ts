@@ -126,13 +126,16 @@ export function drawsOf(key: Key, index: f64): Draws {
   const draws = changetype<Draws>(drawsAddress)
   draws.key = key
   draws.low = lowWord(index)
-  const element = highElement(index)
-  const isHigh = index >= highIndex
-  draws.a = isHigh ? enterA(0, element) : 0
-  draws.b = isHigh ? enterB(0, element) : 0
+  draws.a = indexA(index)
+  draws.b = indexB(index)
   draws.first = 0
   draws.step = 1
   return draws
+}
+
+/** Draws the word of the instance with an index, outside of any array. */
+export function wordOf(key: Key, index: f64): u32 {
+  return wordAt(key, lowWord(index), indexA(index), indexB(index))
 }
 
 /** Draws a word at a place. */
@@ -149,39 +152,37 @@ export function belowAt(key: Key, low: u32, a: u32, b: u32, count: i32): i32 {
 export const highIndex: f64 = 4294967296.0
 
 /** Returns the element that stands for the high bits of an index at or above `highIndex`. */
-export function highElement(index: f64): i32 {
+function highElement(index: f64): i32 {
   return -1 - <i32>Math.floor(index / highIndex)
+}
+
+/** Returns the first word of the place of an instance outside of any array. */
+export function indexA(index: f64): u32 {
+  return index < highIndex ? 0 : enterA(0, highElement(index))
+}
+
+/** Returns the second word of the place of an instance outside of any array. */
+export function indexB(index: f64): u32 {
+  return index < highIndex ? 0 : enterB(0, highElement(index))
 }
 
 /** Draws the double with a number, from 0, of the instance with an index. */
 export function numberedUnit(key: Key, index: f64, number: i32): f64 {
-  let a: u32 = 0
-  let b: u32 = 0
-  if (index >= highIndex) {
-    const element = highElement(index)
-    a = enterA(a, element)
-    b = enterB(b, element)
-  }
+  const a = indexA(index)
+  const b = indexB(index)
   return unitAt(key, lowWord(index), enterA(a, number), enterB(b, number))
 }
 
 /** Draws the word with a number, from 0, of the instance with an index. */
 export function numberedWord(key: Key, index: f64, number: i32): u32 {
-  let a: u32 = 0
-  let b: u32 = 0
-  if (index >= highIndex) {
-    const element = highElement(index)
-    a = enterA(a, element)
-    b = enterB(b, element)
-  }
+  const a = indexA(index)
+  const b = indexB(index)
   return wordAt(key, lowWord(index), enterA(a, number), enterB(b, number))
 }
 
 /** Draws the double of the instance with an index, outside of any array. */
 export function unitOf(key: Key, index: f64): f64 {
-  if (index < highIndex) return unitAt(key, lowWord(index), 0, 0)
-  const element = highElement(index)
-  return unitAt(key, lowWord(index), enterA(0, element), enterB(0, element))
+  return unitAt(key, lowWord(index), indexA(index), indexB(index))
 }
 
 /** Returns the low 32 bits of an index. */

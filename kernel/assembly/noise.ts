@@ -4,18 +4,11 @@
  */
 
 import { poisson } from './count'
-import { enterA, enterB, hash, highElement, highIndex, Key, lowWord, numberedUnit } from './draw'
+import { Key, numberedUnit, wordOf } from './draw'
 
 /** The mean and the standard deviation of the sum of four uniform bytes. */
 const bytesMean: f64 = 510
 const bytesDeviation: f64 = 147.80054127099805
-
-/** Draws 32 bits with a number, an integer from 0 to 2⁵³ − 1. */
-function wordOf(key: Key, number: f64): u32 {
-  if (number < highIndex) return hash(lowWord(number), key.a, key.b)
-  const element = highElement(number)
-  return hash(lowWord(number), key.a ^ enterA(0, element), key.b + enterB(0, element))
-}
 
 /**
  * Returns a random number with mean 0 and variance 1, almost normal and at most 3.5 in size. The sum of a few such

@@ -8,8 +8,7 @@
 
 import { drawsOf, Key } from './draw'
 import { hypergeometric } from './hypergeometric'
-import { reserve } from './memory'
-import { slotOf } from './tree'
+import { reserve, slotOf } from './memory'
 
 /** Maximum size of the cache of splits, in numbers. They take up to 256 KiB. */
 const keptNumbers: i32 = 32768

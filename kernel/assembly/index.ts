@@ -14,7 +14,7 @@ import {
 import { poisson, writeStirlingErrors } from './count'
 import { drawsOf, enterA, enterB, Key } from './draw'
 import { Intensity, offsetAt } from './intensity'
-import { indexesTogether } from './lookups'
+import { countRoot, indexesTogether } from './lookups'
 import {
   keptNumbers,
   maskBytes,
@@ -188,6 +188,8 @@ export function newPoisson(
   tree.leafKey = leafKey
   tree.total = total
   tree.id = ++state().trees
+  tree.last = -1
+  countRoot(tree)
   const spanMs = offsetAt(intensity, 1) - offsetAt(intensity, 0)
   tree.msTogether = Math.max((spanMs / total) * indexesTogether, 1)
   return newArrivals(poissonKind, changetype<usize>(tree), total)

@@ -4,163 +4,90 @@
  */
 
 import { Buffer, makeSpace } from './buffer'
-import { firstHalf, leafMax, middleOf, place, Tree } from './tree'
+import { countInLeaf } from './leaf-sort'
+import { descend, leafMax, Node, place, Tree } from './tree'
 
-/** Size of a column of a path: a tree has at most 53 levels, because shares have no more bits. */
-const column: usize = 424
-
-/** The path of a cursor, as columns with one element for each level, and the sorted offsets of the leaf. */
+/** The path of a cursor: its offsets and the nodes from the root to the leaf follow. */
 @unmanaged
 export class Path {
   tree: Tree
-  /** Level of the leaf, or −1 before the first move. */
-  depth: i32
-  before: f64
-  start: f64
-  end: f64
-  count: f64
+  /** The node of the leaf, or 0 before the first move. */
+  leaf: Node
 }
 
-const pathHead: usize = 48
-const offsetsInPath: usize = pathHead + 5 * column
-export const pathBytes: usize = offsetsInPath + 128
+/** A tree has at most 53 levels, because shares have no more bits. */
+const nodesMax: usize = 54
+const offsetsInPath: usize = 16
+const nodesInPath: usize = offsetsInPath + ((<usize>leafMax) << 3)
+export const pathBytes: usize = nodesInPath + nodesMax * offsetof<Node>()
 
-function columnOf(path: Path, which: i32): usize {
-  return changetype<usize>(path) + pathHead + <usize>which * column
+function rootOf(path: Path): Node {
+  return changetype<Node>(changetype<usize>(path) + nodesInPath)
+}
+
+function above(node: Node): Node {
+  return changetype<Node>(changetype<usize>(node) - offsetof<Node>())
 }
 
 /** Sets a path to the root of a tree, which covers all offsets. */
 export function initialize(path: Path, tree: Tree): void {
   path.tree = tree
-  path.depth = -1
-  store<f64>(columnOf(path, 0), 1)
-  store<f64>(columnOf(path, 1), tree.total)
-  store<f64>(columnOf(path, 2), 0)
-  store<f64>(columnOf(path, 3), -Infinity)
-  store<f64>(columnOf(path, 4), Infinity)
+  path.leaf = changetype<Node>(0)
+  const root = rootOf(path)
+  root.number = 1
+  root.parts = 1
+  root.count = tree.total
+  root.before = 0
+  root.start = -Infinity
+  root.end = Infinity
 }
 
 /** Adds the arrivals of the tree from `from` to `to` − 1 to a buffer. */
 export function visitLeaves(path: Path, from: f64, to: f64, buffer: Buffer): void {
   moveTo(path, from)
-  let index = path.before
   const offsets = changetype<usize>(path) + offsetsInPath
-  for (let i = 0; i < <i32>path.count; i++) {
-    if (load<f64>(offsets + ((<usize>i) << 3)) < from) index++
-  }
+  let first = countInLeaf(offsets, from)
   do {
-    if (!makeSpace(buffer, <i32>path.count)) return
-    index = addLeaf(path, from, to, buffer, index)
-  } while (path.end < to && moveOn(path))
-}
-
-/**
- * Adds the arrivals of the leaf that are in a range to the buffer, with indexes from `first`. Returns the index after
- * the last added arrival.
- */
-function addLeaf(path: Path, from: f64, to: f64, buffer: Buffer, first: f64): f64 {
-  const own = changetype<usize>(path) + offsetsInPath
-  const begin = buffer.count
-  let offsets = buffer.offsets + ((<usize>begin) << 3)
-  let indexes = buffer.indexes + ((<usize>begin) << 3)
-  const end = own + ((<usize>path.count) << 3)
-  let index = first
-  for (let at = own; at < end; at += 8) {
-    const offset = load<f64>(at)
-    if (offset >= from && offset < to) {
-      store<f64>(offsets, offset)
-      store<f64>(indexes, index)
-      offsets += 8
-      indexes += 8
-      index++
+    const end = countInLeaf(offsets, to)
+    if (!makeSpace(buffer, end - first)) return
+    const at = (<usize>buffer.count) << 3
+    for (let i = first; i < end; i++) {
+      const place = at + ((<usize>(i - first)) << 3)
+      store<f64>(buffer.offsets + place, load<f64>(offsets + ((<usize>i) << 3)))
+      store<f64>(buffer.indexes + place, path.leaf.before + <f64>i)
     }
-  }
-  buffer.count = begin + <i32>(index - first)
-  return index
+    buffer.count += end - first
+    first = 0
+  } while (path.leaf.end < to && moveOn(path))
 }
 
 /** Moves to the leaf that contains an offset. All arrivals before the offset are in this leaf or in earlier ones. */
 function moveTo(path: Path, offset: f64): void {
-  if (path.depth >= 0 && offset > path.start && offset <= path.end) return
-  let depth = max(path.depth, 0)
-  while (
-    offset <= load<f64>(columnOf(path, 3) + ((<usize>depth) << 3)) ||
-    offset > load<f64>(columnOf(path, 4) + ((<usize>depth) << 3))
-  ) {
-    depth--
-  }
-  descend(path, depth, offset)
+  let node = path.leaf
+  if (changetype<usize>(node) === 0) node = rootOf(path)
+  else if (offset > node.start && offset <= node.end) return
+  while (offset <= node.start || offset > node.end) node = above(node)
+  enter(path, node, offset)
 }
 
 /** Moves to the next leaf. Returns false if the current one is the last. */
 function moveOn(path: Path): bool {
-  const nodes = columnOf(path, 0)
-  const counts = columnOf(path, 1)
-  const cumulative = columnOf(path, 2)
-  const starts = columnOf(path, 3)
-  const ends = columnOf(path, 4)
-  let depth = path.depth
+  const root = rootOf(path)
+  let node = path.leaf
   // Moves up while the node is a second half. The number of a first half is twice that of its parent.
-  while (depth > 0) {
-    const at = (<usize>depth) << 3
-    if (load<f64>(nodes + at) === 2 * load<f64>(nodes + at - 8)) break
-    depth--
-  }
-  if (depth === 0) return false
-  const at = (<usize>depth) << 3
-  const count = load<f64>(counts + at)
-  store<f64>(nodes + at, load<f64>(nodes + at) + 1)
-  store<f64>(cumulative + at, load<f64>(cumulative + at) + count)
-  store<f64>(counts + at, load<f64>(counts + at - 8) - count)
-  store<f64>(starts + at, load<f64>(ends + at))
-  store<f64>(ends + at, load<f64>(ends + at - 8))
-  descend(path, depth, -Infinity)
+  while (node !== root && node.number !== 2 * above(node).number) node = above(node)
+  if (node === root) return false
+  node.number++
+  node.before += node.count
+  node.count = above(node).count - node.count
+  node.start = node.end
+  node.end = above(node).end
+  enter(path, node, -Infinity)
   return true
 }
 
-/**
- * Descends from the path's node at the depth `from` to the leaf that contains an offset, or to the first leaf if the
- * offset is −∞.
- */
-function descend(path: Path, from: i32, offset: f64): void {
-  const tree = path.tree
-  const nodes = columnOf(path, 0)
-  const counts = columnOf(path, 1)
-  const cumulative = columnOf(path, 2)
-  const starts = columnOf(path, 3)
-  const ends = columnOf(path, 4)
-  let at = (<usize>from) << 3
-  let node = load<f64>(nodes + at)
-  let parts: f64 = <f64>((<u64>1) << from)
-  let count = load<f64>(counts + at)
-  let before = load<f64>(cumulative + at)
-  let start = load<f64>(starts + at)
-  let end = load<f64>(ends + at)
-  while (count > leafMax) {
-    const half = firstHalf(tree, node, count)
-    const middle = middleOf(tree, node, parts)
-    node *= 2
-    parts *= 2
-    if (offset > middle) {
-      node++
-      start = middle
-      before += half
-      count -= half
-    } else {
-      end = middle
-      count = half
-    }
-    at += 8
-    store<f64>(nodes + at, node)
-    store<f64>(counts + at, count)
-    store<f64>(cumulative + at, before)
-    store<f64>(starts + at, start)
-    store<f64>(ends + at, end)
-  }
-  path.depth = <i32>(at >> 3)
-  path.before = before
-  path.count = count
-  path.start = start
-  path.end = end
-  place(tree, node, parts, <i32>count, changetype<usize>(path) + offsetsInPath)
+/** Descends from a node of the path to the leaf that contains an offset, or to the first leaf if the offset is −∞. */
+function enter(path: Path, from: Node, offset: f64): void {
+  path.leaf = descend(path.tree, from, offsetof<Node>(), false, offset)
+  place(path.tree, path.leaf, changetype<usize>(path) + offsetsInPath)
 }

@@ -11,9 +11,8 @@ export const stateAddress: usize = 128
 /** The two words of the places 0 to 15 of an instance, as two tables. */
 export const wordsA: usize = 256
 export const wordsB: usize = 320
-/** The numbers that are drawn for a leaf, and the same numbers sorted. */
+/** The numbers that are drawn for a leaf. */
 export const values: usize = 384
-export const sorted: usize = 512
 /**
  * Bit masks for coin tosses, one for each remainder of a number of coins divided by eight. Reading backwards from the
  * middle of a mask selects as many bits as there are coins.
@@ -100,4 +99,12 @@ export function release(address: usize, bytes: usize): void {
 /** Returns the size that `allocate` reserves for a number of bytes, as the exponent of a power of two. */
 export function sizeBits(bytes: usize): i32 {
   return bytes <= 16 ? 4 : 32 - <i32>clz<u32>(<u32>bytes - 1)
+}
+
+/**
+ * Returns the slot of a cache, from 0, for a part of a tree. The first nodes of all levels of a tree have the same low
+ * bits, which therefore are mixed.
+ */
+export function slotOf(tree: i32, part: i64, bits: i32): usize {
+  return <usize>((<u32>part + <u32>tree * 0x85ebca6b) * 0x9e3779b1) >>> (32 - bits)
 }

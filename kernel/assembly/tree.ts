@@ -7,20 +7,11 @@
 import { rejectHeads } from './count'
 import { hashFour, highIndex, Key, lowWord, numberedUnit, numberedWord } from './draw'
 import { Intensity, offsetAt } from './intensity'
-import {
-  allocate,
-  keptNumbers,
-  maskBytes,
-  masks,
-  sorted,
-  state,
-  values,
-  wordsA,
-  wordsB,
-} from './memory'
+import { sortLeaf } from './leaf-sort'
+import { allocate, maskBytes, masks, slotOf, state, values, wordsA, wordsB } from './memory'
 
 /** Maximum number of arrivals in a leaf. */
-export const leafMax: f64 = 16
+export const leafMax: i32 = 16
 
 /** Maximum number of arrivals whose split tosses a coin for each: 16 words of random bits. */
 const tossedMax: f64 = 512
@@ -32,26 +23,75 @@ export class Tree {
   leafKey: Key
   intensity: Intensity
   total: f64
-  /** Identifies the entries of this tree in the caches. */
+  /** Identifies the leaves of this tree in the cache. */
   id: i32
-  /** Number of lookups that started at the root. */
+  /** Number of lookups that were not found in the cache. */
   lookups: i32
-  /** Number of nodes of the counted level, or 0 before it is counted; and the numbers of arrivals before each node. */
+  /** Number of nodes of the counted level, and the number of arrivals up to the end of each node. */
   parts: f64
   cumulative: usize
   /** Length of the ranges of time whose lookups share an entry of the cache, in milliseconds. */
   msTogether: f64
+  /** Index and offset of the last arrival before the offset that was looked up last. */
+  last: f64
+  lastMs: f64
+}
+
+/** A node: its number, the number of nodes of its level, its arrivals, those before it, and its range of time. */
+@unmanaged
+export class Node {
+  number: f64
+  parts: f64
+  count: f64
+  before: f64
+  start: f64
+  end: f64
+}
+
+/**
+ * Descends from a node to the leaf that contains an arrival, given by its index or by its offset. Writes each node on the
+ * way `step` bytes after the one above it, and returns the last one. The ranges of time of nodes that are found by index
+ * are not known, so one of their ends is NaN.
+ */
+export function descend(tree: Tree, from: Node, step: usize, isIndex: bool, wanted: f64): Node {
+  let at = changetype<usize>(from)
+  let number = from.number
+  let parts = from.parts
+  let count = from.count
+  let before = from.before
+  let start = from.start
+  let end = from.end
+  while (count > <f64>leafMax) {
+    const half = firstHalf(tree, number, count)
+    const middle = isIndex ? NaN : offsetAt(tree.intensity, (number - parts + 0.5) / parts)
+    number *= 2
+    parts *= 2
+    if (isIndex ? wanted >= before + half : wanted > middle) {
+      number++
+      before += half
+      count -= half
+      start = middle
+    } else {
+      count = half
+      end = middle
+    }
+    at += step
+    const node = changetype<Node>(at)
+    node.number = number
+    node.parts = parts
+    node.count = count
+    node.before = before
+    node.start = start
+    node.end = end
+  }
+  return changetype<Node>(at)
 }
 
 /** Returns how many of a node's `count` arrivals are in the first half of the node. */
 export function firstHalf(tree: Tree, node: f64, count: f64): f64 {
-  if (count > tossedMax || node >= highIndex) return largeHalf(tree, node, count)
+  if (count > tossedMax) return largeHalf(tree, node, count)
+  if (node >= highIndex) return highToss(tree.splitKey, node, <i32>count)
   return <f64>toss(tree.splitKey, lowWord(node), <i32>count)
-}
-
-/** Returns the offset at which the second half of a node starts. Its level has `parts` nodes. */
-export function middleOf(tree: Tree, node: f64, parts: f64): f64 {
-  return offsetAt(tree.intensity, (node - parts + 0.5) / parts)
 }
 
 /** Returns four random words of an index for one half of a key, with the numbers from `first`. */
@@ -90,7 +130,6 @@ class Split {
 }
 
 function largeHalf(tree: Tree, node: f64, count: f64): f64 {
-  if (count <= tossedMax) return highToss(tree.splitKey, node, <i32>count)
   const all = state()
   if (all.splits === 0) {
     all.splits = allocate(((<usize>1) << splitBits) * offsetof<Split>())
@@ -117,13 +156,11 @@ function highToss(key: Key, node: f64, count: i32): f64 {
   return <f64>heads
 }
 
-/** Returns the cache slot, from 0, for a value of a tree. The first nodes of all levels have the same low bits. */
-export function slotOf(tree: i32, part: i64, bits: i32): usize {
-  return <usize>((<u32>part + <u32>tree * 0x85ebca6b) * 0x9e3779b1) >>> (32 - bits)
-}
-
-/** Writes the sorted offsets of a leaf with `count` arrivals to an address. The level of the leaf has `parts` nodes. */
-export function place(tree: Tree, node: f64, parts: f64, count: i32, to: usize): void {
+/** Writes the sorted offsets of a leaf to an address, followed by ∞ up to the maximum size of a leaf. */
+export function place(tree: Tree, leaf: Node, to: usize): void {
+  const node = leaf.number
+  const parts = leaf.parts
+  const count = <i32>leaf.count
   if (node < highIndex) drawUnits(tree.leafKey, lowWord(node), node - parts, count)
   else {
     for (let i = 0; i < count; i++) {
@@ -138,7 +175,8 @@ export function place(tree: Tree, node: f64, parts: f64, count: i32, to: usize):
       store<f64>(at, offsetAt(intensity, load<f64>(at) / parts))
     }
   }
-  sortValues(count, to)
+  for (let i = count; i < leafMax; i++) store<f64>(values + ((<usize>i) << 3), Infinity)
+  sortLeaf(values, to)
 }
 
 /** Writes random numbers from 0 to 1, plus `first`, to `values`: the first `count` and up to three more. */
@@ -191,32 +229,5 @@ function toEvenOffsets(intensity: Intensity, parts: f64, count: i32): void {
     const at = values + ((<usize>i) << 3)
     const elapsed = f64x2.floor(f64x2.mul(f64x2.div(v128.load(at), all), duration))
     v128.store(at, f64x2.min(f64x2.add(from, elapsed), last))
-  }
-}
-
-/**
- * Writes the first `count` of `values`, sorted, to an address. It counts for each number how many are smaller, which is
- * its position. Adding the position in `values` to each number first makes equal numbers distinct.
- */
-function sortValues(count: i32, to: usize): void {
-  const factor = f64x2.splat(<f64>keptNumbers)
-  let position = f64x2(0, 1)
-  const two = f64x2.splat(2)
-  for (let i = 0; i < count; i += 2) {
-    const at = (<usize>i) << 3
-    v128.store(sorted + at, f64x2.add(f64x2.mul(v128.load(values + at), factor), position))
-    position = f64x2.add(position, two)
-  }
-  // An unused number in the last pair is larger than all others.
-  if (count & 1) store<f64>(sorted + ((<usize>count) << 3), Infinity)
-  for (let i = 0; i < count; i++) {
-    const own = v128.load_splat<u64>(sorted + ((<usize>i) << 3))
-    let smaller = i64x2.splat(0)
-    for (let j = 0; j < count; j += 2) {
-      // A lane is −1 if the comparison holds.
-      smaller = i64x2.sub(smaller, f64x2.lt(v128.load(sorted + ((<usize>j) << 3)), own))
-    }
-    const before = i64x2.extract_lane(smaller, 0) + i64x2.extract_lane(smaller, 1)
-    store<f64>(to + ((<usize>before) << 3), load<f64>(values + ((<usize>i) << 3)))
   }
 }

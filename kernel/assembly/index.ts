@@ -11,7 +11,7 @@ import {
   placedKind,
   poissonKind,
 } from './arrivals'
-import { poisson, writeStirlingErrors } from './count'
+import { poisson, rejectHeads, writeStirlingErrors } from './count'
 import { drawsOf, enterA, enterB, Key } from './draw'
 import { Intensity, offsetAt } from './intensity'
 import { countRoot, indexesTogether } from './lookups'
@@ -30,6 +30,7 @@ import { arrivedIn, Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
+export { binomial } from './binomial'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
@@ -77,10 +78,11 @@ export { eastOf, northOf, placePoint } from './point'
 export { cursorBlock, loadCursor, releaseCursorBlock, saveCursor } from './saved-cursor'
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
+export { expOver, logOver } from './small'
 export { replaceText, substring } from './text'
 export { atan2, cos, sin } from './trigonometry'
 export { rankAt } from './zipf'
-export { countBefore, drawsOf, offsetOf, poisson, reserve }
+export { countBefore, drawsOf, offsetOf, poisson, rejectHeads, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {

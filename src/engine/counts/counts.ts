@@ -4,9 +4,8 @@
  * so that the sum of the counts before any owner is found directly.
  */
 
-import { binomial } from '../../random/binomial.ts'
+import { enter, type Place, unit } from '../../random/draw.ts'
 import { childKey, type Key } from '../../random/key.ts'
-import { numberedDraws } from '../../random/numbered.ts'
 import type { Kernel } from '../kernel.ts'
 
 export interface Counts {
@@ -37,7 +36,7 @@ export const rareDeviations = 6
 
 /** Draws the counts of `owners` owners from a distribution. The count of higher indexes is 0. */
 export function newCounts(kernel: Kernel, key: Key, shares: CountShares, owners: number): Counts {
-  const { counts, each } = drawHistogram(childKey(key, 'census'), shares, owners)
+  const { counts, each } = drawHistogram(kernel, childKey(key, 'census'), shares, owners)
   const [splitKey, orderKey] = [childKey(key, 'split'), childKey(key, 'order')]
   const address = kernel.call.newCounts(
     counts.length,
@@ -72,22 +71,29 @@ interface CountHistogram {
 }
 
 /** Draws how many of the owners have each count. */
-function drawHistogram(key: Key, { first, shares }: CountShares, owners: number): CountHistogram {
+function drawHistogram(
+  kernel: Kernel,
+  key: Key,
+  { first, shares }: CountShares,
+  owners: number,
+): CountHistogram {
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
-  const draws = numberedDraws(key)
+  const keyAddress = kernel.key(key)
   /** For each count, the probability of this count or a larger one. The last element is exactly 0. */
   const tails = new Float64Array(shares.length + 1)
   for (let i = shares.length - 1; i >= 0; i--) tails[i] = tails[i + 1]! + (shares[i] as number)
-  const offset = draws.unit(0)
+  const place: Place = { low: 0, a: 0, b: 0 }
+  enter(place, 0)
+  const offset = unit(key, place)
   let left = drawn
   let before = 0
   const counts: number[] = []
   const each: number[] = []
   for (let i = 0; i < shares.length; i++) {
     const [tail, rest] = [tails[i] as number, tails[i + 1] as number]
-    draws.index = i + 1
-    const own = left === 0 ? 0 : binomial(left, tail === 0 ? 0 : (tail - rest) / tail, draws)
+    const share = tail === 0 ? 0 : (tail - rest) / tail
+    const own = left === 0 ? 0 : kernel.call.binomial(left, share, keyAddress, i + 1)
     left -= own
     const upTo = Math.floor(Math.max(1 - rest, 0) * apportioned + offset)
     const count = own + upTo - before

@@ -81,6 +81,7 @@ export { shuffleText } from './shuffle-text'
 export { expOver, logOver } from './small'
 export { replaceText, substring } from './text'
 export { atan2, cos, sin } from './trigonometry'
+export { distinctAt, uniqueAt } from './unique'
 export { rankAt } from './zipf'
 export { countBefore, drawsOf, offsetOf, poisson, rejectHeads, reserve }
 

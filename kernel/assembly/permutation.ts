@@ -35,16 +35,11 @@ const networkBytes: usize = 64
 
 /** Sets the network of a permutation of `count` numbers, above `shuffledMax` and up to 2⁵³. */
 export function setNetwork(network: Network, key: Key, count: f64): void {
-  // The widths of the halves differ by at most one bit.
-  let rightBits = 1
-  let leftBits = 1
-  while (<f64>((<u64>1) << (leftBits + rightBits)) < count) {
-    if (leftBits === rightBits) leftBits++
-    else rightBits++
-  }
+  const bits = 64 - <i32>clz<u64>(<u64>count - 1)
   network.count = count
-  network.leftBits = leftBits
-  network.rightBits = rightBits
+  // The widths of the halves differ by at most one bit.
+  network.leftBits = (bits + 1) >> 1
+  network.rightBits = bits >> 1
   for (let round = 0; round < rounds; round++) {
     const at = changetype<usize>(network) + ((<usize>round) << 3)
     store<u32>(at, mix(key.a ^ mix(key.c + round)), keysAt)
@@ -54,29 +49,29 @@ export function setNetwork(network: Network, key: Key, count: f64): void {
 
 /** Returns the number that a network assigns to an index from 0 to count − 1. */
 export function imageOf(network: Network, index: f64): f64 {
-  let image = index
-  do image = imageOnce(network, <u64>image)
-  while (image >= network.count)
-  return image
+  let image = <i64>index
+  do image = imageOnce(network, image)
+  while (<f64>image >= network.count)
+  return <f64>image
 }
 
-function imageOnce(network: Network, index: u64): f64 {
+function imageOnce(network: Network, index: i64): i64 {
   const rightBits = network.rightBits
+  const leftMask = ((<u32>1) << network.leftBits) - 1
+  const rightMask = ((<u32>1) << rightBits) - 1
   let left = <u32>(index >>> rightBits)
-  let right = <u32>index & (((<u32>1) << rightBits) - 1)
-  let mask = ((<u32>1) << network.leftBits) - 1
-  let otherMask = ((<u32>1) << rightBits) - 1
-  for (let round = 0; round < rounds; round++) {
-    const at = changetype<usize>(network) + ((<usize>round) << 3)
-    const mixed =
-      left ^ (mix(mix(right ^ load<u32>(at, keysAt)) + load<u32>(at, keysAt + 4)) & mask)
-    left = right
-    right = mixed
-    const next = otherMask
-    otherMask = mask
-    mask = next
+  let right = <u32>index & rightMask
+  // Instead of exchanging the halves, each round exchanges their roles.
+  for (let round = 0; round < rounds; round += 2) {
+    left ^= roundOf(network, round, right) & leftMask
+    right ^= roundOf(network, round + 1, left) & rightMask
   }
-  return <f64>(((<u64>left) << rightBits) + right)
+  return ((<i64>left) << rightBits) | right
+}
+
+function roundOf(network: Network, round: i32, half: u32): u32 {
+  const at = changetype<usize>(network) + ((<usize>round) << 3)
+  return mix(mix(half ^ load<u32>(at, keysAt)) + load<u32>(at, keysAt + 4))
 }
 
 /** A permutation of any range: a network, followed in memory by a shuffle for small ranges. */

@@ -53,7 +53,7 @@ export function unit(key: Key, place: Place): number {
 }
 
 /** Converts 64 bits to a double in [0, 1). */
-export function toUnit(high: number, low: number): number {
+function toUnit(high: number, low: number): number {
   return ((high >>> 5) * 0x4000000 + (low >>> 6)) * 2 ** -53
 }
 
@@ -72,7 +72,7 @@ export function chance(key: Key, place: Place, probability: number): boolean {
 
 /**
  * The hash from which all random numbers are computed. Its arguments must be 32-bit integers, so that the additions
- * need no floating point. Code outside of this file uses it only for many draws at a time (`numbered.ts`).
+ * need no floating point.
  */
 export function hash(low: number, a: number, b: number): number {
   let t = low ^ a

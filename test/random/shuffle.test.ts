@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { childKey, rootKey } from '../../src/random/key.ts'
-import { permutation } from '../../src/random/permutation.ts'
-import { Shuffle, shuffledMax } from '../../src/random/shuffle.ts'
+import { Permutation, shuffledMax } from '../../src/random/permutation.ts'
 import { expectShares } from './statistics.ts'
 
 /** SPATE_TEST_EVERY=1 draws ten times as many. */
@@ -43,9 +42,9 @@ describe.each([
 
   test('every arrangement is equally likely, over keys', () => {
     const ranks = Array.from({ length: sample }, (_, number) => {
-      const image = permutation(keyOf(number), count)
+      const order = new Permutation(keyOf(number), count)
       return rankOf(
-        Array.from({ length: drawn }, (_, i) => image(i)),
+        Array.from({ length: drawn }, (_, i) => order.at(i)),
         count,
       )
     })
@@ -56,27 +55,41 @@ describe.each([
 test('orders of 256 have each number equally often at the first, a middle and the last position', () => {
   const sample = 25_600 * times
   for (const place of [0, 100, 255]) {
-    const numbers = Array.from({ length: sample }, (_, i) => permutation(keyOf(i), 256)(place))
+    const numbers = Array.from({ length: sample }, (_, i) =>
+      new Permutation(keyOf(i), 256).at(place),
+    )
     expectShares(numbers, even(256))
   }
 })
 
-test('an order that begins again with another key equals a new order', () => {
-  for (const count of [1, 2, 5, 64, shuffledMax]) {
-    const again = new Shuffle(keyOf(0), count)
-    for (let round = 1; round < 40; round++) {
-      const drawn = (round * 7919) % count
-      const fresh = new Shuffle(keyOf(round), count)
-      again.begin(keyOf(round))
-      for (const place of [drawn, 0, drawn >> 1]) expect(again.at(place)).toBe(fresh.at(place))
+test('each array has its own order, which does not depend on the arrays before it', () => {
+  for (const count of [1, 2, 5, 64, shuffledMax, shuffledMax + 1]) {
+    const again = new Permutation(keyOf(0), count)
+    const orders = new Set<string>()
+    for (let array = 1; array < 40; array++) {
+      const place = { low: array, arrayA: 0, arrayB: 0 }
+      const drawn = (array * 7919) % count
+      const fresh = new Permutation(keyOf(0), count)
+      for (const position of [drawn, 0, drawn >> 1]) {
+        const element = { ...place, position }
+        expect(again.atElement(element)).toBe(fresh.atElement(element))
+      }
+      const order = Array.from({ length: count }, (_, i) =>
+        again.atElement({ ...place, position: i }),
+      )
+      expect(new Set(order).size).toBe(count)
+      orders.add(order.join())
     }
+    if (count >= 64) expect(orders.size).toBe(39)
   }
 })
 
 test('the first position that is read may be any', () => {
-  const order = [...new Shuffle(keyOf(1), 100).all()]
+  const order = Array.from({ length: 100 }, (_, i) => i).map((i) =>
+    new Permutation(keyOf(1), 100).at(i),
+  )
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i))
-  const shuffle = new Shuffle(keyOf(1), 100)
+  const shuffle = new Permutation(keyOf(1), 100)
   for (let i = 0; i < 100; i++) {
     const place = (i * 37) % 100
     expect(shuffle.at(place)).toBe(order[place])

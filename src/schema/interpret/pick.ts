@@ -4,10 +4,7 @@
  */
 
 import { below, chance, enter, unit } from '../../random/draw.ts'
-import type { Key } from '../../random/key.ts'
-import { mix } from '../../random/mix.ts'
-import { permutation } from '../../random/permutation.ts'
-import { Shuffle, shuffledMax } from '../../random/shuffle.ts'
+import { Permutation } from '../../random/permutation.ts'
 import { firstAbove } from '../../random/weights.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
@@ -34,43 +31,23 @@ export function picker(pick: Pick): (at: Instance) => number {
       return (at) => sampler.at(at)
     }
     case 'unique': {
-      const image = permutation(pick.key, pick.count)
-      return (at) => image(at.index)
+      const permutation = new Permutation(pick.key, pick.count)
+      return (at) => permutation.at(at.index)
     }
     case 'cyclic': {
       const { count } = pick
-      const image = permutation(pick.key, count)
-      return (at) => image(at.index % count)
+      const permutation = new Permutation(pick.key, count)
+      return (at) => permutation.at(at.index % count)
     }
     case 'part': {
       const { divisor, size } = pick
-      const image = permutation(pick.key, pick.count)
-      return (at) => Math.floor(image(at.index) / divisor) % size
+      const permutation = new Permutation(pick.key, pick.count)
+      return (at) => Math.floor(permutation.at(at.index) / divisor) % size
     }
     case 'distinct': {
-      const { key, count } = pick
-      if (count <= shuffledMax) return shuffledElement(key, count)
-      // Each array has its own permutation, which is computed for each element. Arrays with unique elements are short.
-      return (at) => permutation(arrayKey(key, at), count)(at.position)
+      const permutation = new Permutation(pick.key, pick.count)
+      return (at) => permutation.atElement(at)
     }
-  }
-}
-
-/**
- * Returns a function for an integer that is unique among the elements of an array. The elements of an array are
- * consecutive, so the order of the last array is kept.
- */
-function shuffledElement(key: Key, count: number): (at: Instance) => number {
-  const last = { low: 0, arrayA: 0, arrayB: 0 }
-  const shuffle = new Shuffle(arrayKey(key, last), count)
-  return (at) => {
-    if (at.low !== last.low || at.arrayA !== last.arrayA || at.arrayB !== last.arrayB) {
-      last.low = at.low
-      last.arrayA = at.arrayA
-      last.arrayB = at.arrayB
-      shuffle.begin(arrayKey(key, last))
-    }
-    return shuffle.at(at.position)
   }
 }
 
@@ -117,14 +94,4 @@ function sharesOf(weights: readonly number[]): readonly number[] {
     // Rounding may leave the sum below the total, and no draw may exceed the last choice.
     return i >= last ? 1 : sum / total
   })
-}
-
-/** Returns the key of the permutation for the array that contains the current element, from the key of the pick. */
-export function arrayKey(key: Key, at: Readonly<Record<'low' | 'arrayA' | 'arrayB', number>>): Key {
-  return {
-    a: mix(key.a ^ at.low ^ at.arrayA),
-    b: mix(key.b + at.low + at.arrayB),
-    c: mix(key.c ^ mix(at.low + at.arrayA)),
-    d: mix(key.d + mix(at.low ^ at.arrayB)),
-  }
 }

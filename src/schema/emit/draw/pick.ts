@@ -1,20 +1,10 @@
 /** Picks as WebAssembly: the same choices as `schema/interpret/pick.ts`. */
 
 import type { Key } from '../../../random/key.ts'
-import { network } from '../../../random/permutation.ts'
-import { Shuffle, shuffledMax } from '../../../random/shuffle.ts'
+import { Permutation, shuffledMax } from '../../../random/permutation.ts'
 import type { Pick } from '../../instructions/instruction.ts'
 import { instancesMax } from '../../interpret/instance.ts'
-import { arrayKey } from '../../interpret/pick.ts'
 import type { EmitContext } from '../context/context.ts'
-import {
-  arrayKeys,
-  arrayWords,
-  networkKeys,
-  permuteFunction,
-  rekeyFunction,
-} from '../library/pick.ts'
-import { shuffleFunction, shuffleKeys, shuffleOrder } from '../library/shuffle.ts'
 import { pushDistributed } from './distributed.ts'
 import { pushBelow, pushPlaceWord } from './draw.ts'
 import { pushWeighted } from './weighted.ts'
@@ -65,23 +55,26 @@ export function pushWidePick(context: EmitContext, pick: Pick): void {
 /** Pushes the number that a permutation assigns to the index of the instance. */
 function pushImage(
   { code, index, layout, library }: EmitContext,
-  pick: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
+  { kind, key, count }: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
 ): void {
-  if (pick.count === 1) {
+  if (count === 1) {
     code.i64(0)
     return
   }
-  code.get(index)
-  if (pick.kind === 'cyclic' && pick.count <= instancesMax) code.i64(pick.count).op('i64.rem_u')
-  if (pick.count <= shuffledMax) {
-    const order = new Shuffle(pick.key, pick.count).all()
+  const permutation = new Permutation(key, count)
+  const pushIndex = (): void => {
+    code.get(index)
+    if (kind === 'cyclic' && count <= instancesMax) code.i64(count).op('i64.rem_u')
+  }
+  if (count <= shuffledMax) {
+    pushIndex()
     code.op('i32.wrap_i64').i32(1).op('i32.shl')
-    code.access('i32.load16_u', layout.add(bytesOf(order))).op('i64.extend_i32_u')
+    code.access('i32.load16_u', layout.add(imagesOf(permutation, count))).op('i64.extend_i32_u')
     return
   }
-  const block = new DataView(new ArrayBuffer(arrayWords))
-  setNetwork(block, pick)
-  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(permuteFunction))
+  code.i32(layout.add(permutation.bytes))
+  pushIndex()
+  code.op('f64.convert_i64_s').call(library.kernel('uniqueAt')).op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the number that the permutation of an array assigns to the position of the current element. */
@@ -91,64 +84,19 @@ function pushElementImage(context: EmitContext, { key, count }: Permuted): void 
     code.i64(0)
     return
   }
-  if (count <= shuffledMax) {
-    pushShuffledElement(context, { key, count })
-    return
-  }
-  // At first, the block in memory has the keys of an array whose words are 0.
-  const place = { low: 0, arrayA: 0, arrayB: 0 }
-  const block = new DataView(new ArrayBuffer(arrayKeys + 16))
-  setNetwork(block, { key: arrayKey(key, place), count })
-  for (const [i, word] of [key.a, key.b, key.c, key.d].entries()) {
-    block.setInt32(arrayKeys + i * 4, word, true)
-  }
-  const address = layout.add(new Uint8Array(block.buffer))
   const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
-  code.get(lowIndex)
-  pushPlaceWord(code, around, 'a')
-  pushPlaceWord(code, around, 'b')
-  code.i32(address).call(library.function(rekeyFunction))
-  if (element === undefined) code.i64(0)
-  else code.get(element.position).op('i64.extend_i32_u')
-  code.i32(address).call(library.function(permuteFunction))
-}
-
-/** Pushes the number that the shuffled order of an array assigns to the position of the current element. */
-function pushShuffledElement(context: EmitContext, { key, count }: Permuted): void {
-  const { code, lowIndex, element, layout, library } = context
-  const block = new DataView(new ArrayBuffer(shuffleOrder + count * 2))
-  // At first, the block in memory has the order of an array whose words are 0.
-  const first = arrayKey(key, { low: 0, arrayA: 0, arrayB: 0 })
-  for (const [i, word] of [count, first.a, first.b, key.a, key.b].entries()) {
-    block.setInt32(shuffleKeys + i * 4, word, true)
-  }
-  for (let i = 0; i < count; i++) block.setUint16(shuffleOrder + i * 2, i, true)
-  const around = element?.around ?? { kind: 'fixed', a: 0, b: 0 }
+  code.i32(layout.add(new Permutation(key, count).bytes))
   if (element === undefined) code.i32(0)
   else code.get(element.position)
   code.get(lowIndex)
   pushPlaceWord(code, around, 'a')
   pushPlaceWord(code, around, 'b')
-  code.i32(layout.add(new Uint8Array(block.buffer))).call(library.function(shuffleFunction))
-  code.op('i64.extend_i32_u')
+  code.call(library.kernel('distinctAt')).op('i64.trunc_sat_f64_s')
 }
 
-/** Returns the numbers of the order as two little-endian bytes each, regardless of the byte order of the machine. */
-function bytesOf(order: Uint16Array): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(order.length * 2))
-  for (const [i, number] of order.entries()) bytes.setUint16(i * 2, number, true)
+/** Returns the numbers of a permutation as two little-endian bytes each, regardless of the byte order of the machine. */
+function imagesOf(permutation: Permutation, count: number): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(count * 2))
+  for (let i = 0; i < count; i++) bytes.setUint16(i * 2, permutation.at(i), true)
   return new Uint8Array(bytes.buffer)
-}
-
-/** Writes the sizes and keys of a permutation network into a block, in the layout that `permuteFunction` reads. */
-function setNetwork(block: DataView, { key, count }: Permuted): void {
-  const { leftBits, rightBits, keys } = network(key, count)
-  block.setBigInt64(0, BigInt(count), true)
-  block.setInt32(8, rightBits, true)
-  block.setInt32(12, (1 << leftBits) - 1, true)
-  block.setInt32(16, (1 << rightBits) - 1, true)
-  for (const [round, [first, second]] of keys.entries()) {
-    block.setInt32(networkKeys + round * 8, first, true)
-    block.setInt32(networkKeys + 4 + round * 8, second, true)
-  }
 }

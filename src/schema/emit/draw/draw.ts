@@ -29,7 +29,7 @@ export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): 
 }
 
 /** Replaces the 32-bit word on the stack by its hash (`mix` of `random/`). `scratch` is a local variable. */
-export function mixTop(code: Code, scratch: number): void {
+function mixTop(code: Code, scratch: number): void {
   writeHash(code, scratch, hashOfOne)
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { poisson } from './count'
-import { Key, numberedUnit, wordOf } from './draw'
+import { hashFour, indexA, indexB, Key, lowWord, numberedUnit, wordOf } from './draw'
 
 /** The mean and the standard deviation of the sum of four uniform bytes. */
 const bytesMean: f64 = 510
@@ -54,22 +54,37 @@ export function smooth(key: Key, x: f64): f64 {
   const cell = Math.floor(x)
   const share = ease(x - cell)
   const rest = 1 - share
-  const sum = bell(key, cell) * rest + bell(key, cell + 1) * share
+  const bytes = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(wordsAt(key, cell)))
+  const bells = f64x2.div(
+    f64x2.sub(f64x2.convert_low_i32x4_u(bytes), f64x2.splat(bytesMean)),
+    f64x2.splat(bytesDeviation),
+  )
+  const sum = f64x2.extract_lane(bells, 0) * rest + f64x2.extract_lane(bells, 1) * share
   return sum / Math.sqrt(rest * rest + share * share)
 }
 
 /** Returns the value of a smooth path for x from 0 whose slope is at most 1 in size, and 0 on average. */
 export function sway(key: Key, x: f64): f64 {
   const cell = Math.floor(x)
-  const from = even(key, cell)
-  return from + (even(key, cell + 1) - from) * ease(x - cell)
+  // Uniform random numbers from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1.
+  const words = f64x2.convert_low_i32x4_u(wordsAt(key, cell))
+  const evens = f64x2.div(
+    f64x2.sub(f64x2.mul(words, f64x2.splat(4.656612873077393e-10)), f64x2.splat(1)),
+    f64x2.splat(3),
+  )
+  const from = f64x2.extract_lane(evens, 0)
+  return from + (f64x2.extract_lane(evens, 1) - from) * ease(x - cell)
 }
 
-/**
- * Returns a uniform random number from −⅓ to ⅓. The steepest connection of two such numbers by `ease` has a slope of 1.
- */
-function even(key: Key, number: f64): f64 {
-  return (<f64>wordOf(key, number) * 4.656612873077393e-10 - 1) / 3
+/** Returns the words of two successive numbers, in the first two lanes. */
+function wordsAt(key: Key, number: f64): v128 {
+  const next = number + 1
+  const words = i32x4.splat(lowWord(number) ^ indexA(number) ^ key.a)
+  const b = i32x4.splat(indexB(number) + key.b)
+  return hashFour(
+    i32x4.replace_lane(words, 1, lowWord(next) ^ indexA(next) ^ key.a),
+    i32x4.replace_lane(b, 1, indexB(next) + key.b),
+  )
 }
 
 /**

@@ -85,18 +85,26 @@ function reserveSplits(tree: CountTree): void {
 
 /** Descends to the block with a number, from 0. */
 export function descendTo(tree: CountTree, number: f64): void {
-  descend(tree, number, false)
+  descend(tree, number, false, false)
+}
+
+/**
+ * Returns the number of the last block for which the sum of the counts of all owners before the block is at most
+ * `sum`. If all splits are cached, the call does not compute histograms.
+ */
+export function blockAt(tree: CountTree, sum: f64): f64 {
+  if (!descend(tree, sum, true, true)) descend(tree, sum, true, false)
+  return tree.number
 }
 
 /**
  * Descends to the block with a number; or if `isSum`, to the last block for which the sum of the counts of all owners
- * before the block is at most `wanted`.
+ * before the block is at most `wanted`. If `isBrief`, the call computes no histogram, and returns false if a split is not
+ * cached.
  */
-function descend(tree: CountTree, wanted: f64, isSum: bool): void {
+function descend(tree: CountTree, wanted: f64, isSum: bool, isBrief: bool): bool {
   if (tree.splits === 0) reserveSplits(tree)
-  const size = tree.size
-  const owners = tree.owners
-  memory.copy(owners, tree.all, (<usize>size) << 3)
+  if (!isBrief) memory.copy(tree.owners, tree.all, (<usize>tree.size) << 3)
   let ownerCount = tree.ownerCount
   let node: f64 = 1
   let width = tree.leaves
@@ -104,30 +112,41 @@ function descend(tree: CountTree, wanted: f64, isSum: bool): void {
   let before: f64 = 0
   while (width > 1) {
     width /= 2
+    node *= 2
     const half = width * tree.blockOwners
     // Otherwise the second half is after the last owner, so the node is not split.
-    if (ownerCount > half) {
-      const split = splitAt(tree, node)
-      if (split.node !== node) drawSplit(tree, split, node, half)
-      const firsts = changetype<usize>(split) + offsetof<Split>()
-      if (isSum ? before + split.sum <= wanted : number + width <= wanted) {
-        for (let i = 0; i < size; i++) {
-          const place = (<usize>i) << 3
-          store<f64>(owners + place, load<f64>(owners + place) - load<f64>(firsts + place))
-        }
-        before += split.sum
-        ownerCount -= half
-        number += width
-        node = 2 * node + 1
-        continue
-      }
-      memory.copy(owners, firsts, (<usize>size) << 3)
-      ownerCount = half
+    if (ownerCount <= half) continue
+    const split = splitAt(tree, node / 2)
+    if (split.node !== node / 2) {
+      if (isBrief) return false
+      drawSplit(tree, split, node / 2, half)
     }
-    node *= 2
+    const isSecond = isSum ? before + split.sum <= wanted : number + width <= wanted
+    if (!isBrief) takeHalf(tree, split, isSecond)
+    if (isSecond) {
+      before += split.sum
+      ownerCount -= half
+      number += width
+      node++
+    } else ownerCount = half
   }
   tree.number = number
   tree.before = before
+  return true
+}
+
+/** Replaces the histogram in `owners` by that of the first or of the second half. */
+function takeHalf(tree: CountTree, split: Split, isSecond: bool): void {
+  const owners = tree.owners
+  const bytes = (<usize>tree.size) << 3
+  const firsts = changetype<usize>(split) + offsetof<Split>()
+  if (!isSecond) {
+    memory.copy(owners, firsts, bytes)
+    return
+  }
+  for (let place: usize = 0; place < bytes; place += 8) {
+    store<f64>(owners + place, load<f64>(owners + place) - load<f64>(firsts + place))
+  }
 }
 
 /** Draws the split of a node, whose histogram is in `owners` of the tree. */
@@ -150,37 +169,4 @@ function drawSplit(tree: CountTree, split: Split, node: f64, half: f64): void {
   }
   split.node = node
   split.sum = sum
-}
-
-/**
- * Returns the number of the last block for which the sum of the counts of all owners before the block is at most
- * `sum`. If all splits are cached, the call does not compute histograms.
- */
-export function blockAt(tree: CountTree, sum: f64): f64 {
-  let ownerCount = tree.ownerCount
-  let node: f64 = 1
-  let width = tree.leaves
-  let number: f64 = 0
-  let before: f64 = 0
-  while (width > 1) {
-    width /= 2
-    const half = width * tree.blockOwners
-    if (ownerCount > half) {
-      const split = splitAt(tree, node)
-      if (tree.splits === 0 || split.node !== node) {
-        descend(tree, sum, true)
-        return tree.number
-      }
-      if (before + split.sum <= sum) {
-        before += split.sum
-        ownerCount -= half
-        number += width
-        node = 2 * node + 1
-        continue
-      }
-      ownerCount = half
-    }
-    node *= 2
-  }
-  return number
 }

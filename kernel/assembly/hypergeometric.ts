@@ -4,7 +4,7 @@
  * the saddle-point form, which keep their digits for populations of any size.
  */
 
-import { logDensity } from './binomial'
+import { logBinomial } from './density'
 import { Draws, nextUnit } from './draw'
 import { log } from './exact'
 import { reserve, state } from './memory'
@@ -77,7 +77,7 @@ function logShare(k: f64, population: f64, marked: f64, taken: f64): f64 {
   const rest = population - marked
   if (population > <f64>factorialsMax) {
     const share = taken / population
-    return logDensity(k, marked, share) + logDensity(taken - k, rest, share)
+    return logBinomial(k, marked, share) + logBinomial(taken - k, rest, share)
   }
   return -(
     logFactorial(k) +

@@ -11,7 +11,8 @@ import {
   placedKind,
   poissonKind,
 } from './arrivals'
-import { poisson, rejectHeads, writeStirlingErrors } from './count'
+import { binomial, poisson, rejectHeads } from './count'
+import { writeStirlingErrors } from './density'
 import { drawsOf, enterA, enterB, Key } from './draw'
 import { Intensity, offsetAt } from './intensity'
 import { countRoot, indexesTogether } from './lookups'
@@ -30,7 +31,6 @@ import { arrivedIn, Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
-export { binomial } from './binomial'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
@@ -83,7 +83,7 @@ export { replaceText, substring } from './text'
 export { atan2, cos, sin } from './trigonometry'
 export { distinctAt, uniqueAt } from './unique'
 export { rankAt } from './zipf'
-export { countBefore, drawsOf, offsetOf, poisson, rejectHeads, reserve }
+export { binomial, countBefore, drawsOf, offsetOf, poisson, rejectHeads, reserve }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {

@@ -1,7 +1,6 @@
 /** Picks: random integers from 0 to count − 1, which are drawn uniformly, by weight or from a distribution. */
 
-import { drawBinomial, invertBinomial, setBinomial } from './binomial'
-import { drawPoisson, invertPoisson, Sampler, setPoisson } from './count'
+import { drawCount, invertCount, Sampler, setBinomial, setPoisson } from './count'
 import {
   binomialCount,
   evenChoice,
@@ -79,9 +78,7 @@ export function preparePick(pick: Pick): void {
     }
     case binomialCount: {
       const sampler = changetype<Sampler>(parts)
-      const probability = sampler.probability
-      sampler.isComplement = <f64>i32(probability > 0.5)
-      setBinomial(sampler, sampler.trials, probability > 0.5 ? 1 - probability : probability)
+      setBinomial(sampler, sampler.trials, sampler.probability)
       return
     }
     case evenChoice:
@@ -164,12 +161,9 @@ function attempted(pick: Pick, unit: f64, draws: Draws): f64 {
       return drawRank(changetype<Ranks>(partsOf(pick)), unit, draws) - 1
     case ranges:
       return inRange(pick, unit, draws)
-    case poissonCount: {
-      const drawn = drawPoisson(changetype<Sampler>(partsOf(pick)), unit, draws)
-      return pick.kind === value ? drawn : nearest(pick, drawn)
-    }
+    case poissonCount:
     case binomialCount: {
-      const drawn = successes(pick, drawBinomial(changetype<Sampler>(partsOf(pick)), unit, draws))
+      const drawn = drawCount(changetype<Sampler>(partsOf(pick)), unit, draws)
       return pick.kind === value ? drawn : nearest(pick, drawn)
     }
     default:
@@ -187,15 +181,10 @@ function continuous(pick: Pick, unit: f64): f64 {
 
 /** Returns the value for a random number from 0 to 1, of a distribution that needs only one number. */
 export function valueFor(pick: Pick, unit: f64): f64 {
-  const sampler = changetype<Sampler>(partsOf(pick))
-  if (pick.distribution === poissonCount) return invertPoisson(sampler, unit)
-  if (pick.distribution === binomialCount) return successes(pick, invertBinomial(sampler, unit))
+  if (pick.distribution === poissonCount || pick.distribution === binomialCount) {
+    return invertCount(changetype<Sampler>(partsOf(pick)), unit)
+  }
   return continuousValue(pick, unit)
-}
-
-function successes(pick: Pick, drawn: f64): f64 {
-  const sampler = changetype<Sampler>(partsOf(pick))
-  return sampler.isComplement !== 0 ? sampler.trials - drawn : drawn
 }
 
 function continuousValue(pick: Pick, unit: f64): f64 {

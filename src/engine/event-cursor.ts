@@ -17,26 +17,27 @@ export interface EventColumns {
   readonly indexes: Float64Array
 }
 
-/** The functions of the kernel that move a cursor. */
-export type CursorFunctions = Pick<
-  KernelFunctions,
-  | 'adopt'
-  | 'advance'
-  | 'cursorBlock'
-  | 'cursorId'
-  | 'cursorPosition'
-  | 'loadCursor'
-  | 'nextEntities'
-  | 'nextIndexes'
-  | 'nextOffsets'
-  | 'openCursor'
-  | 'partTotal'
-  | 'prepareNext'
-  | 'readyEvents'
-  | 'releaseCursorBlock'
-  | 'saveCursor'
-  | 'stepJob'
->
+/** The functions of the kernel that a stream calls to move a cursor. */
+export const cursorFunctions = [
+  'adopt',
+  'advance',
+  'cursorBlock',
+  'cursorId',
+  'cursorPosition',
+  'loadCursor',
+  'nextEntities',
+  'nextIndexes',
+  'nextOffsets',
+  'openCursor',
+  'partTotal',
+  'prepareNext',
+  'readyEvents',
+  'releaseCursorBlock',
+  'saveCursor',
+  'stepJob',
+] as const
+
+export type CursorFunctions = Pick<KernelFunctions, (typeof cursorFunctions)[number]>
 
 /** A cursor in the memory of a kernel or of a machine, and the stream whose state it has. */
 export interface SharedCursor {

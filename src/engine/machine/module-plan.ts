@@ -21,7 +21,7 @@ import { Code } from '../../wasm/code.ts'
 import { kernelBase } from '../../wasm/kernel.ts'
 import { Module } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
-import { cursorOf } from '../event-cursor.ts'
+import { cursorFunctions, cursorOf } from '../event-cursor.ts'
 import { addReferred } from '../import/import-order.ts'
 import type { Program } from '../program.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
@@ -171,26 +171,6 @@ function sharedRegions(hostTextEnd: number): readonly Region[] {
     },
   ]
 }
-
-/** The functions of the kernel that a stream calls to read events (`event-cursor.ts`). */
-const cursorFunctions = [
-  'adopt',
-  'advance',
-  'cursorBlock',
-  'cursorId',
-  'cursorPosition',
-  'loadCursor',
-  'nextEntities',
-  'nextIndexes',
-  'nextOffsets',
-  'openCursor',
-  'partTotal',
-  'prepareNext',
-  'readyEvents',
-  'releaseCursorBlock',
-  'saveCursor',
-  'stepJob',
-] as const
 
 /** Returns an SQL dialect for checking values. All dialects reject the same values, so any dialect can be used. */
 function dialectOf(output: Format): Dialect {

@@ -51,10 +51,16 @@ export function visitLeaves(path: Path, from: f64, to: f64, buffer: Buffer): voi
     const end = countInLeaf(offsets, to)
     if (!makeSpace(buffer, end - first)) return
     const at = (<usize>buffer.count) << 3
-    for (let i = first; i < end; i++) {
-      const place = at + ((<usize>(i - first)) << 3)
-      store<f64>(buffer.offsets + place, load<f64>(offsets + ((<usize>i) << 3)))
-      store<f64>(buffer.indexes + place, path.leaf.before + <f64>i)
+    let target = buffer.offsets + at
+    const toIndex = buffer.indexes - buffer.offsets
+    const last = target + ((<usize>(end - first)) << 3)
+    let source = offsets + ((<usize>first) << 3)
+    let index = path.leaf.before + <f64>first
+    for (; target < last; target += 8) {
+      store<f64>(target, load<f64>(source))
+      store<f64>(target + toIndex, index)
+      source += 8
+      index++
     }
     buffer.count += end - first
     first = 0

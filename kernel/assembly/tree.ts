@@ -224,10 +224,11 @@ function toEvenOffsets(intensity: Intensity, parts: f64, count: i32): void {
   const from = f64x2.splat(intensity.fromMs)
   const duration = f64x2.splat(intensity.durationMs)
   const last = f64x2.splat(intensity.lastMs)
-  const all = f64x2.splat(parts)
+  // The number of parts is a power of two, so the product with its reciprocal is exact.
+  const part = f64x2.splat(1 / parts)
   for (let i = 0; i < count; i += 2) {
     const at = values + ((<usize>i) << 3)
-    const elapsed = f64x2.floor(f64x2.mul(f64x2.div(v128.load(at), all), duration))
-    v128.store(at, f64x2.min(f64x2.add(from, elapsed), last))
+    const elapsed = f64x2.floor(f64x2.mul(f64x2.mul(v128.load(at), part), duration))
+    v128.store(at, f64x2.pmin(f64x2.add(from, elapsed), last))
   }
 }

@@ -209,6 +209,8 @@ test('reading a run again, or with more readers, allocates no memory', () => {
   }
   readAll()
   readInTurns(shared, total)
+  // Lookups count deeper levels of the parents, up to a level with 32 parents for each node.
+  for (let index = 0; index < parents.total; index++) parents.offsetOf((index * 89) % parents.total)
   const { end } = all.kernel
   readAll()
   for (let time = 0; time < 4; time++) readInTurns(shared, total)

@@ -207,6 +207,8 @@ test('reading a run again, or with more readers, allocates no memory', () => {
     while (cursor.hasNext()) cursor.advance(cursor.readyEvents)
     expect(cursor.position).toBe(total)
   }
+  // Lookups count deeper levels of the parents, up to a level with 32 parents for each node.
+  for (let index = 0; index < parents.total; index++) parents.offsetOf((index * 89) % parents.total)
   readAll()
   readInTurns(shared, total)
   // Lookups count deeper levels of the parents, up to a level with 32 parents for each node.

@@ -113,7 +113,7 @@ function viewOf(
   const durationMs = program.time.endMs - program.time.startMs
   const timelines = detailed.map(({ arrivals }) => newTimeline(arrivals, durationMs))
   let pending: readonly SamplingTask[] = detailed.flatMap(({ arrivals }, i) =>
-    tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.chain !== undefined),
+    tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.ownerOf !== undefined),
   )
 
   // Runs each task once, so that every entity has a row and a sample to show.

@@ -2,7 +2,6 @@
  * Samples one entity of a run: its first events as table rows, and instances across the run for statistics. Rows and
  * instances are added one at a time, so that entities can take turns.
  */
-import { indexCount } from '../../src/engine/arrivals/arrivals.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
@@ -34,7 +33,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   const nextRow = rowMaker({ ...program, entities: [entity], total }, columns)
   const { instances, offsetOf, value, damage, formatted } = entity
   const at = newInstance(time)
-  const count = indexCount(instances)
+  const count = instances.indexes
   const sampleSize = Math.min(count, instancesSampled)
   const stride = strideOf(sampleSize)
   let tried = 0

@@ -14,7 +14,7 @@ import {
 import { binomial, poisson, rejectHeads } from './count'
 import { writeStirlingErrors } from './density'
 import { drawsOf, enterA, enterB, Key } from './draw'
-import { Intensity, offsetAt } from './intensity'
+import { addUp, expectedIn, Intensity, largestShare, offsetAt } from './intensity'
 import { countRoot, indexesTogether } from './lookups'
 import {
   keptNumbers,
@@ -83,7 +83,17 @@ export { replaceText, substring } from './text'
 export { atan2, cos, sin } from './trigonometry'
 export { distinctAt, uniqueAt } from './unique'
 export { rankAt } from './zipf'
-export { binomial, countBefore, drawsOf, offsetOf, poisson, rejectHeads, reserve }
+export {
+  binomial,
+  countBefore,
+  drawsOf,
+  expectedIn,
+  largestShare,
+  offsetOf,
+  poisson,
+  rejectHeads,
+  reserve,
+}
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */
 export function initialize(heap: usize, recordBits: i32): void {
@@ -127,20 +137,23 @@ export function newEvenIntensity(expected: f64, fromMs: f64, durationMs: f64): I
 }
 
 /**
- * Returns the address of a rate of `pieces` pieces, whose five columns follow each other at an address: ends, rates at
- * the start and at the end, falls, and the expected number before each.
+ * Returns the address of a rate of `pieces` pieces, which has three columns: the ends, and the rates at the start and at
+ * the end.
  */
-export function newChangingIntensity(fromMs: f64, pieces: i32, columns: usize): Intensity {
+export function newChangingIntensity(
+  fromMs: f64,
+  pieces: i32,
+  ends: usize,
+  firsts: usize,
+  lasts: usize,
+): Intensity {
   const intensity = changetype<Intensity>(reserve(offsetof<Intensity>()))
-  const bytes = (<usize>pieces) << 3
   intensity.fromMs = fromMs
   intensity.pieces = pieces
-  intensity.ends = columns
-  intensity.firsts = columns + bytes
-  intensity.lasts = columns + 2 * bytes
-  intensity.falls = columns + 3 * bytes
-  intensity.before = columns + 4 * bytes
-  intensity.expected = load<f64>(intensity.before + bytes)
+  intensity.ends = ends
+  intensity.firsts = firsts
+  intensity.lasts = lasts
+  addUp(intensity)
   return intensity
 }
 

@@ -3,6 +3,8 @@
  * of the expected number, and `offsetAt` returns their offsets.
  */
 
+import { reserve } from './memory'
+
 /** A rate: constant if `pieces` is 0, otherwise consecutive pieces in each of which the rate changes linearly. */
 @unmanaged
 export class Intensity {
@@ -29,6 +31,27 @@ export class Intensity {
 
 function at(column: usize, i: i32): f64 {
   return load<f64>(column + ((<usize>i) << 3))
+}
+
+/** Computes the columns `falls` and `before` of a rate from the other columns. */
+export function addUp(intensity: Intensity): void {
+  const pieces = intensity.pieces
+  const falls = reserve((<usize>pieces) << 3)
+  const before = reserve((<usize>pieces + 1) << 3)
+  let sum: f64 = 0
+  for (let i = 0; i < pieces; i++) {
+    const first = at(intensity.firsts, i)
+    const last = at(intensity.lasts, i)
+    const durationMs = at(intensity.ends, i) - startOf(intensity, i)
+    const place = (<usize>i) << 3
+    // Both directions use the same formula: a rise is read backwards, from its end.
+    store<f64>(falls + place, Math.abs(last - first) / durationMs)
+    sum += ((first + last) / 2) * durationMs
+    store<f64>(before + place, sum, 8)
+  }
+  intensity.falls = falls
+  intensity.before = before
+  intensity.expected = sum
 }
 
 /** Returns the offset by which a share (0 to 1) of the instances is expected, as an integer. It is monotonic. */
@@ -64,8 +87,12 @@ export function shareBefore(intensity: Intensity, offset: f64): f64 {
   if (intensity.pieces === 0) {
     return Math.min(Math.max((offset - fromMs) / intensity.durationMs, 0), 1)
   }
-  if (offset <= fromMs || intensity.expected === 0) return 0
-  const i = countUpTo(intensity.ends, intensity.pieces, offset)
+  return shareIn(intensity, countUpTo(intensity.ends, intensity.pieces, offset), offset)
+}
+
+/** Returns the share of the instances that is expected before an offset, which is in a piece. */
+function shareIn(intensity: Intensity, i: i32, offset: f64): f64 {
+  if (offset <= intensity.fromMs || intensity.expected === 0) return 0
   if (i === intensity.pieces) return 1
   const first = at(intensity.firsts, i)
   const last = at(intensity.lasts, i)
@@ -74,6 +101,29 @@ export function shareBefore(intensity: Intensity, offset: f64): f64 {
   const elapsed = offset - start
   const come = (first + (((last - first) / durationMs) * elapsed) / 2) * elapsed
   return Math.min((at(intensity.before, i) + come) / intensity.expected, 1)
+}
+
+/**
+ * Returns the largest share that is expected in the periods of `durationMs` that start, end or have their middle at the
+ * start of a piece from `from` to `to` − 1, where the piece after the last one starts at the end.
+ */
+export function largestShare(intensity: Intensity, durationMs: f64, from: i32, to: i32): f64 {
+  const halfMs = durationMs / 2
+  let max: f64 = 0
+  for (let i = from; i < to; i++) {
+    const offset = startOf(intensity, i)
+    const middle = shareBefore(intensity, offset)
+    const before = middle - shareBefore(intensity, offset - durationMs)
+    const after = shareBefore(intensity, offset + durationMs) - middle
+    const around = shareBefore(intensity, offset + halfMs) - shareBefore(intensity, offset - halfMs)
+    max = Math.max(max, Math.max(around, Math.max(before, after)))
+  }
+  return max
+}
+
+/** Returns the number of instances that are expected in the period. */
+export function expectedIn(intensity: Intensity): f64 {
+  return intensity.expected
 }
 
 function startOf(intensity: Intensity, piece: i32): f64 {

@@ -13,12 +13,7 @@ import type { Stepwise } from '../schema/stepwise.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import {
-  type Arrivals,
-  type ChainedArrivals,
-  indexCount,
-  type RatedArrivals,
-} from './arrivals/arrivals.ts'
+import type { Arrivals, RatedArrivals } from './arrivals/arrivals.ts'
 import type { Charge, EntityPeriod, Intensity } from './arrivals/intensity.ts'
 import { nextArrival } from './arrivals/next-arrival.ts'
 import { countPieces, intensityOf } from './arrivals/rate-intensity.ts'
@@ -42,10 +37,6 @@ const perMsMax = 10_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
-  /**
-   * Returns the index of an instance's parent, by the index of the instance. Only child entities have this function.
-   */
-  readonly parentOf?: (index: number) => number
   /** Number of ancestors of the entity. Undefined for an entity with a rate. */
   readonly depth?: number
 }
@@ -149,8 +140,7 @@ class Arrangement {
       return { ...refuse(`must not be nested more than ${depthMax} entities deep`), depth }
     }
     const own = yield* this.#childrenOf(above.arrivals, entity, waiting)
-    if (own === undefined) return { arrivals: noArrivals(this.#memory.kernel), depth }
-    return { arrivals: own, parentOf: (index) => own.ownerOf(index), depth }
+    return { arrivals: own ?? noArrivals(this.#memory.kernel), depth }
   }
 
   *#byRate(
@@ -171,7 +161,7 @@ class Arrangement {
       this.#document.report(ratePath, `${must}: ${limit}`)
       return noArrivals(kernel)
     }
-    const intensity = yield* intensityOf(rate, open, startMs)
+    const intensity = yield* intensityOf(kernel, rate, open, startMs)
     if (!chargeRate(rate, pieces, ratePath, this.#document)) return noArrivals(kernel)
     const problem = rateProblem(intensity, count)
     if (problem !== undefined) {
@@ -180,7 +170,6 @@ class Arrangement {
     }
     const canCome = open.toMs > open.fromMs && intensity.expected > 0
     const arrivals = ratedArrivals(rate.arrivals, intensity, {
-      kernel,
       key: childKey(key, 'arrivals'),
       count: canCome ? count : 0,
     })
@@ -192,7 +181,7 @@ class Arrangement {
     parents: Arrivals,
     { per }: Entity,
     { path, key, period, begin }: WaitingContext,
-  ): Stepwise<ChainedArrivals | undefined> {
+  ): Stepwise<Arrivals | undefined> {
     const document = this.#document
     if (document.work.isExhausted) return undefined
     const { count, delay } = per as NonNullable<Entity['per']>
@@ -205,7 +194,7 @@ class Arrangement {
     const charge: Charge = (units) => document.work.charge('counts', units, countPath)
     const place = { ...amounts('count'), charge, known: this.#knownShares }
     const { kernel, pageMax } = this.#memory
-    const counts = amountCounts(kernel, count, place, indexCount(parents))
+    const counts = amountCounts(kernel, count, place, parents.indexes)
     if (counts === undefined) return undefined
     const inFlight = { work: document.work, path: [...path, 'per', 'delay'], counts }
     if (!(yield* chargeInFlight(parents, delay.maximum, inFlight))) return undefined
@@ -218,7 +207,7 @@ class Arrangement {
       endMs: period.toMs,
       pageMax,
     })
-    if (indexCount(own) > expectedMax) {
+    if (own.indexes > expectedMax) {
       const must = `must produce at most ${expectedMax} instances over the run`
       document.report([...path, 'per', 'count'], must)
     }

@@ -158,7 +158,7 @@ function linkEntity(
     countBefore: own.candidatesBefore,
     offsetOf: own.offsetOf,
     early: earliest.get(key),
-    isInOrder: own.chain === undefined,
+    isInOrder: own.ownerOf === undefined,
     get canFail() {
       return context.entityCanFail(key)
     },

@@ -124,7 +124,8 @@ function linkChoices(
     const { entity, isUnique, policy, key } = choice
     choice.target = handles.get(entity)
     const [source, target] = [arranged.get(from), arranged.get(entity)]
-    if (policy.kind === 'parent' && source?.parentOf !== undefined) choice.assign = source.parentOf
+    const { ownerOf } = source?.arrivals ?? {}
+    if (policy.kind === 'parent' && ownerOf !== undefined) choice.assign = ownerOf
     if (!isUnique || target === undefined || source === undefined) continue
     const order = policy.kind === 'first' || policy.kind === 'last' ? policy.kind : 'uniform'
     // References with `via` share the table of the reference that they follow.
@@ -161,7 +162,7 @@ function* findEarliest(
   const earliest = new Map<string, EarlyInstances>()
   for (const { choice, path } of references) {
     const arrivals = arranged.get(choice.entity)?.arrivals
-    if (arrivals?.chain === undefined || earliest.has(choice.entity)) continue
+    if (arrivals?.ownerOf === undefined || earliest.has(choice.entity)) continue
     if (!(yield* chargeInFlight(arrivals, 0, { work, path }))) break
     earliest.set(choice.entity, yield* earlyArrivals(arrivals))
   }

@@ -1,13 +1,7 @@
 /** The events of a cursor equal a full sort of its sources, from any position and with any number of readers. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  type Arrivals,
-  indexCount,
-  type RatedArrivals,
-} from '../../src/engine/arrivals/arrivals.ts'
-import { ChangingIntensity } from '../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity } from '../../src/engine/arrivals/intensity.ts'
+import type { Arrivals, RatedArrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { arrivalsFrom, firstArrivals } from '../../src/engine/arrivals/rated.ts'
 import { amountDelay } from '../../src/engine/counts/amounts.ts'
 import { openChildren } from '../../src/engine/counts/children.ts'
@@ -19,8 +13,10 @@ import { childKey, rootKey } from '../../src/random/key.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 import {
+  changingRate,
   cursorOver,
   evenArrivals,
+  evenRate,
   jitteredArrivals,
   poissonArrivals,
   type Row,
@@ -31,8 +27,8 @@ import {
 const runMs = 100_000
 const window = { fromMs: 0, toMs: runMs }
 const key = childKey(rootKey(41), 'slab')
-const perRun = (count: number) => evenIntensity(count / runMs, window)
-const bursts = new ChangingIntensity(0, [
+const perRun = (count: number) => evenRate(count / runMs, window)
+const bursts = changingRate(0, [
   { toMs: 40_000, first: 0.01, last: 0.01 },
   { toMs: 40_060, first: 300, last: 300 },
   { toMs: 90_000, first: 0.01, last: 0.01 },
@@ -68,7 +64,7 @@ class Sources {
     const report = (message: string): void => expect(message).toBeUndefined()
     return finish(
       openChildren(parents, {
-        counts: newCounts(kernel, childKey(key, 'counts'), shares, indexCount(parents)),
+        counts: newCounts(kernel, childKey(key, 'counts'), shares, parents.indexes),
         delay: amountDelay(kernel, amount, { key: childKey(key, 'delay'), report }),
         delayMaxMs,
         isDelivery: false,
@@ -119,7 +115,7 @@ const cases: Readonly<Record<string, (all: Sources) => readonly Arrivals[]>> = {
 function sorted(sources: readonly Arrivals[]): readonly Row[] {
   const rows = sources.flatMap((source, entity) =>
     Array.from(
-      { length: indexCount(source) },
+      { length: source.indexes },
       (_, index): Row => [source.offsetOf(index), entity, index],
     ),
   )
@@ -188,7 +184,7 @@ test.each([0, 1, 2, 100, 5_000])('the sort of %i events in few milliseconds is s
   const durationMs = Math.ceil(count / 7) || 1
   const draws = drawsOf(count)
   const sources = Array.from({ length: 4 }, (_, entity) => {
-    const intensity = evenIntensity(1, { fromMs: draws.below(durationMs), toMs: durationMs })
+    const intensity = evenRate(1, { fromMs: draws.below(durationMs), toMs: durationMs })
     const own = childKey(key, `${entity}`)
     return poissonArrivals(own, intensity, { kernel: all.kernel, count: Math.round(count / 4) })
   })

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from '../../src/definition/definition.ts'
-import { indexCount } from '../../src/engine/arrivals/arrivals.ts'
 import { compileProgram, type Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { Issues } from '../../src/text/issue.ts'
@@ -115,7 +114,7 @@ describe.each(programs)('%s', (_, program) => {
     const offsets = new Map(
       program.entities.map(({ key, arrivals }) => [
         key,
-        Array.from({ length: indexCount(arrivals) }, (_, index) => arrivals.offsetOf(index))
+        Array.from({ length: arrivals.indexes }, (_, index) => arrivals.offsetOf(index))
           .filter((offset) => offset < endMs)
           .sort((a, b) => a - b),
       ]),

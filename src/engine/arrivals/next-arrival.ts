@@ -2,7 +2,7 @@
 
 import type { EarlyInstances } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
-import type { Arrivals, ChainedArrivals } from './arrivals.ts'
+import type { Arrivals } from './arrivals.ts'
 
 /** Returns the offset of the first arrival at or after an offset, or undefined if no arrival follows. */
 export function* nextArrival(arrivals: Arrivals, offset: number): Stepwise<number | undefined> {
@@ -27,8 +27,8 @@ const earlyRootsMax = 1_048_576
 const unlimited = 2 ** 31 - 1
 
 /** Returns the earliest arrivals by time: up to `earlyMax`, and at least one if any exists. */
-export function* earlyArrivals(arrivals: ChainedArrivals): Stepwise<EarlyInstances> {
-  const { root } = arrivals.chain
+export function* earlyArrivals(arrivals: Arrivals): Stepwise<EarlyInstances> {
+  const { root } = arrivals
   let early: EarlyInstances = { offsets: new Float64Array(0), indexes: new Float64Array(0) }
   const from = yield* nextArrival(arrivals, 0)
   if (from === undefined) return early
@@ -47,7 +47,7 @@ export function* earlyArrivals(arrivals: ChainedArrivals): Stepwise<EarlyInstanc
 
 /** Returns the arrivals in a range of time, or undefined if they are more than `max`. */
 function* readRange(
-  { kernel, address }: ChainedArrivals,
+  { kernel, address }: Arrivals,
   { from, to }: { readonly from: number; readonly to: number },
   max: number,
 ): Stepwise<EarlyInstances | undefined> {

@@ -6,8 +6,14 @@
 import type { Rate } from '../../definition/rate.ts'
 import type { Bursts, Season, Stage } from '../../definition/rate-changes.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
-import { ChangingIntensity, type RatePiece } from './changing-intensity.ts'
-import { type EntityPeriod, evenIntensity, type Intensity } from './intensity.ts'
+import type { Kernel } from '../kernel.ts'
+import {
+  changingIntensity,
+  type EntityPeriod,
+  evenIntensity,
+  type Intensity,
+  type RatePiece,
+} from './intensity.ts'
 
 /** Number of intervals in which a rate expression is approximated linearly. */
 const calculationPieces = 4_096
@@ -31,12 +37,14 @@ export function countPieces({ base, season, stages, bursts }: Rate, period: Enti
 
 /** Returns the intensity of a rate in a run that starts `startMs` milliseconds after 1970. */
 export function* intensityOf(
+  kernel: Kernel,
   rate: Rate,
   period: EntityPeriod,
   startMs: number,
 ): Stepwise<Intensity> {
   const { base, season, stages, bursts } = rate
-  if (typeof base === 'number' && !season && !stages && !bursts) return evenIntensity(base, period)
+  if (typeof base === 'number' && !season && !stages && !bursts)
+    return evenIntensity(kernel, base, period)
   const cuts = new Set<number>()
   const cut = (offset: number): void => {
     if (offset > period.fromMs && offset < period.toMs) cuts.add(Math.round(offset))
@@ -57,7 +65,7 @@ export function* intensityOf(
   yield
   const pieces = yield* piecesOf(rate, period, sorted, factors)
   yield
-  return new ChangingIntensity(period.fromMs, pieces)
+  return changingIntensity(kernel, period.fromMs, pieces)
 }
 
 /** Returns the interval at which the weights of a season may change, in milliseconds. */

@@ -3,20 +3,16 @@
 import type { Document } from '../../schema/compile/scope.ts'
 import { show } from '../../text/show.ts'
 import type { Arranged } from '../arrange.ts'
-import { indexCount } from '../arrivals/arrivals.ts'
 
 /** Reports unique values and unique references that have fewer possible values than the entity has instances. */
 export function checkSpaces(
   { references, uniques, report }: Document,
   arranged: ReadonlyMap<string, Arranged>,
 ): void {
-  const countOf = (entity: string): number => {
-    const arrivals = arranged.get(entity)?.arrivals
-    return arrivals === undefined ? 0 : indexCount(arrivals)
-  }
+  const countOf = (entity: string): number => arranged.get(entity)?.arrivals.indexes ?? 0
   for (const { from, choice, isNeeded, uniquePath } of references) {
     if (uniquePath === undefined) continue
-    if ([from, choice.entity].some((entity) => arranged.get(entity)?.parentOf)) {
+    if ([from, choice.entity].some((entity) => arranged.get(entity)?.arrivals.ownerOf)) {
       report(
         uniquePath,
         `must not be used: this entity or ${show(choice.entity)} has "per", which sets the number of its instances`,

@@ -19,7 +19,6 @@ import {
 } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Issues } from '../../text/issue.ts'
-import { indexCount } from '../arrivals/arrivals.ts'
 import type { EntityProgram } from '../entity-program.ts'
 import type { Program } from '../program.ts'
 import { pathIn } from './path-in.ts'
@@ -70,7 +69,7 @@ function* commonFailure(
   at: Instance,
   spent: Budget,
 ): Stepwise<{ readonly failure: Failure; readonly times: number } | undefined> {
-  const count = indexCount(instances)
+  const count = instances.indexes
   if (count === 0) return undefined
   const own: Budget = { references: 0, characters: 0, steps: 0 }
   let common: Failure | undefined

@@ -4,7 +4,7 @@
  */
 
 import type { Stepwise } from '../../schema/stepwise.ts'
-import { type Arrivals, type ChainedArrivals, timetable } from '../arrivals/arrivals.ts'
+import { type Arrivals, type ChildArrivals, timetable } from '../arrivals/arrivals.ts'
 import type { Counts } from './counts.ts'
 
 /** The rules by which the instances of a parent have children: number, delay and period. */
@@ -25,8 +25,8 @@ export interface ChildRules {
 }
 
 /** Creates the arrivals of children, and computes their total number. */
-export function* openChildren(parents: Arrivals, rules: ChildRules): Stepwise<ChainedArrivals> {
-  const { kernel, chain } = parents
+export function* openChildren(parents: Arrivals, rules: ChildRules): Stepwise<ChildArrivals> {
+  const { kernel, root } = parents
   const { call } = kernel
   const { counts, delayMaxMs } = rules
   const address = call.newChildren(
@@ -40,18 +40,14 @@ export function* openChildren(parents: Arrivals, rules: ChildRules): Stepwise<Ch
     rules.pageMax,
   )
   while (call.stepJob() !== 0) yield
-  const root = chain?.root ?? (parents as Extract<Arrivals, { chain?: undefined }>)
-  const maxOfParents = (rootCount: number): number => chain?.max(rootCount) ?? rootCount
+  const max = (rootCount: number): number => counts.max(parents.max(rootCount))
   return {
     ...timetable(kernel, address),
+    indexes: call.indexesBefore(address, root.total),
+    root,
+    spanMs: parents.spanMs + delayMaxMs,
+    max,
+    work: (rootCount) => parents.work(rootCount) + max(rootCount),
     ownerOf: (index) => call.ownerOf(address, index),
-    chain: {
-      root,
-      spanMs: (chain?.spanMs ?? 0) + delayMaxMs,
-      indexes: call.indexesBefore(address, root.total),
-      max: (rootCount) => counts.max(maxOfParents(rootCount)),
-      work: (rootCount) =>
-        (chain?.work(rootCount) ?? rootCount) + counts.max(maxOfParents(rootCount)),
-    },
   }
 }

@@ -10,7 +10,7 @@ import type { Document } from '../../schema/compile/scope.ts'
 import type { Report } from '../../schema/keywords/keyword.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
-import { type Arrivals, indexCount } from '../arrivals/arrivals.ts'
+import type { Arrivals } from '../arrivals/arrivals.ts'
 import { amountDelay } from './amounts.ts'
 import { openChildren } from './children.ts'
 import { newCounts } from './counts.ts'
@@ -59,7 +59,7 @@ export function* deliver(
   })
   const twice = Math.min(duplicate?.rate ?? 0, 1 - drop)
   const shares = [drop, 1 - drop - twice, twice]
-  const owners = indexCount(instances)
+  const owners = instances.indexes
   const counts = newCounts(kernel, childKey(key, 'deliveries'), { first: 0, shares }, owners)
   const delayMaxMs = (late?.by.maximum ?? 0) + (duplicate?.by.maximum ?? 0)
   const inFlight = { work: document.work, path, counts }

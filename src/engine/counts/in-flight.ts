@@ -19,7 +19,7 @@ const instancesPerUnit = 4
  * are included. Returns false and reports an issue at the path if the budget does not suffice.
  */
 export function* chargeInFlight(
-  parent: Arrivals,
+  parents: Arrivals,
   delayMaxMs: number,
   {
     work,
@@ -27,12 +27,9 @@ export function* chargeInFlight(
     counts,
   }: { readonly work: Work; readonly path: Path; readonly counts?: Pick<Counts, 'max'> },
 ): Stepwise<boolean> {
-  const { chain } = parent
-  const root = chain === undefined ? parent : chain.root
   const charge: Charge = (units) => work.charge('rates', units, path)
-  const roots = yield* root.maxWithin((chain?.spanMs ?? 0) + delayMaxMs, charge)
+  const roots = yield* parents.root.maxWithin(parents.spanMs + delayMaxMs, charge)
   if (roots === undefined) return false
-  const parents = chain?.max(roots) ?? roots
-  const instances = (chain?.work(roots) ?? roots) + (counts?.max(parents) ?? 0)
+  const instances = parents.work(roots) + (counts?.max(parents.max(roots)) ?? 0)
   return work.charge('inFlight', Math.ceil(instances / instancesPerUnit), path)
 }

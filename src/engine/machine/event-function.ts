@@ -211,9 +211,9 @@ function writeTags({ code, output }: Pick<EmitContext, 'code' | 'output'>, tags:
 
 /** Returns an offset before which no instance occurs. It is not known for children. */
 function firstOffset({ instances }: EntityProgram): number {
-  return instances.chain === undefined && instances.total > 0 ? instances.offsetOf(0) : 0
+  return instances.ownerOf === undefined && instances.total > 0 ? instances.offsetOf(0) : 0
 }
 
 export function hasHighIndexes({ instances }: EntityProgram): boolean {
-  return (instances.chain === undefined ? instances.total : instancesMax) > instancesHigh
+  return (instances.ownerOf === undefined ? instances.total : instancesMax) > instancesHigh
 }

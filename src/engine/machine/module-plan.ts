@@ -192,7 +192,7 @@ function* layCountersInSteps(
   }
   const counters = new Map<number, number>()
   for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
-    if (!targetOf.has(key) || instances.chain !== undefined || deliveryOf !== undefined) continue
+    if (!targetOf.has(key) || instances.ownerOf !== undefined || deliveryOf !== undefined) continue
     counters.set(number, layout.add(new Uint8Array(counterBytes)))
   }
   return counters

@@ -4,7 +4,6 @@
  */
 
 import { readRequestDefinition } from '../../definition/request-definition.ts'
-import { indexCount } from '../../engine/arrivals/arrivals.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { EntityProgram } from '../../engine/entity-program.ts'
 import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
@@ -30,7 +29,7 @@ function tryTable(
   { offsetOf, instances, value }: EntityProgram,
   at: ReturnType<typeof newInstance>,
 ): readonly Note[] {
-  const count = indexCount(instances)
+  const count = instances.indexes
   const max = Math.min(count, triedRows)
   const broken = new Map<string, number>()
   const tally = (message: string): void => void broken.set(message, (broken.get(message) ?? 0) + 1)

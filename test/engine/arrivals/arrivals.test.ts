@@ -2,13 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
 import { arrivalsFrom } from '../../../src/engine/arrivals/rated.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
-import { poissonArrivals } from './kernel-arrivals.ts'
+import { evenRate, poissonArrivals } from './kernel-arrivals.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +18,7 @@ function arrivalsOf(
   kernel = new Kernel(),
 ): RatedArrivals {
   const perMs = expected / durationMs
-  const intensity = evenIntensity(perMs, { fromMs: 0, toMs: durationMs })
+  const intensity = evenRate(perMs, { fromMs: 0, toMs: durationMs })
   return poissonArrivals(childKey(rootKey(seed), 'arrivals'), intensity, { kernel })
 }
 

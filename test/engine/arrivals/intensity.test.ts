@@ -1,18 +1,25 @@
 /** Checks the expected number over time and its inverse: both are monotonic and agree with sums of small steps. */
 
 import { describe, expect, test } from 'vitest'
-import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { rootKey } from '../../../src/random/key.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { courses, expectedBefore } from '../machine/random-pieces.ts'
-import { evenArrivals, jitteredArrivals, poissonArrivals, sharesOf } from './kernel-arrivals.ts'
+import {
+  changingRate,
+  evenArrivals,
+  evenRate,
+  jitteredArrivals,
+  poissonArrivals,
+  sharesOf,
+} from './kernel-arrivals.ts'
 
 describe.each(Object.entries(courses))('%s', (_, course) => {
   const { fromMs, pieces } = course
-  const intensity = new ChangingIntensity(fromMs, pieces)
+  const intensity = changingRate(fromMs, pieces)
   const { offsetAt, shareBefore } = sharesOf(intensity)
+  const { expected } = intensity(new Kernel())
   const endMs = (pieces.at(-1) as { toMs: number }).toMs
   const rateMax = Math.max(...pieces.flatMap(({ first, last }) => [first, last]))
 
@@ -65,14 +72,11 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   })
 
   test('the expected number is the sum of small steps, in total and up to any offset', () => {
-    expect(expectedBefore(course, endMs) / intensity.expected).toBeCloseTo(1, 9)
+    expect(expectedBefore(course, endMs) / expected).toBeCloseTo(1, 9)
     const draws = drawsOf(3)
     for (let i = 0; i < 30; i++) {
       const offset = fromMs + draws.below(endMs - fromMs + 1)
-      expect(shareBefore(offset)).toBeCloseTo(
-        expectedBefore(course, offset) / intensity.expected,
-        9,
-      )
+      expect(shareBefore(offset)).toBeCloseTo(expectedBefore(course, offset) / expected, 9)
     }
     expect(shareBefore(fromMs)).toBe(0)
     expect(shareBefore(endMs)).toBe(1)
@@ -82,7 +86,7 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
   test('shareBefore is the inverse of offsetAt, up to a millisecond and rounding', () => {
     for (const share of denseShares()) {
       const offset = offsetAt(share)
-      const slack = 1e-12 + (rateMax / intensity.expected) * 1e-6
+      const slack = 1e-12 + (rateMax / expected) * 1e-6
       const isBetween =
         shareBefore(offset) <= share + slack && shareBefore(offset + 1) >= share - slack
       if (!isBetween) expect({ share, offset, before: shareBefore(offset) }).toBe('inverse')
@@ -92,10 +96,10 @@ describe.each(Object.entries(courses))('%s', (_, course) => {
 
 test('a slope of one in a thousand million loses no precision', () => {
   const dayMs = 86_400_000
-  const even = sharesOf(evenIntensity(0.01, { fromMs: 0, toMs: 365 * dayMs }))
+  const even = sharesOf(evenRate(0.01, { fromMs: 0, toMs: 365 * dayMs }))
   for (const change of [1e-15, 1e-13, 1e-11, -1e-9, 1e-9, 1e-8, -1e-8]) {
     const pieces = [{ toMs: 365 * dayMs, first: 0.01, last: 0.01 * (1 + change) }]
-    const intensity = sharesOf(new ChangingIntensity(0, pieces))
+    const intensity = sharesOf(changingRate(0, pieces))
     // A slope moves the middle by an eighth of its change over the whole length.
     const allowed = 1 + Math.abs(change) * 365 * dayMs
     for (let i = 1; i < 1_000; i++) {
@@ -108,9 +112,10 @@ test('a slope of one in a thousand million loses no precision', () => {
 
 test('a constant intensity is one piece', () => {
   const window = { fromMs: 1_234, toMs: 86_400_000 }
-  const intensity = evenIntensity(0.003, window)
-  const pieces = new ChangingIntensity(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
-  expect(intensity.expected).toBe(pieces.expected)
+  const intensity = evenRate(0.003, window)
+  const pieces = changingRate(1_234, [{ toMs: window.toMs, first: 0.003, last: 0.003 }])
+  const kernel = new Kernel()
+  expect(intensity(kernel).expected).toBe(pieces(kernel).expected)
   const [even, piece] = [sharesOf(intensity), sharesOf(pieces)]
   for (let i = 0; i <= 10_000; i++) {
     expect(Math.abs(even.offsetAt(i / 10_000) - piece.offsetAt(i / 10_000))).toBeLessThanOrEqual(1)
@@ -120,14 +125,15 @@ test('a constant intensity is one piece', () => {
 })
 
 test('without expected instances all offsets are the start', () => {
-  const intensity = new ChangingIntensity(20, [{ toMs: 100, first: 0, last: 0 }])
+  const intensity = changingRate(20, [{ toMs: 100, first: 0, last: 0 }])
   const { offsetAt } = sharesOf(intensity)
-  expect([intensity.expected, offsetAt(0), offsetAt(1)]).toEqual([0, 20, 20])
+  const { expected } = intensity(new Kernel())
+  expect([expected, offsetAt(0), offsetAt(1)]).toEqual([0, 20, 20])
 })
 
 test('without expected instances there are no arrivals', () => {
   for (const pieces of [[], [{ toMs: 100, first: 0, last: 0 }]]) {
-    const intensity = new ChangingIntensity(20, pieces)
+    const intensity = changingRate(20, pieces)
     const key = rootKey(1)
     for (const arrivals of [
       poissonArrivals(key, intensity),
@@ -146,7 +152,7 @@ test('maxShare charges once before it searches, in many steps', () => {
     first: 1 + (i % 2),
     last: 1 + (i % 2),
   }))
-  const intensity = new ChangingIntensity(0, pieces)
+  const intensity = changingRate(0, pieces)(new Kernel())
   const refused = intensity.maxShare(60_000, () => false)
   expect(refused.next()).toEqual({ done: true, value: undefined })
   const charged: number[] = []

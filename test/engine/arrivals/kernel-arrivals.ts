@@ -1,12 +1,29 @@
 /** Arrivals for tests, each by default in a kernel of its own, and the functions of a rate in the kernel. */
 
 import type { Arrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import type { Intensity } from '../../../src/engine/arrivals/intensity.ts'
+import {
+  changingIntensity,
+  type EntityPeriod,
+  evenIntensity,
+  type Intensity,
+  type RatePiece,
+} from '../../../src/engine/arrivals/intensity.ts'
 import { ratedArrivals } from '../../../src/engine/arrivals/rated.ts'
 import { EventCursor, type SharedCursor } from '../../../src/engine/event-cursor.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { wholeRun } from '../../../src/engine/part.ts'
 import { type Key, rootKey } from '../../../src/random/key.ts'
+
+/** Returns the intensity of a rate in the memory of a kernel. */
+export type NewIntensity = (kernel: Kernel) => Intensity
+
+export function evenRate(perMs: number, period: EntityPeriod): NewIntensity {
+  return (kernel) => evenIntensity(kernel, perMs, period)
+}
+
+export function changingRate(fromMs: number, pieces: readonly RatePiece[]): NewIntensity {
+  return (kernel) => changingIntensity(kernel, fromMs, pieces)
+}
 
 interface Options {
   readonly count?: number
@@ -15,25 +32,25 @@ interface Options {
 
 export function poissonArrivals(
   key: Key,
-  intensity: Intensity,
+  intensity: NewIntensity,
   { count, kernel = new Kernel() }: Options = {},
 ): RatedArrivals {
-  return ratedArrivals('poisson', intensity, { kernel, key, count })
+  return ratedArrivals('poisson', intensity(kernel), { key, count })
 }
 
 export function evenArrivals(
-  intensity: Intensity,
+  intensity: NewIntensity,
   { count, kernel = new Kernel() }: Options = {},
 ): RatedArrivals {
-  return ratedArrivals('even', intensity, { kernel, key: rootKey(0), count })
+  return ratedArrivals('even', intensity(kernel), { key: rootKey(0), count })
 }
 
 export function jitteredArrivals(
   key: Key,
-  intensity: Intensity,
+  intensity: NewIntensity,
   { count, kernel = new Kernel() }: Options = {},
 ): RatedArrivals {
-  return ratedArrivals('jittered', intensity, { kernel, key, count })
+  return ratedArrivals('jittered', intensity(kernel), { key, count })
 }
 
 /** Returns a new cursor over the merged events of arrivals in one kernel. */
@@ -78,13 +95,13 @@ const exactPlaces = 2 ** 50
  * Returns the offset of a share of the instances, and the share before an offset, by the kernel. They are the functions
  * of arrivals in the middle of 2⁵⁰ intervals, so that every share is the middle of one.
  */
-export function sharesOf(intensity: Intensity): {
+export function sharesOf(intensity: NewIntensity): {
   readonly offsetAt: (share: number) => number
   readonly shareBefore: (offset: number) => number
 } {
   const kernel = new Kernel()
   const { call } = kernel
-  const address = call.newPlaced(intensity.addressIn(kernel), 0, exactPlaces)
+  const address = call.newPlaced(intensity(kernel).address, 0, exactPlaces)
   return {
     offsetAt: (share) => call.offsetOf(address, share * exactPlaces - 0.5),
     shareBefore: (offset) => call.countBefore(address, offset) / exactPlaces,

@@ -1,13 +1,19 @@
 /** Checks even and jittered arrivals: one per interval, and all results are consistent. */
 
 import { describe, expect, test } from 'vitest'
-import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
+import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution } from '../../random/statistics.ts'
 import { expectAgreement } from '../machine/agreement.ts'
 import { courses } from '../machine/random-pieces.ts'
-import { evenArrivals, jitteredArrivals, sharesOf } from './kernel-arrivals.ts'
+import {
+  changingRate,
+  evenArrivals,
+  evenRate,
+  jitteredArrivals,
+  type NewIntensity,
+  sharesOf,
+} from './kernel-arrivals.ts'
 
 const dayMs = 86_400_000
 const key = childKey(rootKey(11), 'jitter')
@@ -19,23 +25,24 @@ const evens: Readonly<Record<string, { readonly perMs: number; readonly toMs: nu
   'one a year for 200 years': { perMs: 1 / (365 * dayMs), toMs: 200 * 365 * dayMs },
 }
 
-const intensities: readonly (readonly [string, Intensity, { fromMs: number; toMs: number }])[] = [
-  ...Object.entries(evens).map(([name, { perMs, toMs }]) => {
-    const window = { fromMs: 0, toMs }
-    return [name, evenIntensity(perMs, window), window] as const
-  }),
-  ...Object.entries(courses).map(([name, { fromMs, pieces }]) => {
-    const toMs = pieces.at(-1)?.toMs ?? fromMs
-    return [name, new ChangingIntensity(fromMs, pieces), { fromMs, toMs }] as const
-  }),
-]
+const intensities: readonly (readonly [string, NewIntensity, { fromMs: number; toMs: number }])[] =
+  [
+    ...Object.entries(evens).map(([name, { perMs, toMs }]) => {
+      const window = { fromMs: 0, toMs }
+      return [name, evenRate(perMs, window), window] as const
+    }),
+    ...Object.entries(courses).map(([name, { fromMs, pieces }]) => {
+      const toMs = pieces.at(-1)?.toMs ?? fromMs
+      return [name, changingRate(fromMs, pieces), { fromMs, toMs }] as const
+    }),
+  ]
 
 describe.each(intensities)('%s', (_, intensity, window) => {
   // A few thousand arrivals are sufficient.
-  const count = Math.min(Math.round(intensity.expected), 20_000)
+  const count = Math.min(Math.round(intensity(new Kernel()).expected), 20_000)
 
   test('the number of arrivals is the expected one', () => {
-    const total = Math.round(intensity.expected)
+    const total = Math.round(intensity(new Kernel()).expected)
     expect(evenArrivals(intensity).total).toBe(total)
     expect(jitteredArrivals(key, intensity).total).toBe(total)
   })
@@ -71,8 +78,8 @@ describe.each(intensities)('%s', (_, intensity, window) => {
 })
 
 /** Returns a function for the middle of an interval. For a constant rate the arithmetic is exact. */
-function middlesOf(intensity: Intensity): (index: number, count: number) => number {
-  const { even } = intensity
+function middlesOf(intensity: NewIntensity): (index: number, count: number) => number {
+  const { even } = intensity(new Kernel())
   if (even === undefined) {
     const { offsetAt } = sharesOf(intensity)
     return (index, count) => offsetAt((index + 0.5) / count)
@@ -84,14 +91,14 @@ function middlesOf(intensity: Intensity): (index: number, count: number) => numb
 }
 
 test('jittered positions are uniform in their intervals', () => {
-  const intensity = evenIntensity(1e-6, { fromMs: 0, toMs: 20_000 * 1e6 })
+  const intensity = evenRate(1e-6, { fromMs: 0, toMs: 20_000 * 1e6 })
   const { offsetOf } = jitteredArrivals(key, intensity)
   const places = Array.from({ length: 20_000 }, (_, i) => (offsetOf(i) + 0.5) / 1e6 - i)
   expectDistribution(places, (place) => place)
 })
 
 test('even arrivals are at equal distances', () => {
-  const { offsetOf } = evenArrivals(evenIntensity(0.001, { fromMs: 500, toMs: 60_500 }))
+  const { offsetOf } = evenArrivals(evenRate(0.001, { fromMs: 500, toMs: 60_500 }))
   expect([0, 1, 59].map(offsetOf)).toEqual([1_000, 2_000, 60_000])
 })
 
@@ -125,7 +132,7 @@ describe.each(periods)('an interval of %s', (_, { perMs, ms, events }) => {
     [123_457, years + 777],
     [86_399_999, 86_399_999 + 12_345_679],
   ])('is constant from %i to %i', (fromMs, toMs) => {
-    const arrivals = evenArrivals(evenIntensity(perMs, { fromMs, toMs }))
+    const arrivals = evenArrivals(evenRate(perMs, { fromMs, toMs }))
     const { total, offsetOf, countBefore } = arrivals
     for (const near of [0, 1, total / 3, total / 2, total - 200]) {
       const first = Math.max(Math.floor(near), 0)
@@ -150,7 +157,7 @@ test.each([
   [999_983, 3_600],
 ])('%i arrivals over %i seconds are at equal distances', (count, seconds) => {
   const window = { fromMs: 5_000, toMs: 5_000 + seconds * 1_000 }
-  const { offsetOf } = evenArrivals(evenIntensity(1 / 77_777, window), { count })
+  const { offsetOf } = evenArrivals(evenRate(1 / 77_777, window), { count })
   const gaps = Array.from({ length: Math.min(count - 1, 20_000) }, (_, i) => {
     return offsetOf(i + 1) - offsetOf(i)
   })

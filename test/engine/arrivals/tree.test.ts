@@ -2,21 +2,25 @@
 
 import { describe, expect, test } from 'vitest'
 import type { RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
 import { courses } from '../machine/random-pieces.ts'
-import { poissonArrivals, sharesOf } from './kernel-arrivals.ts'
+import {
+  changingRate,
+  evenRate,
+  type NewIntensity,
+  poissonArrivals,
+  sharesOf,
+} from './kernel-arrivals.ts'
 import { ReferenceTree } from './reference-tree.ts'
 
 const dayMs = 86_400_000
 const runMs = 30 * dayMs
 
 interface Timed {
-  readonly intensity: Intensity
+  readonly intensity: NewIntensity
   readonly offsetAt: (share: number) => number
 }
 
@@ -24,7 +28,7 @@ interface Timed {
 function even(fromMs: number, toMs = runMs): Timed {
   const durationMs = toMs - fromMs
   return {
-    intensity: evenIntensity(1, { fromMs, toMs }),
+    intensity: evenRate(1, { fromMs, toMs }),
     offsetAt: (share) => Math.min(fromMs + Math.floor(share * durationMs), toMs - 1),
   }
 }
@@ -32,7 +36,7 @@ function even(fromMs: number, toMs = runMs): Timed {
 /** Returns a rate that changes. Tests of the intensity check its offsets. */
 function changing(name: string): Timed {
   const { fromMs, pieces } = courses[name] as (typeof courses)[string] & object
-  const intensity = new ChangingIntensity(fromMs, pieces)
+  const intensity = changingRate(fromMs, pieces)
   return { intensity, offsetAt: sharesOf(intensity).offsetAt }
 }
 

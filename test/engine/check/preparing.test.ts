@@ -1,8 +1,7 @@
 /** Streams with many children find their next event in short steps, with bounded memory. */
 
 import { describe, expect, test } from 'vitest'
-import type { ChainedArrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
+import type { ChildArrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { openChildren } from '../../../src/engine/counts/children.ts'
 import { newCounts } from '../../../src/engine/counts/counts.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
@@ -10,7 +9,7 @@ import { openStream } from '../../../src/engine/stream.ts'
 import { rootKey } from '../../../src/random/key.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
-import { evenArrivals } from '../arrivals/kernel-arrivals.ts'
+import { evenArrivals, evenRate } from '../arrivals/kernel-arrivals.ts'
 import { soundProgram } from '../machine/both-executors.ts'
 
 const mebibyte = 1024 * 1024
@@ -89,7 +88,7 @@ describe('the pages of a kernel', () => {
   function childrenOf(roots: number, entities: number, pageRoots: number) {
     const kernel = new Kernel()
     const endMs = roots * 1_000
-    const root = evenArrivals(evenIntensity(1 / 1_000, { fromMs: 0, toMs: endMs }), { kernel })
+    const root = evenArrivals(evenRate(1 / 1_000, { fromMs: 0, toMs: endMs }), { kernel })
     const rules = {
       delay: kernel.call.newDelay(100, 0),
       // As far as known, all instances may be in flight at the same time, so the pages have their maximum size.
@@ -107,7 +106,7 @@ describe('the pages of a kernel', () => {
   }
 
   /** Returns whether the page with an offset is in memory. If it is not, the call reads it. */
-  function isKept({ kernel, address }: ChainedArrivals, offset: number): boolean {
+  function isKept({ kernel, address }: ChildArrivals, offset: number): boolean {
     const { call } = kernel
     const isRead = !Number.isNaN(call.pagedCountBefore(address, offset))
     while (call.stepJob() !== 0);
@@ -123,14 +122,14 @@ describe('the pages of a kernel', () => {
     const { end } = kernel
     for (const child of children) expect(isKept(child, offset)).toBe(false)
     for (const child of children.slice(68)) expect(isKept(child, offset)).toBe(true)
-    expect(isKept(children[67] as ChainedArrivals, offset)).toBe(false)
+    expect(isKept(children[67] as ChildArrivals, offset)).toBe(false)
     // One page more is in memory while it is read, with the instances that are read for it.
     expect(kernel.end - end).toBeLessThan(37 * mebibyte)
   })
 
   test('have a limit per entity, and their memory is used again', () => {
     const { kernel, root, children } = childrenOf(6_400, 1, 320)
-    const [child] = children as [ChainedArrivals]
+    const [child] = children as [ChildArrivals]
     const offsets = Array.from({ length: 20 }, (_, page) => middleOf(root, page, 320))
     for (const offset of offsets) expect(isKept(child, offset)).toBe(false)
     for (const offset of offsets.slice(12)) expect(isKept(child, offset)).toBe(true)

@@ -1,14 +1,11 @@
 /** Checks that child arrivals agree with a list of all children, for chains of any length and any method. */
 
 import { describe, expect, test } from 'vitest'
-import {
-  type Arrivals,
-  type ChainedArrivals,
-  indexCount,
-  type RatedArrivals,
+import type {
+  Arrivals,
+  ChildArrivals,
+  RatedArrivals,
 } from '../../../src/engine/arrivals/arrivals.ts'
-import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity, type Intensity } from '../../../src/engine/arrivals/intensity.ts'
 import { arrivalsFrom } from '../../../src/engine/arrivals/rated.ts'
 import { openChildren } from '../../../src/engine/counts/children.ts'
 import { type CountShares, newCounts } from '../../../src/engine/counts/counts.ts'
@@ -18,7 +15,14 @@ import { childKey, rootKey } from '../../../src/random/key.ts'
 import { pickBlock } from '../../../src/schema/interpret/pick-block.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
-import { evenArrivals, jitteredArrivals, poissonArrivals } from '../arrivals/kernel-arrivals.ts'
+import {
+  changingRate,
+  evenArrivals,
+  evenRate,
+  jitteredArrivals,
+  type NewIntensity,
+  poissonArrivals,
+} from '../arrivals/kernel-arrivals.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
 import { season } from '../machine/random-pieces.ts'
 import { ownerCounts } from './owner-counts.ts'
@@ -78,13 +82,13 @@ function sharesOf(anyOf: readonly number[]): CountShares {
 
 const countsKey = (level: number) => childKey(key, `counts ${level}`)
 
-function chainOf(root: RatedArrivals, levels: readonly Level[]): ChainedArrivals {
+function chainOf(root: RatedArrivals, levels: readonly Level[]): ChildArrivals {
   const { kernel } = root
   let base: Arrivals = root
   for (const [level, { anyOf, delayMaxMs, endMs = runMs, beginMs = 0 }] of levels.entries()) {
     base = finish(
       openChildren(base, {
-        counts: newCounts(kernel, countsKey(level), sharesOf(anyOf), indexCount(base)),
+        counts: newCounts(kernel, countsKey(level), sharesOf(anyOf), base.indexes),
         delay: kernel.call.newDelay(0, delayPick(kernel, level, delayMaxMs)),
         delayMaxMs,
         isDelivery: false,
@@ -94,7 +98,7 @@ function chainOf(root: RatedArrivals, levels: readonly Level[]): ChainedArrivals
       }),
     )
   }
-  return base as ChainedArrivals
+  return base as ChildArrivals
 }
 
 /** A child by its index, even if it is after the end. */
@@ -140,10 +144,10 @@ function listOf(root: RatedArrivals, levels: readonly Level[]): readonly Listed[
   return listed
 }
 
-const perHour = (count: number) => evenIntensity(count / hourMs, { fromMs: 0, toMs: runMs })
+const perHour = (count: number) => evenRate(count / hourMs, { fromMs: 0, toMs: runMs })
 const poisson: Root = (kernel) => poissonArrivals(childKey(key, 'root'), perHour(40), { kernel })
 const even =
-  (intensity: Intensity): Root =>
+  (intensity: NewIntensity): Root =>
   (kernel) =>
     evenArrivals(intensity, { kernel })
 const late = { fromMs: runMs / 3, toMs: runMs / 2 }
@@ -163,7 +167,7 @@ const cases: readonly (readonly [string, Root, readonly Level[]])[] = [
   [
     'children of a season',
     (kernel) =>
-      poissonArrivals(childKey(key, 'season'), new ChangingIntensity(0, seasonal.pieces), {
+      poissonArrivals(childKey(key, 'season'), changingRate(0, seasonal.pieces), {
         kernel,
       }),
     [{ ...items, delayMaxMs: 5 * hourMs }],
@@ -175,10 +179,10 @@ const cases: readonly (readonly [string, Root, readonly Level[]])[] = [
   ['children without parents', even(perHour(0)), [items]],
   ['delays as long as the run', poisson, [{ ...items, delayMaxMs: runMs }]],
   ['delays longer than the run', poisson, [{ ...items, delayMaxMs: 3 * runMs }]],
-  ['thousands in one millisecond', even(evenIntensity(3, { fromMs: 7, toMs: 507 })), [items]],
+  ['thousands in one millisecond', even(evenRate(3, { fromMs: 7, toMs: 507 })), [items]],
   [
     'a part of the run',
-    (kernel) => jitteredArrivals(key, evenIntensity(1e-4, late), { kernel }),
+    (kernel) => jitteredArrivals(key, evenRate(1e-4, late), { kernel }),
     [items, rare],
   ],
   ['a base that begins late', (kernel) => arrivalsFrom(poisson(kernel), runMs / 2), [items, rare]],
@@ -244,7 +248,7 @@ describe.each(cases)('%s', (_, rootIn, levels) => {
     .map(({ offset, comes, owner }, index) => ({ offset, comes, owner, index }))
     .filter(({ comes }) => comes)
     .sort((a, b) => a.offset - b.offset || a.index - b.index)
-  const make = (): ChainedArrivals => chainOf(rootIn(new Kernel()), levels)
+  const make = (): ChildArrivals => chainOf(rootIn(new Kernel()), levels)
   const draws = drawsOf(coming.length)
 
   function countOf(offset: number): number {
@@ -265,7 +269,7 @@ describe.each(cases)('%s', (_, rootIn, levels) => {
   test('visits exactly the children in the list, by offset and index', () => {
     const arrivals = make()
     expect(arrivals.total).toBe(coming.length)
-    expect(indexCount(arrivals)).toBe(listed.length)
+    expect(arrivals.indexes).toBe(listed.length)
     expect(seenIn(arrivals, 0, runMs)).toEqual(wantedIn(0, runMs))
     expect(seenIn(make(), -5, Number.POSITIVE_INFINITY)).toEqual(wantedIn(0, runMs))
   })
@@ -310,7 +314,7 @@ describe.each(cases)('%s', (_, rootIn, levels) => {
 })
 
 test('two readers on different pages do not affect each other', () => {
-  const make = (): ChainedArrivals =>
+  const make = (): ChildArrivals =>
     chainOf(poissonArrivals(key, perHour(5_000)), [{ ...items, delayMaxMs: hourMs }])
   const shared = make()
   const readers = Array.from({ length: 20 }, (_, i) => ({ at: i * 2 * hourMs, alone: make() }))

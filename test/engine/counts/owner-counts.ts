@@ -1,12 +1,11 @@
 /** The counts of owners in the kernel, read as the children of owners of which one arrives each millisecond. */
 
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
 import { openChildren } from '../../../src/engine/counts/children.ts'
 import { type CountShares, newCounts } from '../../../src/engine/counts/counts.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import type { Key } from '../../../src/random/key.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
-import { evenArrivals } from '../arrivals/kernel-arrivals.ts'
+import { evenArrivals, evenRate } from '../arrivals/kernel-arrivals.ts'
 
 export interface OwnerCounts {
   /** Returns the sum of the counts of all owners with lower indexes. */
@@ -25,7 +24,7 @@ export function ownerCounts(
   const period = { fromMs: 0, toMs: owners }
   const { call } = kernel
   const { address, ownerOf } = finish(
-    openChildren(evenArrivals(evenIntensity(1, period), { kernel, count: owners }), {
+    openChildren(evenArrivals(evenRate(1, period), { kernel, count: owners }), {
       counts: newCounts(kernel, key, shares, owners),
       delay: call.newDelay(0, 0),
       delayMaxMs: 0,

@@ -18,7 +18,7 @@ const deviationsMax = 3.29
 /** Returns a function for the number of children of the first parents. */
 function childrenIn({ entities }: Program, entity: string): (parents: number) => number {
   const arrivals = entities.find(({ key }) => key === entity)?.arrivals
-  if (arrivals?.chain === undefined) throw new Error(`${entity} must have parents`)
+  if (arrivals?.ownerOf === undefined) throw new Error(`${entity} must have parents`)
   const { kernel, address } = arrivals
   return (parents) => kernel.call.indexesBefore(address, parents)
 }

@@ -1,11 +1,7 @@
 /** The contract of all kinds of arrivals in order: all results are consistent, in any order of calls. */
 
 import { expect } from 'vitest'
-import type {
-  Arrivals,
-  ChainedArrivals,
-  RatedArrivals,
-} from '../../../src/engine/arrivals/arrivals.ts'
+import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { EventCursor, type SharedCursor } from '../../../src/engine/event-cursor.ts'
 import { wholeRun } from '../../../src/engine/part.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
@@ -20,14 +16,14 @@ interface Window {
 
 /** Returns the offset and index of the arrivals from `from` to `to` − 1, in order. */
 export function arrivalsIn(arrivals: Arrivals, window: Window): Arrived {
-  return arrivals.chain === undefined ? ratedIn(arrivals, window) : childrenIn(arrivals, window)
+  return arrivals.ownerOf === undefined ? ratedIn(arrivals, window) : childrenIn(arrivals, window)
 }
 
 /** The cursor of arrivals at a rate, which is the only entity of its run. */
 const cursors = new WeakMap<Arrivals, SharedCursor>()
 
 /** Reads arrivals through a cursor, which counts those before the range and merges those in it. */
-function ratedIn(arrivals: RatedArrivals, { from, to }: Window): Arrived {
+function ratedIn(arrivals: Arrivals, { from, to }: Window): Arrived {
   const { kernel, total } = arrivals
   if (total === 0 || !(from < to)) return []
   const shared =
@@ -46,7 +42,7 @@ function ratedIn(arrivals: RatedArrivals, { from, to }: Window): Arrived {
 }
 
 /** Reads children from their pages. */
-function childrenIn({ kernel, address }: ChainedArrivals, { from, to }: Window): Arrived {
+function childrenIn({ kernel, address }: Arrivals, { from, to }: Window): Arrived {
   const { call, scratchCursor } = kernel
   call.clearFound(scratchCursor, 2 ** 31 - 1)
   for (let at = from; ; call.stepJob()) {

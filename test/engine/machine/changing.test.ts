@@ -2,13 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Arrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { ChangingIntensity } from '../../../src/engine/arrivals/changing-intensity.ts'
-import { evenIntensity } from '../../../src/engine/arrivals/intensity.ts'
 import { firstArrivals } from '../../../src/engine/arrivals/rated.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { expectDistribution, expectShares } from '../../random/statistics.ts'
-import { poissonArrivals, sharesOf } from '../arrivals/kernel-arrivals.ts'
+import { changingRate, evenRate, poissonArrivals, sharesOf } from '../arrivals/kernel-arrivals.ts'
 import { arrivalsIn, expectAgreement } from './agreement.ts'
 import { courses, expectedBefore, season } from './random-pieces.ts'
 
@@ -26,7 +24,7 @@ const seeds = [1, 2, 3, 4]
 
 describe.each(Object.entries(shapes))('%s', (_, course) => {
   const { fromMs, pieces } = course
-  const intensity = new ChangingIntensity(fromMs, pieces)
+  const intensity = changingRate(fromMs, pieces)
   const { shareBefore } = sharesOf(intensity)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
   const whole = expectedBefore(course, toMs)
@@ -84,7 +82,7 @@ describe.each(Object.entries(shapes))('%s', (_, course) => {
 })
 
 describe.each(Object.entries(courses))('%s: a count is exact', (_, { fromMs, pieces }) => {
-  const intensity = new ChangingIntensity(fromMs, pieces)
+  const intensity = changingRate(fromMs, pieces)
   const toMs = pieces.at(-1)?.toMs ?? fromMs
 
   test('and all results are consistent', () => {
@@ -97,7 +95,7 @@ test('many seeds: the counts inside and outside of a burst are Poisson and indep
     { toMs: 1_000, first: 0.002, last: 0.002 },
     { toMs: 1_100, first: 0.03, last: 0.03 },
   ]
-  const intensity = new ChangingIntensity(0, pieces)
+  const intensity = changingRate(0, pieces)
   const count = 4_000
   const kernel = new Kernel()
   const sums = { calm: 0, burst: 0, calmSquares: 0, burstSquares: 0, products: 0 }
@@ -120,7 +118,7 @@ test('many seeds: the counts inside and outside of a burst are Poisson and indep
 })
 
 test('the first ten of a thousand million are found without reading the others', () => {
-  const many = poissonArrivals(keyOf(1), evenIntensity(1, { fromMs: 0, toMs: 1e9 }))
+  const many = poissonArrivals(keyOf(1), evenRate(1, { fromMs: 0, toMs: 1e9 }))
   const seen = arrivalsIn(firstArrivals(many, 10), { from: 0, to: 1e9 })
   expect(seen.map(([, index]) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })

@@ -1,6 +1,6 @@
 /** Intensities for tests: known difficult ones, and random ones. */
 
-import type { RatePiece } from '../../../src/engine/arrivals/changing-intensity.ts'
+import type { RatePiece } from '../../../src/engine/arrivals/intensity.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 
 const hourMs = 3_600_000

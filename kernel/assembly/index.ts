@@ -13,6 +13,7 @@ import {
 } from './arrivals'
 import { binomial, poisson, rejectHeads } from './count'
 import { writeStirlingErrors } from './density'
+import { writeDigitTables } from './digits'
 import { drawsOf, enterA, enterB, Key } from './draw'
 import { addUp, expectedIn, Intensity, largestShare, offsetAt } from './intensity'
 import { countRoot, indexesTogether } from './lookups'
@@ -31,8 +32,10 @@ import { arrivedIn, Period, Places } from './regular'
 import { Tree } from './tree'
 
 export { assigned, newAssignment } from './assignment'
+export { encodeBase64 } from './base64'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
+export { copyText, writeColumn, writeColumnInPlace } from './column'
 export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
 export {
   advance,
@@ -47,6 +50,7 @@ export {
   prepareNext,
   readyEvents,
 } from './cursor'
+export { writeDecimals, writeDouble, writeInteger, writeRising } from './digits'
 export { exp, log, truncatedAge } from './exact'
 export { clearFound, foundCount, foundIndexes, foundOffsets, readArrivals } from './found'
 export { geohash } from './geohash'
@@ -79,9 +83,11 @@ export { cursorBlock, loadCursor, releaseCursorBlock, saveCursor } from './saved
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
 export { expOver, logOver } from './small'
-export { replaceText, substring } from './text'
+export { checkState, padText, replaceText, substring } from './text'
+export { writeTimestamp } from './timestamp'
 export { atan2, cos, sin } from './trigonometry'
 export { distinctAt, uniqueAt } from './unique'
+export { writeUuid } from './uuid'
 export { rankAt } from './zipf'
 export {
   binomial,
@@ -112,6 +118,7 @@ export function initialize(heap: usize, recordBits: i32): void {
     store<u8>(middle, <u8>(((<u32>1) << rest) - 1))
   }
   writeStirlingErrors()
+  writeDigitTables()
 }
 
 /**

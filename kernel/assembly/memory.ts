@@ -3,6 +3,10 @@
  * kernel. The first 128 bytes belong to the module of a definition, which shares the memory.
  */
 
+/** Words of the module of a definition (src/schema/emit/context/shared.ts). */
+export const isBailedOut: usize = 36
+export const hostTextEnd: usize = 80
+
 /** Number of random numbers of an instance whose places are computed in advance. */
 export const keptNumbers: i32 = 16
 
@@ -28,8 +32,14 @@ export const drawsAddress: usize = 1920
 export const samplerAddress: usize = 1952
 /** A key that the interpreter passes to a function. */
 export const passedKey: usize = 2032
+/** The texts `0000` to `9999`, four bytes each. */
+export const paddedDigits: usize = 2048
+/** The texts `0` to `9999`, eight bytes each. The last byte is the length of the text. */
+export const plainDigits: usize = 42048
+/** The decimals of 0 to 999 thousandths, such as `.25`, eight bytes each. The last byte is the length of the text. */
+export const thousandths: usize = 122048
 /** First address after the tables. */
-export const tablesEnd: usize = 2048
+export const tablesEnd: usize = 130048
 
 /** The variables of the kernel. */
 @unmanaged
@@ -53,6 +63,12 @@ export class State {
   pageBytes: usize
   /** The first entity with children, or 0. */
   children: usize
+  /** Minute of the last timestamp as text, such as `2026-01-02T03:04` (`timestamp.ts`). */
+  minuteText: u64
+  minuteTextRest: u64
+  /** Start of its day and of this minute, shifted, or 0 before the first timestamp. */
+  dayStart: i64
+  minuteStart: i64
 }
 
 export function state(): State {

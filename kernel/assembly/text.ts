@@ -2,6 +2,8 @@
 
 const backslash: u8 = 0x5c
 const letterU: u8 = 0x75
+/** Number of the bits that distinguish the characters of a check. */
+const characterBits: i32 = 6
 
 /** Returns the number of bytes of the character at an address, where an escape sequence is one character. */
 function bytesAt(address: usize): usize {
@@ -64,4 +66,26 @@ function isEqual(one: usize, other: usize, bytes: i32): bool {
     if (load<u8>(one + <usize>i) !== load<u8>(other + <usize>i)) return false
   }
   return true
+}
+
+/** Adds zeros before the text between two addresses, up to `length` bytes, at most 16. Returns the new end. */
+export function padText(begin: usize, length: i32, end: usize): usize {
+  const missing = <usize>max(length - <i32>(end - begin), 0)
+  const text = v128.load(begin)
+  v128.store(begin, i8x16.splat(0x30))
+  v128.store(begin + missing, text)
+  return end + missing
+}
+
+/**
+ * Returns the state of a check (src/schema/format/check.ts) after the characters between two addresses. The table of
+ * `steps` has the next state for each state and each of 64 characters from `0` on.
+ */
+export function checkState(steps: usize, begin: i32, from: usize, end: usize): i32 {
+  let state = begin
+  for (let at = from; at < end; at++) {
+    const step = (state << characterBits) + <i32>load<u8>(at) - 0x30
+    state = load<u16>(steps + ((<usize>step) << 1))
+  }
+  return state
 }

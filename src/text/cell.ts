@@ -6,7 +6,8 @@ import { isObject, type JsonValue, member } from './json.ts'
 import { mysqlTimestamp, type Part, sqlExpression } from './sql.ts'
 import { dialects } from './sql-dialect.ts'
 
-export const cellForms = [...dialects, 'copy', 'csv', 'mysql-timestamp'] as const
+/** The forms of columns. The kernel knows the positions of the first two (kernel/assembly/column.ts). */
+export const cellForms = ['copy', 'csv', ...dialects, 'mysql-timestamp'] as const
 
 export type CellForm = (typeof cellForms)[number]
 

@@ -7,10 +7,6 @@ import { Bytes } from './bytes.ts'
 import {
   type Access,
   accesses,
-  type Lane,
-  type LaneStore,
-  laneStores,
-  lanes,
   type Opcode,
   opcodes,
   type ValueType,
@@ -80,19 +76,6 @@ export class Code {
     return this
   }
 
-  /** Pushes a vector of sixteen bytes onto the stack. Missing bytes are 0. */
-  v128(bytes: ArrayLike<number>): this {
-    this.#bytes.push(0xfd, 12)
-    for (let i = 0; i < 16; i++) this.#bytes.push(bytes[i] ?? 0)
-    return this
-  }
-
-  /** Replaces the two vectors on the stack with one: its byte i is byte `lanes[i]` of both vectors in sequence. */
-  shuffle(lanes: readonly number[]): this {
-    this.#bytes.push(0xfd, 13, ...lanes)
-    return this
-  }
-
   get(local: number): this {
     this.#read.add(local)
     return this.#with(0x20, local)
@@ -114,18 +97,6 @@ export class Code {
   access(name: Access, distance = 0): this {
     this.#bytes.push(...accesses[name], 0)
     this.#bytes.unsigned(distance)
-    return this
-  }
-
-  storeLane(name: LaneStore, lane: number, distance = 0): this {
-    this.#bytes.push(...laneStores[name], 0)
-    this.#bytes.unsigned(distance)
-    this.#bytes.push(lane)
-    return this
-  }
-
-  lane(name: Lane, lane: number): this {
-    this.#bytes.push(...lanes[name], lane)
     return this
   }
 

@@ -62,7 +62,7 @@ export interface KernelInstance extends KernelFunctions {
 /** Returns a new instance of the kernel, with its own memory. `recordBits` sets the size of its cache of leaves. */
 export function newKernelInstance(recordBits: number): KernelInstance {
   compiled ??= new WebAssembly.Module(kernelBytes())
-  const memory = new WebAssembly.Memory({ initial: 1 })
+  const memory = new WebAssembly.Memory({ initial: 2 })
   const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { ...noHost(), memory } })
   const functions = exports as KernelFunctions
   functions.initialize(0, recordBits)

@@ -9,7 +9,6 @@ import { countInstance } from '../../schema/emit/context/counter.ts'
 import { enterInstance } from '../../schema/emit/context/instance.ts'
 import { pushOffsetOf } from '../../schema/emit/context/lookup.ts'
 import { pushChance } from '../../schema/emit/draw/draw.ts'
-import { copyFunction } from '../../schema/emit/library/copy.ts'
 import { type Member, writeObjectInSteps } from '../../schema/emit/object.ts'
 import { writeRising } from '../../schema/emit/text/decimal.ts'
 import { writeRowInSteps, writeRowOfMembers } from '../../schema/emit/text/row.ts'
@@ -172,8 +171,8 @@ function* writeTextInSteps(
   code.get(output.address).set(statement)
   writeStatement(context, format, { members, timestampColumns: timestamps, isRaw: true })
   output.flush()
-  code.get(begin).get(statement).get(output.address).get(statement).op('i32.sub')
-  code.call(library.function(copyFunction))
+  code.get(statement).get(output.address).get(statement).op('i32.sub').get(begin)
+  code.call(library.kernel('copyText'))
   output.popAddress(0)
 }
 

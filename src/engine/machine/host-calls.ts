@@ -6,8 +6,8 @@
 
 import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
-import { readCellNumber } from '../../schema/emit/library/json-text.ts'
 import type { HostFunction } from '../../schema/emit/library/library.ts'
+import { readCellNumber } from '../../schema/emit/text/column.ts'
 import {
   type Instance,
   newInstance,

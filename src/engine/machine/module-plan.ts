@@ -11,7 +11,7 @@ import { counterBytes } from '../../schema/emit/context/counter.ts'
 import { Effort, TooExpensive } from '../../schema/emit/context/effort.ts'
 import { Layout, type Region } from '../../schema/emit/context/layout.ts'
 import { Output, overhang } from '../../schema/emit/context/output.ts'
-import { noPreviousNumber, shared } from '../../schema/emit/context/shared.ts'
+import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
 import { Library } from '../../schema/emit/library/library.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
@@ -77,7 +77,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   // The tables follow a copy of the kernel's memory, in which all arrivals have the same addresses.
   const layout = new Layout(kernel.end)
   const image = kernel.bytes.slice(0, kernel.end)
-  const library = new Library(module, layout)
+  const library = new Library(module)
   const hostCalls: HostCallAtDepth[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
   const counters = yield* layCountersInSteps(program, layout)
@@ -116,12 +116,10 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const spent = { references: 0, characters: 0, steps: 0 }
   for (const [number, entity] of program.entities.entries()) {
     const cost = costs.of(entity.instruction)
-    const isTooExpensive =
-      cost.references > referencesMax ||
-      cost.characters > charactersMax ||
-      cost.steps > eventStepsMax
     const place = { entity, encoding, ...counterOf(number) }
-    const generated = isTooExpensive ? undefined : yield* generateInSteps(moduleContext, place)
+    const generated = isTooExpensive(cost)
+      ? undefined
+      : yield* generateInSteps(moduleContext, place)
     if (generated !== undefined) {
       spent.references = Math.max(spent.references, cost.references)
       spent.steps = Math.max(spent.steps, cost.steps)
@@ -146,7 +144,8 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   // Encoding writes the remaining functions, which may add regions.
   module.finish()
   const hostTextEnd = area + areaBytes + eventBytes
-  const regions = [{ address: 0, bytes: image }, ...layout.regions, ...sharedRegions(hostTextEnd)]
+  new DataView(image.buffer).setInt32(shared.hostTextEnd, hostTextEnd, true)
+  const regions = [{ address: 0, bytes: image }, ...layout.regions]
   return {
     bytes: module.encode(),
     standalone: () => module.encode(regions),
@@ -161,15 +160,9 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   }
 }
 
-/** Returns the initial values of shared addresses. */
-function sharedRegions(hostTextEnd: number): readonly Region[] {
-  return [
-    { address: shared.hostTextEnd, bytes: new Uint8Array(Int32Array.of(hostTextEnd).buffer) },
-    {
-      address: shared.dayStart,
-      bytes: new Uint8Array(BigInt64Array.of(noPreviousNumber).buffer),
-    },
-  ]
+/** Returns whether only the interpreter, which stops at the limits, may write the events of an entity. */
+function isTooExpensive({ references, characters, steps }: Cost): boolean {
+  return references > referencesMax || characters > charactersMax || steps > eventStepsMax
 }
 
 /** Returns an SQL dialect for checking values. All dialects reject the same values, so any dialect can be used. */

@@ -1,6 +1,5 @@
 /** Operations that change a text after the code has written it: a capital first letter, leading zeros, check digits. */
 
-import { characterBits } from '../format/check.ts'
 import type { Of } from '../instructions/instruction.ts'
 import { bailOut } from './context/bail-out.ts'
 import type { EmitContext } from './context/context.ts'
@@ -32,24 +31,17 @@ export const capital: Emitter<Of<'capital'>> = {
 export const padded: Emitter<Of<'padded'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
-    const { code, output } = context
-    const [begin, missing, bytes] = [markBegin(context), code.local('i32'), code.local('v128')]
+    const { code, output, library } = context
+    const begin = markBegin(context)
     context.emitters.value(context, of, 'text')
-    output.flush()
-    code.i32(length).get(output.address).get(begin).op('i32.sub', 'i32.sub').tee(missing)
-    code.i32(0).op('i32.gt_s').if()
-    code.get(begin).access('v128.load').set(bytes)
-    code.get(begin).i32(0x30).op('i8x16.splat').access('v128.store')
-    code.get(begin).get(missing).op('i32.add').get(bytes).access('v128.store')
-    code.get(output.address).get(missing).op('i32.add').set(output.address)
-    code.end()
-    output.maxBytes += length
+    code.get(begin).i32(length)
+    output.call(library.kernel('padText'), length)
     return true
   },
 }
 
 /** Returns a new local variable that holds the current output address. */
-function markBegin({ code, output }: EmitContext): number {
+export function markBegin({ code, output }: EmitContext): number {
   const begin = code.local('i32')
   output.flush()
   code.get(output.address).set(begin)
@@ -90,20 +82,15 @@ export const shuffled: Emitter<Of<'shuffled'>> = {
 /** Writes the text, and computes its check characters from the bytes in memory. */
 export const checked: Emitter<Of<'checked'>> = {
   write(context, { of, check, from = 0, place }) {
-    const { code, output, layout } = context
-    const [begin, at, state] = [markBegin(context), code.local('i32'), code.local('i32')]
+    const { code, output, layout, library } = context
+    const [begin, state] = [markBegin(context), code.local('i32')]
     const { next, written } = check
     const steps = layout.once(next, () => layout.add(new Uint8Array(next.buffer)))
     const ends = layout.once(written, () => layout.add(encode(written.map(slotOf).join(''))))
     context.emitters.value(context, of, 'text')
     output.flush()
-    code.i32(check.begin).set(state).get(begin).i32(from).op('i32.add').set(at)
-    code.loop()
-    code.get(state).i32(characterBits).op('i32.shl')
-    code.get(at).access('i32.load8_u').i32(0x30).op('i32.sub', 'i32.add').i32(1).op('i32.shl')
-    code.access('i32.load16_u', steps).set(state)
-    code.get(at).i32(1).op('i32.add').tee(at).get(output.address).op('i32.lt_u').branchIf(0)
-    code.end()
+    code.i32(steps).i32(check.begin).get(begin).i32(from).op('i32.add').get(output.address)
+    code.call(library.kernel('checkState')).set(state)
     code.get(place === undefined ? output.address : begin)
     code.get(state).i32(1).op('i32.shl')
     const isPair = written[0]?.length === 2

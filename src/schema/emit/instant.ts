@@ -3,15 +3,14 @@
 import { timestampForms } from '../instructions/instant.ts'
 import type { Of } from '../instructions/instruction.ts'
 import type { Emitter } from './emitter.ts'
-import { timestampFunction } from './library/timestamp.ts'
 import { isWholeRange } from './text/decimal.ts'
 
 export const instant: Emitter<Of<'instant'>> = {
   write({ code, output, library, offset, time }, { of }) {
-    output.pushAddress()
     if (of === 'now') code.get(offset).i64(time.startMs).op('i64.add')
     else code.i64(of === 'start' ? time.startMs : time.endMs)
-    code.call(library.function(timestampFunction))
+    output.pushAddress()
+    code.call(library.kernel('writeTimestamp'))
     output.advance(24)
     return true
   },
@@ -26,10 +25,10 @@ export const timestamp: Emitter<Of<'timestamp'>> = {
     if (!isWholeRange(emitters.wholeRange(of))) return false
     const { from, to } = timestampForms[form]
     const aside = layout.once(timestampForms, () => layout.reserve(asideBytes))
+    emitters.pushWhole(context, of)
     if (from > 0) code.i32(aside)
     else output.pushAddress()
-    emitters.pushWhole(context, of)
-    code.call(library.function(timestampFunction))
+    code.call(library.kernel('writeTimestamp'))
     if (from > 0) {
       const distance = output.distance()
       code

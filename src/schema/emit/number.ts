@@ -48,11 +48,9 @@ function rangeBetween(first: number, last: number, factors: readonly number[]): 
 export const double: Emitter<Of<'double'>> = {
   write(context, instruction, form) {
     if (form === 'text') return false
-    const { code, output, library } = context
+    const { output, library } = context
     pushDouble(context, instruction)
-    output.pushAddress()
-    code.call(library.host('double'))
-    output.popAddress(0)
+    output.call(library.host('double'), 0)
     return true
   },
   operand(_, instruction) {

@@ -15,8 +15,6 @@ import { alwaysFinds, firstOffset } from './context/lookup.ts'
 import { pushChance } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
 import { withSelf } from './expression/self.ts'
-import { cellFunction } from './library/cell.ts'
-import { cellNumber } from './library/json-text.ts'
 import { writeChoice } from './reference-choice.ts'
 import { computeNeeds, movedOperand, partOperand, writeField } from './reference-field.ts'
 import {
@@ -27,6 +25,7 @@ import {
   validAfter,
   weightOf,
 } from './reference-validity.ts'
+import { writeColumn } from './text/column.ts'
 
 type Reference = Of<'reference'>
 
@@ -184,17 +183,17 @@ function writeCheck(
     choose(there, check.reference, check.target)
     return
   }
-  const { code, output, library } = there
+  const { code, output } = there
   const begin = code.local('i32')
   output.pushAddress()
   code.set(begin)
   // The text of the check follows the text of the event, which must stay until the check ends.
   writeField(there, instruction, { field: [check.name], form: 'json' })
   if (dialect !== undefined && !check.isStorable) {
-    code.i32(cellNumber(dialect, false)).get(begin)
+    const end = code.local('i32')
     output.pushAddress()
-    output.pushAddress()
-    code.call(library.function(cellFunction('sql', false))).op('drop')
+    code.set(end)
+    writeColumn(there, { form: dialect, isRaw: false, begin, end })
   }
   output.resetTo(begin)
 }

@@ -3,12 +3,10 @@
 import type { Of } from '../instructions/instruction.ts'
 import { pushWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
-import { uuidFunction } from './library/uuid.ts'
 
 export const uuid: Emitter<Of<'uuid'>> = {
   write(context, { version, keys: [first, second] }) {
     const { code, output, library, offset, time } = context
-    output.pushAddress()
     const random = (): void => pushWord(context, { a: first.c, b: first.d })
     if (version === 4) {
       pushWord(context, first)
@@ -27,7 +25,9 @@ export const uuid: Emitter<Of<'uuid'>> = {
     code.i32(0x3fffffff).op('i32.and').i32(0x80000000).op('i32.or', 'i64.extend_i32_u')
     code.i64(32).op('i64.shl')
     pushWord(context, { a: second.c, b: second.d })
-    code.op('i64.extend_i32_u', 'i64.or').call(library.function(uuidFunction))
+    code.op('i64.extend_i32_u', 'i64.or')
+    output.pushAddress()
+    code.call(library.kernel('writeUuid'))
     output.advance(36)
     return true
   },

@@ -5,7 +5,6 @@ import type { Of } from '../instructions/instruction.ts'
 import { instancesMax } from '../interpret/instance.ts'
 import type { EmitContext, WholeRange } from './context/context.ts'
 import type { Emitter } from './emitter.ts'
-import { integerFunction } from './library/integer.ts'
 import { isWholeRange } from './text/decimal.ts'
 
 export const start: Emitter<Of<'start'>> = {
@@ -109,14 +108,11 @@ export const long: Emitter<Of<'long'>> = {
   write(context, { high, factor, low }) {
     const { code, output, library, emitters } = context
     if (![high, low].every((part) => isWholeRange(emitters.wholeRange(part)))) return false
-    const number = code.local('i64')
     emitters.pushWhole(context, high)
     code.i64(factor).op('i64.mul')
     emitters.pushWhole(context, low)
-    code.op('i64.add').set(number)
-    output.pushAddress()
-    code.get(number).call(library.function(integerFunction))
-    output.popAddress(digitsMax)
+    code.op('i64.add')
+    output.call(library.kernel('writeInteger'), digitsMax)
     return true
   },
 }

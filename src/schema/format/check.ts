@@ -5,7 +5,7 @@
  */
 
 /** Number of bits of a character code less the code of `0`, for the characters from `0` to `Z`. */
-export const characterBits = 6
+const characterBits = 6
 
 export interface Check {
   readonly begin: number

@@ -12,9 +12,9 @@ export function exported<Result = number>(
 ): (...given: readonly number[]) => Result {
   const module = new Module(kernelBase())
   const layout = new Layout(shared.tables)
-  module.export('f', choose(new Library(module, layout), layout, module))
+  module.export('f', choose(new Library(module), layout, module))
   const compiled = new WebAssembly.Module(module.encode())
-  const memory = new WebAssembly.Memory({ initial: 1 })
+  const memory = new WebAssembly.Memory({ initial: 4 })
   for (const { address, bytes } of layout.regions) new Uint8Array(memory.buffer).set(bytes, address)
   const host = Object.fromEntries(kernelBase().importNames.map((name) => [name, () => 0]))
   const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { memory, ...host } })

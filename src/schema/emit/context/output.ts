@@ -88,6 +88,16 @@ export class Output {
   }
 
   /**
+   * Calls a function that writes a text of at most `maxBytes` bytes to the output. Its other arguments are on the stack.
+   * It takes the output address last, and returns the end address.
+   */
+  call(callee: number, maxBytes: number): void {
+    this.pushAddress()
+    this.#code.call(callee)
+    this.popAddress(maxBytes)
+  }
+
+  /**
    * Pops the length of a text that other code wrote to the output, of at most `maxBytes` bytes, and continues after it.
    */
   popLength(maxBytes: number): void {

@@ -15,17 +15,14 @@ export const shared = {
   serial: 40,
   /** End address of the text that the module wrote last. */
   end: 44,
-  /** First millisecond, counted from the year 0, of the day whose date is in `minuteText`. */
-  dayStart: 48,
-  /** First millisecond after the minute in `minuteText`, counted from the year 0, or 0 before the first timestamp. */
-  minuteEnd: 56,
-  /** Minute of the last timestamp as text, such as `2026-01-02T03:04`. */
-  minuteText: 64,
   /** Address that the text of a host call must not exceed, which reserves space for the rest of the event. */
   hostTextEnd: 80,
+  /** The texts `0000` to `9999` of the kernel, four bytes each. */
+  paddedDigits: 2_048,
+  /** The texts `0` to `9999`, eight bytes each. The last byte is the length of the text. */
+  plainDigits: 42_048,
+  /** The decimals of 0 to 999 thousandths, such as `.25`, in the same form. */
+  thousandths: 122_048,
   /** First address after those of the kernel (kernel/assembly/memory.ts), where the module's tables begin. */
-  tables: 2048,
+  tables: 130_048,
 } as const
-
-/** Initial value of the previous number in a rising series: no number of the series is close to it. */
-export const noPreviousNumber = -0x8000000000000000n

@@ -2,7 +2,6 @@
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, NumberOperand } from '../context/context.ts'
-import { decimalFunction } from '../library/decimal.ts'
 import { isPlain, writeDecimal } from '../text/decimal.ts'
 import { isSafe } from './arithmetic.ts'
 import { numberLengthMax } from './operand.ts'
@@ -20,10 +19,6 @@ export function writeNumber(context: EmitContext, operand: NumberOperand): void 
     writeDecimal(context, range, scale)
     return
   }
-  const number = code.local('f64')
   push(context)
-  code.set(number).get(number)
-  output.pushAddress()
-  code.call(library.function(decimalFunction))
-  output.popAddress(numberLengthMax)
+  output.call(library.kernel('writeDouble'), numberLengthMax)
 }

@@ -10,7 +10,6 @@ import type {
   TextOperand,
   TimeOperand,
 } from '../context/context.ts'
-import { timestampFunction } from '../library/timestamp.ts'
 import { compute } from './arithmetic.ts'
 import { constantOf } from './operand.ts'
 
@@ -83,11 +82,10 @@ export function timeText({ ms }: TimeOperand): TextOperand {
     time: ms,
     write(context) {
       const { code, output, library } = context
-      const value = code.local('i64')
       ms.push(context)
-      code.op('i64.trunc_sat_f64_s').set(value)
+      code.op('i64.trunc_sat_f64_s')
       output.pushAddress()
-      code.get(value).call(library.function(timestampFunction))
+      code.call(library.kernel('writeTimestamp'))
       output.advance(24)
     },
   }

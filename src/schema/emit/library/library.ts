@@ -3,9 +3,7 @@
  * instructions shares.
  */
 
-import type { Code } from '../../../wasm/code.ts'
-import type { Module, Signature } from '../../../wasm/module.ts'
-import type { Layout } from '../context/layout.ts'
+import type { Module } from '../../../wasm/module.ts'
 
 /** The host's functions, by the name under which the kernel exports them (kernel/assembly/host.ts). */
 const hostFunctions = {
@@ -18,20 +16,12 @@ const hostFunctions = {
 
 export type HostFunction = keyof typeof hostFunctions
 
-export interface LibraryFunction {
-  readonly signature: Signature
-  write(code: Code, library: Library): void
-}
-
-/** Adds shared functions to a module when they are first used. */
+/** Numbers the functions that the code of a module calls. */
 export class Library {
   readonly #module: Module
-  readonly #layout: Layout
-  readonly #known = new Map<(layout: Layout) => LibraryFunction, number>()
 
-  constructor(module: Module, layout: Layout) {
+  constructor(module: Module) {
     this.#module = module
-    this.#layout = layout
   }
 
   /** Returns the number by which the module calls a function of the host. */
@@ -42,19 +32,5 @@ export class Library {
   /** Returns the number by which the module calls a function of the kernel. */
   kernel(name: string): number {
     return this.#module.baseFunction(name)
-  }
-
-  /**
-   * Returns the number by which the module calls the shared function `bodyOf`. The function is added to the module at
-   * its first use.
-   */
-  function(bodyOf: (layout: Layout) => LibraryFunction): number {
-    const known = this.#known.get(bodyOf)
-    if (known !== undefined) return known
-    const { signature, write } = bodyOf(this.#layout)
-    const { callee, code } = this.#module.function(signature)
-    this.#known.set(bodyOf, callee)
-    write(code, this)
-    return callee
   }
 }

@@ -2,15 +2,7 @@
 
 import { powerOf10 } from '../../format/decimal.ts'
 import type { EmitContext, WholeRange } from '../context/context.ts'
-import { noPreviousNumber } from '../context/shared.ts'
-import {
-  fractionFunction,
-  integerFunction,
-  rising,
-  risingBytes,
-  risingFunction,
-} from '../library/integer.ts'
-import { fractionTable, paddedTable, plainTable } from './digit-tables.ts'
+import { shared } from '../context/shared.ts'
 
 /**
  * Maximum whole number before the division. Up to it, a decimal without trailing zeros has up to 15 digits and is the
@@ -73,7 +65,8 @@ function writeFewDigits(context: EmitContext, number: number, { max, scale }: De
   code.get(all).get(whole).i32(power).op('i32.mul', 'i32.sub').set(rest)
   code.get(whole).op('i64.extend_i32_u')
   writeWhole(context, Math.floor(max / power))
-  writeFraction(context, () => code.get(rest), scale)
+  code.get(rest)
+  writeFraction(context, scale)
 }
 
 function writeManyDigits(context: EmitContext, number: number, { max, scale }: Decimal): void {
@@ -81,69 +74,61 @@ function writeManyDigits(context: EmitContext, number: number, { max, scale }: D
   const power = powerOf10(scale)
   code.get(number).i64(power).op('i64.div_u')
   writeWhole(context, Math.floor(max / power))
-  writeFraction(context, () => code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64'), scale)
+  code.get(number).i64(power).op('i64.rem_u', 'i32.wrap_i64')
+  writeFraction(context, scale)
 }
 
 /**
- * Writes the decimal point and the digits after it, without trailing zeros, or nothing for 0. `pushRest` pushes the
- * fraction in units of 10^−scale.
+ * Writes the decimal point and the digits after it, without trailing zeros, or nothing for 0. The fraction is on the
+ * stack, in units of 10^−scale.
  */
-function writeFraction(context: EmitContext, pushRest: () => void, scale: number): void {
-  const { code, output, layout, library } = context
+function writeFraction(context: EmitContext, scale: number): void {
+  const { code, output, library } = context
   if (scale > 3) {
-    output.pushAddress()
-    pushRest()
-    code
-      .i32(powerOf10(scaleMax - scale))
-      .op('i32.mul')
-      .call(library.function(fractionFunction))
-    output.popAddress(scaleMax + 1)
+    code.i32(powerOf10(scaleMax - scale)).op('i32.mul')
+    output.call(library.kernel('writeDecimals'), scaleMax + 1)
     return
   }
-  pushRest()
-  code.i32(3).op('i32.shl')
-  writeTableEntry(context, fractionTable(layout, scale), 4)
+  code.i32(powerOf10(3 - scale) * 8).op('i32.mul')
+  writeTableEntry(context, shared.thousandths, 4)
 }
 
 /** Writes the 64-bit integer on the stack, from 0 to `max`, as decimal text. */
 function writeWhole(context: EmitContext, max: number): void {
-  const { code, output, layout, library } = context
+  const { code, output, library } = context
   if (max < 10_000) {
     code.op('i32.wrap_i64').i32(3).op('i32.shl')
-    writeTableEntry(context, plainTable(layout), 4)
+    writeTableEntry(context, shared.plainDigits, 4)
     return
   }
-  const value = code.local('i64')
-  code.set(value)
-  output.pushAddress()
-  code.get(value).call(library.function(integerFunction))
-  output.popAddress(String(max).length)
+  output.call(library.kernel('writeInteger'), String(max).length)
 }
+
+/** Byte distances in the state of a rising series, and its size in bytes (kernel/assembly/digits.ts). */
+const rising = { text: 0, end: 16, length: 24 } as const
+const risingBytes = 32
 
 /**
  * Writes the 64-bit integer on the stack as decimal text, for series that rise from event to event, such as ids.
- * Usually only the last four digits differ from the previous number, and no division is necessary.
+ * Usually only the last four digits differ from the previous number, and a call would take longer than the code.
  */
-export function writeRising(
-  context: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>,
-): void {
-  const { code, output, layout, library } = context
-  const cell = new DataView(new ArrayBuffer(risingBytes))
-  cell.setBigInt64(rising.first, noPreviousNumber, true)
-  const address = layout.add(new Uint8Array(cell.buffer))
-  const padded = paddedTable(layout)
-  const [value, last] = [code.local('i64'), code.local('i64')]
-  const length = code.local('i32')
+export function writeRising({
+  code,
+  output,
+  layout,
+  library,
+}: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>): void {
+  const state = layout.reserve(risingBytes)
+  const [value, last, length] = [code.local('i64'), code.local('i64'), code.local('i32')]
   code.set(value)
   output.flush()
-  code.get(value).i32(address).access('i64.load').op('i64.sub').tee(last)
-  code.i64(10_000).op('i64.lt_u').if('i32')
-  code.get(output.address).i32(address).access('v128.load', rising.text).access('v128.store')
-  code.get(output.address).i32(address).access('i32.load', rising.length).op('i32.add')
-  code.tee(length).get(last).op('i32.wrap_i64').i32(2).op('i32.shl').access('i32.load', padded)
+  code.get(value).i64(10_000).op('i64.add').i32(state).access('i64.load', rising.end)
+  code.op('i64.sub').tee(last).i64(10_000).op('i64.lt_u').if('i32')
+  code.get(output.address).i32(state).access('v128.load', rising.text).access('v128.store')
+  code.get(output.address).i32(state).access('i32.load', rising.length).op('i32.add').tee(length)
+  code.get(last).op('i32.wrap_i64').i32(2).op('i32.shl').access('i32.load', shared.paddedDigits)
   code.access('i32.store').get(length).i32(4).op('i32.add')
-  code.else()
-  code.get(output.address).get(value).i32(address).call(library.function(risingFunction)).end()
+  code.else().get(value).i32(state).get(output.address).call(library.kernel('writeRising')).end()
   output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
 }
 

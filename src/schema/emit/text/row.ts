@@ -21,10 +21,8 @@ import {
   presenceOf,
   scopeOf,
 } from '../expression/self.ts'
-import { cellFunction } from '../library/cell.ts'
-import { cellNumber } from '../library/json-text.ts'
 import type { Member } from '../object.ts'
-import { quoteBytesMax, writeColumnInPlace } from './column.ts'
+import { writeColumn, writeColumnInPlace } from './column.ts'
 
 type ObjectInstruction = Extract<Instruction, { op: 'object' }>
 
@@ -45,7 +43,7 @@ export function* writeRowInSteps(
   const around = self === undefined ? context : { ...context, self }
   for (const [i, { property, position }] of printOrder(instruction).entries()) {
     if (i > 0) context.output.literal(separator)
-    writeColumn(around, instruction, { property, position, form })
+    writeProperty(around, instruction, { property, position, form })
     yield
   }
 }
@@ -54,31 +52,20 @@ export function* writeRowInSteps(
  * Writes an object as a row inside a JSON string, from the JSON texts of its members, which the code has just written.
  */
 export function writeRowOfMembers(
-  { code, output, library }: EmitContext,
+  context: EmitContext,
   form: RowForm,
   members: readonly Member[],
 ): void {
-  const { separator, absent } = rowForms[form]
+  const { output } = context
   const maxBefore = output.maxBytes
-  for (const [i, { begin, end, isOptional: mayBeAbsent }] of members.entries()) {
-    if (i > 0) output.literal(insideJson(separator))
-    if (mayBeAbsent) {
-      output.flush()
-      code.get(begin).get(end).op('i32.eq').if()
-      output.literal(insideJson(absent))
-      output.flush()
-      code.else()
-    }
-    code.i32(cellNumber(form, false)).get(begin).get(end)
-    output.pushAddress()
-    code.call(library.function(cellFunction(form, false)))
-    output.popAddress(quoteBytesMax)
-    if (mayBeAbsent) code.end()
+  for (const [i, { begin, end }] of members.entries()) {
+    if (i > 0) output.literal(insideJson(rowForms[form].separator))
+    writeColumn(context, { form, isRaw: false, begin, end })
   }
   output.maxBytes += growthMax * maxBefore
 }
 
-function writeColumn(
+function writeProperty(
   context: EmitContext,
   instruction: ObjectInstruction,
   {

@@ -7,9 +7,8 @@ import { insideJson } from '../../../text/json.ts'
 import { columnName, emptyRow, insertInto, type Part } from '../../../text/sql.ts'
 import type { Dialect } from '../../../text/sql-dialect.ts'
 import type { EmitContext } from '../context/context.ts'
-import { cellFunction } from '../library/cell.ts'
-import { cellNumber } from '../library/json-text.ts'
 import type { Member } from '../object.ts'
+import { writeColumn } from './column.ts'
 
 interface Target {
   readonly table: string
@@ -31,7 +30,7 @@ export function writeStatement(
     readonly isRaw: boolean
   },
 ): void {
-  const { code, output, library } = context
+  const { code, output } = context
   const shown = (part: Part): string => {
     if ('error' in part) throw new Error('names in a statement must be valid')
     return isRaw ? part.text : insideJson(part.text)
@@ -60,13 +59,7 @@ export function writeStatement(
   output.literal(') VALUES (')
   writeList(context, list, ({ name, begin, end }) => {
     const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
-    code
-      .i32(cellNumber(isTimestamp ? 'mysql-timestamp' : dialect, isRaw))
-      .get(begin)
-      .get(end)
-    output.pushAddress()
-    code.call(isTimestamp ? library.host('cell') : library.function(cellFunction('sql', isRaw)))
-    output.popAddress(4)
+    writeColumn(context, { form: isTimestamp ? 'mysql-timestamp' : dialect, isRaw, begin, end })
   })
   output.literal(');')
   if (sure < 0) {

@@ -6,7 +6,6 @@ import { cellText, type RowForm } from '../../../text/cell.ts'
 import { insideJson, type JsonScalar, jsonText } from '../../../text/json.ts'
 import type { EmitContext, ValueForm } from '../context/context.ts'
 import { encode } from '../context/output.ts'
-import { copyFunction } from '../library/copy.ts'
 
 /** Maximum size of a table in bytes; words of larger tables become host calls. */
 const tableBytesMax = 1 << 20
@@ -59,7 +58,6 @@ export function writeWord(
   const at = code.local('i32')
   if (slot === undefined) {
     code.i32(2).op('i32.shl').set(at)
-    output.pushAddress()
     code.get(at).access('i32.load', address).i32(address).op('i32.add')
     code
       .get(at)
@@ -67,8 +65,7 @@ export function writeWord(
       .get(at)
       .access('i32.load', address)
       .op('i32.sub')
-    code.call(library.function(copyFunction))
-    output.popAddress(maxBytes)
+    output.call(library.kernel('copyText'), maxBytes)
     return
   }
   code.i32(slot).op('i32.mul').set(at)

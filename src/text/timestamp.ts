@@ -78,7 +78,7 @@ function dateOf(daysSince1970: number): string {
 }
 
 /** Returns the number of days since 1970 of a date, which must exist. */
-function dayNumber(year: number, month: number, day: number): number {
+export function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month < 3 ? year - 1 : year
   const era = Math.floor(marchYear / 400)
   const yearOfEra = marchYear - era * 400

@@ -1,53 +1,27 @@
 /**
- * Fields of a timestamp in the proleptic Gregorian calendar, in UTC, and durations as text. The arithmetic does not use
- * Date, so it cannot depend on the clock or the time zone, and years below 100 are supported. Days and years: H.
- * Hinnant, "chrono-compatible low-level date algorithms".
+ * Fields of a timestamp in the proleptic Gregorian calendar, in UTC, which the kernel computes, and durations as text.
  */
+
+import { sharedKernel } from '../../wasm/kernel.ts'
 
 export const dayMs = 86_400_000
 export const hourMs = 3_600_000
 export const minuteMs = 60_000
 export const secondMs = 1000
 
-export interface CivilDate {
-  readonly year: number
-  /** Month of the year, 1 to 12. */
-  readonly month: number
-  /** Day of the month, 1 to 31. */
-  readonly day: number
+/** Returns the year of a timestamp. */
+export function yearOf(ms: number): number {
+  return sharedKernel().year(ms)
 }
 
-/** Returns the number of days from 1970-01-01 to the date; negative for earlier dates. */
-export function daysOf({ year, month, day }: CivilDate): number {
-  const shifted = month <= 2 ? year - 1 : year
-  const era = Math.floor(shifted / 400)
-  const yearOfEra = shifted - era * 400
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
+/** Returns the month of a timestamp, from 1. */
+export function monthOf(ms: number): number {
+  return sharedKernel().monthAndDay(ms) >> 5
 }
 
-export function civilDate(ms: number): CivilDate {
-  const days = Math.floor(ms / dayMs) + 719_468
-  const era = Math.floor(days / 146_097)
-  const dayOfEra = days - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  )
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-  return {
-    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    day: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
-  }
+/** Returns the day of the month of a timestamp, from 1. */
+export function dayOf(ms: number): number {
+  return sharedKernel().monthAndDay(ms) & 31
 }
 
 /** Writes a duration in the format of CEL, in seconds: `5400s`, `-0.25s`. */

@@ -2,9 +2,18 @@
  * Functions of timestamps and durations. The fields of a timestamp are in UTC. Fields that CEL counts from 0 (getMonth,
  * getDayOfMonth, getDayOfYear, getDayOfWeek with Sunday) are counted from 0 here, too.
  */
-import { parseTimestamp } from '../../text/timestamp.ts'
+import { dayNumber, parseTimestamp } from '../../text/timestamp.ts'
 import { timestampOperand } from './arithmetic.ts'
-import { civilDate, dayMs, daysOf, hourMs, minuteMs, parseDuration, secondMs } from './calendar.ts'
+import {
+  dayMs,
+  dayOf,
+  hourMs,
+  minuteMs,
+  monthOf,
+  parseDuration,
+  secondMs,
+  yearOf,
+} from './calendar.ts'
 import type { FunctionDeclaration } from './function-declaration.ts'
 import { scalarLengthMax } from './limits.ts'
 import { Duration, mustBe, Timestamp, type Value } from './value.ts'
@@ -29,32 +38,31 @@ const getters: readonly Getter[] = [
     name: 'getFullYear',
     summary: 'the year of a timestamp',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getFullYear() == 2026',
-    ofTimestamp: (ms) => civilDate(ms).year,
+    ofTimestamp: yearOf,
   },
   {
     name: 'getMonth',
     summary: 'the month of a timestamp, from 0',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getMonth() == 2',
-    ofTimestamp: (ms) => civilDate(ms).month - 1,
+    ofTimestamp: (ms) => monthOf(ms) - 1,
   },
   {
     name: 'getDate',
     summary: 'the day of the month of a timestamp, from 1',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDate() == 1',
-    ofTimestamp: (ms) => civilDate(ms).day,
+    ofTimestamp: dayOf,
   },
   {
     name: 'getDayOfMonth',
     summary: 'the day of the month of a timestamp, from 0',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfMonth() == 0',
-    ofTimestamp: (ms) => civilDate(ms).day - 1,
+    ofTimestamp: (ms) => dayOf(ms) - 1,
   },
   {
     name: 'getDayOfYear',
     summary: 'the day of the year of a timestamp, from 0',
     example: 'timestamp("2026-03-01T09:30:15.250Z").getDayOfYear() == 59',
-    ofTimestamp: (ms) =>
-      Math.floor(ms / dayMs) - daysOf({ year: civilDate(ms).year, month: 1, day: 1 }),
+    ofTimestamp: (ms) => Math.floor(ms / dayMs) - dayNumber(yearOf(ms), 1, 1),
   },
   {
     name: 'getDayOfWeek',

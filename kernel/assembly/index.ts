@@ -36,7 +36,7 @@ export { encodeBase64 } from './base64'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
 export { copyText, writeColumn, writeColumnInPlace } from './column'
-export { itemsBefore, newCounts, ownerCount, ownerOfItem } from './counts'
+export { newCounts } from './counts'
 export {
   advance,
   cursorId,

@@ -113,20 +113,6 @@ export function shareInside(distribution: Distribution, range: Range): number {
   return sampler.shareBelow(range.maximum) - sampler.shareBelow(range.minimum)
 }
 
-/** Returns a value that about one in 10⁹ values exceeds. */
-export function highestOf(distribution: ValueDistribution): number {
-  if (isContinuous(distribution)) {
-    const range = { minimum: 0, maximum: 0 }
-    const sampler = new Sampler({ kind: 'value', key: anyKey, distribution, range })
-    return sampler.quantile(1 - 1e-9)
-  }
-  const isPoisson = distribution.kind === 'poisson'
-  const mean = isPoisson ? distribution.mean : distribution.trials * distribution.probability
-  // Six standard deviations of a Poisson count, which is wider than a binomial one, and an addend for small means,
-  // which are skewed.
-  return mean + 6 * Math.sqrt(mean) + 20
-}
-
 function bytesOf(sampled: Sampled): Uint8Array {
   const parts = partsOf(sampled)
   const bytes = new DataView(new ArrayBuffer(partsAt + parts.length * 8))

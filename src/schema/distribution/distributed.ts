@@ -12,7 +12,7 @@ import {
 } from '../../random/distribution.ts'
 import { moveTo, type Place } from '../../random/draw.ts'
 import { rootKey } from '../../random/key.ts'
-import { highestOf, Sampler, shareInside } from '../../random/sampler.ts'
+import { Sampler, shareInside } from '../../random/sampler.ts'
 import type { TypeScope } from '../declaration.ts'
 import { powerOf10 } from '../format/decimal.ts'
 import type { MultipleFilter, Pick } from '../instructions/instruction.ts'
@@ -35,7 +35,7 @@ interface Reporting {
 }
 
 /**
- * Members of a scope that `countPick` and `countMaximum` need to read a distribution in another keyword than
+ * Members of a scope that `countPick` needs to read a distribution in another keyword than
  * `distribution`.
  */
 interface KeywordScope extends Reporting {
@@ -64,26 +64,6 @@ export function countPick(
   const resolved = distribution.resolve(bounds, report)
   const grid = { first: minimum, multiple: 1, digits: 0, count }
   return resolved === undefined ? even : (gridPick(resolved, { ...even, grid, report }) ?? even)
-}
-
-/**
- * Returns the maximum count for a definition without a maximum, so that about one in 10⁹ counts of the distribution
- * would be larger. `maximum` is the result without a distribution, and the basis of absent parameters. The result never
- * exceeds `limit`.
- */
-export function countMaximum(
-  distribution: WrittenDistribution,
-  { minimum, maximum, limit }: Range & { readonly limit: number },
-  scope: KeywordScope,
-  keyword = 'length',
-): number {
-  if (distribution.isUniform) return maximum
-  const bounds = { minimum, maximum, isMinimumWritten: true, isMaximumWritten: true }
-  const resolved = distribution.resolve(bounds, reporter(keyword, scope))
-  if (resolved === undefined) return maximum
-  const { values, support } = resolved
-  const highest = Math.min(support.maximum, values === undefined ? limit : highestOf(values))
-  return Math.min(Math.max(Math.ceil(highest), minimum), limit)
 }
 
 /**

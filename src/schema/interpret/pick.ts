@@ -3,9 +3,8 @@
  * from a distribution, or assigned by a permutation so that they are unique.
  */
 
-import { below, chance, enter, unit } from '../../random/draw.ts'
+import { chance, enter } from '../../random/draw.ts'
 import { Permutation } from '../../random/permutation.ts'
-import { firstAbove } from '../../random/weights.ts'
 import type { Chance, Pick } from '../instructions/instruction.ts'
 import type { Instance } from './instance.ts'
 import { pickSampler } from './pick-block.ts'
@@ -18,17 +17,11 @@ export function countOf(pick: Pick): number {
 
 export function picker(pick: Pick): (at: Instance) => number {
   switch (pick.kind) {
-    case 'even': {
-      const { key, count } = pick
-      return count === 1 ? () => 0 : (at) => below(key, at, count)
-    }
-    case 'weighted': {
-      const { key, cumulative } = pick
-      return (at) => firstAbove(cumulative, unit(key, at))
-    }
+    case 'even':
+    case 'weighted':
     case 'distributed': {
       const sampler = pickSampler(pick)
-      return (at) => sampler.at(at)
+      return countOf(pick) === 1 ? () => 0 : (at) => sampler.at(at)
     }
     case 'unique': {
       const permutation = new Permutation(pick.key, pick.count)

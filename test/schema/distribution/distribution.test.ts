@@ -3,7 +3,7 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { rootKey } from '../../../src/random/key.ts'
-import { countMaximum, countPick } from '../../../src/schema/distribution/distributed.ts'
+import { countPick } from '../../../src/schema/distribution/distributed.ts'
 import {
   distributionKeyword,
   type WrittenDistribution,
@@ -545,18 +545,6 @@ describe('a count', () => {
       choices,
       shares.map((share) => share / total),
     )
-  })
-
-  test('has a default maximum', () => {
-    const most = (value: JsonValue): number =>
-      countMaximum(read(value), { minimum: 2, maximum: 18, limit: 10_000 }, scope)
-    expect(most('uniform')).toBe(18)
-    expect(most('normal')).toBe(18)
-    expect(most({ type: 'normal', mean: 100, deviation: 10 })).toBe(160)
-    expect(most({ type: 'poisson', mean: 4 })).toBe(36)
-    expect(most({ type: 'binomial', trials: 9 })).toBe(9)
-    expect(most({ type: 'pareto', shape: 0.5 })).toBe(10_000)
-    expect(most({ type: 'weighted', values: [3, 70], weights: [1, 1] })).toBe(70)
   })
 
   test('is reported at its own keyword', () => {

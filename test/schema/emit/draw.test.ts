@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { below, chance, moveTo, type Place, unit, word } from '../../../src/random/draw.ts'
 import { childKey, type Key, rootKey } from '../../../src/random/key.ts'
-import { firstAbove } from '../../../src/random/weights.ts'
+import { Sampler } from '../../../src/random/sampler.ts'
 import type { CachedLocal, EmitContext } from '../../../src/schema/emit/context/context.ts'
 import { Effort } from '../../../src/schema/emit/context/effort.ts'
 import { enterInstance } from '../../../src/schema/emit/context/instance.ts'
@@ -135,11 +135,12 @@ test.each([
   [0.25, 0.25, 0.25 + 2 ** -53, 0.75, 1],
   [0, 0, 2 ** -53, 1],
 ])('a choice by weights', (...cumulative) => {
+  const sampler = new Sampler({ kind: 'weighted', key, cumulative })
   expectSameDraws(
     drawn((context) => {
       pushWeighted(context, { key, cumulative })
       context.code.op('f64.convert_i32_u')
     }),
-    (index) => firstAbove(cumulative, unit(key, at(index))),
+    (index) => sampler.at(at(index)),
   )
 })

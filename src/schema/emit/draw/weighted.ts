@@ -1,4 +1,4 @@
-/** Picks of the kind `weighted` as WebAssembly: the same choices as those of `random/weights.ts`. */
+/** Picks of the kind `weighted` as WebAssembly: the same choices as those of the kernel (kernel/assembly/pick.ts). */
 
 import type { Key } from '../../../random/key.ts'
 import type { EmitContext } from '../context/context.ts'

@@ -7,6 +7,7 @@ import { exactMost, roundDecimal } from '../../expression/rounding.ts'
 import { powerOf10 } from '../../format/decimal.ts'
 import { bailOutIf } from '../context/bail-out.ts'
 import type { EmitContext, NumberOperand } from '../context/context.ts'
+import { applied } from './applied.ts'
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 
@@ -104,28 +105,25 @@ export function negated(operand: NumberOperand): NumberOperand {
     ...operand,
     minimum: 0 - operand.maximum,
     maximum: 0 - operand.minimum,
-    push(context) {
-      operand.push(context)
-      context.code.op('f64.neg')
-    },
+    push: applied([operand], 'f64.neg'),
   }
 }
 
-const wholeInstructions = { floor: 'f64.floor', ceil: 'f64.ceil', int: 'f64.trunc' } as const
-const wholeFunctions = { floor: Math.floor, ceil: Math.ceil, int: Math.trunc } as const
+const wholeFunctions = {
+  floor: { of: Math.floor, opcode: 'f64.floor' },
+  ceil: { of: Math.ceil, opcode: 'f64.ceil' },
+  int: { of: Math.trunc, opcode: 'f64.trunc' },
+} as const
 
 export function integerPart(name: 'floor' | 'ceil' | 'int', operand: NumberOperand): NumberOperand {
   if (operand.scale === 0) return operand
-  const of = wholeFunctions[name]
+  const { of, opcode } = wholeFunctions[name]
   return {
     kind: 'number',
     minimum: of(operand.minimum),
     maximum: of(operand.maximum),
     scale: 0,
-    push(context) {
-      operand.push(context)
-      context.code.op(wholeInstructions[name])
-    },
+    push: applied([operand], opcode),
   }
 }
 
@@ -136,10 +134,7 @@ export function absolute(operand: NumberOperand): NumberOperand {
     ...operand,
     minimum: Math.max(0, -maximum),
     maximum: Math.max(-minimum, maximum),
-    push(context) {
-      operand.push(context)
-      context.code.op('f64.abs')
-    },
+    push: applied([operand], 'f64.abs'),
   }
 }
 

@@ -2,7 +2,8 @@
 
 import { inBranch, writeBranch } from '../context/branch.ts'
 import type { EmitContext, Operand, TextOperand, TruthOperand } from '../context/context.ts'
-import { asNumber, asText, asTruth } from './operand.ts'
+import type { Pushing } from './applied.ts'
+import { asText, asTruth, sureNumber } from './operand.ts'
 
 /** Maximum number of values in the concatenated lists of both operands; longer lists are rare. */
 const wordsMax = 4_096
@@ -43,8 +44,8 @@ export function conditionalOperand(
   }
   // An unknown operand might have another kind of value.
   if (holds.kind === 'unknown' || fails.kind === 'unknown') return undefined
-  const [first, second] = [asNumber(holds), asNumber(fails)]
-  if (first !== undefined && second !== undefined && isSureNumber(holds) && isSureNumber(fails)) {
+  const [first, second] = [sureNumber(holds), sureNumber(fails)]
+  if (first !== undefined && second !== undefined) {
     return {
       kind: 'number',
       minimum: Math.min(first.minimum, second.minimum),
@@ -53,10 +54,8 @@ export function conditionalOperand(
       push: choose('f64', first, second),
     }
   }
-  const truths = [asTruth(holds), asTruth(fails)] as const
-  if (truths[0] !== undefined && truths[1] !== undefined) {
-    return { kind: 'truth', push: choose('i32', truths[0], truths[1]) }
-  }
+  const [one, other] = [asTruth(holds), asTruth(fails)]
+  if (one && other) return { kind: 'truth', push: choose('i32', one, other) }
   return conditionalText(test, asText(holds), asText(fails))
 }
 
@@ -73,13 +72,4 @@ function conditionalText(
     isStorable: holds.isStorable === true && fails.isStorable === true,
     write: (context) => writeBranch(context, () => test.push(context), holds.write, fails.write),
   }
-}
-
-interface Pushing {
-  readonly push: (context: EmitContext) => void
-}
-
-function isSureNumber(operand: Operand): boolean {
-  if (operand.kind !== 'word') return operand.kind === 'number'
-  return operand.values.every((value) => typeof value === 'number')
 }

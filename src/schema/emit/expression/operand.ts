@@ -72,6 +72,14 @@ export function asNumber(operand: Operand | undefined): NumberOperand | undefine
   }
 }
 
+/** Returns the operand as a number, or undefined if it is not certainly one. */
+export function sureNumber(operand: Operand): NumberOperand | undefined {
+  if (operand.kind === 'number') return operand
+  const isSure =
+    operand.kind === 'word' && operand.values.every((value) => typeof value === 'number')
+  return isSure ? asNumber(operand) : undefined
+}
+
 function expectPresent(
   { pushIsNull }: NullableOperand,
   of: NumberOperand | undefined,

@@ -1,8 +1,10 @@
 /** Comparisons and logical operators of expressions as WebAssembly. The code of each pushes 1 or 0. */
 
+import type { Opcode } from '../../../wasm/opcodes.ts'
 import { inBranch } from '../context/branch.ts'
-import type { EmitContext, Operand, TruthOperand } from '../context/context.ts'
-import { asNumber, asTruth, constantOf } from './operand.ts'
+import type { Operand, TruthOperand } from '../context/context.ts'
+import { applied, type Pushing } from './applied.ts'
+import { asNumber, asTruth, constantOf, sureNumber } from './operand.ts'
 import { isTime } from './time.ts'
 
 const orders = { '<': 'f64.lt', '<=': 'f64.le', '>': 'f64.gt', '>=': 'f64.ge' } as const
@@ -14,10 +16,10 @@ export function ordered(
 ): TruthOperand | undefined {
   if (left?.kind === 'unknown' && right?.kind === 'unknown') return undefined
   if (isTime(left) && isTime(right) && left.kind === right.kind) {
-    return pair(left.ms, right.ms, (context) => context.code.op(orders[operator]))
+    return truth([left.ms, right.ms], orders[operator])
   }
   const [first, second] = [asNumber(left), asNumber(right)]
-  return first && second && pair(first, second, (context) => context.code.op(orders[operator]))
+  return first && second && truth([first, second], orders[operator])
 }
 
 /**
@@ -35,44 +37,20 @@ export function equal(
     return other.kind === 'nullable' ? { kind: 'truth', push: other.pushIsNull } : undefined
   }
   if (isTime(left) && isTime(right) && left.kind === right.kind) {
-    return pair(left.ms, right.ms, (context) => context.code.op('f64.eq'))
+    return truth([left.ms, right.ms], 'f64.eq')
   }
   const [first, second] = [sureNumber(left), sureNumber(right)]
-  if (first && second) return pair(first, second, (context) => context.code.op('f64.eq'))
+  if (first && second) return truth([first, second], 'f64.eq')
   const [one, two] = [asTruth(left), asTruth(right)]
-  return one && two && pair(one, two, (context) => context.code.op('i32.eq'))
+  return one && two && truth([one, two], 'i32.eq')
 }
 
-function sureNumber(operand: Operand) {
-  if (operand.kind === 'number') return operand
-  const isSure =
-    operand.kind === 'word' && operand.values.every((value) => typeof value === 'number')
-  return isSure ? asNumber(operand) : undefined
+function truth(operands: readonly Pushing[], opcode: Opcode): TruthOperand {
+  return { kind: 'truth', push: applied(operands, opcode) }
 }
 
-interface Pushing {
-  readonly push: (context: EmitContext) => void
-}
-
-function pair(left: Pushing, right: Pushing, test: (context: EmitContext) => void): TruthOperand {
-  return {
-    kind: 'truth',
-    push(context) {
-      left.push(context)
-      right.push(context)
-      test(context)
-    },
-  }
-}
-
-export function negation(truth: TruthOperand): TruthOperand {
-  return {
-    kind: 'truth',
-    push(context) {
-      truth.push(context)
-      context.code.op('i32.eqz')
-    },
-  }
+export function negation(of: TruthOperand): TruthOperand {
+  return truth([of], 'i32.eqz')
 }
 
 /**

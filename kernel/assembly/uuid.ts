@@ -10,45 +10,13 @@ export function writeUuid(high: u64, low: u64, address: usize): void {
   const words = i64x2.replace_lane(i64x2.splat(bswap(high)), 1, bswap(low))
   const upper = v128.swizzle(digits, v128.shr<u8>(words, 4))
   const lower = v128.swizzle(digits, v128.and(words, i8x16.splat(0x0f)))
-  const first = v128.shuffle<u8>(
-    upper,
-    lower,
-    0,
-    16,
-    1,
-    17,
-    2,
-    18,
-    3,
-    19,
-    4,
-    20,
-    5,
-    21,
-    6,
-    22,
-    7,
-    23,
+  const first = v128.or(
+    i16x8.extend_low_i8x16_u(upper),
+    i16x8.shl(i16x8.extend_low_i8x16_u(lower), 8),
   )
-  const last = v128.shuffle<u8>(
-    upper,
-    lower,
-    8,
-    24,
-    9,
-    25,
-    10,
-    26,
-    11,
-    27,
-    12,
-    28,
-    13,
-    29,
-    14,
-    30,
-    15,
-    31,
+  const last = v128.or(
+    i16x8.extend_high_i8x16_u(upper),
+    i16x8.shl(i16x8.extend_high_i8x16_u(lower), 8),
   )
   v128.store_lane<u64>(address, first, 0)
   v128.store_lane<u32>(address, first, 2, 9)

@@ -4,6 +4,8 @@
  */
 
 import { Bytes } from './bytes.ts'
+import { kernelFunction } from './kernel.ts'
+import type { KernelFunctionName } from './kernel-bytes.ts'
 import {
   type Access,
   accesses,
@@ -100,8 +102,9 @@ export class Code {
     return this
   }
 
-  call(callee: number): this {
-    return this.#with(0x10, callee)
+  /** Calls a function by its number, or one of the kernel by its name. */
+  call(callee: number | KernelFunctionName): this {
+    return this.#with(0x10, typeof callee === 'number' ? callee : kernelFunction(callee))
   }
 
   /** Calls the function whose index in the table is on the stack. `type` is the index of its type. */

@@ -5,7 +5,9 @@
 
 import { type BaseModule, readBaseModule } from './base-module.ts'
 import { type KernelFunctionName, kernelBase64 } from './kernel-bytes.ts'
-import { hostModule } from './module.ts'
+
+/** The module name under which a module imports its functions and its memory. */
+export const hostModule = 'env'
 
 let bytes: Uint8Array<ArrayBuffer> | undefined
 let base: BaseModule | undefined
@@ -21,6 +23,13 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
 export function kernelBase(): BaseModule {
   base ??= readBaseModule(kernelBytes())
   return base
+}
+
+/** Returns the number by which modules call a function of the kernel, or one of the host that the kernel exports. */
+export function kernelFunction(name: KernelFunctionName): number {
+  const callee = kernelBase().exports.get(name)
+  if (callee === undefined) throw new Error(`the kernel must export "${name}"`)
+  return callee
 }
 
 /** The functions of the kernel that formulas call. The random ones take the address of a key first. */

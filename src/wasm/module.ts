@@ -1,21 +1,18 @@
 /**
- * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): the functions of a base module, further functions, and
- * a table of functions for indirect calls. The imports are those of the base: functions of the host, and a memory. The
+ * A WebAssembly module as bytes (WebAssembly 2.0, section 5.5): the functions of the kernel, further functions, and a
+ * table of functions for indirect calls. The imports are those of the kernel: functions of the host, and a memory. The
  * module can access only that memory.
  */
 
-import type { BaseModule } from './base-module.ts'
 import { Bytes } from './bytes.ts'
 import { Code } from './code.ts'
+import { kernelBase } from './kernel.ts'
 import { type ValueType, valueTypes } from './opcodes.ts'
 
 export interface Signature {
   readonly parameters: readonly ValueType[]
   readonly results: readonly ValueType[]
 }
-
-/** The module name under which a module imports its functions and its memory. */
-export const hostModule = 'env'
 
 /** Initial content of a part of the memory. */
 export interface Data {
@@ -24,18 +21,12 @@ export interface Data {
 }
 
 export class Module {
-  readonly #base: BaseModule
-  readonly #types: string[]
-  readonly #typeBytes: Uint8Array[]
+  readonly #base = kernelBase()
+  readonly #typeBytes = [...this.#base.types]
+  readonly #types = this.#typeBytes.map((bytes) => bytes.join())
   readonly #functions: { readonly type: number; readonly code: Code }[] = []
   readonly #table: number[] = []
   readonly #exports: { readonly name: string; readonly callee: number }[] = []
-
-  constructor(base: BaseModule) {
-    this.#base = base
-    this.#typeBytes = [...base.types]
-    this.#types = base.types.map((bytes) => bytes.join())
-  }
 
   /** Returns the index of a function type in the module. Adds the type if it is new. */
   type({ parameters, results }: Signature): number {
@@ -52,13 +43,6 @@ export class Module {
     this.#types.push(name)
     this.#typeBytes.push(bytes)
     return this.#types.length - 1
-  }
-
-  /** Returns the index of a function that the base module exports. */
-  baseFunction(name: string): number {
-    const callee = this.#base.exports.get(name)
-    if (callee === undefined) throw new Error(`the base module must export "${name}"`)
-    return callee
   }
 
   /** Adds a function of the module. Returns its index and its code, which may be written later. */

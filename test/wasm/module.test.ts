@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { Bytes } from '../../src/wasm/bytes.ts'
 import type { Code } from '../../src/wasm/code.ts'
-import { kernelBase } from '../../src/wasm/kernel.ts'
-import { hostModule, Module } from '../../src/wasm/module.ts'
+import { hostModule } from '../../src/wasm/kernel.ts'
+import { Module } from '../../src/wasm/module.ts'
 import {
   type Access,
   accesses,
@@ -66,7 +66,7 @@ function run(
   write: (code: Code) => void,
   { parameters = [], results = [] }: { parameters?: ValueType[]; results?: ValueType[] } = {},
 ): { readonly call: Export; readonly memory: Uint8Array } {
-  const module = new Module(kernelBase())
+  const module = new Module()
   const { callee, code } = module.function({ parameters, results })
   write(code)
   module.export('f', callee)
@@ -209,25 +209,23 @@ describe('control', () => {
 })
 
 describe('modules', () => {
-  test('call functions of the base and their own, by name and through the table', () => {
-    const module = new Module(kernelBase())
+  test('call functions of the kernel and their own, by name and through the table', () => {
+    const module = new Module()
     const signature = { parameters: ['f64'], results: ['f64'] } as const
-    const log = module.baseFunction('log')
     const { callee, code } = module.function(signature)
     const { callee: other, code: otherCode } = module.function(signature)
-    otherCode.get(0).f64(1).op('f64.add').call(log)
+    otherCode.get(0).f64(1).op('f64.add').call('log')
     const place = module.place(other)
-    code.get(0).call(log).i32(place).callIndirect(module.type(signature))
+    code.get(0).call('log').i32(place).callIndirect(module.type(signature))
     module.export('ü', callee)
     const memory = new WebAssembly.Memory({ initial: 1 })
     const compiled = new WebAssembly.Module(module.encode())
     const { exports } = new WebAssembly.Instance(compiled, { [hostModule]: { ...noHost, memory } })
     expect((exports.ü as Export)(5)).toBeCloseTo(Math.log(Math.log(5) + 1), 14)
-    expect(() => module.baseFunction('sine')).toThrow('the base module must export "sine"')
   })
 
   test('have each type once', () => {
-    const module = new Module(kernelBase())
+    const module = new Module()
     const types = [[], ['i32'], ['i64'], [], ['i32']].map((parameters) =>
       module.type({ parameters: parameters as ValueType[], results: [] }),
     )
@@ -237,7 +235,7 @@ describe('modules', () => {
   })
 
   test('may have many functions, locals and bytes', () => {
-    const module = new Module(kernelBase())
+    const module = new Module()
     for (let i = 0; i < 300; i++) {
       const { callee, code } = module.function({ parameters: [], results: ['i32'] })
       const locals = Array.from({ length: 300 }, () => code.local('i32'))

@@ -148,7 +148,7 @@ function* writeTextInSteps(
   context: EmitContext,
   { instruction, output: format, timestamps }: EntityProgram,
 ): Generator<void> {
-  const { code, output, library } = context
+  const { code, output } = context
   if (instruction.op !== 'object') {
     context.emitters.value(context, instruction, 'json')
     return
@@ -172,7 +172,7 @@ function* writeTextInSteps(
   writeStatement(context, format, { members, timestampColumns: timestamps, isRaw: true })
   output.flush()
   code.get(statement).get(output.address).get(statement).op('i32.sub').get(begin)
-  code.call(library.kernel('copyText'))
+  code.call('copyText')
   output.popAddress(0)
 }
 
@@ -181,7 +181,7 @@ function* writeTextInSteps(
  * the results.
  */
 function writeDelivery(
-  { code, library }: Pick<EmitContext, 'code' | 'library'>,
+  { code }: Pick<EmitContext, 'code'>,
   { arrivals, instances }: EntityProgram,
 ) {
   const [tags, index, offset] = [code.local('i32'), code.local('i64'), code.local('i64')]
@@ -189,10 +189,10 @@ function writeDelivery(
     code.i32(arrivals.address).get(eventIndex).op('f64.convert_i64_s')
   }
   pushEvent()
-  code.call(library.kernel('deliveryTag')).set(tags)
+  code.call('deliveryTag').set(tags)
   pushEvent()
-  code.call(library.kernel('ownerOf')).op('i64.trunc_sat_f64_s').set(index)
-  pushOffsetOf({ code, library }, { arrivals: instances.address }, index)
+  code.call('ownerOf').op('i64.trunc_sat_f64_s').set(index)
+  pushOffsetOf({ code }, { arrivals: instances.address }, index)
   code.set(offset)
   return { tags, index, offset }
 }

@@ -2,7 +2,6 @@
 
 import { counterFields } from '../../schema/emit/context/counter.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
-import type { Library } from '../../schema/emit/library/library.ts'
 import type { Module } from '../../wasm/module.ts'
 import type { EntityProgram } from '../entity-program.ts'
 import type { Program } from '../program.ts'
@@ -17,7 +16,7 @@ export const areaBytes = 64 * 1024
  * first, the addresses of the columns of the events (offsets, indexes, numbers of entities), an address and a limit. The
  * result is the number of complete events.
  */
-export function writeLoop(module: Module, library: Library, type: number): number {
+export function writeLoop(module: Module, type: number): number {
   const { callee, code } = module.function({
     parameters: ['i32', 'i64', 'i32', 'i32', 'i32', 'i32', 'i32'],
     results: ['i32'],
@@ -48,7 +47,7 @@ export function writeLoop(module: Module, library: Library, type: number): numbe
   code.get(id).op('f64.convert_i64_s')
   pushNumber(indexes)
   pushNumber(offsets)
-  code.get(address).get(limit).call(library.host('event')).set(next).end()
+  code.get(address).get(limit).call('hostEvent').set(next).end()
   code.get(next).get(limit).op('i32.gt_u').branchIf(1)
   code.get(next).set(address)
   code.get(id).i64(1).op('i64.add').set(id)
@@ -70,14 +69,13 @@ export function writeCounting(
   const { callee, code } = module.function({ parameters: ['f64'], results: [] })
   module.export('countTo', callee)
   const offset = 0
-  const countBefore = module.baseFunction('countBefore')
   for (const [entity, counter] of counters) {
     const { address } = (entities[entity] as EntityProgram).instances
     code.i32(counter).get(offset).op('i64.trunc_sat_f64_s')
     code.access('i64.store', counterFields.lastOffset)
-    code.i32(counter).i32(address).get(offset).call(countBefore).op('i64.trunc_sat_f64_s')
+    code.i32(counter).i32(address).get(offset).call('countBefore').op('i64.trunc_sat_f64_s')
     code.access('i64.store', counterFields.beforeLast)
-    code.i32(counter).i32(address).get(offset).f64(1).op('f64.add').call(countBefore)
+    code.i32(counter).i32(address).get(offset).f64(1).op('f64.add').call('countBefore')
     code.op('i64.trunc_sat_f64_s').access('i64.store', counterFields.throughLast)
   }
   return callee
@@ -102,35 +100,28 @@ export function writeFill(
     readonly area: number
   },
 ): void {
-  const base = (name: string): number => module.baseFunction(name)
   const open = module.function({ parameters: ['f64', 'f64', 'f64'], results: [] })
   module.export('open', open.callee)
-  open.code.i32(cursor).get(0).get(1).get(2).call(base('openCursor'))
+  open.code.i32(cursor).get(0).get(1).get(2).call('openCursor')
   const { callee, code } = module.function({ parameters: ['i32'], results: ['i32'] })
   module.export('fill', callee)
   const [events, written] = [0, code.local('i32')]
-  code.loop().i32(cursor).call(base('prepareNext')).op('i32.eqz').if()
-  code.call(base('stepJob')).op('drop').branch(1).end().end()
-  code
-    .i32(cursor)
-    .call(base('cursorPosition'))
-    .i32(cursor)
-    .call(base('partTotal'))
-    .op('f64.eq')
-    .if()
+  code.loop().i32(cursor).call('prepareNext').op('i32.eqz').if()
+  code.call('stepJob').op('drop').branch(1).end().end()
+  code.i32(cursor).call('cursorPosition').i32(cursor).call('partTotal').op('f64.eq').if()
   code.i32(0).op('return').end()
-  code.i32(cursor).call(base('nextOffsets')).access('f64.load').call(countTo)
-  code.get(events).op('f64.convert_i32_u').i32(cursor).call(base('readyEvents'))
+  code.i32(cursor).call('nextOffsets').access('f64.load').call(countTo)
+  code.get(events).op('f64.convert_i32_u').i32(cursor).call('readyEvents')
   code.op('f64.min').f64(batchEvents).op('f64.min', 'i64.trunc_sat_f64_s', 'i32.wrap_i64')
-  code.i32(cursor).call(base('cursorId')).f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
-  for (const column of ['nextOffsets', 'nextIndexes', 'nextEntities']) {
-    code.i32(cursor).call(base(column))
+  code.i32(cursor).call('cursorId').f64(1).op('f64.add', 'i64.trunc_sat_f64_s')
+  for (const column of ['nextOffsets', 'nextIndexes', 'nextEntities'] as const) {
+    code.i32(cursor).call(column)
   }
   code
     .i32(area)
     .i32(area + areaBytes)
     .call(write)
     .set(written)
-  code.i32(cursor).get(written).op('f64.convert_i32_u').call(base('advance'))
+  code.i32(cursor).get(written).op('f64.convert_i32_u').call('advance')
   code.i32(0).access('i32.load', shared.end).i32(area).op('i32.sub')
 }

@@ -6,7 +6,6 @@
 
 import type { HostCallAtDepth } from '../../schema/emit/context/context.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
-import type { HostFunction } from '../../schema/emit/library/library.ts'
 import { readCellNumber } from '../../schema/emit/text/column.ts'
 import {
   type Instance,
@@ -47,7 +46,7 @@ export class HostCalls {
   }
 
   /** The JavaScript functions that the module imports. */
-  get imports(): Readonly<Record<HostFunction, (...given: readonly number[]) => number>> {
+  get imports(): Readonly<Record<string, (...given: readonly number[]) => number>> {
     return {
       text: (call = 0, address = 0) => this.#writeText(call, address),
       number: (call = 0) => this.#number(call),

@@ -4,7 +4,7 @@
  */
 
 import { shared } from '../../schema/emit/context/shared.ts'
-import { hostModule } from '../../wasm/module.ts'
+import { hostModule } from '../../wasm/kernel.ts'
 import type { Encoding } from '../../wire/event.ts'
 import type { CursorFunctions, EventColumns, SharedCursor } from '../event-cursor.ts'
 import type { Program } from '../program.ts'

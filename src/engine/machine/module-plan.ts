@@ -13,12 +13,11 @@ import { Layout, type Region } from '../../schema/emit/context/layout.ts'
 import { Output, overhang } from '../../schema/emit/context/output.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
-import { Library } from '../../schema/emit/library/library.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
 import { Code } from '../../wasm/code.ts'
-import { kernelBase } from '../../wasm/kernel.ts'
+import { kernelFunction } from '../../wasm/kernel.ts'
 import { Module } from '../../wasm/module.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { cursorFunctions, cursorOf } from '../event-cursor.ts'
@@ -71,13 +70,12 @@ export interface ModulePlan {
 
 /** Plans the WebAssembly module of a program. Pauses after each property and each entity. */
 export function* planModule(program: Program, encoding: Encoding): Generator<void, ModulePlan> {
-  const module = new Module(kernelBase())
+  const module = new Module()
   const { address: cursor } = cursorOf(program)
   const { kernel, time } = program
   // The tables follow a copy of the kernel's memory, in which all arrivals have the same addresses.
   const layout = new Layout(kernel.end)
   const image = kernel.bytes.slice(0, kernel.end)
-  const library = new Library(module)
   const hostCalls: HostCallAtDepth[] = []
   const numbers = new Map(program.entities.map(({ key }, number) => [key, number]))
   const counters = yield* layCountersInSteps(program, layout)
@@ -106,7 +104,6 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const moduleContext = {
     module,
     layout,
-    library,
     emitters,
     hostCalls,
     time,
@@ -137,10 +134,10 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     offsets: layout.space(batchEvents * 8),
   }
   const area = layout.space(areaBytes + 2 * eventBytes + overhang)
-  const write = writeLoop(module, library, module.type(eventSignature))
+  const write = writeLoop(module, module.type(eventSignature))
   const countTo = writeCounting(module, program, counters)
   writeFill(module, { cursor, write, countTo, area })
-  for (const name of cursorFunctions) module.export(name, module.baseFunction(name))
+  for (const name of cursorFunctions) module.export(name, kernelFunction(name))
   // Encoding writes the remaining functions, which may add regions.
   module.finish()
   const hostTextEnd = area + areaBytes + eventBytes

@@ -6,17 +6,14 @@ import type { Emitter } from './emitter.ts'
 
 export const base64: Emitter<Of<'base64'>> = {
   write(context, { of }) {
-    const { code, output, library } = context
+    const { code, output } = context
     const begin = markBegin(context)
     const maxBefore = output.maxBytes
     context.emitters.value(context, of, 'text')
     output.mayBailOut = true
     code.get(begin)
     // The encoding has four thirds of the length of the text, and is written after the text first.
-    output.call(
-      library.kernel('encodeBase64'),
-      Math.ceil(((output.maxBytes - maxBefore) * 4) / 3) + 1,
-    )
+    output.call('encodeBase64', Math.ceil(((output.maxBytes - maxBefore) * 4) / 3) + 1)
     return true
   },
 }

@@ -31,11 +31,11 @@ export const capital: Emitter<Of<'capital'>> = {
 export const padded: Emitter<Of<'padded'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
-    const { code, output, library } = context
+    const { code, output } = context
     const begin = markBegin(context)
     context.emitters.value(context, of, 'text')
     code.get(begin).i32(length)
-    output.call(library.kernel('padText'), length)
+    output.call('padText', length)
     return true
   },
 }
@@ -67,14 +67,14 @@ export const ending: Emitter<Of<'ending'>> = {
 /** Writes the text, and shuffles its bytes in memory. */
 export const shuffled: Emitter<Of<'shuffled'>> = {
   write(context, { of, key }) {
-    const { code, output, layout, library, lowIndex, place } = context
+    const { code, output, layout, lowIndex, place } = context
     const begin = markBegin(context)
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).get(output.address).i32(addKey(layout, key)).get(lowIndex)
     pushPlaceWord(code, place, 'a')
     pushPlaceWord(code, place, 'b')
-    code.call(library.kernel('shuffleText'))
+    code.call('shuffleText')
     return true
   },
 }
@@ -82,7 +82,7 @@ export const shuffled: Emitter<Of<'shuffled'>> = {
 /** Writes the text, and computes its check characters from the bytes in memory. */
 export const checked: Emitter<Of<'checked'>> = {
   write(context, { of, check, from = 0, place }) {
-    const { code, output, layout, library } = context
+    const { code, output, layout } = context
     const [begin, state] = [markBegin(context), code.local('i32')]
     const { next, written } = check
     const steps = layout.once(next, () => layout.add(new Uint8Array(next.buffer)))
@@ -90,7 +90,7 @@ export const checked: Emitter<Of<'checked'>> = {
     context.emitters.value(context, of, 'text')
     output.flush()
     code.i32(steps).i32(check.begin).get(begin).i32(from).op('i32.add').get(output.address)
-    code.call(library.kernel('checkState')).set(state)
+    code.call('checkState').set(state)
     code.get(place === undefined ? output.address : begin)
     code.get(state).i32(1).op('i32.shl')
     const isPair = written[0]?.length === 2

@@ -16,9 +16,9 @@ export const degrees: Emitter<Of<'degrees'>> = {
   whole: {
     range: (instruction) => (instruction.scale === 0 ? instruction : undefined),
     push(context, { disc, side }) {
-      const { code, library } = context
+      const { code } = context
       code.get(locate(context, disc))
-      code.call(library.kernel(side === 'north' ? 'northOf' : 'eastOf')).op('i64.trunc_sat_f64_s')
+      code.call(side === 'north' ? 'northOf' : 'eastOf').op('i64.trunc_sat_f64_s')
     },
   },
 }
@@ -28,7 +28,7 @@ export const degrees: Emitter<Of<'degrees'>> = {
  * longitude, which saves 40 of 155 ns.
  */
 function locate(context: EmitContext, disc: Disc): number {
-  const { code, layout, library, place, cached } = context
+  const { code, layout, place, cached } = context
   const { pick, centers, half, share, bearing } = disc
   const [only] = centers.length === 1 ? centers : []
   const name = only === undefined ? centers : `center ${only.latitude} ${only.longitude}`
@@ -54,6 +54,6 @@ function locate(context: EmitContext, disc: Disc): number {
   code.f64(half)
   pushUnit(context, share)
   pushUnit(context, bearing)
-  code.call(library.kernel('placePoint'))
+  code.call('placePoint')
   return address
 }

@@ -118,9 +118,9 @@ class FormulaCode {
   }
 
   #call({ call, key, of }: Extract<Formula, { call: FormulaFunction }>): void {
-    const { code, library } = this.#context
+    const { code } = this.#context
     if (key !== undefined) pushSeriesKey(this.#context, key)
     for (const part of of) this.push(part)
-    code.call(library.kernel(call))
+    code.call(call)
   }
 }

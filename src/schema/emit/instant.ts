@@ -6,11 +6,11 @@ import type { Emitter } from './emitter.ts'
 import { isWholeRange } from './text/decimal.ts'
 
 export const instant: Emitter<Of<'instant'>> = {
-  write({ code, output, library, offset, time }, { of }) {
+  write({ code, output, offset, time }, { of }) {
     if (of === 'now') code.get(offset).i64(time.startMs).op('i64.add')
     else code.i64(of === 'start' ? time.startMs : time.endMs)
     output.pushAddress()
-    code.call(library.kernel('writeTimestamp'))
+    code.call('writeTimestamp')
     output.advance(24)
     return true
   },
@@ -21,14 +21,14 @@ const asideBytes = 32
 
 export const timestamp: Emitter<Of<'timestamp'>> = {
   write(context, { of, form }) {
-    const { code, output, library, layout, emitters } = context
+    const { code, output, layout, emitters } = context
     if (!isWholeRange(emitters.wholeRange(of))) return false
     const { from, to } = timestampForms[form]
     const aside = layout.once(timestampForms, () => layout.reserve(asideBytes))
     emitters.pushWhole(context, of)
     if (from > 0) code.i32(aside)
     else output.pushAddress()
-    code.call(library.kernel('writeTimestamp'))
+    code.call('writeTimestamp')
     if (from > 0) {
       const distance = output.distance()
       code

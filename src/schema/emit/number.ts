@@ -48,9 +48,9 @@ function rangeBetween(first: number, last: number, factors: readonly number[]): 
 export const double: Emitter<Of<'double'>> = {
   write(context, instruction, form) {
     if (form === 'text') return false
-    const { output, library } = context
+    const { output } = context
     pushDouble(context, instruction)
-    output.call(library.host('double'), 0)
+    output.call('hostDouble', 0)
     return true
   },
   operand(_, instruction) {

@@ -41,7 +41,7 @@ export function pushRanked(
     readonly exponent: number
   },
 ): void {
-  const { code, layout, library, lowIndex, place } = context
+  const { code, layout, lowIndex, place } = context
   code.i32(layout.add(rankBytes(rankKeyOf(key), exponent)))
   code.get(count).op('f64.convert_i64_s')
   if (attempt === undefined) code.i32(0)
@@ -49,7 +49,7 @@ export function pushRanked(
   code.get(lowIndex)
   pushPlaceWord(code, place, 'a')
   pushPlaceWord(code, place, 'b')
-  code.call(library.kernel('rankAt')).op('i64.trunc_sat_f64_s')
+  code.call('rankAt').op('i64.trunc_sat_f64_s')
 }
 
 /**
@@ -68,12 +68,12 @@ export function pushRecent(
     readonly halfLifeMs: number
   },
 ): void {
-  const { code, library, offset } = context
+  const { code, offset } = context
   const rate = Math.LN2 / halfLifeMs
   const [maxAge, then] = [code.local('f64'), code.local('i64')]
   code.get(offset).op('f64.convert_i64_s').tee(maxAge)
   pushUnit(context, ageKeyOf(key))
-  code.f64(rate).get(maxAge).call(library.kernel('truncatedAge'))
+  code.f64(rate).get(maxAge).call('truncatedAge')
   code.op('f64.sub', 'f64.floor').f64(1).op('f64.add')
   // An age of 0 leads to the next millisecond, whose instances are not earlier ones.
   code.get(maxAge).op('f64.min', 'i64.trunc_sat_f64_s').set(then)

@@ -80,7 +80,7 @@ function familyOf({ object }: Self, siblings: readonly string[]): readonly Serie
 
 /** Returns the local variable with the address of the family's keys, which the code computes once. */
 function keysLocal(context: EmitContext, self: Self, family: readonly Series[]): number {
-  const { code, cached, layout, library } = context
+  const { code, cached, layout } = context
   const siblings = family[0]?.siblings ?? []
   const names = JSON.stringify(siblings)
   const address = self.families.get(names) ?? addFamily(layout, family)
@@ -91,7 +91,7 @@ function keysLocal(context: EmitContext, self: Self, family: readonly Series[]):
   const [only = ''] = siblings
   const text = siblings.length === 1 ? self.texts.get(only) : undefined
   const { begin, end } = text ?? writeTexts(context, siblings)
-  code.i32(address).get(begin).get(end).call(library.kernel('seriesKeys')).set(local)
+  code.i32(address).get(begin).get(end).call('seriesKeys').set(local)
   cached.set(`series ${address}`, { local })
   return local
 }

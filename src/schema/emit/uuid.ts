@@ -6,7 +6,7 @@ import type { Emitter } from './emitter.ts'
 
 export const uuid: Emitter<Of<'uuid'>> = {
   write(context, { version, keys: [first, second] }) {
-    const { code, output, library, offset, time } = context
+    const { code, output, offset, time } = context
     const random = (): void => pushWord(context, { a: first.c, b: first.d })
     if (version === 4) {
       pushWord(context, first)
@@ -27,7 +27,7 @@ export const uuid: Emitter<Of<'uuid'>> = {
     pushWord(context, { a: second.c, b: second.d })
     code.op('i64.extend_i32_u', 'i64.or')
     output.pushAddress()
-    code.call(library.kernel('writeUuid'))
+    code.call('writeUuid')
     output.advance(36)
     return true
   },

@@ -106,13 +106,13 @@ const digitsMax = 19
 
 export const long: Emitter<Of<'long'>> = {
   write(context, { high, factor, low }) {
-    const { code, output, library, emitters } = context
+    const { code, output, emitters } = context
     if (![high, low].every((part) => isWholeRange(emitters.wholeRange(part)))) return false
     emitters.pushWhole(context, high)
     code.i64(factor).op('i64.mul')
     emitters.pushWhole(context, low)
     code.op('i64.add')
-    output.call(library.kernel('writeInteger'), digitsMax)
+    output.call('writeInteger', digitsMax)
     return true
   },
 }

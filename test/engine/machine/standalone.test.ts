@@ -1,8 +1,7 @@
 /** The module of a definition writes the events of any part from any position without JavaScript. */
 
 import { expect, test } from 'vitest'
-import { kernelBase } from '../../../src/wasm/kernel.ts'
-import { hostModule } from '../../../src/wasm/module.ts'
+import { hostModule, kernelBase } from '../../../src/wasm/kernel.ts'
 import {
   type EventsOfPart,
   exampleFiles,

@@ -31,12 +31,12 @@ function at(index: number): Place {
 
 /** Returns a function of an index that returns the double pushed by `push`. */
 function drawn(push: (context: EmitContext) => void): (index: number) => number {
-  return exported((library, layout, module) => {
+  return exported((layout, module) => {
     const { callee, code } = module.function({ parameters: ['f64'], results: ['f64'] })
     const [index, scratch] = [code.local('i64'), code.local('i32')]
     code.get(0).op('i64.trunc_sat_f64_s').set(index)
     const outside = {
-      ...{ module, layout, library, emitters, code, index, scratch },
+      ...{ module, layout, emitters, code, index, scratch },
       ...{
         hostCalls: [],
         assignments: [],

@@ -1,18 +1,17 @@
-/** Runs functions of the WebAssembly library alone, with inputs. */
+/** Runs generated functions alone, with inputs. */
 
 import { Layout } from '../../../src/schema/emit/context/layout.ts'
 import { shared } from '../../../src/schema/emit/context/shared.ts'
-import { Library } from '../../../src/schema/emit/library/library.ts'
-import { kernelBase } from '../../../src/wasm/kernel.ts'
-import { hostModule, Module } from '../../../src/wasm/module.ts'
+import { hostModule, kernelBase } from '../../../src/wasm/kernel.ts'
+import { Module } from '../../../src/wasm/module.ts'
 
 /** Returns a function of a module with only this function; several results are returned as a list. */
 export function exported<Result = number>(
-  choose: (library: Library, layout: Layout, module: Module) => number,
+  choose: (layout: Layout, module: Module) => number,
 ): (...given: readonly number[]) => Result {
-  const module = new Module(kernelBase())
+  const module = new Module()
   const layout = new Layout(shared.tables)
-  module.export('f', choose(new Library(module), layout, module))
+  module.export('f', choose(layout, module))
   const compiled = new WebAssembly.Module(module.encode())
   const memory = new WebAssembly.Memory({ initial: 4 })
   for (const { address, bytes } of layout.regions) new Uint8Array(memory.buffer).set(bytes, address)

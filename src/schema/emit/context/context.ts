@@ -13,7 +13,6 @@ import type { ASTNode } from '../../expression/parse.ts'
 import type { Condition, Instruction } from '../../instructions/instruction.ts'
 import type { EntityHandle, Instance } from '../../interpret/instance.ts'
 import type { RandomWords } from '../draw/random-words.ts'
-import type { Library } from '../library/library.ts'
 import type { Effort } from './effort.ts'
 import type { Layout } from './layout.ts'
 import type { Output } from './output.ts'
@@ -44,7 +43,6 @@ export type HostCallAtDepth = HostCall & { readonly depth: number }
 export interface ModuleContext {
   readonly module: Module
   readonly layout: Layout
-  readonly library: Library
   readonly hostCalls: HostCallAtDepth[]
   readonly time: { readonly startMs: number; readonly endMs: number }
   /** Remaining effort for the code generation of the entity whose function is written. */

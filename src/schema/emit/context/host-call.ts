@@ -11,18 +11,18 @@ import { shared } from './shared.ts'
  * write text to the output.
  */
 export function pushHostCall(context: EmitContext, call: HostCall): void {
-  const { code, output, library, depth } = context
+  const { code, output, depth } = context
   const number = context.hostCalls.push({ ...call, depth }) - 1
   storeInstance(context)
   // The interpreter reports a failure to the host, which then bails out.
   output.mayBailOut = true
   if (call.kind === 'number') {
-    code.i32(number).call(library.host('number'))
+    code.i32(number).call('hostNumber')
     return
   }
   code.i32(number)
   output.pushAddress()
-  code.call(library.host('text'))
+  code.call('hostText')
   output.popAddress(0)
 }
 

@@ -25,7 +25,7 @@ export function alwaysFinds({ isUnique, policy }: Choice, { handle }: ReferenceT
  * bound if the offsets do not rise with the index.
  */
 export function pushCountBefore(
-  { code, library, isNow, ...context }: EmitContext,
+  { code, isNow, ...context }: EmitContext,
   { arrivals, counter }: ReferenceTarget,
   offset: number,
 ): void {
@@ -33,7 +33,7 @@ export function pushCountBefore(
     pushCounterValue(code, { counter, offset })
     return
   }
-  code.i32(arrivals).get(offset).op('f64.convert_i64_s').call(library.kernel('instancesBefore'))
+  code.i32(arrivals).get(offset).op('f64.convert_i64_s').call('instancesBefore')
   code.op('i64.trunc_sat_f64_s')
 }
 
@@ -42,25 +42,25 @@ export function pushCountBefore(
  * instance never occurs.
  */
 export function pushOffsetOf(
-  { code, library }: Pick<EmitContext, 'code' | 'library'>,
+  { code }: Pick<EmitContext, 'code'>,
   { arrivals }: Pick<ReferenceTarget, 'arrivals'>,
   index: number,
 ): void {
-  code.i32(arrivals).get(index).op('f64.convert_i64_s').call(library.kernel('instanceOffset'))
+  code.i32(arrivals).get(index).op('f64.convert_i64_s').call('instanceOffset')
   code.op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the index of the parent of the current instance, as a 64-bit integer. */
-export function pushOwner({ code, library, arrivals, index }: EmitContext): void {
-  code.i32(arrivals).get(index).op('f64.convert_i64_s').call(library.kernel('ownerOf'))
+export function pushOwner({ code, arrivals, index }: EmitContext): void {
+  code.i32(arrivals).get(index).op('f64.convert_i64_s').call('ownerOf')
   code.op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the index of the instance that is assigned to the current instance, as a 64-bit integer, or −1 without one. */
-export function pushAssigned({ code, library, index }: EmitContext, choice: Choice): void {
+export function pushAssigned({ code, index }: EmitContext, choice: Choice): void {
   code
     .i32(choice.assignment ?? 0)
     .get(index)
     .op('f64.convert_i64_s')
-  code.call(library.kernel('assigned')).op('i64.trunc_sat_f64_s')
+  code.call('assigned').op('i64.trunc_sat_f64_s')
 }

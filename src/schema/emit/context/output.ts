@@ -5,6 +5,7 @@
  */
 
 import type { Code } from '../../../wasm/code.ts'
+import type { KernelFunctionName } from '../../../wasm/kernel-bytes.ts'
 import type { Layout } from './layout.ts'
 
 /** Maximum number of bytes that generated code may write past the end of the text. */
@@ -88,12 +89,12 @@ export class Output {
   }
 
   /**
-   * Calls a function that writes a text of at most `maxBytes` bytes to the output. Its other arguments are on the stack.
+   * Calls a function of the kernel that writes a text of at most `maxBytes` bytes to the output. Its other arguments are on the stack.
    * It takes the output address last, and returns the end address.
    */
-  call(callee: number, maxBytes: number): void {
+  call(name: KernelFunctionName, maxBytes: number): void {
     this.pushAddress()
-    this.#code.call(callee)
+    this.#code.call(name)
     this.popAddress(maxBytes)
   }
 

@@ -35,11 +35,11 @@ export function pushDistributed(context: EmitContext, pick: DistributedPick): vo
  * number, because it can be computed together with others.
  */
 export function pushSampled(context: EmitContext, { key, bytes }: Sampler): void {
-  const { code, layout, library, lowIndex, place } = context
+  const { code, layout, lowIndex, place } = context
   code.i32(layout.add(bytes))
   pushUnit(enterFixed(context, 0), key)
   code.get(lowIndex)
   pushPlaceWord(code, place, 'a')
   pushPlaceWord(code, place, 'b')
-  code.call(library.kernel('pickFrom'))
+  code.call('pickFrom')
 }

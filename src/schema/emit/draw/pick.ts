@@ -54,7 +54,7 @@ export function pushWidePick(context: EmitContext, pick: Pick): void {
 
 /** Pushes the number that a permutation assigns to the index of the instance. */
 function pushImage(
-  { code, index, layout, library }: EmitContext,
+  { code, index, layout }: EmitContext,
   { kind, key, count }: Extract<Pick, { kind: 'unique' | 'cyclic' | 'part' }>,
 ): void {
   if (count === 1) {
@@ -74,12 +74,12 @@ function pushImage(
   }
   code.i32(layout.add(permutation.bytes))
   pushIndex()
-  code.op('f64.convert_i64_s').call(library.kernel('uniqueAt')).op('i64.trunc_sat_f64_s')
+  code.op('f64.convert_i64_s').call('uniqueAt').op('i64.trunc_sat_f64_s')
 }
 
 /** Pushes the number that the permutation of an array assigns to the position of the current element. */
 function pushElementImage(context: EmitContext, { key, count }: Permuted): void {
-  const { code, lowIndex, element, layout, library } = context
+  const { code, lowIndex, element, layout } = context
   if (count === 1) {
     code.i64(0)
     return
@@ -91,7 +91,7 @@ function pushElementImage(context: EmitContext, { key, count }: Permuted): void 
   code.get(lowIndex)
   pushPlaceWord(code, around, 'a')
   pushPlaceWord(code, around, 'b')
-  code.call(library.kernel('distinctAt')).op('i64.trunc_sat_f64_s')
+  code.call('distinctAt').op('i64.trunc_sat_f64_s')
 }
 
 /** Returns the numbers of a permutation as two little-endian bytes each, regardless of the byte order of the machine. */

@@ -44,7 +44,7 @@ function substring(text: TextOperand, [start, stop]: readonly unknown[]): TextOp
     maxLength,
     isStorable,
     write(context) {
-      const { code, output, library } = context
+      const { code, output } = context
       const [begin, end] = [code.local('i32'), code.local('i32')]
       output.flush()
       code.get(output.address).set(begin)
@@ -55,7 +55,7 @@ function substring(text: TextOperand, [start, stop]: readonly unknown[]): TextOp
         .get(output.address)
         .i32(start)
         .i32(stop ?? -1)
-      code.call(library.kernel('substring')).set(end)
+      code.call('substring').set(end)
       if (needed > minLength) {
         code.get(end).op('i32.eqz')
         bailOutIf(context)
@@ -81,7 +81,7 @@ function replacedTexts(
     maxLength,
     isStorable: isStorable && !isHostile(by),
     write(context) {
-      const { code, output, layout, library } = context
+      const { code, output, layout } = context
       const begin = code.local('i32')
       output.flush()
       code.get(output.address).set(begin)
@@ -89,7 +89,7 @@ function replacedTexts(
       output.flush()
       code.get(begin).get(output.address)
       for (const text of texts) code.i32(layout.add(text)).i32(text.length)
-      code.call(library.kernel('replaceText'))
+      code.call('replaceText')
       output.popAddress(0)
     },
   }

@@ -7,7 +7,7 @@ import { isSafe } from './arithmetic.ts'
 import { numberLengthMax } from './operand.ts'
 
 export function writeNumber(context: EmitContext, operand: NumberOperand): void {
-  const { code, output, library } = context
+  const { code, output } = context
   const { minimum, maximum, scale, push } = operand
   const power = scale === undefined ? 1 : powerOf10(scale)
   const range = { minimum: Math.round(minimum * power), maximum: Math.round(maximum * power) }
@@ -20,5 +20,5 @@ export function writeNumber(context: EmitContext, operand: NumberOperand): void 
     return
   }
   push(context)
-  output.call(library.kernel('writeDouble'), numberLengthMax)
+  output.call('writeDouble', numberLengthMax)
 }

@@ -81,11 +81,11 @@ export function timeText({ ms }: TimeOperand): TextOperand {
     isStorable: true,
     time: ms,
     write(context) {
-      const { code, output, library } = context
+      const { code, output } = context
       ms.push(context)
       code.op('i64.trunc_sat_f64_s')
       output.pushAddress()
-      code.call(library.kernel('writeTimestamp'))
+      code.call('writeTimestamp')
       output.advance(24)
     },
   }
@@ -152,12 +152,12 @@ function within(periodMs: number, unitMs: number, shiftMs = 0): Getter {
 
 const year: Getter = {
   maximum: 9_999,
-  replace: ({ code, library }) => code.call(library.kernel('year')),
+  replace: ({ code }) => code.call('year'),
 }
 
 /** The month × 32, plus the day of the month, both counted from 1. */
-function replaceByDate({ code, library }: EmitContext): void {
-  code.call(library.kernel('monthAndDay')).op('i32.trunc_sat_f64_s')
+function replaceByDate({ code }: EmitContext): void {
+  code.call('monthAndDay').op('i32.trunc_sat_f64_s')
 }
 
 const month: Getter = {

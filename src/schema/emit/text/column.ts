@@ -25,7 +25,7 @@ export function readCellNumber(number: number): {
 
 /** Writes the column for the JSON text between the addresses in two local variables. */
 export function writeColumn(
-  { code, output, library }: EmitContext,
+  { code, output }: EmitContext,
   {
     form,
     isRaw,
@@ -40,7 +40,7 @@ export function writeColumn(
 ): void {
   code.i32(cellNumber(form, isRaw)).get(begin).get(end)
   const isForHost = form === 'mysql-timestamp'
-  output.call(isForHost ? library.host('cell') : library.kernel('writeColumn'), quoteBytesMax)
+  output.call(isForHost ? 'hostCell' : 'writeColumn', quoteBytesMax)
 }
 
 /**
@@ -48,7 +48,7 @@ export function writeColumn(
  * text to a column in place.
  */
 export function writeColumnInPlace(context: EmitContext, form: RowForm, write: () => void): void {
-  const { code, output, library } = context
+  const { code, output } = context
   const begin = code.local('i32')
   output.flush()
   code.get(output.address).set(begin)
@@ -57,5 +57,5 @@ export function writeColumnInPlace(context: EmitContext, form: RowForm, write: (
   const bytes = output.maxBytes - maxBefore
   code.i32(cellNumber(form, true)).get(begin)
   // The conversion may need twice the bytes of the JSON text again for a temporary text.
-  output.call(library.kernel('writeColumnInPlace'), 2 * bytes + quoteBytesMax)
+  output.call('writeColumnInPlace', 2 * bytes + quoteBytesMax)
 }

@@ -83,10 +83,10 @@ function writeManyDigits(context: EmitContext, number: number, { max, scale }: D
  * stack, in units of 10^−scale.
  */
 function writeFraction(context: EmitContext, scale: number): void {
-  const { code, output, library } = context
+  const { code, output } = context
   if (scale > 3) {
     code.i32(powerOf10(scaleMax - scale)).op('i32.mul')
-    output.call(library.kernel('writeDecimals'), scaleMax + 1)
+    output.call('writeDecimals', scaleMax + 1)
     return
   }
   code.i32(powerOf10(3 - scale) * 8).op('i32.mul')
@@ -95,13 +95,13 @@ function writeFraction(context: EmitContext, scale: number): void {
 
 /** Writes the 64-bit integer on the stack, from 0 to `max`, as decimal text. */
 function writeWhole(context: EmitContext, max: number): void {
-  const { code, output, library } = context
+  const { code, output } = context
   if (max < 10_000) {
     code.op('i32.wrap_i64').i32(3).op('i32.shl')
     writeTableEntry(context, shared.plainDigits, 4)
     return
   }
-  output.call(library.kernel('writeInteger'), String(max).length)
+  output.call('writeInteger', String(max).length)
 }
 
 /** Byte distances in the state of a rising series, and its size in bytes (kernel/assembly/digits.ts). */
@@ -116,8 +116,7 @@ export function writeRising({
   code,
   output,
   layout,
-  library,
-}: Pick<EmitContext, 'code' | 'output' | 'layout' | 'library'>): void {
+}: Pick<EmitContext, 'code' | 'output' | 'layout'>): void {
   const state = layout.reserve(risingBytes)
   const [value, last, length] = [code.local('i64'), code.local('i64'), code.local('i32')]
   code.set(value)
@@ -128,7 +127,7 @@ export function writeRising({
   code.get(output.address).i32(state).access('i32.load', rising.length).op('i32.add').tee(length)
   code.get(last).op('i32.wrap_i64').i32(2).op('i32.shl').access('i32.load', shared.paddedDigits)
   code.access('i32.store').get(length).i32(4).op('i32.add')
-  code.else().get(value).i32(state).get(output.address).call(library.kernel('writeRising')).end()
+  code.else().get(value).i32(state).get(output.address).call('writeRising').end()
   output.popAddress(String(Number.MAX_SAFE_INTEGER).length)
 }
 

@@ -52,7 +52,7 @@ export function writeWord(
 ): void {
   const words = wordsOf(values, form)
   if (words === undefined) throw new Error('a table must be small enough to be written')
-  const { code, output, layout, library } = context
+  const { code, output, layout } = context
   const { bytes, maxBytes, slot } = words
   const address = layout.once(bytes, () => layout.add(bytes))
   const at = code.local('i32')
@@ -65,7 +65,7 @@ export function writeWord(
       .get(at)
       .access('i32.load', address)
       .op('i32.sub')
-    output.call(library.kernel('copyText'), maxBytes)
+    output.call('copyText', maxBytes)
     return
   }
   code.i32(slot).op('i32.mul').set(at)

@@ -13,6 +13,14 @@ export class Buffer {
   isOver: bool
 }
 
+/** Returns a new, empty buffer for up to `max` arrivals. `discard` releases it. */
+export function newBuffer(max: i32): Buffer {
+  const buffer = changetype<Buffer>(allocate(offsetof<Buffer>()))
+  memory.fill(changetype<usize>(buffer), 0, offsetof<Buffer>())
+  clear(buffer, max)
+  return buffer
+}
+
 /** Empties a buffer and sets the maximum number of arrivals. */
 export function clear(buffer: Buffer, max: i32): void {
   buffer.count = 0
@@ -52,15 +60,13 @@ function grown(column: usize, buffer: Buffer, capacity: i32): usize {
   return longer
 }
 
-/** Releases the columns of a buffer. */
-export function free(buffer: Buffer): void {
-  if (buffer.capacity === 0) return
-  release(buffer.offsets, (<usize>buffer.capacity) << 3)
-  release(buffer.indexes, (<usize>buffer.capacity) << 3)
-  buffer.capacity = 0
-  buffer.count = 0
-  buffer.offsets = 0
-  buffer.indexes = 0
+/** Releases a buffer and its columns. */
+export function discard(buffer: Buffer): void {
+  if (buffer.capacity > 0) {
+    release(buffer.offsets, (<usize>buffer.capacity) << 3)
+    release(buffer.indexes, (<usize>buffer.capacity) << 3)
+  }
+  release(changetype<usize>(buffer), offsetof<Buffer>())
 }
 
 /** Adds an arrival. The caller has reserved space for it. */

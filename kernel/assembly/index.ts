@@ -67,7 +67,8 @@ export { newChildren, newDelay, newDeliveryDelay } from './new-children'
 export { newKey, passKey } from './new-key'
 export { beginNext, nextArrival } from './next-arrival'
 export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise'
-export { pagedCountBefore, stepJob } from './pages'
+export { stepJob } from './page-job'
+export { pagedCountBefore } from './pages'
 export {
   isFirstKept,
   isKept,

@@ -4,7 +4,7 @@
  */
 
 import { Arrivals, childKind, countBefore, offsetOf, visit } from './arrivals'
-import { add, Buffer, clear, free, makeSpace } from './buffer'
+import { add, Buffer, clear, discard, makeSpace, newBuffer } from './buffer'
 import { Children, childrenOf, delayOf } from './children'
 import { itemsBefore } from './counts'
 import { allocate, release } from './memory'
@@ -31,10 +31,7 @@ export class Level {
 export function openLevel(arrivals: Arrivals, from: f64, to: f64): Level {
   const level = changetype<Level>(allocate(offsetof<Level>()))
   level.arrivals = arrivals
-  const batch = changetype<Buffer>(allocate(offsetof<Buffer>()))
-  memory.fill(changetype<usize>(batch), 0, offsetof<Buffer>())
-  clear(batch, i32.MAX_VALUE)
-  level.batch = batch
+  level.batch = newBuffer(i32.MAX_VALUE)
   level.parent = 0
   level.isRead = false
   if (arrivals.kind === childKind) {
@@ -53,8 +50,7 @@ export function openLevel(arrivals: Arrivals, from: f64, to: f64): Level {
 
 export function closeLevel(level: Level): void {
   if (level.above !== 0) closeLevel(changetype<Level>(level.above))
-  free(level.batch)
-  release(changetype<usize>(level.batch), offsetof<Buffer>())
+  discard(level.batch)
   release(changetype<usize>(level), offsetof<Level>())
 }
 

@@ -6,7 +6,7 @@ import { Counts, itemsBefore } from './counts'
 import { Delay, DeliveryDelay } from './delay'
 import { Key } from './draw'
 import { reserve, state } from './memory'
-import { openTotal } from './pages'
+import { openTotal } from './page-job'
 
 /** Returns the address of a delay of `minimum` milliseconds plus a pick, unless the address of the pick is 0. */
 export function newDelay(minimum: f64, pick: usize): Delay {

@@ -16,14 +16,7 @@ export class Key {
 
 /** Returns the hash of a word. Different words have different hashes. */
 export function mix(word: u32): u32 {
-  let t = word
-  t ^= t >>> 17
-  t *= 0xed5ad4bb
-  t ^= t >>> 11
-  t *= 0xac4c1b51
-  t ^= t >>> 15
-  t *= 0x31848bab
-  return t ^ (t >>> 14)
+  return hash(word, 0, 0)
 }
 
 /** Returns the random word of the index `low` for one half of a key, combined with the words of the place. */

@@ -14,7 +14,7 @@ import {
 import { binomial, poisson, rejectHeads } from './count'
 import { writeStirlingErrors } from './density'
 import { writeDigitTables } from './digits'
-import { drawsOf, enterA, enterB, Key } from './draw'
+import { drawsOf, enterA, enterB, Key, unitAt, wordAt } from './draw'
 import { addUp, expectedIn, Intensity, largestShare, offsetAt } from './intensity'
 import { countRoot, indexesTogether } from './lookups'
 import {
@@ -62,6 +62,7 @@ export {
   hostText,
 } from './host'
 export { hypergeometric } from './hypergeometric'
+export { addCharacter, endName, stirKey } from './key'
 export { heapEnd } from './memory'
 export { newChildren, newDelay, newDeliveryDelay } from './new-children'
 export { newKey, passKey } from './new-key'
@@ -94,12 +95,16 @@ export {
   binomial,
   countBefore,
   drawsOf,
+  enterA,
+  enterB,
   expectedIn,
   largestShare,
   offsetOf,
   poisson,
   rejectHeads,
   reserve,
+  unitAt,
+  wordAt,
 }
 
 /** Prepares an empty memory. Memory from `heap` on is free. `recordBits` sets the size of the cache of leaves. */

@@ -32,11 +32,17 @@ export function addCharacter(key: Key, unit: u32): void {
 /** Completes a key whose name has `length` characters. */
 export function endName(key: Key, length: i32): void {
   // The length distinguishes a name from the same name followed by zero units.
-  let a = key.a ^ <u32>length
+  key.a ^= <u32>length
+  key.d += 0x9e3779b9
+  stirKey(key)
+}
+
+/** Mixes every bit of the four words of a key into all four. */
+export function stirKey(key: Key): void {
+  let a = key.a
   let b = key.b
   let c = key.c
-  let d = key.d + 0x9e3779b9
-  // Mixes every bit of the four words into all four.
+  let d = key.d
   for (let round: u32 = 0; round < 2; round++) {
     a = mix(a + d + round)
     b = mix(b ^ a)

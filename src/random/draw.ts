@@ -8,8 +8,8 @@
  * is 0.78 to 0.88, where 0.80 is expected, and the largest |z| is 4.2. The two-round hash reaches 120.
  */
 
+import { sharedKernel } from '../wasm/kernel.ts'
 import type { Key } from './key.ts'
-import { mix } from './mix.ts'
 
 /**
  * The place for which a random number is drawn: an instance, and the array elements that contain the value. Mutable, so
@@ -38,23 +38,21 @@ export function moveTo(place: Place, index: number): void {
  * Moves a place to the array element at a position. To leave the array, the caller saves `a` and `b` and restores them.
  */
 export function enter(place: Place, position: number): void {
-  place.a = mix(place.a + Math.imul(position + 1, 0x9e3779b1 | 0) + 0x2545f491)
-  place.b = mix(place.b ^ (Math.imul(position + 1, 0x85ebca6b | 0) + 0x6c078965))
+  const { enterA, enterB } = sharedKernel()
+  place.a = enterA(place.a, position)
+  place.b = enterB(place.b, position)
 }
 
 /** Draws 32 uniform bits, as an integer from 0 to 2³² − 1. */
-export function word(key: Key, place: Place): number {
-  return hash(place.low, key.a ^ place.a, (key.b + place.b) | 0)
+export function word(key: Key, { low, a, b }: Place): number {
+  const { passKey, wordAt } = sharedKernel()
+  return wordAt(passKey(key.a, key.b, key.c, key.d), low, a, b) >>> 0
 }
 
 /** Draws 53 uniform bits, as a double from 0 (inclusive) to 1 (exclusive). */
-export function unit(key: Key, place: Place): number {
-  return toUnit(word(key, place), hash(place.low, key.c ^ place.a, (key.d + place.b) | 0))
-}
-
-/** Converts 64 bits to a double in [0, 1). */
-function toUnit(high: number, low: number): number {
-  return ((high >>> 5) * 0x4000000 + (low >>> 6)) * 2 ** -53
+export function unit(key: Key, { low, a, b }: Place): number {
+  const { passKey, unitAt } = sharedKernel()
+  return unitAt(passKey(key.a, key.b, key.c, key.d), low, a, b)
 }
 
 /** Draws a uniform integer from 0 to count − 1, for a count from 1 to 2⁵³. */
@@ -68,21 +66,4 @@ export function below(key: Key, place: Place, count: number): number {
 /** Returns a random boolean, which is true with the given probability. */
 export function chance(key: Key, place: Place, probability: number): boolean {
   return unit(key, place) < probability
-}
-
-/**
- * The hash from which all random numbers are computed. Its arguments must be 32-bit integers, so that the additions
- * need no floating point.
- */
-export function hash(low: number, a: number, b: number): number {
-  let t = low ^ a
-  t ^= t >>> 17
-  t = Math.imul(t, 0xed5ad4bb | 0)
-  t = (t + b) | 0
-  t ^= t >>> 11
-  t = Math.imul(t, 0xac4c1b51 | 0)
-  t ^= t >>> 15
-  t = Math.imul(t, 0x31848bab)
-  t ^= t >>> 14
-  return t >>> 0
 }

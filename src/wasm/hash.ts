@@ -1,5 +1,5 @@
 /**
- * Writes the hash of `random/draw.ts` as instructions, for one number or for four numbers at a time. Before the hash,
+ * Writes the hash of the kernel (kernel/assembly/draw.ts) as instructions, for one number or for four numbers at a time. Before the hash,
  * the stack contains the index combined with one half of the key. `add` writes the addition of the other half.
  */
 
@@ -24,7 +24,7 @@ export const hashOfFour: HashForm = {
 }
 
 /**
- * Writes the hash of the value on the stack. Without `add`, the result is that of `random/mix.ts`. `scratch` is a local
+ * Writes the hash of the value on the stack. Without `add`, nothing is added. `scratch` is a local
  * variable of the value's type.
  */
 export function writeHash(

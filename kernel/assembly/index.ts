@@ -71,6 +71,7 @@ export { brownian, lastInstant, reflect, remainder, smooth, sway } from './noise
 export { stepJob } from './page-job'
 export { pagedCountBefore } from './pages'
 export {
+  firstAbove,
   isFirstKept,
   isKept,
   pickAt,

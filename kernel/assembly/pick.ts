@@ -218,7 +218,7 @@ function inRange(pick: Pick, unit: f64, draws: Draws): f64 {
 }
 
 /** Returns the index of the first cumulative share above a number from 0 to 1. */
-function firstAbove(pick: Pick, unit: f64): i32 {
+export function firstAbove(pick: Pick, unit: f64): i32 {
   const shares = partsOf(pick)
   let low = 0
   let high = pick.shares - 1

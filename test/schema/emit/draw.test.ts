@@ -138,7 +138,7 @@ test.each([
   const sampler = new Sampler({ kind: 'weighted', key, cumulative })
   expectSameDraws(
     drawn((context) => {
-      pushWeighted(context, { key, cumulative })
+      pushWeighted(context, { kind: 'weighted', key, cumulative })
       context.code.op('f64.convert_i32_u')
     }),
     (index) => sampler.at(at(index)),

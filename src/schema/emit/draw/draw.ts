@@ -29,7 +29,7 @@ export function pushWord(context: EmitContext, { a, b }: Pick<Key, 'a' | 'b'>): 
 }
 
 /** Number of random bits in a unit, a double from 0 to below 1. */
-export const unitBits = 53
+const unitBits = 53
 
 /** Pushes 53 uniform random bits as a 64-bit integer. */
 export function pushBits(context: EmitContext, key: Key): void {

@@ -10,7 +10,6 @@ import { newDocument } from '../schema/compile/document.ts'
 import { checkReferences, checkTypes, compileEntity } from '../schema/compile/link.ts'
 import type { Document, Node } from '../schema/compile/scope.ts'
 import type { EarlyInstances, EntityHandle, RunTime } from '../schema/interpret/instance.ts'
-import type { Report } from '../schema/keywords/keyword.ts'
 import { checkWeights } from '../schema/keywords/weights.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issue, Issues } from '../text/issue.ts'
@@ -183,13 +182,11 @@ function* deliverAll(
   for (const [entity, { imperfections }] of entities) {
     if (imperfections === undefined) continue
     const path = ['entities', entity, 'imperfections']
-    const report: Report = (message, ...part) => document.report([...path, ...part], message)
     const own = arranged.get(entity)?.arrivals ?? noArrivals(kernel)
     const key = imperfectionsKey(seed, entity)
-    const place = { key, endMs, report, document, path, pageMax }
+    const place = { key, endMs, document, path, pageMax }
     const deliveries = yield* deliver(own, imperfections, place)
-    if (deliveries === undefined) continue
-    delivered.set(entity, deliveries)
+    if (deliveries !== undefined) delivered.set(entity, deliveries)
   }
   return delivered
 }

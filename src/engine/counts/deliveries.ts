@@ -34,7 +34,6 @@ export const deliveryTags: readonly (readonly string[])[] = [[], ['late'], ['dup
 interface DeliveryContext {
   readonly key: Key
   readonly endMs: number
-  readonly report: Report
   readonly document: Document
   readonly path: Path
   readonly pageMax: number
@@ -50,12 +49,13 @@ export function* deliver(
   { late, duplicate, drop }: Imperfections,
   place: DeliveryContext,
 ): Stepwise<Deliveries | undefined> {
-  const { key, endMs, report, document, path, pageMax } = place
+  const { key, endMs, document, path, pageMax } = place
   if ((!late && !duplicate && drop === 0) || document.work.isExhausted) return undefined
   const { kernel } = instances
   const within = (name: string) => ({
     key: childKey(key, name),
-    report: ((message, ...part) => report(message, name, 'by', ...part)) satisfies Report,
+    report: ((message, ...part) =>
+      document.report([...path, name, 'by', ...part], message)) satisfies Report,
   })
   const twice = Math.min(duplicate?.rate ?? 0, 1 - drop)
   const shares = [drop, 1 - drop - twice, twice]

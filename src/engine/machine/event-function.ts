@@ -162,13 +162,10 @@ function* writeTextInSteps(
     return
   }
   // The columns are known only after the values. So the values are written first, and the statement then replaces them.
-  const [begin, statement] = [code.local('i32'), code.local('i32')]
-  output.flush()
-  code.get(output.address).set(begin)
+  const begin = output.mark()
   const members: Member[] = []
   yield* writeObjectInSteps(context, instruction, members)
-  output.flush()
-  code.get(output.address).set(statement)
+  const statement = output.mark()
   writeStatement(context, format, { members, timestampColumns: timestamps, isRaw: true })
   output.flush()
   code.get(statement).get(output.address).get(statement).op('i32.sub').get(begin)

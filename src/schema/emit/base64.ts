@@ -1,13 +1,12 @@
 /** Base64 as WebAssembly. The code writes the text, and the kernel replaces it by its encoding. */
 
 import type { Of } from '../instructions/instruction.ts'
-import { markBegin } from './changed-text.ts'
 import type { Emitter } from './emitter.ts'
 
 export const base64: Emitter<Of<'base64'>> = {
   write(context, { of }) {
     const { code, output } = context
-    const begin = markBegin(context)
+    const begin = output.mark()
     const maxBefore = output.maxBytes
     context.emitters.value(context, of, 'text')
     output.mayBailOut = true

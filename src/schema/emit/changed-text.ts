@@ -2,7 +2,6 @@
 
 import type { Of } from '../instructions/instruction.ts'
 import { bailOut } from './context/bail-out.ts'
-import type { EmitContext } from './context/context.ts'
 import { encode } from './context/output.ts'
 import { pushPlaceWord } from './draw/draw.ts'
 import type { Emitter } from './emitter.ts'
@@ -14,7 +13,7 @@ const paddedMax = 16
 export const capital: Emitter<Of<'capital'>> = {
   write(context, { of }) {
     const { code, output } = context
-    const [begin, first] = [markBegin(context), code.local('i32')]
+    const [begin, first] = [output.mark(), code.local('i32')]
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).access('i32.load8_u').tee(first).i32(0x80).op('i32.ge_u').if()
@@ -32,7 +31,7 @@ export const padded: Emitter<Of<'padded'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
     const { code, output } = context
-    const begin = markBegin(context)
+    const begin = output.mark()
     context.emitters.value(context, of, 'text')
     code.get(begin).i32(length)
     output.call('padText', length)
@@ -40,20 +39,12 @@ export const padded: Emitter<Of<'padded'>> = {
   },
 }
 
-/** Returns a new local variable that holds the current output address. */
-export function markBegin({ code, output }: EmitContext): number {
-  const begin = code.local('i32')
-  output.flush()
-  code.get(output.address).set(begin)
-  return begin
-}
-
 /** Writes the complete text, and then moves its last characters to its beginning. */
 export const ending: Emitter<Of<'ending'>> = {
   write(context, { of, length }) {
     if (length > paddedMax) return false
     const { code, output } = context
-    const begin = markBegin(context)
+    const begin = output.mark()
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).get(output.address).i32(length).op('i32.sub')
@@ -68,7 +59,7 @@ export const ending: Emitter<Of<'ending'>> = {
 export const shuffled: Emitter<Of<'shuffled'>> = {
   write(context, { of, key }) {
     const { code, output, layout, lowIndex, place } = context
-    const begin = markBegin(context)
+    const begin = output.mark()
     context.emitters.value(context, of, 'text')
     output.flush()
     code.get(begin).get(output.address).i32(addKey(layout, key)).get(lowIndex)
@@ -83,7 +74,7 @@ export const shuffled: Emitter<Of<'shuffled'>> = {
 export const checked: Emitter<Of<'checked'>> = {
   write(context, { of, check, from = 0, place }) {
     const { code, output, layout } = context
-    const [begin, state] = [markBegin(context), code.local('i32')]
+    const [begin, state] = [output.mark(), code.local('i32')]
     const { next, written } = check
     const steps = layout.once(next, () => layout.add(new Uint8Array(next.buffer)))
     const ends = layout.once(written, () => layout.add(encode(written.map(slotOf).join(''))))

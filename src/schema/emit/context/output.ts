@@ -36,6 +36,14 @@ export class Output {
     this.maxBytes += bytes.length
   }
 
+  /** Returns a new local variable with the address of the text after it. */
+  mark(): number {
+    const begin = this.#code.local('i32')
+    this.flush()
+    this.#code.get(this.#address).set(begin)
+    return begin
+  }
+
   /** Writes the collected constant text. Afterwards the distance includes that text. */
   #writePending(): void {
     const bytes = this.#pending

@@ -45,9 +45,7 @@ function substring(text: TextOperand, [start, stop]: readonly unknown[]): TextOp
     isStorable,
     write(context) {
       const { code, output } = context
-      const [begin, end] = [code.local('i32'), code.local('i32')]
-      output.flush()
-      code.get(output.address).set(begin)
+      const [begin, end] = [output.mark(), code.local('i32')]
       text.write(context)
       output.flush()
       code
@@ -82,9 +80,7 @@ function replacedTexts(
     isStorable: isStorable && !isHostile(by),
     write(context) {
       const { code, output, layout } = context
-      const begin = code.local('i32')
-      output.flush()
-      code.get(output.address).set(begin)
+      const begin = output.mark()
       write(context)
       output.flush()
       code.get(begin).get(output.address)
@@ -134,10 +130,8 @@ function replaced(text: TextOperand, map: Uint8Array): TextOperand {
     writeUnmapped,
     write(context) {
       const { code, output, layout } = context
-      const at = code.local('i32')
+      const at = output.mark()
       const table = layout.add(map)
-      output.flush()
-      code.get(output.address).set(at)
       writeUnmapped(context)
       output.flush()
       code.block().loop()

@@ -49,9 +49,7 @@ export function writeColumn(
  */
 export function writeColumnInPlace(context: EmitContext, form: RowForm, write: () => void): void {
   const { code, output } = context
-  const begin = code.local('i32')
-  output.flush()
-  code.get(output.address).set(begin)
+  const begin = output.mark()
   const maxBefore = output.maxBytes
   write()
   const bytes = output.maxBytes - maxBefore

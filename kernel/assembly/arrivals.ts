@@ -111,8 +111,7 @@ export function visit(arrivals: Arrivals, from: f64, to: f64, buffer: Buffer): v
 function visitRegular(arrivals: Arrivals, from: f64, to: f64, buffer: Buffer): void {
   const first = countBefore(arrivals, from)
   const more = countBefore(arrivals, to) - first
-  if (!(more > 0) || !makeSpace(buffer, more > 2147483647 ? 2147483647 - buffer.count : <i32>more))
-    return
+  if (!(more > 0) || !makeSpace(buffer, <i32>Math.min(more, <f64>i32.MAX_VALUE))) return
   const begin = buffer.count
   const end = begin + <i32>more
   const isPeriodic = arrivals.kind === periodicKind

@@ -13,6 +13,9 @@ export class Buffer {
   isOver: bool
 }
 
+/** Maximum number of arrivals of any buffer: half a gigabyte for each column. */
+export const bufferMax: i32 = 67108864
+
 /** Returns a new, empty buffer for up to `max` arrivals. `discard` releases it. */
 export function newBuffer(max: i32): Buffer {
   const buffer = changetype<Buffer>(allocate(offsetof<Buffer>()))
@@ -32,13 +35,18 @@ export function clear(buffer: Buffer, max: i32): void {
  * Reserves space for additional arrivals. Returns false if they exceed the maximum; the caller then does not add them.
  */
 export function makeSpace(buffer: Buffer, more: i32): bool {
-  const needed = buffer.count + more
-  if (needed > buffer.max) {
+  if (more > buffer.max - buffer.count) {
     buffer.isOver = true
     return false
   }
+  const needed = buffer.count + more
   if (needed > buffer.capacity) grow(buffer, needed)
   return true
+}
+
+/** Reserves space for additional arrivals in a buffer without a limit of its own. */
+export function needSpace(buffer: Buffer, more: i32): void {
+  if (!makeSpace(buffer, more)) unreachable()
 }
 
 const capacityMin: i32 = 256

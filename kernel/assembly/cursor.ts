@@ -5,7 +5,7 @@
  */
 
 import { Arrivals, childKind } from './arrivals'
-import { Buffer } from './buffer'
+import { Buffer, bufferMax } from './buffer'
 import { Cursor, choose, filling, ready, seeking, skipping } from './cursor-state'
 import { reserve } from './memory'
 import { findNext } from './next-arrival'
@@ -182,7 +182,7 @@ function beginFillFrom(cursor: Cursor, from: f64): void {
 
 function beginRange(cursor: Cursor): void {
   const isLong = cursor.fillTo - cursor.fillFrom > 1
-  beginFill(cursor.window, cursor.fillFrom, isLong ? windowEventsMax : i32.MAX_VALUE)
+  beginFill(cursor.window, cursor.fillFrom, isLong ? windowEventsMax : bufferMax)
   cursor.phase = filling
 }
 

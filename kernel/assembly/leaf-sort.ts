@@ -67,12 +67,12 @@ export function sortLeaf(values: usize, to: usize): void {
 
 /** Returns how many of the 16 numbers at an address are less than a limit. */
 export function countInLeaf(at: usize, limit: f64): i32 {
-  const most = f64x2.splat(limit)
+  const limits = f64x2.splat(limit)
   let count = i64x2.splat(0)
   for (let i: usize = 0; i < 128; i += 32) {
     // A lane is −1 if the comparison holds.
-    count = i64x2.sub(count, f64x2.lt(v128.load(at + i), most))
-    count = i64x2.sub(count, f64x2.lt(v128.load(at + i + 16), most))
+    count = i64x2.sub(count, f64x2.lt(v128.load(at + i), limits))
+    count = i64x2.sub(count, f64x2.lt(v128.load(at + i + 16), limits))
   }
   return <i32>(i64x2.extract_lane(count, 0) + i64x2.extract_lane(count, 1))
 }

@@ -4,7 +4,7 @@
  */
 
 import { Arrivals, childKind, countBefore, offsetOf, visit } from './arrivals'
-import { add, Buffer, clear, discard, makeSpace, newBuffer } from './buffer'
+import { add, Buffer, bufferMax, clear, discard, needSpace, newBuffer } from './buffer'
 import { Children, childrenOf, delayOf } from './children'
 import { itemsBefore } from './counts'
 import { allocate, release } from './memory'
@@ -31,7 +31,7 @@ export class Level {
 export function openLevel(arrivals: Arrivals, from: f64, to: f64): Level {
   const level = changetype<Level>(allocate(offsetof<Level>()))
   level.arrivals = arrivals
-  level.batch = newBuffer(i32.MAX_VALUE)
+  level.batch = newBuffer(bufferMax)
   level.parent = 0
   level.isRead = false
   if (arrivals.kind === childKind) {
@@ -65,7 +65,7 @@ function readRoot(level: Level): bool {
   const batch = level.batch
   if (index >= level.end) return false
   const next = Math.min(index + <f64>batchMax, level.end)
-  clear(batch, i32.MAX_VALUE)
+  clear(batch, bufferMax)
   visit(arrivals, offsetOf(arrivals, index), offsetOf(arrivals, next - 1) + 1, batch)
   // The first and the last millisecond may contain arrivals of other batches.
   dropBefore(batch, index)
@@ -90,7 +90,7 @@ function dropBefore(batch: Buffer, first: f64): void {
 function readChildren(level: Level): bool {
   const above = changetype<Level>(level.above)
   const batch = level.batch
-  clear(batch, i32.MAX_VALUE)
+  clear(batch, bufferMax)
   if (!level.isRead) {
     if (!readBatch(above)) return false
     level.isRead = true
@@ -125,7 +125,7 @@ function addChildren(
   first: f64,
   next: f64,
 ): void {
-  makeSpace(batch, <i32>(next - first))
+  needSpace(batch, <i32>(next - first))
   const begin = children.beginMs
   const end = children.endMs
   for (let index = first; index < next; index++) {

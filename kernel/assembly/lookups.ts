@@ -7,7 +7,7 @@
 import { highIndex } from './draw'
 import { offsetAt, shareBefore } from './intensity'
 import { countInLeaf } from './leaf-sort'
-import { allocate, release, slotOf, state } from './memory'
+import { allocate, release, reserve, slotOf, state } from './memory'
 import { descend, firstHalf, leafMax, Node, place, Tree } from './tree'
 
 /** Number of neighboring indexes whose lookups share an entry of the cache, about half the size of a leaf. */
@@ -63,11 +63,7 @@ function offsetInLeaf(leaf: Leaf, rank: i32): f64 {
 function leafFor(tree: Tree, cell: i64): Leaf {
   const all = state()
   const bits = all.recordBits
-  if (all.records === 0) {
-    const bytes = ((<usize>1) << bits) * leafBytes
-    all.records = allocate(bytes)
-    memory.fill(all.records, 0, bytes)
-  }
+  if (all.records === 0) all.records = reserve(((<usize>1) << bits) * leafBytes)
   return changetype<Leaf>(all.records + slotOf(tree.id, cell, bits) * leafBytes)
 }
 

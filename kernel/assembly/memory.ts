@@ -76,11 +76,14 @@ export function state(): State {
 }
 
 const pageBytes: usize = 65536
+/** Maximum size of the memory, in bytes. Addresses are below 2³¹. */
+const memoryBytesMax: usize = 1073741824
 
 /** Returns the address of `bytes` bytes that are 0, which are never released. */
 export function reserve(bytes: usize): usize {
   const all = state()
   const address = <usize>((all.heap + 15) & ~15)
+  if (bytes > memoryBytesMax - address) unreachable()
   const end = address + bytes
   const missing = <isize>end - ((<isize>memory.size()) << 16)
   if (missing > 0) {

@@ -1,7 +1,7 @@
 /**
  * Sorts arrivals by offset within a range of time: a bucket sort with two buckets per offset on average, and an
- * insertion sort within the buckets. Arrivals are almost uniform in such a short time, so each takes about ten
- * nanoseconds, for any number of arrivals. The sort is stable.
+ * insertion sort within the buckets. Arrivals are almost uniform in a short time, so each takes about ten nanoseconds,
+ * for any number of arrivals. The sort is stable.
  */
 
 import { Buffer } from './buffer'
@@ -55,14 +55,8 @@ export function takePlace(places: usize, offset: f64, from: f64, scale: f64): us
   return <usize>place
 }
 
-/** Copies the arrivals of a buffer, all from `from` to `to` − 1, to two columns, sorted by offset. */
-export function putInOrder(
-  buffer: Buffer,
-  from: f64,
-  to: f64,
-  offsets: usize,
-  indexes: usize,
-): void {
+/** Copies the arrivals of a buffer to two columns, sorted by offset. */
+export function putInOrder(buffer: Buffer, offsets: usize, indexes: usize): void {
   const count = buffer.count
   if (count === 0) return
   if (areInOrder(buffer.offsets, count)) {
@@ -70,12 +64,19 @@ export function putInOrder(
     memory.copy(indexes, buffer.indexes, (<usize>count) << 3)
     return
   }
+  let first = Infinity
+  let last = -Infinity
+  for (let i = 0; i < count; i++) {
+    const offset = load<f64>(buffer.offsets + ((<usize>i) << 3))
+    first = Math.min(first, offset)
+    last = Math.max(last, offset)
+  }
   const places = allocate(bucketBytes(count))
-  const scale = fillBuckets(places, buffer.offsets, count, from, to)
+  const scale = fillBuckets(places, buffer.offsets, count, first, last + 1)
   for (let i = 0; i < count; i++) {
     const at = (<usize>i) << 3
     const offset = load<f64>(buffer.offsets + at)
-    const place = takePlace(places, offset, from, scale) << 3
+    const place = takePlace(places, offset, first, scale) << 3
     store<f64>(offsets + place, offset)
     store<f64>(indexes + place, load<f64>(buffer.indexes + at))
   }

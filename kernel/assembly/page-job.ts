@@ -4,7 +4,7 @@
  */
 
 import { Arrivals, countBefore, offsetOf } from './arrivals'
-import { add, Buffer, discard, makeSpace, newBuffer } from './buffer'
+import { add, Buffer, bufferMax, discard, makeSpace, needSpace, newBuffer } from './buffer'
 import { childrenOf, indexesBefore } from './children'
 import { closeLevel, Level, openLevel, readBatch } from './levels'
 import { allocate, release, state } from './memory'
@@ -64,13 +64,13 @@ function readOn(arrivals: Arrivals, earlier: Page, from: f64, to: f64): void {
   forgetLater(earlier)
 }
 
-/** Starts a job that counts the children before a range of time, keeps those in it, and up to `most` later ones. */
-function readRange(kind: i32, arrivals: Arrivals, from: f64, to: f64, most: i32): void {
+/** Starts a job that counts the children before a range of time, keeps those in it, and up to `keptMax` later ones. */
+function readRange(kind: i32, arrivals: Arrivals, from: f64, to: f64, keptMax: i32): void {
   const children = childrenOf(arrivals)
   const wholeTo = Math.min(from - children.spanMs, children.wholeMs)
   // Children before `wholeTo` are counted without reading them, unless some may be before the period.
   const isCounted = wholeTo >= children.wholeFromMs
-  const job = openJob(kind, arrivals, isCounted ? wholeTo : children.firstRootMs, to, most)
+  const job = openJob(kind, arrivals, isCounted ? wholeTo : children.firstRootMs, to, keptMax)
   job.from = from
   job.to = to
   job.before = isCounted
@@ -78,13 +78,13 @@ function readRange(kind: i32, arrivals: Arrivals, from: f64, to: f64, most: i32)
     : 0
 }
 
-/** Starts a job that reads the descendants of the roots in a range of time, and keeps up to `most` later ones. */
-function openJob(kind: i32, arrivals: Arrivals, from: f64, to: f64, most: i32): Job {
+/** Starts a job that reads the descendants of the roots in a range of time, and keeps up to `keptMax` later ones. */
+function openJob(kind: i32, arrivals: Arrivals, from: f64, to: f64, keptMax: i32): Job {
   const job = changetype<Job>(allocate(offsetof<Job>()))
   job.kind = kind
   job.child = changetype<usize>(arrivals)
-  job.found = newBuffer(i32.MAX_VALUE)
-  job.later = newBuffer(most)
+  job.found = newBuffer(bufferMax)
+  job.later = newBuffer(keptMax)
   job.level = changetype<usize>(openLevel(arrivals, from, to))
   state().job = changetype<usize>(job)
   return job
@@ -117,7 +117,7 @@ function takeBatch(job: Job, batch: Buffer): void {
   const from = job.from
   const to = job.to
   const endMs = childrenOf(changetype<Arrivals>(job.child)).endMs
-  makeSpace(found, batch.count)
+  needSpace(found, batch.count)
   const isKept = makeSpace(later, batch.count)
   let before = 0
   for (let i = 0; i < batch.count; i++) {

@@ -59,7 +59,7 @@ export function keepPage(children: Children, page: Page, found: Buffer, later: B
   page.serial = all.serial++
   page.offsets = allocate((<usize>count) << 3)
   page.indexes = allocate((<usize>count) << 3)
-  putInOrder(found, page.from, page.to, page.offsets, page.indexes)
+  putInOrder(found, page.offsets, page.indexes)
   page.later = later
   page.next = children.pages
   children.pages = changetype<usize>(page)

@@ -27,13 +27,13 @@ import {
 } from './draw'
 import { drawRank, Ranks, setRanks } from './zipf'
 
-/** The kinds of picks. The last two draw again until a choice, or a value in its place, is accepted. */
+/** The kinds of picks. Kind 2 draws a choice of a distribution and kind 3 a value, both until one is accepted. */
 const even: i32 = 0
 const weighted: i32 = 1
 const value: i32 = 3
 
 /**
- * A pick, in the layout that `random/pick-block.ts` writes. The parameters of the distribution follow it, or the
+ * A pick, in the layout that src/random/sampler.ts writes. The parameters of the distribution follow it, or the
  * cumulative shares of the choices.
  */
 @unmanaged

@@ -1,6 +1,6 @@
 /** Saves the state of a cursor, so that several streams can share one cursor. */
 
-import { clear, makeSpace } from './buffer'
+import { bufferMax, clear, makeSpace } from './buffer'
 import { Cursor, filling } from './cursor-state'
 import { allocate, release } from './memory'
 import { growWindow } from './window'
@@ -62,7 +62,7 @@ export function loadCursor(cursor: Cursor, block: usize): void {
   cursor.window = window
   if (count > window.capacity) growWindow(window, count)
   window.count = count
-  clear(window.found, i32.MAX_VALUE)
+  clear(window.found, bufferMax)
   makeSpace(window.found, found)
   window.found.count = found
   window.entity = load<i32>(block + 12)

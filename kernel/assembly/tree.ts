@@ -8,7 +8,7 @@ import { rejectHeads } from './count'
 import { hashFour, highIndex, Key, lowWord, numberedUnit, numberedWord } from './draw'
 import { Intensity, offsetAt } from './intensity'
 import { sortLeaf } from './leaf-sort'
-import { allocate, maskBytes, masks, slotOf, state, values, wordsA, wordsB } from './memory'
+import { maskBytes, masks, reserve, slotOf, state, values, wordsA, wordsB } from './memory'
 
 /** Maximum number of arrivals in a leaf. */
 export const leafMax: i32 = 16
@@ -131,10 +131,7 @@ class Split {
 
 function largeHalf(tree: Tree, node: f64, count: f64): f64 {
   const all = state()
-  if (all.splits === 0) {
-    all.splits = allocate(((<usize>1) << splitBits) * offsetof<Split>())
-    memory.fill(all.splits, 0, ((<usize>1) << splitBits) * offsetof<Split>())
-  }
+  if (all.splits === 0) all.splits = reserve(((<usize>1) << splitBits) * offsetof<Split>())
   const slot = slotOf(tree.id, <i64>node, splitBits)
   const split = changetype<Split>(all.splits + slot * offsetof<Split>())
   if (split.node !== node || split.tree !== tree.id) {

@@ -65,7 +65,7 @@ export class Kernel {
 }
 
 /**
- * Number of leaves of trees of arrivals that the kernel caches, as the exponent of a power of two: 160 bytes each, which
+ * Number of leaves of trees of arrivals that the kernel caches, as the exponent of a power of two: 192 bytes each, which
  * are allocated at the first lookup.
  */
 const recordBits = 9

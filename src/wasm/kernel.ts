@@ -80,6 +80,6 @@ export function newKernelInstance(recordBits: number): KernelInstance {
 
 /** Returns the instance of the kernel for values of the interpreter, which is created at the first call. */
 export function sharedKernel(): KernelInstance {
-  kernel ??= newKernelInstance(0)
+  kernel ??= newKernelInstance(1)
   return kernel
 }

@@ -93,11 +93,14 @@ export function writeFill(
     write,
     countTo,
     area,
+    limit,
   }: {
     readonly cursor: number
     readonly write: number
     readonly countTo: number
     readonly area: number
+    /** Address at which the last event may end. */
+    readonly limit: number
   },
 ): void {
   const open = module.function({ parameters: ['f64', 'f64', 'f64'], results: [] })
@@ -117,11 +120,7 @@ export function writeFill(
   for (const column of ['nextOffsets', 'nextIndexes', 'nextEntities'] as const) {
     code.i32(cursor).call(column)
   }
-  code
-    .i32(area)
-    .i32(area + areaBytes)
-    .call(write)
-    .set(written)
+  code.i32(area).i32(limit).call(write).set(written)
   code.i32(cursor).get(written).op('f64.convert_i32_u').call('advance')
   code.i32(0).access('i32.load', shared.end).i32(area).op('i32.sub')
 }

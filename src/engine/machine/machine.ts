@@ -41,7 +41,7 @@ type WriteEvents = (
   limit: number,
 ) => number
 
-/** Number of leaves of trees of arrivals that a machine caches, as the exponent of a power of two (160 bytes each). */
+/** Number of leaves of trees of arrivals that a machine caches, as the exponent of a power of two (192 bytes each). */
 const recordBits = 13
 
 export class Machine implements Executor {

@@ -44,8 +44,9 @@ const eventBytesMax = 256 * 1024
 export interface ModulePlan {
   readonly bytes: Uint8Array<ArrayBuffer>
   /**
-   * Returns the module with the regions as its data. It needs nothing but a memory of `memoryBytes`: its functions `open`
-   * and `fill` write the events of any part from any position (docs/explanations/determinism.md).
+   * Returns the module with the regions as its data. It needs nothing but a memory of `memoryBytes`. `adopt` must be
+   * called first, which prepares the memory after the tables. `open` and `fill` then write the events of any part from
+   * any position (docs/explanations/determinism.md).
    */
   readonly standalone: () => Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
@@ -136,7 +137,9 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   const area = layout.space(areaBytes + 2 * eventBytes + overhang)
   const write = writeLoop(module, module.type(eventSignature))
   const countTo = writeCounting(module, program, counters)
-  writeFill(module, { cursor, write, countTo, area })
+  // One event always fits.
+  const limit = area + Math.max(areaBytes, eventBytes)
+  writeFill(module, { cursor, write, countTo, area, limit })
   for (const name of cursorFunctions) module.export(name, kernelFunction(name))
   // Encoding writes the remaining functions, which may add regions.
   module.finish()

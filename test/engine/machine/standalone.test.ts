@@ -1,7 +1,9 @@
 /** The module of a definition writes the events of any part from any position without JavaScript. */
 
 import { expect, test } from 'vitest'
+import type { Program } from '../../../src/engine/program.ts'
 import { hostModule, kernelBase } from '../../../src/wasm/kernel.ts'
+import { compileDefinition } from '../../schema/compiled-definition.ts'
 import {
   type EventsOfPart,
   exampleFiles,
@@ -50,12 +52,24 @@ function run(
   return text
 }
 
-test.each(exampleFiles)('%s', (file) => {
-  const program = exampleProgram(file)
+function expectEqualText(program: Program): void {
   const plan = planOf(program)
   const pages = Math.ceil(plan.memoryBytes / pageBytes)
   const module = { bytes: plan.standalone(), pages, area: plan.area }
   for (const range of rangesOf(program)) {
     expect(run(module, range) === interpretedText(program, range), JSON.stringify(range)).toBe(true)
   }
+}
+
+test.each(exampleFiles)('%s', (file) => expectEqualText(exampleProgram(file)))
+
+test('events of 100,000 characters', () => {
+  const text = { type: 'string', minLength: 100_000, maxLength: 100_000 }
+  const schema = { type: 'object', properties: { text } }
+  const definition = {
+    start: '2026-01-01',
+    end: '2026-01-03',
+    entities: { e: { rate: '1/hour', schema } },
+  }
+  expectEqualText(compileDefinition(definition, 1, []))
 })

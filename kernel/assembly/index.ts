@@ -86,7 +86,7 @@ export { cursorBlock, loadCursor, releaseCursorBlock, saveCursor } from './saved
 export { seriesKeys } from './series'
 export { shuffleText } from './shuffle-text'
 export { expOver, logOver } from './small'
-export { checkState, padText, replaceText, substring } from './text'
+export { checkState, mapBytes, padText, replaceText, substring } from './text'
 export { writeTimestamp } from './timestamp'
 export { atan2, cos, sin } from './trigonometry'
 export { distinctAt, uniqueAt } from './unique'

@@ -1,5 +1,7 @@
 /** Functions of text inside JSON strings: UTF-8 with escape sequences. */
 
+import { isBailedOut } from './memory'
+
 const backslash: u8 = 0x5c
 const letterU: u8 = 0x75
 /** Number of the bits that distinguish the characters of a check. */
@@ -16,9 +18,9 @@ function bytesAt(address: usize): usize {
 
 /**
  * Moves the characters from `start` to before `stop` of the text between two addresses to its begin. Returns their new
- * end, or 0 if the text is too short. A negative `stop` is the end of the text.
+ * end. Bails out if the text is too short. A negative `stop` is the end of the text.
  */
-export function substring(begin: usize, end: usize, start: i32, stop: i32): usize {
+export function substring(begin: usize, start: i32, stop: i32, end: usize): usize {
   let at = begin
   let from: usize = start === 0 ? begin : 0
   let count = 0
@@ -27,7 +29,10 @@ export function substring(begin: usize, end: usize, start: i32, stop: i32): usiz
     count++
     if (count === start) from = at
   }
-  if (from === 0 || (stop >= 0 && count < stop)) return 0
+  if (from === 0 || (stop >= 0 && count < stop)) {
+    store<u32>(isBailedOut, 1)
+    return begin
+  }
   memory.copy(begin, from, at - from)
   return begin + (at - from)
 }
@@ -38,11 +43,11 @@ export function substring(begin: usize, end: usize, start: i32, stop: i32): usiz
  */
 export function replaceText(
   begin: usize,
-  end: usize,
   search: usize,
   searchBytes: i32,
   by: usize,
   byBytes: i32,
+  end: usize,
 ): usize {
   let at = begin
   let out = begin
@@ -66,6 +71,12 @@ function isEqual(one: usize, other: usize, bytes: i32): bool {
     if (load<u8>(one + <usize>i) !== load<u8>(other + <usize>i)) return false
   }
   return true
+}
+
+/** Replaces each byte between two addresses by the one that a table has in its place. Returns the end. */
+export function mapBytes(table: usize, begin: usize, end: usize): usize {
+  for (let at = begin; at < end; at++) store<u8>(at, load<u8>(table + <usize>load<u8>(at)))
+  return end
 }
 
 /** Adds zeros before the text between two addresses, up to `length` bytes, at most 16. Returns the new end. */

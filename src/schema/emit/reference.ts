@@ -183,17 +183,12 @@ function writeCheck(
     choose(there, check.reference, check.target)
     return
   }
-  const { code, output } = there
-  const begin = code.local('i32')
-  output.pushAddress()
-  code.set(begin)
+  const { output } = there
+  const begin = output.mark()
   // The text of the check follows the text of the event, which must stay until the check ends.
   writeField(there, instruction, { field: [check.name], form: 'json' })
   if (dialect !== undefined && !check.isStorable) {
-    const end = code.local('i32')
-    output.pushAddress()
-    code.set(end)
-    writeColumn(there, { form: dialect, isRaw: false, begin, end })
+    writeColumn(there, { form: dialect, isRaw: false, begin, end: output.mark() })
   }
   output.resetTo(begin)
 }

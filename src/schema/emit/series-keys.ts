@@ -98,16 +98,13 @@ function keysLocal(context: EmitContext, self: Self, family: readonly Series[]):
 
 /** Writes the JSON texts of the properties after the output, separated by commas, and discards them. */
 function writeTexts(context: EmitContext, siblings: readonly string[]) {
-  const { code, output } = context
-  const [begin, end] = [code.local('i32'), code.local('i32')]
-  output.pushAddress()
-  code.set(begin)
+  const { output } = context
+  const begin = output.mark()
   for (const [i, name] of siblings.entries()) {
     if (i > 0) output.literal(',')
     writeText(context, name)
   }
-  output.pushAddress()
-  code.set(end)
+  const end = output.mark()
   output.resetTo(begin)
   return { begin, end }
 }

@@ -6,7 +6,6 @@
 import { insideJson } from '../../../text/json.ts'
 import type { ASTNode } from '../../expression/parse.ts'
 import { isHostile } from '../../interpret/failing.ts'
-import { bailOutIf } from '../context/bail-out.ts'
 import type { Operand, TextOperand } from '../context/context.ts'
 import { encode } from '../context/output.ts'
 import { asText, constantOf } from './operand.ts'
@@ -45,21 +44,14 @@ function substring(text: TextOperand, [start, stop]: readonly unknown[]): TextOp
     isStorable,
     write(context) {
       const { code, output } = context
-      const [begin, end] = [output.mark(), code.local('i32')]
+      const begin = output.mark()
       text.write(context)
-      output.flush()
+      output.mayBailOut ||= needed > minLength
       code
         .get(begin)
-        .get(output.address)
         .i32(start)
         .i32(stop ?? -1)
-      code.call('substring').set(end)
-      if (needed > minLength) {
-        code.get(end).op('i32.eqz')
-        bailOutIf(context)
-      }
-      code.get(end)
-      output.popAddress(0)
+      output.call('substring', 0)
     },
   }
 }
@@ -82,11 +74,9 @@ function replacedTexts(
       const { code, output, layout } = context
       const begin = output.mark()
       write(context)
-      output.flush()
-      code.get(begin).get(output.address)
+      code.get(begin)
       for (const text of texts) code.i32(layout.add(text)).i32(text.length)
-      code.call('replaceText')
-      output.popAddress(0)
+      output.call('replaceText', 0)
     },
   }
 }
@@ -130,15 +120,10 @@ function replaced(text: TextOperand, map: Uint8Array): TextOperand {
     writeUnmapped,
     write(context) {
       const { code, output, layout } = context
-      const at = output.mark()
-      const table = layout.add(map)
+      const begin = output.mark()
       writeUnmapped(context)
-      output.flush()
-      code.block().loop()
-      code.get(at).get(output.address).op('i32.ge_u').branchIf(1)
-      code.get(at).get(at).access('i32.load8_u').access('i32.load8_u', table).access('i32.store8')
-      code.get(at).i32(1).op('i32.add').set(at).branch(0)
-      code.end().end()
+      code.i32(layout.add(map)).get(begin)
+      output.call('mapBytes', 0)
     },
   }
 }

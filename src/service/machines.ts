@@ -3,7 +3,6 @@
  * interpreter generates the events.
  */
 
-import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
 import { planModule } from '../engine/machine/module-plan.ts'
 import type { Program } from '../engine/program.ts'
@@ -14,10 +13,10 @@ import type { Encoding } from '../wire/event.ts'
 import { programBytes } from './program-bytes.ts'
 
 /**
- * Maximum size of the cache of machines, in bytes. A machine has about 200 KB for an entity with common types, and 4 MB
- * for fifty entities with all types.
+ * Maximum size of the cache of machines, in bytes. A machine has about 500 KB for an entity with common types, 4 MB for
+ * fifty entities with all types, and 2 to 40 MB more after references or children were read.
  */
-const cachedBytesMax = 64 * 1024 * 1024
+const cachedBytesMax = 128 * 1024 * 1024
 /**
  * Ratio of the size of compiled code to the size of its WebAssembly module. Measured: 500 machines with 128 MB of
  * memory occupied 280 MB.
@@ -25,8 +24,8 @@ const cachedBytesMax = 64 * 1024 * 1024
 const compiledLength = 8
 
 interface CachedMachine {
-  readonly machine: Executor
-  readonly bytes: number
+  readonly machine: Machine
+  readonly codeBytes: number
 }
 
 type CachedMachines = Map<Encoding, CachedMachine>
@@ -36,7 +35,10 @@ export class Machines {
   readonly #onFailed: (error: unknown) => void
   /** Cached machines by program. The bytes of the programs count too, because a machine keeps its program alive. */
   readonly #kept = new RecentMap<Program, CachedMachines>(cachedBytesMax, (machines, program) =>
-    [...machines.values()].reduce((sum, { bytes }) => sum + bytes, programBytes(program)),
+    [...machines.values()].reduce(
+      (sum, { machine, codeBytes }) => sum + codeBytes + machine.cursor.memory.buffer.byteLength,
+      programBytes(program),
+    ),
   )
   /** For each program, the encodings whose machine is being compiled or failed to compile. */
   readonly #tried = new WeakMap<Program, Set<Encoding>>()
@@ -86,8 +88,8 @@ export class Machines {
     const plan = await this.#computations.run(() => planModule(program, encoding))
     const module = await WebAssembly.compile(plan.bytes)
     const machine = new Machine(program, encoding, plan, module)
-    const bytes = plan.memoryBytes + compiledLength * plan.bytes.length
+    const codeBytes = compiledLength * plan.bytes.length
     const machines: CachedMachines = this.#kept.get(program) ?? new Map()
-    this.#kept.set(program, machines.set(encoding, { machine, bytes }))
+    this.#kept.set(program, machines.set(encoding, { machine, codeBytes }))
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Data in the memory of the shared kernel. All blocks share an area of fixed size, so that blocks of discarded objects
- * need not be released: when the area is full, it is emptied, and each block is written again at its next use.
+ * Data in the memory of the shared kernel. All blocks share an area, so that blocks of discarded objects need not be
+ * released: when the area is full, it is emptied, and each block is written again at its next use. A block that is
+ * larger than the area gets a new one, at least twice as large, so that all abandoned areas together are smaller.
  */
 
 import { sharedKernel } from './kernel.ts'
@@ -31,7 +32,7 @@ export class Block {
     const bytes = Math.ceil(this.#bytes.length / alignment) * alignment
     if (area.end + bytes > area.address + area.bytes) {
       const isLarge = bytes > area.bytes
-      const size = Math.max(bytes, areaBytesMin)
+      const size = Math.max(bytes, 2 * area.bytes, areaBytesMin)
       const address = isLarge ? reserve(size) : area.address
       area = { address, bytes: isLarge ? size : area.bytes, end: address }
     }

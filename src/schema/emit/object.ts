@@ -7,7 +7,6 @@ import type { Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 import { interpretOptional } from '../instructions/object.ts'
 import { interpret } from '../interpret/interpret.ts'
-import { writeBranch } from './context/branch.ts'
 import type { EmitContext } from './context/context.ts'
 import { pushHostCall } from './context/host-call.ts'
 import { encode } from './context/output.ts'
@@ -16,9 +15,9 @@ import {
   canWriteProperty,
   computeBefore,
   isOptional,
-  presenceOf,
   scopeOf,
   withSelf,
+  writeOptional,
 } from './expression/self.ts'
 import { seriesSiblings } from './series-keys.ts'
 
@@ -107,9 +106,8 @@ function writeMember(
     output.pushAddress()
     code.set(local)
   }
-  const scope = scopeOf(context)
   const isReading = property.condition !== undefined || needs.length > 0
-  if (isReading && !canWriteProperty(scope, property)) {
+  if (isReading && !canWriteProperty(scopeOf(context), property)) {
     const value = interpretOptional(instruction, position, interpret)
     note(member?.begin)
     pushHostCall(context, { kind: 'member', before, after, value })
@@ -128,16 +126,7 @@ function writeMember(
     output.literal(after)
   }
   if (isReading) computeBefore(context, [...needs, position])
-  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) write(context)
-  else {
-    writeBranch(
-      context,
-      () => presence.push(context),
-      write,
-      () => {
-        if (member) code.i32(0).tee(member.begin).set(member.end)
-      },
-    )
-  }
+  writeOptional(context, property, write, () => {
+    if (member) code.i32(0).tee(member.begin).set(member.end)
+  })
 }

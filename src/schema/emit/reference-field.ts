@@ -2,7 +2,6 @@
 
 import type { Instruction } from '../instructions/instruction.ts'
 import { interpretPath } from '../interpret/interpret.ts'
-import { writeBranch } from './context/branch.ts'
 import type {
   EmitContext,
   ExpressionScope,
@@ -18,10 +17,10 @@ import {
   deepOf,
   isOptional,
   newSelf,
-  presenceOf,
   scopeOf,
   siblingOf,
   withSelf,
+  writeOptional,
 } from './expression/self.ts'
 
 /** Writes the field of an instance at a path of property names, or null if a property on the path is omitted. */
@@ -46,23 +45,13 @@ export function writeField(
   const needs = instruction.order?.needs[position] ?? []
   const isReading = property.condition !== undefined || needs.length > 0
   const around = isReading ? withSelf(context, instruction) : context
-  const scope = scopeOf(around)
-  if (isReading && !canWriteProperty(scope, property)) {
+  if (isReading && !canWriteProperty(scopeOf(around), property)) {
     pushHostCall(context, { kind: form, value: interpretPath(instruction, field) })
     return
   }
   if (isReading) computeBefore(around, [...needs, position])
   const write = (inner: EmitContext): void => writeField(inner, property.of, { field: rest, form })
-  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) write(around)
-  else {
-    writeBranch(
-      around,
-      () => presence.push(around),
-      write,
-      ({ output }) => output.literal('null'),
-    )
-  }
+  writeOptional(around, property, write, ({ output }) => output.literal('null'))
 }
 
 /**

@@ -9,11 +9,10 @@ import { seriesOf } from '../instructions/formula.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
 import { keysOf, type Series, type SeriesKey } from '../instructions/series.ts'
-import { writeBranch } from './context/branch.ts'
 import type { EmitContext, ExpressionScope, Self } from './context/context.ts'
 import type { Layout } from './context/layout.ts'
 import { encode } from './context/output.ts'
-import { isOptional, presenceOf, scopeOf } from './expression/self.ts'
+import { isOptional, presenceOf, scopeOf, writeOptional } from './expression/self.ts'
 
 /** Whether the module can compute the keys of a series. */
 export function hasSeriesKeys(scope: ExpressionScope, { siblings, isInArray }: Series): boolean {
@@ -110,16 +109,10 @@ function writeTexts(context: EmitContext, siblings: readonly string[]) {
 }
 
 function writeText(context: EmitContext, name: string): void {
-  const scope = scopeOf(context)
-  const property = propertyOf(scope.self, name)
+  const property = propertyOf(scopeOf(context).self, name)
   if (property === undefined) throw new Error('the key of a series must be a property')
   const write = (inner: EmitContext): void => inner.emitters.value(inner, property.of, 'json')
-  const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) write(context)
-  else {
-    const writeNull = ({ output }: EmitContext): void => output.literal('null')
-    writeBranch(context, () => presence.push(context), write, writeNull)
-  }
+  writeOptional(context, property, write, ({ output }) => output.literal('null'))
 }
 
 /** Maximum size of the cache of a family, in bytes, and maximum number of its slots as the exponent of a power of two. */

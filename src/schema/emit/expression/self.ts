@@ -12,7 +12,7 @@ import { interpretOptional } from '../../instructions/object.ts'
 import type { Instance } from '../../interpret/instance.ts'
 import { interpret } from '../../interpret/interpret.ts'
 import { bailOutIf } from '../context/bail-out.ts'
-import { inBranch } from '../context/branch.ts'
+import { inBranch, writeBranch } from '../context/branch.ts'
 import type {
   EmitContext,
   ExpressionScope,
@@ -123,6 +123,18 @@ export function presenceOf(
       code.else().i32(0).end()
     },
   }
+}
+
+/** Writes code that writes a property with `write`, or with `writeAbsent` if the property is omitted. */
+export function writeOptional(
+  context: EmitContext,
+  property: Property,
+  write: (context: EmitContext) => void,
+  writeAbsent: (context: EmitContext) => void,
+): void {
+  const presence = isOptional(property) ? presenceOf(scopeOf(context), property) : undefined
+  if (presence === undefined) write(context)
+  else writeBranch(context, () => presence.push(context), write, writeAbsent)
 }
 
 function expectPresent(operand: Operand, presence: TruthOperand): Operand | undefined {

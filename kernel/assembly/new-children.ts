@@ -32,8 +32,13 @@ export function newDeliveryDelay(
 }
 
 /**
- * Returns the address of the arrivals of children. `delay` is the address of a delay, or of the delays of deliveries. The
- * total is known after the jobs that `stepJob` takes.
+ * Returns the address of the arrivals of children. Their total is known after the jobs that `stepJob` takes.
+ *
+ * @param counts how many children the parents have
+ * @param delay address of a `Delay`, or of a `DeliveryDelay` if `isDelivery` is set
+ * @param delayMaxMs maximum delay, in milliseconds
+ * @param beginMs start of the period of the children, in milliseconds since the start of the run; `endMs` is its end
+ * @param pageMax maximum number of children of a page
  */
 export function newChildren(
   parents: Arrivals,

@@ -43,7 +43,7 @@ const statementBytesMax = 500_000
  * database client.
  */
 export function newBatchLayout(
-  { entities, order }: ImportPlan,
+  { entities, order }: Pick<ImportPlan, 'entities' | 'order'>,
   numbers: readonly number[],
   { command, script }: { readonly command: string; readonly script: Script | undefined },
 ): BatchLayout {

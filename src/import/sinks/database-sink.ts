@@ -72,6 +72,8 @@ export class DatabaseSink implements Sink {
   /** Number of the next line that is written to the client's standard input, from 1. */
   #line = 1
   #isGone = false
+  /** Whether `end` was called. A `flush` that waits at that time writes nothing. */
+  #isEnding = false
   /** Resolves when the last write to the client has ended. */
   #written: Promise<void> = Promise.resolve()
 
@@ -120,6 +122,8 @@ export class DatabaseSink implements Sink {
     const batch = this.#gathering
     if (batch.rows === 0) return
     await this.#written
+    // The rows would begin a transaction that `end` does not commit.
+    if (this.#isEnding) return
     const after = this.#last
     this.#last = last
     const transaction = this.#transaction ?? this.#begin(after)
@@ -142,23 +146,12 @@ export class DatabaseSink implements Sink {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /**
-   * Waits until all batches are written. A concurrent `flush` may start another write, for which this method waits,
-   * too.
-   */
-  async #flushed(): Promise<void> {
-    let last: Promise<void> | undefined
-    while (last !== this.#written) {
-      last = this.#written
-      await last
-    }
-  }
-
   async end(isComplete: boolean): Promise<void> {
-    // A client that ended between two batches has committed everything so far, but cannot receive the rest.
+    // A client that ended between two transactions has committed everything so far, but cannot receive the rest.
     const isEarly = this.#isGone && !isComplete
+    this.#isEnding = true
     this.#endTransaction()
-    await this.#flushed()
+    await this.#written
     this.#running.stdin.end()
     const ended = await this.#running.ended
     if (ended.code === 0 && this.#pending.length === 0 && !isEarly) return

@@ -1,7 +1,7 @@
 /**
  * Finds the event at which a database client failed, from the client's output: a line of its standard input, a line of
  * a COPY, or the mark of its last statement. If the event cannot be found, the result is the range of events of the
- * first uncommitted batch.
+ * first uncommitted transaction.
  */
 
 import type { EntityImport } from '../../engine/import/import-plan.ts'

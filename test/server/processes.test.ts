@@ -1,15 +1,19 @@
 /** A service with several processes (`SPATE_PROCESSES`): its start, its end, its logs and its metrics. */
 
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { mergeMetrics } from '../../src/server/processes/metrics.ts'
 import { many, newStream } from '../http/stream/runs.ts'
 import { untilAllServe, untilEnded, workersOf } from '../support/processes.ts'
 import { startProcess, type TestProcess } from '../support/service.ts'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 async function started(
   processes: number,
@@ -63,7 +67,7 @@ describe('a service with three processes', () => {
   })
 
   test('replaces a process that is killed, under the same number', async () => {
-    const service = await started(3)
+    const service = await started(3, { SPATE_LOG: 'info' })
     const [first = 0, ...others] = workersOf(service)
     process.kill(first, 'SIGKILL')
     await untilEnded([first])
@@ -73,6 +77,8 @@ describe('a service with three processes', () => {
     expect(logLines(service)).toContainEqual(
       expect.objectContaining({ process: 1, reason: 'it ended with SIGKILL' }),
     )
+    const replaced = { process: 1, msg: 'a process was replaced' }
+    await expect.poll(() => logLines(service)).toContainEqual(expect.objectContaining(replaced))
   })
 
   test('ends with all its processes, and an open stream after a complete event', async () => {
@@ -86,6 +92,31 @@ describe('a service with three processes', () => {
     const body = await response.text()
     expect(body.endsWith('}\n')).toBe(true)
     expect(await exited).toEqual([0, null])
+    await untilEnded(ids)
+  })
+
+  test('ends with an error if a process hangs, and kills that process', async () => {
+    const service = await started(3)
+    const ids = workersOf(service)
+    process.kill(ids[0] ?? 0, 'SIGSTOP')
+    const exited = once(service.process, 'exit')
+    service.process.kill('SIGTERM')
+    expect(await exited).toEqual([1, null])
+    await untilEnded(ids)
+  })
+
+  test('ends an open stream after a complete event when its primary fails', async () => {
+    const hook = new URL('fail-on-signal.mjs', import.meta.url).href
+    const service = await started(3, { NODE_OPTIONS: `--import=${hook}` })
+    const stream = await newStream(service, 'long', many(2_000_000))
+    const headers = { Accept: 'application/x-ndjson' }
+    const response = await service.request(`${stream}?lastEventId=0`, { headers })
+    const ids = workersOf(service)
+    const exited = once(service.process, 'exit')
+    service.process.kill('SIGUSR2')
+    expect(await exited).toEqual([1, null])
+    const body = await response.text()
+    expect(body.endsWith('}\n')).toBe(true)
     await untilEnded(ids)
   })
 
@@ -130,6 +161,28 @@ test('a connection that a process received but did not accept is closed when the
   await Promise.race(endings)
   process.kill(stopped, 'SIGKILL')
   expect((await Promise.all(endings)).sort()).toEqual(['', 'HTTP/1.1 200'])
+})
+
+test('a signal ends the service while its first process waits for the database', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const url = `postgres://spate@127.0.0.1:${port}/spate`
+  const settings = { SPATE_PROCESSES: '2', SPATE_DATABASE_URL: url, SPATE_LOG: 'silent' }
+  const service = spawn(process.execPath, [...nodeFlags, main, 'start'], {
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  })
+  await once(silent, 'connection')
+  const ids = workersOf({ process: service })
+  const exited = once(service, 'exit')
+  service.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  await untilEnded(ids)
+  for (const socket of sockets) socket.destroy()
+  silent.close()
 })
 
 test('metrics of several processes are merged by their description', () => {

@@ -6,7 +6,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ExitCode } from '../../terminal/exit-code.ts'
+import { type ExitCode, exitCodes } from '../../terminal/exit-code.ts'
 import type { Config } from '../config.ts'
 import { newLog } from '../log.ts'
 import { shutdownMaxMs } from '../shutdown.ts'
@@ -20,16 +20,20 @@ const restartMs = { least: 1_000, most: 30_000 }
 /** Maximum time to wait for the metrics of a worker, in milliseconds. Those of a worker that hangs are left out. */
 const metricsTimeoutMs = 2_000
 
-/** Runs the service in `config.processes` workers until the signal is aborted. Rejects if the first one cannot start. */
+/**
+ * Runs the service in `config.processes` workers until the signal is aborted. Rejects if the first one cannot start. The
+ * result is `failed` if a worker had to be killed because it did not stop in time.
+ */
 export async function runPrimary(config: Config, { signal }: ServiceContext): Promise<ExitCode> {
   const log = newLog(config)
   const workers = new Workers(config, log)
   const metrics = await serveMetrics(config, { log, texts: () => workers.metrics() })
-  await workers.start(metrics?.address)
-  await aborted(signal)
-  await workers.stop()
+  const stopped = aborted(signal)
+  await Promise.race([workers.start(metrics?.address), stopped])
+  await stopped
+  const haveStopped = await workers.stop()
   await metrics?.close()
-  return 'done'
+  return haveStopped ? 'done' : 'failed'
 }
 
 /** A worker, from its start to its end. */
@@ -50,15 +54,18 @@ class Workers {
   /** Functions that accept the metrics of a worker, by the id of the request. */
   readonly #metricRequests = new Map<number, (text: string) => void>()
   #metricsAddress: string | undefined
-  #kept: readonly Promise<void>[] = []
+  /** Whether the first worker has become ready, so that clients may be served. */
+  #isServing = false
   #requests = 0
 
   constructor(config: Config, log: Logger) {
     this.#config = config
     this.#log = log
-    // However this process ends, no worker remains. A worker whose primary was killed with SIGKILL stops by itself.
-    process.once('exit', () => {
-      for (const { worker } of this.#members.values()) worker.process.kill('SIGKILL')
+    // However this process ends, no worker remains. Workers that serve stop by themselves when their primary has ended,
+    // each stream after a complete event. Only a second signal, which ends this process with its own exit code, ends
+    // them immediately.
+    process.once('exit', (code) => {
+      if (!this.#isServing || code === exitCodes.interrupted.code) this.#kill()
     })
   }
 
@@ -67,24 +74,39 @@ class Workers {
     this.#metricsAddress = metricsAddress
     const first = this.#begin(1, { announces: true })
     await first.ready
-    this.#kept = Array.from({ length: this.#config.processes }, (_, i) =>
-      this.#keep(i + 1, i === 0 ? first : this.#begin(i + 1)),
-    )
+    if (this.#stopping.signal.aborted) return
+    this.#isServing = true
+    void this.#keep(1, first)
+    for (let number = 2; number <= this.#config.processes; number++) {
+      void this.#keep(number, this.#begin(number))
+    }
   }
 
-  /** Stops all workers. Those that do not end in time are killed. */
-  async stop(): Promise<void> {
+  /**
+   * Stops all workers, and returns whether all of them stopped in time. The others are killed. The first worker is
+   * killed immediately if it is not ready yet: it serves no client, and may wait for the database.
+   */
+  async stop(): Promise<boolean> {
     this.#stopping.abort()
-    for (const { worker } of this.#members.values()) send(worker, { kind: 'stop' })
+    const members = [...this.#members.values()]
+    for (const { worker } of members) send(worker, { kind: 'stop' })
+    if (!this.#isServing) this.#kill()
+    let haveStopped = true
     const deadline = setTimeout(
       () => {
+        haveStopped = false
         this.#log.error({ processes: [...this.#members.keys()] }, 'killing hanging processes')
-        for (const { worker } of this.#members.values()) worker.process.kill('SIGKILL')
+        this.#kill()
       },
       this.#config.drainSeconds * 1_000 + shutdownMaxMs,
     )
-    await Promise.all(this.#kept)
+    await Promise.all(members.map(({ ended }) => ended))
     clearTimeout(deadline)
+    return haveStopped
+  }
+
+  #kill(): void {
+    for (const { worker } of this.#members.values()) worker.process.kill('SIGKILL')
   }
 
   /** Returns the metrics of each worker as a text. */
@@ -101,6 +123,7 @@ class Workers {
         () => true,
         () => false,
       )
+      if (isReady && member !== first) this.#log.info({ process: number }, 'a process was replaced')
       const reason = await member.ended
       if (this.#stopping.signal.aborted) return
       delayMs = isReady ? restartMs.least : Math.min(2 * delayMs, restartMs.most)
@@ -125,6 +148,7 @@ class Workers {
       worker.on('error', (error) => {
         // A process that could not be created has no exit.
         if (worker.process.pid === undefined) end(error.message)
+        else this.#log.warn({ process: number, err: error }, 'communicating with a process failed')
       })
     })
     const ready = new Promise<void>((resolve, reject) => {

@@ -7,6 +7,7 @@ import { type ApiVersions, apiVersions } from '../http/api-versions.ts'
 import { type Network, readNetworks } from '../http/connection/trusted-proxies.ts'
 import { linkUrl } from '../http/console/one-time-link.ts'
 import { suggest } from '../text/suggest.ts'
+import { defaultConnections } from './database-connections.ts'
 
 export interface Config {
   readonly host: string
@@ -15,9 +16,7 @@ export interface Config {
   readonly processes: number
   /** Folder of the embedded database. */
   readonly data: string
-  /**
-   * URL of a PostgreSQL database that several services share, with its password; undefined for the embedded database.
-   */
+  /** URL of a PostgreSQL database, with its password; undefined for the embedded database. */
   readonly databaseUrl: string | undefined
   /** Maximum number of connections to PostgreSQL, which the processes share. */
   readonly databaseConnections: number
@@ -83,7 +82,7 @@ function originOf(text: string): URL | undefined {
  */
 const reconnectWindowMin = 1_000_000
 
-/** Maximum number of processes unless `SPATE_PROCESSES` is set. Each takes about 100 MB of memory. */
+/** Maximum number of processes unless `SPATE_PROCESSES` is set. Each takes at least 95 MB of memory. */
 const defaultProcessesMax = 8
 
 export const settings = {
@@ -119,8 +118,9 @@ export const settings = {
         : { must: 'must be a URL such as postgres://user:password@host:5432/spate' },
   },
   SPATE_DATABASE_CONNECTIONS: {
-    summary: 'Maximum number of connections to PostgreSQL, which the processes share.',
-    fallback: '8',
+    summary:
+      'Maximum number of connections to PostgreSQL, which are divided among the processes; 8 by default, or two for each process if these are more.',
+    fallback: undefined,
     read: integer({ minimum: 1, maximum: 1_000 }),
   },
   SPATE_API_KEY: {
@@ -251,13 +251,20 @@ export function readConfig(
     }
     return value as Value<Name>
   }
+  const processes = read('SPATE_PROCESSES') ?? Math.min(availableParallelism(), defaultProcessesMax)
+  const databaseUrl = read('SPATE_DATABASE_URL')
+  const connections = read('SPATE_DATABASE_CONNECTIONS')
+  if (databaseUrl !== undefined && connections !== undefined && connections < processes) {
+    const must = `must be at least SPATE_PROCESSES (${processes}); got ${connections}`
+    issues.push(`SPATE_DATABASE_CONNECTIONS ${must}`)
+  }
   const config = {
     host: read('SPATE_HOST') ?? '',
     port: read('SPATE_PORT') ?? 0,
-    processes: read('SPATE_PROCESSES') ?? Math.min(availableParallelism(), defaultProcessesMax),
+    processes,
     data: read('SPATE_DATA') ?? '',
-    databaseUrl: read('SPATE_DATABASE_URL'),
-    databaseConnections: read('SPATE_DATABASE_CONNECTIONS') ?? 0,
+    databaseUrl,
+    databaseConnections: connections ?? defaultConnections(processes),
     apiKey: read('SPATE_API_KEY'),
     logLevel: read('SPATE_LOG') ?? 'info',
     reconnectWindow: read('SPATE_RECONNECT_WINDOW') ?? Number.MAX_SAFE_INTEGER,

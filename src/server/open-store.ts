@@ -6,7 +6,8 @@ import type { DatabaseRows } from '../store/archive.ts'
 import { bringSqliteUpToDate, openSqlite } from '../store/sqlite/open-database.ts'
 import type { Store } from '../store/store.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import { type Config, settings } from './config.ts'
+import type { Config } from './config.ts'
+import { defaultConnections } from './database-connections.ts'
 
 export type DatabaseSettings = Pick<Config, 'data'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseConnections'>>
@@ -16,14 +17,13 @@ export type DatabaseSettings = Pick<Config, 'data'> &
  * message.
  */
 const shortTimeoutMs = 2_000
-const defaultConnections = Number(settings.SPATE_DATABASE_CONNECTIONS.fallback)
 
 /**
  * Opens the database. `onWarning` is called with a message while the service waits for the database, and for settings
  * of the database that risk data loss.
  */
 export async function openStore(
-  { data, databaseUrl, databaseConnections = defaultConnections }: DatabaseSettings,
+  { data, databaseUrl, databaseConnections = defaultConnections(1) }: DatabaseSettings,
   {
     connectTimeoutMs = shortTimeoutMs,
     onWarning,

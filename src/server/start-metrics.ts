@@ -1,6 +1,6 @@
 /** Starts the metrics if the settings enable them. Their library is loaded only then. */
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 import { exchangeOf } from '../http/exchange.ts'
@@ -24,13 +24,10 @@ export async function startMetrics(
   { log, role }: { readonly log: Logger; readonly role: ProcessRole | undefined },
 ): Promise<StartedMetrics | undefined> {
   if (port === undefined) return undefined
-  const [{ newMetrics }, { newMetricsServer }] = await Promise.all([
-    import('./metrics.ts'),
-    import('./metrics-server.ts'),
-  ])
+  const { newMetrics } = await import('./metrics.ts')
   const database = databaseUrl === undefined ? 'sqlite' : 'postgresql'
   const metrics = newMetrics({ version: packageVersion(), database }, role?.number)
-  const server = newMetricsServer(metrics, log)
+  let server: Server | undefined
   return {
     ...metrics,
     onFirstBytes(request) {
@@ -43,9 +40,13 @@ export async function startMetrics(
         role.provideMetrics(metrics.text)
         return role.metricsAddress
       }
+      const { newMetricsServer } = await import('./metrics-server.ts')
+      server = newMetricsServer(metrics, log)
       const { address } = await listen(server, { host, port, settings: metricsSettings })
       return `${address}/metrics`
     },
-    close: () => closeImmediately(server),
+    close: async () => {
+      if (server) await closeImmediately(server)
+    },
   }
 }

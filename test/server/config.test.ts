@@ -13,7 +13,7 @@ test('without settings, everything has a default', () => {
     processes: Math.min(availableParallelism(), 8),
     data: resolve('data'),
     databaseUrl: undefined,
-    databaseConnections: 8,
+    databaseConnections: Math.max(8, 2 * Math.min(availableParallelism(), 8)),
     apiKey: undefined,
     logLevel: 'info',
     reconnectWindow: Number.MAX_SAFE_INTEGER,
@@ -37,6 +37,19 @@ test('an empty value counts as not set', () => {
 })
 
 const key = generateKey()
+
+test('each process must have a connection to PostgreSQL', () => {
+  const url = { SPATE_DATABASE_URL: 'postgres://db/spate' }
+  const few = { SPATE_PROCESSES: '8', SPATE_DATABASE_CONNECTIONS: '4' }
+  const message = 'SPATE_DATABASE_CONNECTIONS must be at least SPATE_PROCESSES (8); got 4'
+  expect(readConfig({ ...url, ...few })).toEqual({ issues: [message] })
+  expect(readConfig(few)).toMatchObject({ databaseConnections: 4 })
+  const many = { ...url, SPATE_PROCESSES: '8' }
+  expect(readConfig(many)).toMatchObject({ databaseConnections: 16 })
+  expect(readConfig({ ...many, SPATE_DATABASE_CONNECTIONS: '8' })).toMatchObject({
+    databaseConnections: 8,
+  })
+})
 
 describe('each setting', () => {
   test.each([

@@ -1,25 +1,31 @@
 /** A worker: one of the processes that serve clients. The primary starts it, stops it, and requests its metrics. */
 
 import cluster from 'node:cluster'
+import type { Logger } from 'pino'
 import type { ExitCode } from '../../terminal/exit-code.ts'
 import type { Config } from '../config.ts'
+import { connectionsOf } from '../database-connections.ts'
+import { newLog } from '../log.ts'
 import { serve } from '../serve.ts'
 import type { MessageToPrimary, MessageToWorker } from './messages.ts'
 import { aborted, type ServiceContext } from './service-context.ts'
 
 /** Serves clients until the primary, or a signal to this process, stops it. */
 export async function runWorker(
-  { databaseConnections, ...config }: Config,
+  { databaseConnections: connections, ...config }: Config,
   { signal, ...output }: ServiceContext,
 ): Promise<ExitCode> {
   const primary = new Primary()
   const order = await primary.order
   if (order === undefined) return 'done'
-  const share = Math.max(1, Math.floor(databaseConnections / config.processes))
+  const log = newLog(config, order.number)
+  const provideMetrics = (text: () => Promise<string>): void => primary.provideMetrics(text, log)
+  const { processes } = config
+  const databaseConnections = connectionsOf(order.number, { processes, connections })
   try {
     const running = await serve(
-      { ...config, databaseConnections: share },
-      { ...output, role: { ...order, provideMetrics: primary.provideMetrics } },
+      { ...config, databaseConnections },
+      { ...output, role: { ...order, provideMetrics } },
     )
     await primary.send({ kind: 'ready' })
     await Promise.race([aborted(signal), aborted(primary.stop)])
@@ -65,9 +71,13 @@ class Primary {
     return this.#stop.signal
   }
 
-  /** Sets the function that returns the metrics of this process. */
-  readonly provideMetrics = (text: () => Promise<string>): void => {
-    this.#metrics = text
+  /** Sets the function that returns the metrics of this process. Its errors are written to the log. */
+  provideMetrics(text: () => Promise<string>, log: Logger): void {
+    this.#metrics = () =>
+      text().catch((error: unknown) => {
+        log.error({ err: error }, 'collecting the metrics failed')
+        return ''
+      })
   }
 
   /** Sends a message. Resolves also if the primary has ended: the worker then stops because of that. */
@@ -79,8 +89,6 @@ class Primary {
   }
 
   async #sendMetrics(id: number): Promise<void> {
-    // The primary waits no longer than its timeout for a process that cannot provide its metrics.
-    const text = await this.#metrics().catch(() => '')
-    await this.send({ kind: 'metrics', id, text })
+    await this.send({ kind: 'metrics', id, text: await this.#metrics() })
   }
 }

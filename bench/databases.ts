@@ -40,8 +40,11 @@ function statements(time: string, end = ''): string {
   ].join(' ')
 }
 
-export async function openDatabases(folder: string): Promise<readonly LoadedDatabase[]> {
-  return [sqlite(folder), ...(await postgres()), ...(await mysql(folder))]
+/** Starts one database after another, so that the caller can stop those before one that fails. */
+export async function* openDatabases(folder: string): AsyncGenerator<LoadedDatabase> {
+  yield sqlite(folder)
+  yield* await postgres()
+  yield* await mysql(folder)
 }
 
 function sqlite(folder: string): LoadedDatabase {
@@ -120,9 +123,16 @@ async function mysql(folder: string): Promise<readonly LoadedDatabase[]> {
   ]
 }
 
+const readyMaxMs = 30_000
+
 async function untilReady(server: ChildProcess, command: string): Promise<void> {
-  while (spawnSync('sh', ['-c', command]).status !== 0) {
+  const deadlineMs = performance.now() + readyMaxMs
+  while (spawnSync('sh', ['-c', command], { timeout: readyMaxMs }).status !== 0) {
     if (server.exitCode !== null) throw new Error(`mariadbd ended with ${server.exitCode}`)
+    if (performance.now() > deadlineMs) {
+      server.kill('SIGKILL')
+      throw new Error(`mariadbd must be ready within ${readyMaxMs / 1_000} s`)
+    }
     await sleep(100)
   }
 }

@@ -25,8 +25,9 @@ interface Times {
 
 export async function importing(service: Service): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'spate-bench-'))
-  const databases = await openDatabases(folder)
+  const databases: LoadedDatabase[] = []
   try {
+    for await (const database of openDatabases(folder)) databases.push(database)
     await prepare(service, folder)
     const taken = new Map<LoadedDatabase, Times>()
     for (const database of databases) taken.set(database, { spate: [], loader: [] })

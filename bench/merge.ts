@@ -1,6 +1,4 @@
-/**
- * Claim: merging the events of all entities costs the same for one entity and for fifty, whatever their arrivals are.
- */
+/** Measures how much arrivals and the number of entities change the cost of merging. */
 
 import { wholeRun } from '../src/engine/part.ts'
 import type { Program } from '../src/engine/program.ts'

@@ -29,6 +29,10 @@ async function started(
   return service
 }
 
+const failOnSignal = {
+  NODE_OPTIONS: `--import=${new URL('fail-on-signal.mjs', import.meta.url).href}`,
+}
+
 function logLines(service: TestProcess): readonly Readonly<Record<string, unknown>>[] {
   const lines = service.output().split('\n')
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
@@ -64,6 +68,17 @@ describe('a service with three processes', () => {
     expect(text.match(/^spate_streams_open\{process="[123]"\} 0$/gm)).toHaveLength(3)
     const memory = /^process_resident_memory_bytes\{process="(?:primary|[123])"\} \d+$/gm
     expect(text.match(memory)).toHaveLength(4)
+  })
+
+  test('logs why the metrics of a process are missing', async () => {
+    const service = await started(3, failOnSignal)
+    const [first = 0] = workersOf(service)
+    process.kill(first, 'SIGUSR2')
+    const page = async (): Promise<string> => (await fetch(service.metricsAddress ?? '')).text()
+    await expect.poll(page).not.toContain('process="1"')
+    expect(await page()).toContain('process="2"')
+    const failed = { pid: first, process: 1, msg: 'collecting the metrics failed' }
+    expect(logLines(service)).toContainEqual(expect.objectContaining(failed))
   })
 
   test('replaces a process that is killed, under the same number', async () => {
@@ -106,8 +121,7 @@ describe('a service with three processes', () => {
   })
 
   test('ends an open stream after a complete event when its primary fails', async () => {
-    const hook = new URL('fail-on-signal.mjs', import.meta.url).href
-    const service = await started(3, { NODE_OPTIONS: `--import=${hook}` })
+    const service = await started(3, failOnSignal)
     const stream = await newStream(service, 'long', many(2_000_000))
     const headers = { Accept: 'application/x-ndjson' }
     const response = await service.request(`${stream}?lastEventId=0`, { headers })

@@ -118,14 +118,14 @@ function takeBatch(job: Job, batch: Buffer): void {
   const to = job.to
   const endMs = childrenOf(changetype<Arrivals>(job.child)).endMs
   needSpace(found, batch.count)
-  const isKept = makeSpace(later, batch.count)
   let before = 0
   for (let i = 0; i < batch.count; i++) {
     const at = (<usize>i) << 3
     const offset = load<f64>(batch.offsets + at)
     if (offset < from) before++
     else if (offset < to) add(found, offset, load<f64>(batch.indexes + at))
-    else if (isKept && offset < endMs) add(later, offset, load<f64>(batch.indexes + at))
+    else if (offset < endMs && makeSpace(later, 1))
+      add(later, offset, load<f64>(batch.indexes + at))
   }
   job.before += <f64>before
 }

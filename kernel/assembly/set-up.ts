@@ -36,16 +36,17 @@ export function initialize(heap: usize, recordBits: i32): void {
     store<u8>(middle, <u8>(((<u32>1) << rest) - 1))
   }
   writeStirlingErrors()
-  writeDigitTables()
 }
 
 /**
- * Prepares a copy of another kernel's memory, before any other call: memory that is added from now on is free, and the
- * cache of leaves is empty and has 2^`recordBits` leaves.
+ * Prepares a copy of another kernel's memory for writing texts, before any other call: memory that is added from now on
+ * is free, and the cache of leaves is empty and has 2^`recordBits` leaves. Other kernels have no tables of digits, which
+ * take 128 KB.
  */
 export function adopt(recordBits: i32): void {
   const all = state()
   all.heap = (<u32>memory.size()) << 16
   all.recordBits = recordBits
   all.records = 0
+  writeDigitTables()
 }

@@ -11,10 +11,12 @@ export class Kernel {
   /** Address of a cursor without entities, for reading the arrivals of single entities. */
   readonly scratchCursor: number
   readonly #instance: KernelInstance
+  readonly #start: number
 
   constructor() {
     this.#instance = newKernelInstance(recordBits)
     this.call = this.#instance
+    this.#start = this.end
     this.scratchCursor = this.call.newCursor(0, 0, 0)
   }
 
@@ -30,6 +32,11 @@ export class Kernel {
   /** First address of the memory that is not in use. */
   get end(): number {
     return this.call.heapEnd()
+  }
+
+  /** Size of the memory in use without the tables of fixed size, most of which only machines write. */
+  get usedBytes(): number {
+    return this.end - this.#start
   }
 
   /** Returns the address of a copy of a column of numbers. */

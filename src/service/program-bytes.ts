@@ -19,5 +19,5 @@ const characterBytes = 8
 
 export function programBytes({ entities, schemas, extent, characters, kernel }: Program): number {
   const compiled = entities.length * entityBytes + schemas * schemaBytes + extent * extentBytes
-  return compiled + characters * characterBytes + kernel.end
+  return compiled + characters * characterBytes + kernel.usedBytes
 }

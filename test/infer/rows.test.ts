@@ -93,6 +93,8 @@ test('the scan of a PostgreSQL table has a time limit', async () => {
     rowCount: 1,
     bytes: 1,
     isReadable: true,
+    isPartitioned: false,
+    hasHeirs: false,
     comment: null,
   }
   await client.query('BEGIN')

@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { schemaOfName } from '../model/names.ts'
 import { uniqueMaskOf } from '../model/text-mask.ts'
-import { defaultDayCount, unlimitedCount } from '../model/unique-strategy.ts'
+import { defaultDayCount, listedTextsMax, unlimitedCount } from '../model/unique-strategy.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { columnSchema } from './column-schema.ts'
 import { boundsOf } from './number-schema.ts'
@@ -51,6 +51,8 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
     }
     case 'uuid':
       return { schema: { type: 'id.uuid' }, maxRows: unlimitedCount }
+    case 'bytes':
+      return unique(columnSchema(info) ?? {})
     case 'date':
       return uniqueDate(info, rows)
     case 'timestamp':
@@ -72,19 +74,35 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
 }
 
 /**
- * Returns the schema of a column without weights, so that every combination of the values of several columns can be
- * assigned once.
+ * Returns a schema of a column whose values are countable and equally frequent, so that every combination of the values
+ * of several columns can be assigned once.
  */
-export function unweightedSchema(info: ColumnInfo): JsonObject | undefined {
+export function countableSchema(info: ColumnInfo): JsonObject | undefined {
   const schema = columnSchema(info)
   if (schema === undefined) return undefined
   const { weights: _, distribution: __, probability: ___, ...plain } = schema
   if (plain.type === 'boolean') return { enum: [true, false] }
   // A range of dates relative to the event would differ between rows, so the range is relative to the end of the run
   // instead.
-  const { endMs } = info
+  const { endMs, column, facts } = info
   const { type, from = dateOf(endMs - (defaultDayCount - 1) * dayMs), to = dateOf(endMs) } = plain
-  return type === 'time.date' ? { type, from, to } : plain
+  if (type === 'time.date') return { type, from, to }
+  if (plain.enum !== undefined || countableTypes.has(type)) return plain
+  if (column.type.kind === 'integer') {
+    const { minimum, maximum } = boundsOf(column.type, facts)
+    return { type: 'integer', minimum, maximum }
+  }
+  if (column.type.kind !== 'text') return plain
+  return { enum: letters(limitOf(column.type, facts) > 1, facts.letters === 'upper') }
+}
+
+const countableTypes: ReadonlySet<unknown> = new Set(['integer', 'number'])
+
+/** Returns the letters of the alphabet or, if `isPair`, `listedTextsMax` pairs of them. */
+function letters(isPair: boolean, isUpper: boolean): readonly string[] {
+  const alphabet = [...(isUpper ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz')]
+  if (!isPair) return alphabet
+  return alphabet.flatMap((a) => alphabet.map((b) => a + b)).slice(0, listedTextsMax)
 }
 
 /** Returns whether the unique column can count 1, 2, 3 …, given its type and conditions. */

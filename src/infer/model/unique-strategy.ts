@@ -10,7 +10,10 @@ import type { Column, ColumnType } from './model.ts'
 
 export type UniqueStrategy =
   | { readonly kind: 'column'; readonly column: string }
-  /** The key is a reference, and each target row is referenced at most once. */
+  /**
+   * The key is a reference, and each target row is referenced at most once. A required reference of a table to itself
+   * leads to the row itself.
+   */
   | { readonly kind: 'reference'; readonly relation: Relation }
   /** The key has several columns with countable values, and each combination is used at most once. */
   | { readonly kind: 'list'; readonly columns: readonly string[]; readonly maxRows: number }
@@ -56,11 +59,15 @@ export interface StrategyContext {
   readonly factsOf: (name: string) => Facts
   readonly relations: readonly Relation[]
   readonly isNullable: (name: string) => boolean
+  /** Returns whether an earlier strategy already determines the values of a column. */
+  readonly isTaken: (name: string) => boolean
   /** Returns whether the key column that a relation references counts 1, 2, 3 … without a gap. */
   readonly isConsecutive: (relation: Relation) => boolean
   readonly rowsOf: (table: string) => number
   /** Whether the rows may still become children. A table has one parent table at most. */
   readonly mayBecomeChild: boolean
+  /** Whether each row may reference a different row. Children cannot, because their number is not exact. */
+  readonly mayReferOnce: boolean
 }
 
 /** Number of distinct values of a column that counts as unlimited, as for texts, timestamps and random numbers. */
@@ -74,14 +81,17 @@ export function chooseStrategy(
   rows: number,
   context: StrategyContext,
 ): UniqueStrategy | undefined {
-  const { relations, columnOf, factsOf, isNullable } = context
+  const { relations, columnOf, factsOf, isNullable, isTaken } = context
   const inside = relations.filter(({ columns }) => columns.some((name) => group.includes(name)))
   const referring = new Set(inside.flatMap(({ columns }) => columns))
-  const values = group.filter((name) => !referring.has(name))
-  const free = values.find((name) => {
+  const values = group.filter((name) => !referring.has(name) && !isTaken(name))
+  const isEnough = (name: string): boolean =>
+    columnOf(name)?.type.kind !== 'timestamp' && countOf(name) >= rows
+  const countOf = (name: string): number => {
     const column = columnOf(name)
-    return column !== undefined && distinctCountOf(column.type, factsOf(name)) >= unlimitedCount
-  })
+    return column === undefined ? 0 : distinctCountOf(column.type, factsOf(name))
+  }
+  const free = values.find((name) => countOf(name) >= unlimitedCount)
   if (free !== undefined) return { kind: 'column', column: free }
   const whole = inside.filter(({ columns }) => columns.every((name) => group.includes(name)))
   const [only] = whole
@@ -91,25 +101,46 @@ export function chooseStrategy(
   const [single] = values
   if (group.length === 1 && single !== undefined) return { kind: 'column', column: single }
   if (inside.length === 0) {
-    const maxRows = values.reduce((product, name) => {
-      const column = columnOf(name)
-      return product * (column === undefined ? 1 : distinctCountOf(column.type, factsOf(name)))
-    }, 1)
-    return { kind: 'list', columns: values, maxRows }
+    const distinct = values.find((name) => isEnough(name) && isDistinct(columnOf(name)))
+    if (distinct !== undefined) return { kind: 'column', column: distinct }
+    // Rows that differ in some columns of a key differ in the key.
+    const listedCount = (name: string): number => {
+      const [kind, count] = [columnOf(name)?.type.kind, countOf(name)]
+      if (kind !== 'text' || factsOf(name).values !== undefined) return count
+      return factsOf(name).patterns.length > 0 ? 0 : Math.min(count, listedTextsMax)
+    }
+    const listed = values.filter((name) => listedCount(name) > 1)
+    const maxRows = listed.reduce((product, name) => product * listedCount(name), 1)
+    const [sole, ...more] = listed
+    if (sole !== undefined && more.length === 0) return { kind: 'column', column: sole }
+    if (listed.length > 0) return { kind: 'list', columns: listed, maxRows }
   }
-  const large = whole.find(({ target, isSelf }) => !isSelf && context.rowsOf(target) >= rows)
   const cyclic = context.mayBecomeChild ? cyclicStrategy({ values, whole }, context) : undefined
   if (cyclic !== undefined) return cyclic
+  const others = context.mayReferOnce ? whole.filter(({ isSelf }) => !isSelf) : []
+  const large = others.find(({ target }) => context.rowsOf(target) >= rows)
   if (large !== undefined) return { kind: 'reference', relation: large }
-  const wide = [...values].sort((a, b) => cycleLength(b, context) - cycleLength(a, context))[0]
-  if (wide !== undefined && cycleLength(wide, context) >= rows)
-    return { kind: 'column', column: wide }
-  const nullish = group.find((name) => isNullable(name))
+  const wide = values.filter(isEnough).sort((a, b) => countOf(b) - countOf(a))[0]
+  if (wide !== undefined) return { kind: 'column', column: wide }
+  const nullish = group.find((name) => isNullable(name) && !isTaken(name))
   if (nullish !== undefined) return { kind: 'null', column: nullish }
-  const largest = whole
-    .filter(({ isSelf, isRequired }) => !isSelf && isRequired)
+  const largest = others
+    .filter(({ isRequired }) => isRequired)
     .sort((a, b) => context.rowsOf(b.target) - context.rowsOf(a.target))[0]
   return largest && { kind: 'reference', relation: largest }
+}
+
+/** Number of texts that a schema lists, for combinations of their values with those of other columns. */
+export const listedTextsMax = 100
+
+/** Minimum number of rows that show whether all values of a column differ. */
+const distinctMin = 10
+
+/** Returns whether all rows of the source differ in a column. */
+function isDistinct(column: Column | undefined): boolean {
+  if (column?.statistics === undefined) return false
+  const { scalars } = column.statistics.values
+  return scalars.length >= distinctMin && new Set(scalars).size === scalars.length
 }
 
 function cyclicStrategy(
@@ -134,12 +165,23 @@ function cyclicStrategy(
   return undefined
 }
 
+/** Returns the number of values that can be assigned to a column cyclically (`cyclicValues`). */
 function cycleLength(name: string, { columnOf, factsOf }: StrategyContext): number {
   const column = columnOf(name)
   if (column === undefined) return 0
-  const kinds = ['integer', 'enum', 'date', 'boolean', 'text', 'decimal']
-  return kinds.includes(column.type.kind) ? distinctCountOf(column.type, factsOf(name)) : 0
+  const facts = factsOf(name)
+  const count = distinctCountOf(column.type, facts)
+  if (facts.values !== undefined) return count
+  if (column.type.kind === 'text') {
+    // The values are decimal numbers, which match no pattern.
+    const { patterns, letters, maxLength = 100 } = facts
+    const digits = Math.min(column.type.maxLength ?? 100, maxLength, digitsMax)
+    return patterns.length > 0 || letters !== undefined ? 0 : 10 ** digits - 1
+  }
+  return ['integer', 'enum', 'date', 'boolean', 'decimal'].includes(column.type.kind) ? count : 0
 }
+
+const digitsMax = 9
 
 /** Returns the number of distinct values that a column may have. */
 function distinctCountOf(type: ColumnType, facts: Facts): number {
@@ -164,6 +206,7 @@ function distinctCountOf(type: ColumnType, facts: Facts): number {
       return max >= 10 ? unlimitedCount : 26 ** max
     }
     case 'uuid':
+    case 'bytes':
       return unlimitedCount
     case 'timestamp':
       return facts.minimum === undefined && facts.maximum === undefined ? unlimitedCount : 1e6

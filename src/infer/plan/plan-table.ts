@@ -5,17 +5,12 @@ import { isCounter } from '../columns/unique-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import type { Conditions, Facts } from '../conditions/facts.ts'
 import type { Column, Note, Table } from '../model/model.ts'
-import { chooseStrategy, type UniqueStrategy } from '../model/unique-strategy.ts'
+import { chooseStrategy, columnsSetBy, type UniqueStrategy } from '../model/unique-strategy.ts'
 import { childRange } from '../sql/child-counts.ts'
+import { awaitedBy } from './awaited-tables.ts'
+import { childrenMax, rangeOfMean, zeroOrOne } from './child-range.ts'
 import type { Planned, PlannedParent } from './planned.ts'
 import type { Relation, Relations } from './relation.ts'
-
-/** Maximum number of rows in a lookup table. Such a table is complete before the tables that reference it start. */
-const lookupRowsMax = 200
-/** Minimum average number of rows that reference the same row of a lookup table. */
-const lookupRatio = 5
-/** Maximum number of rows for which a table is a lookup table however often its rows are referenced. */
-const fewRows = 10
 
 export interface TableDraft {
   readonly table: Table
@@ -23,33 +18,51 @@ export interface TableDraft {
   readonly conditions: Conditions
   readonly isNullable: (column: string) => boolean
   readonly rowsWanted: number
+  /** Whether the rows must not be children, because rows of other tables reference a different row each. */
+  readonly isCounted: boolean
 }
 
-/** Plans the rows of one table. Returns undefined, with a note, if its unique keys cannot be satisfied. */
+/** The plan of a table, or the tables that must change before it can be planned. */
+export type TablePlan =
+  | { readonly planned: Planned }
+  /** Tables whose rows must be counted (`isCounted`), including the table itself. */
+  | { readonly counted: readonly string[] }
+  /** The unique keys of the table cannot be satisfied. A note has the reason. */
+  | { readonly skipped: true }
+
+/**
+ * Plans the rows of one table. Rows of a table are children of another table if a unique key consists of a reference,
+ * or of a reference and values. Children cannot reference a different row of a further table each, and no rows can
+ * reference different children. Such tables get an exact number of rows instead.
+ */
 export function planTable(
   draft: TableDraft,
   planned: ReadonlyMap<string, Planned>,
   notes: Note[],
-): Planned | undefined {
-  const planner = new TablePlanner(draft, planned, notes)
-  return planner.chooseStrategies() ? planner.planned() : undefined
+): TablePlan {
+  const planner = new TablePlanner(draft, planned)
+  const isPossible = planner.chooseStrategies()
+  if (planner.counted.length > 0) return { counted: planner.counted }
+  notes.push(...planner.notes)
+  return isPossible ? { planned: planner.planned() } : { skipped: true }
 }
 
 /** Plans the unique keys of one table, one after the other. Each key may reduce the number of rows. */
 class TablePlanner {
   readonly #draft: TableDraft
   readonly #others: ReadonlyMap<string, Planned>
-  readonly #notes: Note[]
+  readonly notes: Note[] = []
+  /** Tables that must be counted before the table can be planned. */
+  readonly counted: string[] = []
   readonly #strategies: UniqueStrategy[] = []
   /** Groups of columns that are unique by the strategies chosen so far. */
   readonly #uniqueGroups: (readonly string[])[] = []
   #rows: number
   #childOf: PlannedParent | undefined
 
-  constructor(draft: TableDraft, others: ReadonlyMap<string, Planned>, notes: Note[]) {
+  constructor(draft: TableDraft, others: ReadonlyMap<string, Planned>) {
     this.#draft = draft
     this.#others = others
-    this.#notes = notes
     this.#rows = draft.rowsWanted
   }
 
@@ -68,6 +81,7 @@ class TablePlanner {
   #chooseStrategy(group: readonly string[]): boolean {
     const { table, relations, isNullable } = this.#draft
     const shown = `(${group.join(', ')})`
+    const taken = new Set(this.#strategies.flatMap(columnsSetBy))
     const found = chooseStrategy(group, this.#rows, {
       columnOf: (name) => table.columns.find((column) => column.name === name),
       factsOf: (name) => this.#factsOf(name),
@@ -75,7 +89,9 @@ class TablePlanner {
       isNullable,
       isConsecutive: (relation) => isConsecutiveKey(relation, this.#others),
       rowsOf: (key) => this.#rowsOf(key),
-      mayBecomeChild: this.#childOf === undefined,
+      isTaken: (name) => taken.has(name),
+      mayBecomeChild: !this.#draft.isCounted && this.#childOf === undefined && !this.#hasReferences,
+      mayReferOnce: this.#childOf === undefined,
     })
     if (found === undefined) return this.#skip(`cannot generate unique values for ${shown}`)
     this.#uniqueGroups.push(
@@ -91,12 +107,23 @@ class TablePlanner {
     return true
   }
 
-  /** Plans that each row references a different row of another table. Returns false if the table must be skipped. */
+  /** Plans that each row references a different row of a table. Returns false if the table must be skipped. */
   #useReference(found: StrategyOf<'reference'>, shown: string): boolean {
     const { columns, target, isSelf, isRequired } = found.relation
     this.#uniqueGroups.push([...columns])
     const plan = this.#others.get(target)
-    if (isSelf || (plan === undefined && isRequired)) {
+    const isChild = this.#childOf !== undefined
+    if (!isRequired && (isSelf || isChild || plan === undefined || plan.childOf !== undefined)) {
+      // Rows with a null in the key count as different.
+      const column = columns.find(this.#draft.isNullable) as string
+      this.#strategies.push({ kind: 'null', column })
+      return true
+    }
+    if (isSelf) {
+      this.#strategies.push(found)
+      return true
+    }
+    if (plan === undefined) {
       return this.#skip(`cannot assign each row a different row to reference through ${shown}`)
     }
     const max = this.#rowsOf(target)
@@ -104,21 +131,27 @@ class TablePlanner {
       this.#limitRows(max, `each row references a different row of ${target}`)
     // A required unique reference makes the row a child of the row that it references. An optional one references any
     // row that no other row references yet.
-    if (isRequired && this.#childOf === undefined) {
+    const mayBecomeChild = !this.#draft.isCounted && !this.#hasReferences
+    if (isRequired && mayBecomeChild && !isChild) {
       this.#childOf = { table: target, ...zeroOrOne(this.#rows / Math.max(max, 1)) }
-    } else if (plan?.childOf !== undefined) {
-      // A unique reference cannot point to rows that are children themselves, so it must be null.
-      const column = columns.find(this.#draft.isNullable)
-      if (column === undefined) {
-        return this.#skip(
-          `its rows are children of ${this.#childOf?.table}, and each also needs a different row of ${target}`,
-        )
-      }
-      this.#strategies.push({ kind: 'null', column })
-      return true
-    }
+    } else if (isChild) return this.#count(this.#draft.table.key)
+    else if (plan.childOf !== undefined) return this.#count(target)
     this.#strategies.push(found)
     return true
+  }
+
+  /** Whether each row references a different row of another table that is not its parent. */
+  get #hasReferences(): boolean {
+    return (
+      this.#childOf === undefined &&
+      this.#strategies.some((one) => one.kind === 'reference' && !one.relation.isSelf)
+    )
+  }
+
+  /** Asks for an exact number of rows in a table, and ends the planning of this table. */
+  #count(key: string): false {
+    this.counted.push(key)
+    return false
   }
 
   /**
@@ -210,7 +243,7 @@ class TablePlanner {
   }
 
   #note(message: string): void {
-    this.#notes.push({ table: this.#draft.table.key, message })
+    this.notes.push({ table: this.#draft.table.key, message })
   }
 }
 
@@ -232,24 +265,6 @@ function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
       ({ type }) => type.kind === 'array' || (type.kind === 'text' && (type.maxLength ?? 99) < 48),
     )
   )
-}
-
-/** Maximum number of children of one row, a limit of the keyword `per`. */
-const childrenMax = 1_000
-
-function zeroOrOne(share: number): Omit<PlannedParent, 'table'> {
-  if (share > 0.995) return { minimum: 1, maximum: 1 }
-  return { minimum: 0, maximum: 1, share: Math.max(Math.round(share * 1_000) / 1_000, 0.001) }
-}
-
-/** Returns a range for the number of children of one row, with the given mean and a maximum of at most `max`. */
-function rangeOfMean(
-  mean: number,
-  max: number,
-): { readonly minimum: number; readonly maximum: number } {
-  if (Number.isInteger(mean) && mean <= Math.min(max, 1)) return { minimum: mean, maximum: mean }
-  const maximum = Math.max(Math.min(Math.ceil(mean * 1.5), max), 1)
-  return { minimum: Math.min(Math.max(Math.round(2 * mean) - maximum, 0), maximum), maximum }
 }
 
 /**
@@ -278,39 +293,4 @@ function isConsecutiveKey(
     plan.uniqueStrategies.some((one) => one.kind === 'column' && one.column === name) &&
     isCounter({ column, facts: plan.factsOf(name) })
   )
-}
-
-/**
- * Returns the tables that must be complete before this table starts: tables whose rows are referenced once each, lookup
- * tables, and tables whose referenced columns a condition reads.
- */
-function awaitedBy(
-  {
-    relations,
-    uniqueStrategies,
-    rows,
-    childOf,
-    conditions,
-  }: Pick<Planned, 'relations' | 'uniqueStrategies' | 'rows' | 'conditions' | 'childOf'>,
-  planned: ReadonlyMap<string, Planned>,
-): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const { columns, target, isSelf } of relations.chosen) {
-    const plan = planned.get(target)
-    if (plan === undefined || isSelf) continue
-    const isUnique = uniqueStrategies.some(
-      (one) =>
-        (one.kind === 'reference' && one.relation.target === target && childOf?.table !== target) ||
-        (one.kind === 'cyclic references' && one.other.target === target),
-    )
-    const isLookup =
-      (plan.rows <= lookupRowsMax && rows >= plan.rows * lookupRatio) ||
-      (plan.rows <= fewRows && rows > plan.rows)
-    const isConditioned = conditions.leftOver.some((one) =>
-      columns.some((name) => columnsOf(one).has(name)),
-    )
-    const isParent = childOf?.table === target
-    if (isUnique || (isLookup && !isParent) || (isConditioned && !isParent)) found.add(target)
-  }
-  return found
 }

@@ -7,7 +7,7 @@
 import { type Conditions, readFacts } from '../conditions/facts.ts'
 import { handleUnsupported } from '../conditions/unsupported-conditions.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
-import { planTable } from './plan-table.ts'
+import { planTable, type TableDraft } from './plan-table.ts'
 import type { Planned } from './planned.ts'
 import { type Relations, relationsOf, type Tables } from './relation.ts'
 import { circleOf, inOrder } from './table-order.ts'
@@ -20,93 +20,136 @@ export interface Plan {
 }
 
 export function planOf(model: DataModel, rowsWanted: (table: Table) => number): Plan {
-  const notes: Note[] = []
-  const fillable =
-    model.target === undefined
-      ? model.tables
-      : model.tables.filter((table) => isFillable(table, notes))
-  let tables: Tables = new Map(fillable.map((table) => [table.key, table]))
-  const seen = new Map(
-    model.tables.map((table) => [
-      table.key,
-      handleUnsupported(
-        table,
-        readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
-        (name) => !table.primaryKey?.includes(name),
-      ),
-    ]),
-  )
-  const conditionsOf = (key: string): Conditions =>
-    seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
-  // Referenced columns are never null, because the references need their values.
-  const referred = new Set(
-    model.tables.flatMap(({ foreignKeys = [] }) =>
-      foreignKeys.flatMap(({ target, targetColumns }) =>
-        targetColumns.map((name) => JSON.stringify([target, name])),
-      ),
-    ),
-  )
-  const isNullableIn = (table: Table) => {
-    const columns = new Map(table.columns.map((column) => [column.name, column]))
-    const keys = new Set(table.primaryKey)
-    return (name: string): boolean =>
-      columns.get(name)?.isNullable === true &&
-      conditionsOf(table.key).facts.get(name)?.isPresent !== true &&
-      !keys.has(name) &&
-      !referred.has(JSON.stringify([table.key, name]))
-  }
-  // Skipping one table may make it impossible to fill another one, so the relations are computed again.
-  let relations = new Map<string, Relations>()
+  const planner = new Planner(model, rowsWanted)
   for (;;) {
-    relations = new Map(
-      [...tables.values()].map((table) => [
+    const plan = planner.attempt()
+    if (plan !== undefined) return plan
+  }
+}
+
+/**
+ * Plans all tables. An attempt that finds that a table must be skipped, or needs an exact number of rows, changes the
+ * input of the next attempt, because this may change the plans of other tables. Each attempt changes at least one table.
+ */
+class Planner {
+  readonly #rowsWanted: (table: Table) => number
+  readonly #seen: ReadonlyMap<string, ReturnType<typeof handleUnsupported>>
+  /** Referenced columns as results of `placeOf`. They are never null, because the references need their values. */
+  readonly #referred: ReadonlySet<string>
+  /** The tables that are not skipped, by key. */
+  #tables: Tables
+  readonly #skipped: Note[] = []
+  readonly #counted = new Set<string>()
+
+  constructor(model: DataModel, rowsWanted: (table: Table) => number) {
+    this.#rowsWanted = rowsWanted
+    this.#seen = new Map(
+      model.tables.map((table) => [
         table.key,
-        relationsOf(table, {
-          tables,
-          isNullable: isNullableIn(table),
-          nulls: seen.get(table.key)?.nulls ?? new Set(),
-        }),
+        handleUnsupported(
+          table,
+          readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])),
+          (name) => !table.primaryKey?.includes(name),
+        ),
       ]),
     )
-    const lost = [...relations].filter(([, { isLost }]) => isLost)
-    const circle = lost.length === 0 ? circleOf(relations) : []
-    if (lost.length === 0 && circle.length === 0) break
-    for (const [, { notes: why }] of lost)
-      notes.push(...why.filter(({ message }) => message.startsWith('was skipped')))
-    for (const key of circle) {
-      notes.push({
-        table: key,
-        message: `was skipped: ${circle.join(' and ')} reference each other, and none of these references is nullable`,
-      })
-    }
-    const gone = new Set([...lost.map(([key]) => key), ...circle])
-    tables = new Map([...tables].filter(([key]) => !gone.has(key)))
-  }
-  const single = new Set([...relations.values()].flatMap((one) => [...one.single]))
-  const planned = new Map<string, Planned>()
-  for (const key of inOrder(relations)) {
-    const table = tables.get(key) as Table
-    const own = relations.get(key) as Relations
-    notes.push(...own.notes, ...(seen.get(key)?.notes ?? []))
-    const rowCount = single.has(key) ? 1 : Math.max(rowsWanted(table), 1)
-    const isNullable = isNullableIn(table)
-    const one = planTable(
-      { table, relations: own, conditions: conditionsOf(key), isNullable, rowsWanted: rowCount },
-      planned,
-      notes,
+    this.#referred = new Set(
+      model.tables.flatMap(({ foreignKeys = [] }) =>
+        foreignKeys.flatMap(({ target, targetColumns }) =>
+          targetColumns.map((name) => placeOf(target, name)),
+        ),
+      ),
     )
-    if (one !== undefined) planned.set(key, one)
-    else if (own.chosen.length > 0 || table.columns.length > 0) {
-      // A second plan without the skipped table also skips the tables that require it.
-      const rest = { ...model, tables: model.tables.filter((other) => other.key !== key) }
-      const again = planOf(rest, rowsWanted)
-      return {
-        tables: again.tables,
-        notes: [...notes.filter((note) => note.table === key), ...again.notes],
+    const isDatabase = model.target !== undefined
+    const fillable = model.tables.filter((table) => !isDatabase || isFillable(table, this.#skipped))
+    this.#tables = new Map(fillable.map((table) => [table.key, table]))
+  }
+
+  /** Returns the plan, or undefined if a table was skipped or must be counted, so that a further attempt is needed. */
+  attempt(): Plan | undefined {
+    const relations = new Map(
+      [...this.#tables.values()].map((table) => [table.key, this.#relationsOf(table)]),
+    )
+    if (this.#skipImpossible(relations)) return undefined
+    const notes: Note[] = []
+    const planned = new Map<string, Planned>()
+    const single = new Set([...relations.values()].flatMap((one) => [...one.single]))
+    for (const key of inOrder(relations)) {
+      const table = this.#tables.get(key) as Table
+      const own = relations.get(key) as Relations
+      notes.push(...own.notes, ...(this.#seen.get(key)?.notes ?? []))
+      const draft: TableDraft = {
+        table,
+        relations: own,
+        conditions: this.#conditionsOf(key),
+        isNullable: this.#isNullableIn(table),
+        rowsWanted: single.has(key) ? 1 : Math.max(this.#rowsWanted(table), 1),
+        isCounted: this.#counted.has(key),
+      }
+      const found = planTable(draft, planned, notes)
+      if ('planned' in found) planned.set(key, found.planned)
+      else if ('counted' in found) {
+        for (const other of found.counted) this.#counted.add(other)
+        return undefined
+      } else {
+        this.#skip(
+          key,
+          notes.filter((note) => note.table === key && isSkip(note)),
+        )
+        return undefined
       }
     }
+    return { tables: [...planned.values()], notes: [...this.#skipped, ...notes] }
   }
-  return { tables: [...planned.values()], notes }
+
+  /** Skips tables whose foreign keys cannot hold. Returns whether there are any. */
+  #skipImpossible(relations: ReadonlyMap<string, Relations>): boolean {
+    const lost = [...relations].filter(([, { isLost }]) => isLost)
+    for (const [key, { notes }] of lost) this.#skip(key, notes.filter(isSkip))
+    const circle = lost.length === 0 ? circleOf(relations) : []
+    for (const key of circle) {
+      const message = `was skipped: ${circle.join(' and ')} reference each other, and none of these references is nullable`
+      this.#skip(key, [{ table: key, message }])
+    }
+    return lost.length > 0 || circle.length > 0
+  }
+
+  #skip(key: string, why: readonly Note[]): void {
+    this.#skipped.push(...why)
+    this.#tables = new Map([...this.#tables].filter(([other]) => other !== key))
+  }
+
+  #relationsOf(table: Table): Relations {
+    const nulls = this.#seen.get(table.key)?.nulls ?? new Set()
+    return relationsOf(table, {
+      tables: this.#tables,
+      isNullable: this.#isNullableIn(table),
+      nulls,
+    })
+  }
+
+  #conditionsOf(key: string): Conditions {
+    return this.#seen.get(key)?.conditions ?? { facts: new Map(), own: new Map(), leftOver: [] }
+  }
+
+  #isNullableIn(table: Table): (name: string) => boolean {
+    const columns = new Map(table.columns.map((column) => [column.name, column]))
+    const keys = new Set(table.primaryKey)
+    const { facts } = this.#conditionsOf(table.key)
+    return (name) =>
+      columns.get(name)?.isNullable === true &&
+      facts.get(name)?.isPresent !== true &&
+      !keys.has(name) &&
+      !this.#referred.has(placeOf(table.key, name))
+  }
+}
+
+function placeOf(table: string, column: string): string {
+  return JSON.stringify([table, column])
+}
+
+function isSkip({ message }: Note): boolean {
+  return message.startsWith('was skipped')
 }
 
 /**

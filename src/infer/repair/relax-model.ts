@@ -34,7 +34,7 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
   const empty = new Set(source.empty)
   const lost = new Set<string>()
   const done = new Set<string>()
-  for (const { path, message } of issues) {
+  for (const { path } of issues) {
     const key = String(path[1])
     const column = path[3] === 'properties' ? String(path[4]) : ''
     const place = columnKey(key, column)
@@ -42,20 +42,18 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
     done.add(place)
     const table = model.tables.find((one) => one.key === key)
     const mayBeNull = table?.columns.some(({ name, isNullable }) => name === column && isNullable)
-    let what = 'was skipped'
+    // The issues use the words of the definition language, which a user with a database does not know.
+    let message = `was skipped: no rows were found that satisfy its keys and conditions${column === '' ? '' : ` (${column})`}`
     if (column !== '' && !plain.has(place)) {
       plain.add(place)
-      what = 'was simplified'
+      message =
+        'ignores the values of the source: no schema could reproduce them together with its keys and conditions'
     } else if (mayBeNull && !empty.has(place)) {
       empty.add(place)
-      what = 'is always null'
+      message = 'is always null: no values were found that satisfy its keys and conditions'
     } else lost.add(key)
     const isOfColumn = column !== '' && !lost.has(key)
-    notes.push({
-      table: key,
-      ...(isOfColumn && { column }),
-      message: `${what}, because it ${message}`,
-    })
+    notes.push({ table: key, ...(isOfColumn && { column }), message })
   }
   const tables = model.tables
     .filter(({ key }) => !lost.has(key))

@@ -8,7 +8,7 @@ import type { ColumnInfo } from '../columns/column-info.ts'
 import { columnSchema, nullable } from '../columns/column-schema.ts'
 import { shareOf } from '../columns/counts.ts'
 import { nowSchema } from '../columns/timestamp-schema.ts'
-import { uniqueSchema, unweightedSchema } from '../columns/unique-schema.ts'
+import { countableSchema, uniqueSchema } from '../columns/unique-schema.ts'
 import type { ValueContext } from '../columns/value-context.ts'
 import type { Column, Note } from '../model/model.ts'
 import { conditional } from '../plan/conditional.ts'
@@ -59,7 +59,7 @@ export function propertyOf(
     return schema && { schema, ...unlimited }
   }
   if (uniqueStrategies.some((one) => one.kind === 'list' && one.columns.includes(name))) {
-    const plain = unweightedSchema(info)
+    const plain = countableSchema(info)
     return plain && { schema: plain, ...unlimited }
   }
   if (uniqueStrategies.some((one) => one.kind === 'column' && one.column === name)) {

@@ -39,6 +39,7 @@ export function referenceOf(
   if (column.name !== first)
     return { type: 'reference', via: first as string, field: pointer(field) }
   const nulls = column.statistics === undefined ? {} : nullsOf(column.statistics.values)
+  if (isSelf && isUnique) return { type: 'function', expression: `self[${JSON.stringify(field)}]` }
   if (isSelf && isRequired) {
     // If a row referenced any earlier row of its own table, the engine would follow the complete chain of references to
     // the first row, which is too long in large tables.

@@ -16,6 +16,8 @@ export interface Catalog {
    * partition.
    */
   readonly partitions: ReadonlyMap<string, readonly (string | null)[]>
+  /** Triggers that users have created and that run when a row is inserted, on tables and their partitions. */
+  readonly triggers: readonly CatalogTrigger[]
   readonly notes: readonly Note[]
 }
 
@@ -28,7 +30,15 @@ export interface CatalogTable {
   /** Size of the pages of the table in bytes, without values that are stored out of line (TOAST). */
   readonly bytes: number
   readonly isReadable: boolean
+  readonly isPartitioned: boolean
+  /** Whether other tables inherit from the table (`INHERITS`), so that a query of the table also reads their rows. */
+  readonly hasHeirs: boolean
   readonly comment: string | null
+}
+
+export interface CatalogTrigger {
+  readonly table: string
+  readonly name: string
 }
 
 export interface CatalogColumn {
@@ -85,6 +95,8 @@ const tablesSql = `
     CASE c.relkind WHEN 'p'
       THEN (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(c.oid))
       ELSE pg_relation_size(c.oid) END::float8 AS bytes,
+    c.relkind = 'p' AS "isPartitioned",
+    c.relkind = 'r' AND EXISTS (SELECT FROM pg_inherits i WHERE i.inhparent = c.oid) AS "hasHeirs",
     has_table_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS "isReadable",
     obj_description(c.oid, 'pg_class') AS comment
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -94,30 +106,76 @@ const tablesSql = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
   ORDER BY n.nspname, c.relname`
 
+/**
+ * Common table expressions of the tables with the object identifiers in `$1` and all their partitions (`member`).
+ * `places` maps the columns of each member to those of its table by name, because partitions may number them
+ * differently.
+ */
+const membersSql = `
+  members AS (
+    SELECT c.oid AS root, c.oid AS member FROM pg_class c WHERE c.oid = ANY ($1::oid[])
+    UNION
+    SELECT c.oid, t.relid::oid FROM pg_class c, pg_partition_tree(c.oid) t
+    WHERE c.oid = ANY ($1::oid[]) AND c.relkind = 'p'),
+  places AS (
+    SELECT m.root, m.member, a.attnum AS number, b.attnum AS "rootNumber"
+    FROM members m JOIN pg_attribute a ON a.attrelid = m.member AND a.attnum > 0 AND NOT a.attisdropped
+      JOIN pg_attribute b ON b.attrelid = m.root AND b.attname = a.attname AND b.attnum > 0)`
+
 const columnsSql = `
+  WITH ${membersSql}
   SELECT a.attrelid::text AS table, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
-    a.atttypmod AS modifier, NOT a.attnotnull AS "isNullable", a.attgenerated <> '' AS "isGenerated",
+    a.atttypmod AS modifier,
+    NOT EXISTS (SELECT FROM places p JOIN pg_attribute o ON o.attrelid = p.member AND o.attnum = p.number
+      WHERE p.root = a.attrelid AND p."rootNumber" = a.attnum AND o.attnotnull) AS "isNullable", a.attgenerated <> '' AS "isGenerated",
     a.attidentity <> '' AS "hasIdentity", pg_get_expr(d.adbin, d.adrelid) AS default,
     col_description(a.attrelid, a.attnum) AS comment
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = ANY ($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attrelid, a.attnum`
 
-const constraintsSql = `
-  SELECT conrelid::text AS table, conname AS name, contype AS kind, coalesce(conkey, '{}')::int4[] AS columns,
-    confrelid::text AS target, coalesce(confkey, '{}')::int4[] AS "targetColumns",
-    condeferrable AND condeferred AS "isDeferred", pg_get_constraintdef(oid) AS text
-  FROM pg_constraint
-  WHERE conrelid = ANY ($1::oid[]) AND contype IN ('p', 'u', 'f', 'c', 'x') AND conparentid = 0
-  ORDER BY conrelid, contype, conname`
+/** Returns an SQL expression for the columns of a member (an array of their numbers) as columns of its table. */
+function placesIn(member: string, numbers: string): string {
+  return `ARRAY(SELECT p."rootNumber" FROM unnest(${numbers}) WITH ORDINALITY AS n (number, place)
+      JOIN places p ON p.member = ${member} AND p.number = n.number ORDER BY n.place)::int4[]`
+}
 
+/** Keys of a partition count as keys of its table. Checks of a partition apply to its own rows only. */
+const constraintsSql = `
+  WITH ${membersSql}
+  SELECT DISTINCT ON (m.root, kind, CASE WHEN m.root = m.member THEN c.conname END, columns, target, "targetColumns")
+    m.root::text AS table, c.conname AS name, k.columns,
+    CASE WHEN m.root <> m.member AND c.contype = 'p' THEN 'u' ELSE c.contype END AS kind,
+    coalesce(t.root, c.confrelid)::text AS target, k."targetColumns",
+    c.condeferrable AND c.condeferred AS "isDeferred", pg_get_constraintdef(c.oid) AS text
+  FROM members m JOIN pg_constraint c ON c.conrelid = m.member
+    LEFT JOIN members t ON t.member = c.confrelid,
+    LATERAL (SELECT ${placesIn('m.member', "coalesce(c.conkey, '{}')")} AS columns,
+      CASE WHEN t.root IS NULL THEN coalesce(c.confkey, '{}')::int4[]
+        ELSE ${placesIn('c.confrelid', "coalesce(c.confkey, '{}')")} END AS "targetColumns") k
+  WHERE c.conparentid = 0 AND (m.root = m.member AND c.contype IN ('p', 'u', 'f', 'c', 'x')
+    OR c.contype IN ('p', 'u', 'f'))
+  ORDER BY m.root, kind, CASE WHEN m.root = m.member THEN c.conname END, columns, target, "targetColumns", m.member`
+
+/** An index of a partition that belongs to an index of its table has a parent in `pg_inherits`. */
 const indexesSql = `
-  SELECT i.indrelid::text AS table, pg_get_expr(i.indpred, i.indrelid) AS where,
+  WITH ${membersSql}
+  SELECT DISTINCT ON (m.root, parts, "where")
+    m.root::text AS table, pg_get_expr(i.indpred, i.indrelid) AS where,
     ARRAY(SELECT pg_get_indexdef(i.indexrelid, k, true) FROM generate_series(1, i.indnkeyatts) k ORDER BY k) AS parts
-  FROM pg_index i
-  WHERE i.indrelid = ANY ($1::oid[]) AND i.indisunique AND NOT i.indisprimary
+  FROM members m JOIN pg_index i ON i.indrelid = m.member
+  WHERE i.indisunique AND NOT i.indisprimary
     AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u', 'x'))
-  ORDER BY i.indrelid, i.indexrelid`
+    AND NOT EXISTS (SELECT FROM pg_inherits h WHERE h.inhrelid = i.indexrelid)
+  ORDER BY m.root, parts, "where", i.indexrelid`
+
+/** Row triggers for INSERT have the bit 4 in their type, and triggers that a constraint has created are internal. */
+const triggersSql = `
+  WITH ${membersSql}
+  SELECT DISTINCT m.root::text AS table, t.tgname AS name
+  FROM members m JOIN pg_trigger t ON t.tgrelid = m.member
+  WHERE NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') AND t.tgtype & 4 > 0
+  ORDER BY 1, 2`
 
 const partitionsSql = `
   SELECT p.oid::text, array_agg(pg_get_partition_constraintdef(t.relid) ORDER BY t.relid) AS texts
@@ -148,6 +206,7 @@ export async function readCatalog(client: Client, schema: string | undefined): P
   const constraints = await client.query<CatalogConstraint>(constraintsSql, [oids])
   const indexes = await client.query<CatalogIndex>(indexesSql, [oids])
   const partitions = await client.query(partitionsSql, [oids])
+  const triggers = await client.query<CatalogTrigger>(triggersSql, [oids])
   const types = await client.query<CatalogType & { readonly oid: string }>(typesSql)
   return {
     notes,
@@ -155,6 +214,7 @@ export async function readCatalog(client: Client, schema: string | undefined): P
     columns: columns.rows,
     constraints: constraints.rows,
     indexes: indexes.rows,
+    triggers: triggers.rows,
     partitions: new Map(partitions.rows.map(({ oid, texts }) => [oid, texts])),
     types: new Map(types.rows.map((type) => [type.oid, type])),
   }

@@ -8,6 +8,7 @@ import { parseCondition } from '../../conditions/parse-condition.ts'
 import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { sampleRows } from '../sample-size.ts'
+import { triggerNote } from '../trigger-note.ts'
 import {
   type Catalog,
   type CatalogColumn,
@@ -46,6 +47,11 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
       const key = keys.get(oid) as string
       if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
         notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
+      } else if (table.isPartitioned && !catalog.partitions.has(oid)) {
+        notes.push({
+          table: key,
+          message: 'was skipped: it has no partitions, so it accepts no rows',
+        })
       } else tables.push(tableOf(table, catalog, { keys, notes }))
     }
     const filled = source.hasData
@@ -105,6 +111,8 @@ function tableOf(
   const allNames = own.map(({ name }) => name)
   const disjoint = exclusions.flatMap((one) => one.disjoint)
   const [primary] = ofKind('p')
+  const triggers = catalog.triggers.filter((one) => one.table === oid)
+  if (triggers.length > 0) note(triggerNote(triggers.map(({ name }) => name)))
   return {
     key,
     columns: own.map((column) => columnOf(column, catalog, caseless)),

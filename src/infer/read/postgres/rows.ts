@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Column, Note, Table } from '../../model/model.ts'
 import type { CatalogTable } from './catalog.ts'
-import { scan, type TimeBudget, withCountedChildren } from './scan.ts'
+import { fromOf, scan, type TimeBudget, withCountedChildren } from './scan.ts'
 
 /** Maximum number of bytes to read from one table. Of larger tables only some pages are read. */
 const readBytesMax = 50_000_000
@@ -87,13 +87,12 @@ async function sample(
   { place, rowsMax }: Pick<ReadTable, 'place'> & Pick<SampleLimits, 'rowsMax'>,
   columns: readonly Column[],
 ): Promise<readonly (readonly (string | null)[])[]> {
-  const from = `${identifier(place.schema)}.${identifier(place.name)}`
   const percent = (100 * readBytesMax) / place.bytes
   const pages = percent < 100 ? ` TABLESAMPLE SYSTEM (${percent}) REPEATABLE (1)` : ''
   const list = columns.map(({ name }) => `left(${identifier(name)}::text, ${valueLength})`)
   const { rows } = await client.query({
     text: `SELECT ${list.length === 0 ? 'NULL' : list.join(', ')} FROM (
-      SELECT *, tableoid AS ${tableName}, ctid AS ${placeName} FROM ${from}${pages} ORDER BY hashtext(tableoid::text || ctid::text) LIMIT ${rowsMax}
+      SELECT *, tableoid AS ${tableName}, ctid AS ${placeName} FROM ${fromOf(place)}${pages} ORDER BY hashtext(tableoid::text || ctid::text) LIMIT ${rowsMax}
     ) AS rows ORDER BY ${tableName}, ${placeName}`,
     rowMode: 'array',
   })
@@ -104,9 +103,8 @@ async function sample(
 const countedMax = 1_000_000
 
 async function countOf(client: Client, place: CatalogTable): Promise<number> {
-  const from = `${identifier(place.schema)}.${identifier(place.name)}`
   const { rows } = await client.query(
-    `SELECT count(*)::float8 AS count FROM (SELECT FROM ${from} LIMIT ${countedMax}) AS rows`,
+    `SELECT count(*)::float8 AS count FROM (SELECT FROM ${fromOf(place)} LIMIT ${countedMax}) AS rows`,
   )
   return rows[0].count
 }

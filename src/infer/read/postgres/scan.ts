@@ -96,8 +96,9 @@ async function queryRow(
 /** SQLSTATE of a canceled statement, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const queryCanceled = '57014'
 
-function fromOf({ schema, name }: CatalogTable): string {
-  return `${identifier(schema)}.${identifier(name)}`
+/** Returns the table for the FROM of a query, without the rows of tables that inherit from it. */
+export function fromOf({ schema, name, hasHeirs }: CatalogTable): string {
+  return `${hasHeirs ? 'ONLY ' : ''}${identifier(schema)}.${identifier(name)}`
 }
 
 function identifier(name: string): string {

@@ -9,6 +9,7 @@ import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
 import { isOwnTable } from '../../sql/own-tables.ts'
 import { sampleRows } from '../sample-size.ts'
+import { triggerNote } from '../trigger-note.ts'
 import { sqliteType } from './column-types.ts'
 import { sqliteTarget } from './copy.ts'
 import { type Database, type Row, rowsOf, sample, withSpan } from './rows.ts'
@@ -142,6 +143,10 @@ function read(
   return { tables, names, notes }
 }
 
+/** Matches the statement that created a trigger for inserted rows. Its name may be quoted. */
+const insertTrigger =
+  /^CREATE\s+(?:TEMP(?:ORARY)?\s+)?TRIGGER\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|'[^']*'|\S+)\s+(?:(?:BEFORE|AFTER|INSTEAD\s+OF)\s+)?INSERT\b/i
+
 interface Found {
   readonly key: string
   readonly sql: string
@@ -190,6 +195,14 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
       ...(condition === undefined ? columnsIn(text, [...names.values()]) : { condition }),
     }
   })
+  const triggers = rowsOf(
+    database,
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
+    key,
+  ).filter(({ sql }) => insertTrigger.test(String(sql)))
+  if (triggers.length > 0) {
+    notes.push({ table: key, message: triggerNote(triggers.map(({ name }) => String(name))) })
+  }
   const table: Table = {
     key,
     columns,

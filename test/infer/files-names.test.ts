@@ -2,15 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import {
-  dateMeanings,
   integerMeanings,
   nameMeanings,
   numberMeanings,
   textMeanings,
-  timestampMeanings,
 } from '../../src/infer/model/name-table.ts'
 import { type NamedField, schemaOfName, singular, wordsOf } from '../../src/infer/model/names.ts'
 import { referencedNames } from '../../src/infer/model/referring-name.ts'
+import { dateMeanings, timestampMeanings } from '../../src/infer/model/time-names.ts'
 import { issuesOf } from '../../src/infer/repair/repair.ts'
 import { generate } from './inferred.ts'
 

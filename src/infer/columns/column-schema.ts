@@ -6,6 +6,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { type Facts, readFacts } from '../conditions/facts.ts'
 import type { Column, ColumnType } from '../model/model.ts'
+import { schemaOfName } from '../model/names.ts'
 import type { Profile } from '../model/profile.ts'
 import { nativeSchema } from '../sql/native-types.ts'
 import { arraySchema, literalItems } from './array-schema.ts'
@@ -31,10 +32,8 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
   switch (type.kind) {
     case 'schema':
       return type.schema
-    case 'boolean': {
-      const values = (profile?.scalars ?? []).filter((value) => typeof value === 'boolean')
-      return values.length === 0 ? { type: 'boolean' } : booleansSchema(values)
-    }
+    case 'boolean':
+      return booleanSchema(info)
     case 'integer':
     case 'decimal':
       return numberSchema(info)
@@ -71,6 +70,12 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
     case 'enum':
       return { enum: [...type.values] }
   }
+}
+
+function booleanSchema({ column, profile }: ColumnInfo): JsonObject {
+  const values = (profile?.scalars ?? []).filter((value) => typeof value === 'boolean')
+  if (values.length > 0) return booleansSchema(values)
+  return schemaOfName({ name: column.name, kind: 'boolean' })?.schema ?? { type: 'boolean' }
 }
 
 /** Length of a generated RFC 3339 timestamp, in characters. */
@@ -140,11 +145,18 @@ function innerOf(info: ColumnInfo, column: Column, facts: Facts): ColumnInfo {
 }
 
 /** Adds the keyword `nulls` to the schema of a nullable column: the share of nulls in the rows. */
-export function nullable(schema: JsonObject, { isNullable, statistics }: Column): JsonObject {
+export function nullable(schema: JsonObject, column: Column): JsonObject {
+  const { isNullable, statistics } = column
   if (!isNullable || schema.type === 'null') return schema
-  if (statistics === undefined) return { ...schema, nulls: defaultNullShare }
+  if (statistics === undefined) return { ...schema, nulls: usualNullShare(column) }
   return { ...schema, ...nullsOf(statistics.values) }
 }
 
-/** Share of nulls in nullable columns whose rows were not read. */
+/** Share of nulls in most nullable columns whose rows were not read. */
 const defaultNullShare = 0.1
+
+/** Returns the share of nulls that the name of a nullable column means: deletions are rare, creations are not. */
+function usualNullShare({ name, type: { kind } }: Column): number {
+  const isTime = kind === 'date' || kind === 'timestamp'
+  return (isTime ? schemaOfName({ name, kind })?.nulls : undefined) ?? defaultNullShare
+}

@@ -176,15 +176,24 @@ function namedSchema(
   const kind = isInteger ? 'integer' : 'number'
   const schema = schemaOfName({ name, entity, kind })?.schema
   if (schema === undefined || limits === undefined) return schema
-  const largest =
-    schema.type === 'file.size'
-      ? 2 ** 40
-      : typeof schema.maximum === 'number'
-        ? schema.maximum
-        : 10_000
-  const needed = String(schema.type).startsWith('location.') ? 4 : defaultScale
-  const hasDigits = isInteger || (limits.scale ?? defaultScale) >= needed
-  return limits.highest > largest && limits.lowest <= 0 && hasDigits ? schema : undefined
+  const type = String(schema.type)
+  const usual = { largest: 10_000, digits: isInteger || type === 'integer' ? 0 : defaultScale }
+  const { largest: most, digits: needed } = rangesOfTypes[type] ?? usual
+  const largest = typeof schema.maximum === 'number' ? schema.maximum : most
+  const isPlace = type.startsWith('location.')
+  const hasDigits = (limits.scale ?? digitsMax) >= needed
+  const lowest = isPlace ? -largest : 0
+  return limits.highest >= largest && limits.lowest <= lowest && hasDigits ? schema : undefined
+}
+
+/** The largest number that a type generates, and its digits after the decimal point, if they are not usual. */
+const rangesOfTypes: Readonly<Record<string, { largest: number; digits: number }>> = {
+  'file.size': { largest: 2 ** 40, digits: 0 },
+  'location.latitude': { largest: 90, digits: 4 },
+  'location.longitude': { largest: 180, digits: 4 },
+  'person.age': { largest: 120, digits: 0 },
+  'person.height': { largest: 250, digits: 0 },
+  'commerce.rating': { largest: 5, digits: 1 },
 }
 
 function limitsOf(type: ColumnType, facts: Facts): NumberLimits {

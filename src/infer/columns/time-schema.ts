@@ -12,7 +12,7 @@ export const dayMs = 86_400_000
 export function timeSchema(info: ColumnInfo): JsonObject {
   const { column, facts, context } = info
   const { type } = column
-  if (type.kind === 'time') return { type: 'time.time', ...timesOfDay(info) }
+  if (type.kind === 'time') return timeOfDaySchema(info)
   const isDate = type.kind === 'date'
   const isBound = facts.minimum !== undefined || facts.maximum !== undefined
   const named = schemaOfName({
@@ -73,6 +73,16 @@ function rangeOf({
   if (from <= to) return [from, to]
   // No time in the rows is allowed: the condition was added after the rows.
   return [lowest ?? startMs, highest ?? Math.max(endMs, lowest ?? endMs)]
+}
+
+function timeOfDaySchema(info: ColumnInfo): JsonObject {
+  const { column, facts, context } = info
+  const isOpen = facts.minimum === undefined && facts.maximum === undefined
+  const named =
+    isOpen && column.statistics === undefined
+      ? schemaOfName({ name: column.name, entity: context.entity, kind: 'time' })?.schema
+      : undefined
+  return named ?? { type: 'time.time', ...timesOfDay(info) }
 }
 
 function timesOfDay({ column, facts }: ColumnInfo): JsonObject {

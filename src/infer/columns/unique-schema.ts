@@ -4,21 +4,13 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
-import { schemaOfName } from '../model/names.ts'
-import { uniqueMaskOf } from '../model/text-mask.ts'
 import { defaultDayCount, listedTextsMax, unlimitedCount } from '../model/unique-strategy.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { columnSchema } from './column-schema.ts'
 import { boundsOf } from './number-schema.ts'
-import { limitOf, textsSchema } from './text-schema.ts'
+import { limitOf } from './text-schema.ts'
 import { dateOf, dayMs, instantOf } from './time-schema.ts'
-
-export interface UniqueSchema {
-  readonly schema: JsonObject
-  readonly maxRows: number
-  /** Whether the values are distinct only if the rows are generated at even intervals of simulated time. */
-  readonly isEven?: true
-}
+import { type UniqueSchema, uniqueText } from './unique-text.ts'
 
 /**
  * Returns a schema of unique values for a column, if possible for `rows` rows. Returns undefined if the type of the
@@ -52,7 +44,7 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
     case 'uuid':
       return { schema: { type: 'id.uuid' }, maxRows: unlimitedCount }
     case 'bytes':
-      return unique(columnSchema(info) ?? {})
+      return { schema: { ...columnSchema(info), unique: true }, maxRows: unlimitedCount }
     case 'date':
       return uniqueDate(info, rows)
     case 'timestamp':
@@ -86,7 +78,7 @@ export function countableSchema(info: ColumnInfo): JsonObject | undefined {
   // instead.
   const { endMs, column, facts } = info
   const { type, from = dateOf(endMs - (defaultDayCount - 1) * dayMs), to = dateOf(endMs) } = plain
-  if (type === 'time.date') return { type, from, to }
+  if (column.type.kind === 'date' || type === 'time.date') return { type: 'time.date', from, to }
   if (plain.enum !== undefined || countableTypes.has(type)) return plain
   if (column.type.kind === 'integer') {
     const { minimum, maximum } = boundsOf(column.type, facts)
@@ -176,135 +168,4 @@ function uniqueTimestamp(
     maxRows: unlimitedCount,
     isEven: true,
   }
-}
-
-/** Text types that support the keyword `unique`, with the maximum length of their texts in characters. */
-const uniqueTextTypes: Readonly<Record<string, number>> = {
-  'internet.email': 56,
-  'internet.username': 40,
-  'internet.mac': 17,
-  'security.apiKey': 41,
-  'security.token': 43,
-  'security.sha256': 64,
-  'id.uuid': 36,
-  'id.ulid': 26,
-  'id.hash': 40,
-}
-
-/**
- * Further text types that support `unique`, with their maximum length. They are used only if the texts in the rows
- * share no other format.
- */
-const uniqueTypesByName: Readonly<Record<string, number>> = {
-  'commerce.ean': 13,
-  'commerce.isbn': 17,
-  'commerce.upc': 12,
-  'company.duns': 9,
-  'company.lei': 20,
-  'device.imsi': 15,
-  'finance.cusip': 9,
-  'finance.iban': 34,
-  'finance.isin': 12,
-  'government.ssn': 11,
-  'health.npi': 10,
-  'phone.imei': 15,
-  'vehicle.vin': 17,
-}
-
-function uniqueText(info: ColumnInfo, rows: number): UniqueSchema {
-  const { column, facts, context, profile } = info
-  const limit = limitOf(column.type, facts)
-  const min = Math.max(facts.minLength ?? 0, 1)
-  const isUpper = facts.letters === 'upper'
-  if (facts.patterns.length > 0) return unique(columnSchema(info) ?? {})
-  const seen = (profile?.scalars ?? []).map(String)
-  const own = seen.length < seenMin || isUpper ? undefined : schemaOfValues(seen, info)
-  if (own !== undefined) return { schema: own, maxRows: unlimitedCount }
-  const named = schemaOfName({ name: column.name, entity: context.entity, kind: 'text' })?.schema
-  const type = String(named?.type)
-  const longest = uniqueTextTypes[type] ?? Number.POSITIVE_INFINITY
-  const isShort = longest < Number.POSITIVE_INFINITY && longest <= limit
-  if (named !== undefined && isShort && min < 8 && !isUpper) {
-    const isOwn = /^(?:id\.|security\.)/.test(type)
-    return isOwn ? { schema: named, maxRows: unlimitedCount } : unique(named)
-  }
-  const isSlug = /slug|permalink|handle/i.test(column.name)
-  if (isSlug && limit >= 24 && !isUpper) return patterned('^[a-z]{4,8}-[a-z]{4,8}-\\d{6}$')
-  const likely = uniqueTypesByName[type]
-  const byName =
-    named !== undefined && likely !== undefined && likely <= limit && likely >= min
-      ? unique(named)
-      : undefined
-  return uniqueByForm(info, rows, { limit, min, isUpper, byName })
-}
-
-interface FormLimits {
-  readonly limit: number
-  readonly min: number
-  readonly isUpper: boolean
-  /** The schema that the name of the column means. It is used if the texts in the rows share no format. */
-  readonly byName: UniqueSchema | undefined
-}
-
-/**
- * Returns a schema of unique texts: in the format that the texts in the rows share, as the name of the column means, or
- * as a prefix and a number.
- */
-function uniqueByForm(
-  { column }: ColumnInfo,
-  rows: number,
-  { limit, min, isUpper, byName }: FormLimits,
-): UniqueSchema {
-  const samples = (column.statistics?.samples ?? []).map(String)
-  const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
-  if (mask !== undefined && samples.every((text) => text.length >= min)) {
-    return patterned(mask.pattern, mask.count)
-  }
-  if (byName !== undefined) return byName
-  const prefix = prefixOf(samples, isUpper)
-  const digits = Math.max(String(rows).length + 3, 6)
-  const length = prefix.length + digits
-  if (limit >= length && length >= min) return patterned(`^${prefix}\\d{${digits}}$`)
-  return uniqueLetters(Math.max(Math.min(limit, Math.max(8, min)), 1), {
-    isUpper: isUpper || /code/i.test(column.name),
-  })
-}
-
-function unique(schema: JsonObject, maxRows = unlimitedCount): UniqueSchema {
-  return { schema: { ...schema, unique: true }, maxRows }
-}
-
-function patterned(pattern: string, maxRows?: number): UniqueSchema {
-  return unique({ type: 'string', pattern }, maxRows)
-}
-
-/** Returns a schema of unique texts of `length` random letters. */
-function uniqueLetters(length: number, { isUpper }: { readonly isUpper: boolean }): UniqueSchema {
-  const pattern = `^${isUpper ? '[A-Z]' : '[a-z]'}{${length}}$`
-  return { schema: { type: 'string', pattern, unique: true }, maxRows: 26 ** Math.min(length, 10) }
-}
-
-/** Minimum number of texts in the rows from which the schema of a unique column is derived. */
-const seenMin = 20
-
-/** Returns the schema derived from the texts in the rows, if its type never generates the same text twice. */
-function schemaOfValues(
-  values: readonly string[],
-  { context, column, facts }: ColumnInfo,
-): JsonObject | undefined {
-  const maxLength = limitOf(column.type, facts)
-  const texts = { minLength: facts.minLength ?? 0, maxLength }
-  const schema = textsSchema(values, { ...context, isComplete: true, texts })
-  const isApart =
-    /^id\./.test(String(schema.type)) || (schema.unique === true && schema.pattern === undefined)
-  const isShort = maxLength < 512 && schema.type === 'id.sequence'
-  return isApart && !isShort ? schema : undefined
-}
-
-/** Returns the prefix of letters before the digits that all texts share, such as `INV-`; otherwise `c`. */
-function prefixOf(samples: readonly unknown[], isUpper: boolean): string {
-  const heads = new Set(samples.map((one) => /^[A-Za-z]{1,6}[-_]?(?=\d)/.exec(String(one))?.[0]))
-  const [head] = heads
-  if (heads.size === 1 && head !== undefined) return isUpper ? head.toUpperCase() : head
-  return isUpper ? 'C' : 'c'
 }

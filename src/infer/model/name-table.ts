@@ -13,6 +13,8 @@ export interface Meaning {
    * Length of the longest text that the schema generates, in characters, measured over 20,000 values with some reserve.
    */
   readonly longest?: number
+  /** Usual share of nulls in a nullable column, if it is not that of most columns. */
+  readonly nulls?: number
 }
 
 const means = (type: string, longest: number, phrases: string): Meaning => ({
@@ -90,6 +92,18 @@ export const textMeanings: readonly Meaning[] = [
     'postal code, postalcode, zip, zip code, zipcode, postcode, post code',
   ),
   means('location.timeZone', 40, 'time zone, timezone, tz'),
+  {
+    phrases: 'locale, locale code, language tag, culture',
+    schema: {
+      enum: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'pt-BR', 'nl-NL', 'ja-JP'],
+    },
+    longest: 5,
+  },
+  {
+    phrases: 'language code, lang, lang code, language iso',
+    schema: { enum: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'] },
+    longest: 2,
+  },
   means('location.language', 20, 'language, language name'),
   means('location.geohash', 9, 'geohash'),
   means('commerce.product', 64, 'product, product name, item name, product title'),
@@ -200,19 +214,32 @@ export const nameMeanings: readonly Meaning[] = [
   means('ops.serviceName', 32, 'service'),
 ]
 
-const bounds = (phrases: string, schema: JsonObject): Meaning => ({ phrases, schema })
+/** Returns the meaning of names of columns whose values are not text. */
+export const bounds = (phrases: string, schema: JsonObject, nulls?: number): Meaning => ({
+  phrases,
+  schema,
+  ...(nulls !== undefined && { nulls }),
+})
+const between = (phrases: string, minimum: number, maximum: number): Meaning =>
+  bounds(phrases, { type: 'integer', minimum, maximum })
 
 export const integerMeanings: readonly Meaning[] = [
   bounds('age', { type: 'person.age' }),
   bounds('height', { type: 'person.height' }),
   bounds('quantity, qty', { type: 'integer', minimum: 1, maximum: 10 }),
-  bounds('year', { type: 'integer', minimum: 1990, maximum: 2030 }),
-  bounds('month', { type: 'integer', minimum: 1, maximum: 12 }),
+  between('year', 1990, 2030),
+  between('month', 1, 12),
+  between('quarter', 1, 4),
+  between('week, week number, calendar week', 1, 52),
+  between('day, day of month', 1, 28),
+  between('day of week, weekday, dow', 1, 7),
+  between('hour, hour of day', 0, 23),
+  between('minute, second', 0, 59),
   bounds('http status, status code, response code', { type: 'internet.httpStatus' }),
   bounds('port', { type: 'internet.port' }),
-  bounds('percent, percentage, progress', { type: 'integer', minimum: 0, maximum: 100 }),
+  between('percent, percentage, progress, pct, completion', 0, 100),
   bounds('file size, size bytes', { type: 'file.size' }),
-  bounds('rating, stars', { type: 'integer', minimum: 1, maximum: 5 }),
+  between('rating, stars', 1, 5),
 ]
 
 export const numberMeanings: readonly Meaning[] = [
@@ -230,28 +257,14 @@ export const numberMeanings: readonly Meaning[] = [
   }),
 ]
 
-export const dateMeanings: readonly Meaning[] = [
-  bounds('birthdate, birth date, date of birth, dob, birthday, born', { type: 'person.birthdate' }),
-  bounds('due, due date, due on, expires, expires on, expiry, expiry date, valid until', {
-    type: 'time.date',
-  }),
-]
-
-export const timestampMeanings: readonly Meaning[] = [
+/** Names of columns that are usually true, or usually false. */
+export const booleanMeanings: readonly Meaning[] = [
   bounds(
-    'created at, created, created on, creation date, inserted at, date created, occurred at, event time, timestamp, ts, time, at, logged at, received at, ordered at, placed at, recorded at',
-    { type: 'time.now' },
+    'deleted, removed, archived, banned, blocked, locked, suspended, disabled, cancelled, canceled, voided, revoked, hidden, spam, flagged, expired, refunded, admin, superuser, deprecated, muted, discontinued',
+    { type: 'boolean', probability: 0.05 },
   ),
-  bounds('updated at, updated, modified, modified at, last modified, changed at, updated on', {
-    type: 'time.soon',
-    within: '30 days',
-  }),
-  bounds('expires at, expires, expiry, valid until, due at, scheduled at, scheduled for', {
-    type: 'time.future',
-    within: '90 days',
-  }),
-  bounds('last login, last seen, last seen at, last login at, last used at', {
-    type: 'time.recent',
-    within: '30 days',
+  bounds('active, enabled, visible, valid, available, verified, confirmed', {
+    type: 'boolean',
+    probability: 0.9,
   }),
 ]

@@ -4,17 +4,18 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import { englishOf } from './foreign-names.ts'
 import {
-  dateMeanings,
+  booleanMeanings,
   integerMeanings,
   type Meaning,
   nameMeanings,
   numberMeanings,
   textMeanings,
-  timestampMeanings,
 } from './name-table.ts'
+import { dateMeanings, timeOfDayMeanings, timestampMeanings } from './time-names.ts'
 
-export type NamedKind = 'text' | 'integer' | 'number' | 'date' | 'timestamp'
+export type NamedKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'timestamp'
 
 export interface NamedField {
   readonly name: string
@@ -32,6 +33,8 @@ export interface NamedSchema {
   readonly schema: JsonObject
   /** Length of the longest text that the schema generates, in characters; 0 for other values. */
   readonly longest: number
+  /** Usual share of nulls in a nullable column with this name, if it is not that of most columns. */
+  readonly nulls?: number
 }
 
 /** Returns the schema that the name of a field means, or undefined if the name has no known meaning. */
@@ -62,18 +65,29 @@ const shortForms: ReadonlyMap<string, NamedSchema> = new Map([
 ])
 
 function meaningOf({ name, entity, kind }: NamedField): NamedSchema | undefined {
-  const words = wordsOf(name).slice(-wordsMax)
+  const own = wordsOf(name).slice(-wordsMax)
+  const words =
+    kind === 'boolean' && own.length > 1 && booleanVerbs.has(own[0] ?? '') ? own.slice(1) : own
   for (let from = 0; from < words.length; from++) {
     const phrase = words.slice(from).join(' ')
-    const meaning = tables[kind].get(phrase)
-    if (meaning !== undefined) return { schema: meaning.schema, longest: meaning.longest ?? 0 }
+    const table = tables[kind]
+    const meaning = table.get(phrase) ?? table.get(englishOf(phrase) ?? '')
+    if (meaning !== undefined) return named(meaning)
   }
-  if (kind !== 'text' || words.at(-1) !== 'name') return undefined
+  const last = words.at(-1) ?? ''
+  if (kind !== 'text' || (last !== 'name' && englishOf(last) !== 'name')) return undefined
   // In a name that ends in `name`, the word before it decides, otherwise the table: `name` of products, `supplier_name`
   // anywhere.
   const owner = words.length > 1 ? words.at(-2) : wordsOf(entity ?? '').at(-1)
-  const meaning = owner === undefined ? undefined : owners.get(singular(owner))
-  return meaning && { schema: meaning.schema, longest: meaning.longest ?? 0 }
+  if (owner === undefined) return undefined
+  const meaning = owners.get(singular(owner)) ?? owners.get(englishOf(owner) ?? '')
+  return meaning && named(meaning)
+}
+
+const booleanVerbs: ReadonlySet<string> = new Set(['is', 'was', 'has', 'ist'])
+
+function named({ schema, longest = 0, nulls }: Meaning): NamedSchema {
+  return { schema, longest, ...(nulls !== undefined && { nulls }) }
 }
 
 /** Returns the words of a name in lower case: `user id` for `userID` and `user_id`. */
@@ -126,7 +140,9 @@ const owners = tableOf(nameMeanings)
 const tables: Readonly<Record<NamedKind, ReadonlyMap<string, Meaning>>> = {
   text: tableOf(textMeanings),
   integer: tableOf(integerMeanings),
-  number: tableOf(numberMeanings),
+  number: tableOf([...integerMeanings, ...numberMeanings]),
+  boolean: tableOf(booleanMeanings),
   date: tableOf(dateMeanings),
+  time: tableOf(timeOfDayMeanings),
   timestamp: tableOf(timestampMeanings),
 }

@@ -9,6 +9,7 @@ import { chooseStrategy, columnsSetBy, type UniqueStrategy } from '../model/uniq
 import { childRange } from '../sql/child-counts.ts'
 import { awaitedBy } from './awaited-tables.ts'
 import { childrenMax, rangeOfMean, zeroOrOne } from './child-range.ts'
+import { mayFail } from './may-fail.ts'
 import type { Planned, PlannedParent } from './planned.ts'
 import type { Relation, Relations } from './relation.ts'
 
@@ -254,18 +255,6 @@ type StrategyOf<Kind extends UniqueStrategy['kind']> = Extract<UniqueStrategy, {
  * thousand, but far fewer are fast.
  */
 const checkCostMax = 60
-
-/**
- * Returns whether generating a row may fail as far as the engine can prove, because one of its columns is calculated.
- */
-function mayFail({ columns }: Table, { leftOver }: Conditions): boolean {
-  return (
-    leftOver.length > 0 ||
-    columns.some(
-      ({ type }) => type.kind === 'array' || (type.kind === 'text' && (type.maxLength ?? 99) < 48),
-    )
-  )
-}
 
 /**
  * Returns the primary key and the other unique keys, the smallest first: a unique subset makes a larger key unique,

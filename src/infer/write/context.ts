@@ -1,5 +1,6 @@
 /** The values that the writers of all entities of one definition share. */
 
+import type { Locale } from '../../schema/locale.ts'
 import type { Findings } from '../plan/findings.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Timeline } from '../plan/timeline.ts'
@@ -14,4 +15,6 @@ export interface WriteContext {
   readonly isPostgres: boolean
   readonly findings: ReadonlyMap<string, Findings>
   readonly hasTime: boolean
+  /** Language of the names of tables and columns, or undefined if it is English or unknown. */
+  readonly locale: Locale | undefined
 }

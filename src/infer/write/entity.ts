@@ -4,6 +4,7 @@
  */
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
+import { agreeingWithPlace } from '../columns/place-agreement.ts'
 import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import { applyRules } from '../conditions/rules.ts'
@@ -24,6 +25,35 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
     const whole = valueContextOf('', planned, { context, notes })
     return { ...timing(planned, context, false), schema: valueSchema(table.values, whole) }
   }
+  const { drafts, isEven, rows } = draftsOf(planned, context, notes)
+  const changed = applyLeftOver(planned, drafts, notes)
+  const properties = [...drafts].map(
+    ([name, schema]) => [name, changed.get(name) ?? schema] as const,
+  )
+  const late = timeNote(planned, context)
+  if (late !== undefined) notes.push(late)
+  const lists = uniqueStrategies.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
+  return {
+    ...timing({ ...planned, rows }, context, isEven),
+    ...(context.isDatabase && { system: systemOf(table.key, context.isPostgres) }),
+    schema: {
+      type: 'object',
+      ...(context.locale !== undefined && { locale: context.locale }),
+      ...(properties.length > 0 && { properties: objectOf(properties) }),
+      ...(lists.length > 0 && { unique: lists }),
+    },
+  }
+}
+
+interface Drafts {
+  /** The schemas by column, before conditions on several columns are applied. */
+  readonly drafts: ReadonlyMap<string, JsonObject>
+  readonly isEven: boolean
+  readonly rows: number
+}
+
+function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Drafts {
+  const { table } = planned
   const drafts = new Map<string, JsonObject>()
   let isEven = false
   let { rows } = planned
@@ -49,22 +79,14 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
     isEven ||= result.isEven
     drafts.set(column.name, result.schema)
   }
-  const changed = applyLeftOver(planned, drafts, notes)
-  const properties = [...drafts].map(
-    ([name, schema]) => [name, changed.get(name) ?? schema] as const,
-  )
-  const late = timeNote(planned, context)
-  if (late !== undefined) notes.push(late)
-  const lists = uniqueStrategies.flatMap((one) => (one.kind === 'list' ? [[...one.columns]] : []))
-  return {
-    ...timing({ ...planned, rows }, context, isEven),
-    ...(context.isDatabase && { system: systemOf(table.key, context.isPostgres) }),
-    schema: {
-      type: 'object',
-      ...(properties.length > 0 && { properties: objectOf(properties) }),
-      ...(lists.length > 0 && { unique: lists }),
-    },
+  for (const [name, schema] of agreeingWithPlace(drafts)) {
+    if (!planned.isConditioned(name) && !isUnique(name, planned)) drafts.set(name, schema)
   }
+  return { drafts, isEven, rows }
+}
+
+function isUnique(name: string, { uniqueStrategies }: Planned): boolean {
+  return uniqueStrategies.some((one) => columnsSetBy(one).includes(name))
 }
 
 function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {

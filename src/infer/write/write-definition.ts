@@ -1,8 +1,11 @@
 /** Writes the definition of a model: similar data that the database of the model accepts. */
 
+import type { Locale } from '../../schema/locale.ts'
 import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
 import type { TimeSpan } from '../columns/value-context.ts'
+import { languageOf } from '../model/foreign-names.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
+import { wordsOf } from '../model/names.ts'
 import { findingsOf } from '../plan/findings.ts'
 import { completeIn, planOf } from '../plan/plan.ts'
 import { defaultTimeline, formatInstant, spansOf, timeOfRows } from '../plan/timeline.ts'
@@ -59,7 +62,9 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   const hasTime = found !== undefined || kind !== undefined
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
   const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
-  const context = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, ...into }
+  const locale = localeOf(model.tables)
+  const shared = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, locale }
+  const context = { ...shared, ...into }
   const sizeMax =
     kind === undefined ? Math.floor(schemasMax / Math.max(plan.tables.length, 1)) : undefined
   const entities = objectOf(
@@ -83,6 +88,18 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
     },
     notes,
   }
+}
+
+/** Returns the language in which tables and columns are named, or undefined if it is English or unknown. */
+function localeOf(tables: readonly Table[]): Locale | undefined {
+  return languageOf(
+    tables.flatMap(({ key, columns }) =>
+      [key, ...columns.map(({ name }) => name)].flatMap((name) => {
+        const words = wordsOf(name)
+        return [words.join(' '), ...words]
+      }),
+    ),
+  )
 }
 
 /** Returns the entity without its last properties, as far as its schema exceeds the size limit, and adds a note. */

@@ -310,6 +310,17 @@ test('accepts the earlier names that the service accepts', () => {
   expect(complaint(definition)).toBeUndefined()
 })
 
+test.each<JsonValue>([
+  true,
+  {},
+  { minimum: 1 },
+  { properties: { a: true, b: {} } },
+  { type: 'array', items: {} },
+  { oneOf: [{ type: 'integer' }, { minLength: 1 }] },
+])('accepts the schema %j, which has no type', (schema) => {
+  expect(complaint({ entities: { e: { schema } } })).toBeUndefined()
+})
+
 describe('rejects a misspelled name', () => {
   const id = { type: 'id.integer' }
   const e = (schema: JsonValue): JsonObject => ({ entities: { e: { schema } } })
@@ -358,12 +369,6 @@ describe('rejects a misspelled name', () => {
       { systems: { s: { import: { command: 'x' }, formt: 'sql' } } },
     ],
     ['a schema that is text', e('string')],
-    ['a schema that is true', e(true)],
-    ['an empty schema', e({})],
-    ['a schema without a type', e({ minimum: 1 })],
-    ['properties without a type', e({ properties: { id } })],
-    ['a property without a type', property({ minimum: 1 })],
-    ['a property that is true', property(true)],
     ['a property that is the name of a type', property('id.integer')],
     ['a type that is a number', property({ type: 1 })],
     ['an unknown type of a known group', property({ type: 'person.nam' })],
@@ -385,6 +390,7 @@ describe('rejects a misspelled name', () => {
     ['an empty list of types', property({ type: [] })],
     ['a list with an unknown type', property({ type: ['string', 'nul'] })],
     ['a misspelled keyword of integer', property({ type: 'integer', minium: 1 })],
+    ['a misspelled keyword without a type', property({ minium: 1 })],
     ['a misspelled keyword of object', property({ type: 'object', propertys: {} })],
     ['a misspelled keyword of a generator type', property({ type: 'internet.email', domian: 'x' })],
     ['a keyword of another type', property({ type: 'string', minimum: 1 })],
@@ -414,12 +420,10 @@ describe('rejects a misspelled name', () => {
     ['a function without an expression', property({ type: 'function', variables: {} })],
     ['a bad variable', property({ type: 'function', expression: 'a', variables: { a: 1 } })],
     ['bad elements', property({ type: 'array', items: { type: 'string', minimum: 1 } })],
-    ['elements without a type', property({ type: 'array', items: {} })],
     ['prefixItems that is not a list', property({ type: 'array', prefixItems: id })],
     ['a bad first element', property({ type: 'array', prefixItems: [{ tpye: 'string' }] })],
     ['bad contents', property({ type: 'string', contentSchema: { type: 'object', items: id } })],
     ['a bad choice', property({ anyOf: [id, { type: 'string', minimum: 1 }] })],
-    ['a choice without a type', property({ oneOf: [id, {}] })],
     ['a bad option', property({ type: 'select', options: [{ weight: 1, schema: { typ: 'x' } }] })],
     ['a weight below 0', property({ type: 'select', options: [{ weight: -1, schema: id }] })],
     [

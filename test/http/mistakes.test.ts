@@ -76,16 +76,6 @@ const mistakes: readonly Mistake[] = [
     ],
   },
   {
-    mistake: 'a schema without a type',
-    request: property({ maximum: 5 }),
-    before: [
-      'entities/orders/schema/properties/p: must have a "type"; did you mean "type": "integer" or "type": "number"?',
-    ],
-    after: [
-      'entities/orders/schema/properties/p: must have a "type"; did you mean "type": "integer" or "type": "number"?',
-    ],
-  },
-  {
     mistake: 'a keyword of another type',
     request: property({ type: 'integer', maxLength: 5 }),
     before: ['entities/orders/schema/properties/p/maxLength: cannot be honoured by type "integer"'],

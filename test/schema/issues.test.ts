@@ -38,16 +38,25 @@ const loops: JsonObject = {
 
 /** Schemas of a property `p` next to an `id`, with their issues: the path from the property, and the message. */
 const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, string])[]])[] = [
-  ['no type', {}, [['', 'must have a "type"']]],
   [
-    'no type, but properties',
-    { properties: {} },
-    [['', 'must have a "type"; did you mean "type": "object"?']],
+    'a keyword of the language without its type',
+    { expression: '1' },
+    [['', 'must have a "type"; did you mean "type": "function"?']],
   ],
   [
-    'no type, but items',
-    { items: {} },
-    [['', 'must have a "type"; did you mean "type": "array"?']],
+    'a keyword of several types without a type',
+    { distribution: 'uniform' },
+    [['', 'must have a "type"; did you mean "type": "integer" or "type": "number"?']],
+  ],
+  [
+    'a misspelled keyword without a type',
+    { propertis: {} },
+    [['propertis', 'is not a keyword of a schema; did you mean "properties"?']],
+  ],
+  [
+    'a misspelled keyword next to one that determines the type',
+    { minimum: 1, maximun: 2 },
+    [['maximun', 'is not a keyword of type "number"; did you mean "maximum"?']],
   ],
   ['a value that is not a schema', 5, [['', 'must be a schema (an object); got 5']]],
   [

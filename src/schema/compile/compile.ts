@@ -13,6 +13,7 @@ import { checkNames, type Extensions, readExtensions, readKeywords } from '../ke
 import { conditional, nullable } from '../keywords/modifiers.ts'
 import { shareOfNulls } from '../keywords/nullable.ts'
 import { chooseNode } from '../keywords/options.ts'
+import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { assignTogether } from '../keywords/together.ts'
 import type { Resolved } from '../merge/merged.ts'
 import { findType } from '../registry.ts'
@@ -20,7 +21,7 @@ import { isStepwise, type Stepwise } from '../stepwise.ts'
 import { claimAssertions } from './claims.ts'
 import { assignOnce, countSchemas, issuesMax } from './document.ts'
 import { originAt, resolve } from './resolve.ts'
-import type { Document, Node, Scope } from './scope.ts'
+import { acceptedBy, type Document, type Node, type Scope } from './scope.ts'
 
 /** Units of work (`work.ts`) that each schema charges. */
 const schemaUnits = 20
@@ -40,9 +41,8 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
   const { document } = place
   const path = originAt(schema, place).pathOf()
   const scope: Scope = Object.assign(copyScope(place), { path })
-  if (!isObject(schema)) {
-    const was = schema === true ? 'true, which defines no values to generate' : show(schema)
-    document.report(path, `must be a schema (an object); got ${was}`)
+  if (schema !== true && !isObject(schema)) {
+    document.report(path, `must be a schema (an object); got ${show(schema)}`)
     return nullNode
   }
   // Further issues are not reported, so the schema is not checked.
@@ -53,7 +53,7 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
   }
   if (!countSchemas(1, document)) return nullNode
   if (!document.work.charge('schemas', schemaUnits, path)) return nullNode
-  const resolved = yield* resolve(schema, scope)
+  const resolved = yield* resolve(schema === true ? {} : schema, scope)
   const node = resolved === undefined ? nullNode : yield* compileResolved(resolved, scope)
   yield
   return node
@@ -69,7 +69,11 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openTypeScope({ resolved, extensions, report }, scope)
-  const typed = memoizeOutputs(yield* compileTyped(resolved, typeScope), scope.document)
+  const compiled = yield* compileTyped(resolved, typeScope)
+  const typed = memoizeOutputs(
+    resolved.isInferred ? accepting(compiled, type) : compiled,
+    scope.document,
+  )
   typeScope.closeUnique()
   claimAssertions(resolved.assertions, typed, typeScope)
 
@@ -89,6 +93,14 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   return scope.isProperty && presence < 1
     ? { ...whole, presence: { key: childKey(scope.key, '#presence'), probability: presence } }
     : whole
+}
+
+/** Returns the node of a schema whose type was inferred: it accepts all values of other types. */
+function accepting(node: Node, type: Resolved['type']): Node {
+  const others = jsonTypes.filter(
+    (name) => name !== type && !(type === 'number' && name === 'integer'),
+  )
+  return { ...node, accepts: () => ({ anyOf: [acceptedBy(node), { type: others }] }) }
 }
 
 /** Returns the node with functions that compute the JSON Schema of its values only once, because many claims use it. */

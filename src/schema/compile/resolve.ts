@@ -27,7 +27,7 @@ import { countSchemas } from './document.ts'
 import { countExtent } from './extent.ts'
 import { expand, followReference } from './pointer.ts'
 import type { Scope } from './scope.ts'
-import { reportUntyped, typelessKeywords } from './untyped.ts'
+import { inferType, typelessKeywords } from './untyped.ts'
 
 export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | undefined> {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
@@ -232,8 +232,10 @@ function* resolveType(
   const type =
     member(schema, 'type') ?? typelessKeywords.find((name) => Object.hasOwn(schema, name))
   if (type === undefined) {
-    reportUntyped([merged], scope)
-    return undefined
+    const inferred = inferType([merged], scope)
+    if (inferred === undefined) return undefined
+    const layer = filterLayer(merged, inferred.applies)
+    return { ...merged, ...layer, type: inferred.type, isInferred: true }
   }
   const listed = yield* filterListed(merged, scope, isMerged)
   if (listed !== undefined) {

@@ -6,7 +6,6 @@
  */
 
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import { typelessKeywords } from '../compile/untyped.ts'
 import type { TypeDeclaration } from '../declaration.ts'
 import { declarations } from '../registry.ts'
 import { type Keyword, type Keywords, nested } from './keyword.ts'
@@ -44,16 +43,16 @@ const ownNames: JsonObject = { '^x-': true }
 function schemaOfSchemas(): JsonObject {
   const written = declarations.filter(({ name }) => jsonTypes.includes(name))
   return {
-    type: 'object',
+    type: ['object', 'boolean'],
     description: 'Describes the values: a type with its keywords.',
     properties: { ...everywhere, type: typeName },
-    anyOf: ['type', '$ref', 'allOf', ...typelessKeywords].map((keyword) => ({
-      required: [keyword],
-    })),
     ...conditional(
-      { properties: { type: { enum: typeNames } }, required: ['type'], not: mergingHere },
-      { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType), ...needs] },
-      { allOf: choices.map(chosen) },
+      { type: 'object' },
+      conditional(
+        { properties: { type: { enum: typeNames } }, required: ['type'], not: mergingHere },
+        { allOf: [{ $ref: '#/$defs/generated' }, ...written.map(byType), ...needs] },
+        { allOf: choices.map(chosen) },
+      ),
     ),
   }
 }

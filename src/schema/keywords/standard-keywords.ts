@@ -85,7 +85,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
       'else',
       'used with `if`; with `when`, the schema for instances that do not meet the condition',
     ],
-    ['dependentSchemas', proved],
+    ['dependentSchemas', proved, ['object']],
     ['properties', 'every property is generated, unless `presence` or `when` omits it', ['object']],
     ['patternProperties', 'narrows the properties whose names match (ECMA-262)', ['object']],
     [

@@ -3,10 +3,11 @@
 import type { JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Scope } from '../compile/scope.ts'
+import { inferType, saysOwnType } from '../compile/untyped.ts'
 import { typesOf } from '../keywords/schema-parts.ts'
 import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { isSame } from './canonical.ts'
-import { type KeywordPaths, keywordKey, type Layer } from './layer.ts'
+import { filterLayer, type KeywordPaths, keywordKey, type Layer } from './layer.ts'
 import { mergeTypes } from './merge-keywords.ts'
 
 /** Types that have the name of a keyword. The keyword of that name lists the values or the schemas. */
@@ -16,17 +17,34 @@ function isName(type: JsonValue): type is string {
   return typeof type === 'string'
 }
 
-interface MergedTypes {
+export interface MergedTypes {
   readonly type: JsonValue | undefined
   readonly generating: readonly Layer[]
   readonly foreign: readonly Layer[]
+  /** Set if the type was inferred from the keywords. */
+  readonly isInferred?: true
 }
 
 /**
  * Returns the common type of the layers, the layers of that type, and the layers of a wider JSON type, whose keywords
- * must be proved to hold. Returns undefined, with an issue, if the layers have no common type.
+ * must be proved to hold. If no layer has a type, infers it from the keywords of all parts. Returns undefined, with an
+ * issue, if the layers have no common type.
  */
 export function mergeTypesOf(
+  layers: readonly Layer[],
+  { parts, paths, scope }: { parts: readonly Layer[]; paths: KeywordPaths; scope: Scope },
+): MergedTypes | undefined {
+  const typed = mergeWrittenTypes(layers, paths, scope)
+  if (typed === undefined || typed.type !== undefined) return typed
+  if (layers.some(({ schema }) => saysOwnType(schema))) return typed
+  const inferred = inferType(parts, scope)
+  if (inferred === undefined) return undefined
+  const { type, applies } = inferred
+  const generating = layers.map((layer) => filterLayer(layer, applies))
+  return { type, generating, foreign: [], isInferred: true }
+}
+
+function mergeWrittenTypes(
   layers: readonly Layer[],
   paths: KeywordPaths,
   scope: Scope,

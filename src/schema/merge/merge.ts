@@ -9,7 +9,7 @@ import { isArray, type JsonObject, type JsonValue, member } from '../../text/jso
 import { show } from '../../text/show.ts'
 import { areSameSchemas } from '../compile/resource.ts'
 import type { Scope } from '../compile/scope.ts'
-import { reportUntyped, typelessKeywords } from '../compile/untyped.ts'
+import { typelessKeywords } from '../compile/untyped.ts'
 import { isAnnotation, isExtension } from '../keywords/keywords.ts'
 import { isListing, listsValues } from '../keywords/listed.ts'
 import { withoutRefusedNulls } from '../keywords/nullable.ts'
@@ -46,14 +46,9 @@ export function* mergeLayers(
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
   const paths: KeywordPaths = new Map()
-  const typed = mergeTypesOf(layers, paths, scope)
+  const typed = mergeTypesOf(layers, { parts, paths, scope })
   if (typed === undefined) return undefined
   const { type } = typed
-  const isTyped = type !== undefined || layers.some(({ schema }) => saysOwnType(schema))
-  if (!isTyped) {
-    reportUntyped(layers, scope)
-    return undefined
-  }
   const generating = listsValues(type, typed.generating)
     ? typed.generating.map((layer) => filterLayer(layer, isListing))
     : typed.generating
@@ -83,7 +78,12 @@ export function* mergeLayers(
   }
   const foreign = typed.foreign.map((layer) => filterLayer(layer, (name) => !isExtension(name)))
   const whole = layerOf(merged, paths, layers)
-  return { ...whole, assertions: [...assertions, ...foreign], parts: typed.generating }
+  return {
+    ...whole,
+    assertions: [...assertions, ...foreign],
+    parts: typed.generating,
+    ...(typed.isInferred && { isInferred: true }),
+  }
 }
 
 function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
@@ -217,10 +217,6 @@ function hasElseOfWhen(schema: JsonObject): boolean {
 }
 
 const typeKeywords = ['type', ...typelessKeywords, '$ref', 'allOf']
-
-function saysOwnType(schema: JsonObject): boolean {
-  return typelessKeywords.some((keyword) => Object.hasOwn(schema, keyword))
-}
 
 function saysType(schema: JsonObject): boolean {
   return typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))

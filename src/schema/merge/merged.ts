@@ -5,6 +5,8 @@ import type { Layer } from './layer.ts'
 /** A schema, with assertions that the compiler must prove for every generated value. */
 export interface WithAssertions extends Layer {
   readonly assertions: readonly Layer[]
+  /** Set if the type was inferred from the keywords, so that values of other types fit the schema, too. */
+  readonly isInferred?: true
 }
 
 export interface Merged extends WithAssertions {

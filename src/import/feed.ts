@@ -29,6 +29,10 @@ export interface FeedOptions {
   readonly plan: readonly EntityImport[]
   /** Sink of each entity, by the number of the entity. */
   readonly sinks: readonly Sink[]
+  /** Id of the event after which each entity needs rows, by the number of the entity. */
+  readonly starts: readonly number[]
+  /** Ids of events whose rows are skipped. */
+  readonly skipped: ReadonlySet<number>
   /** Sinks, in the order in which they may write their batches. */
   readonly order: readonly FlushStep[]
   /** Signal that stops the feed, for example after Ctrl-C. */
@@ -48,14 +52,16 @@ export type FeedResult = 'all' | 'stopped' | 'closed'
 
 export async function feed(feeding: FeedOptions): Promise<FeedResult> {
   const { source, shape, plan, sinks, order, signal, onFlushed, onRetry, onRead } = feeding
-  const skips = Float64Array.from(sinks, ({ position }) => position)
+  const { skipped } = feeding
+  const skips = Float64Array.from(feeding.starts)
   const after = sinks.length === 0 ? source.total : Math.min(...skips)
   const reader = new RowReader(shape, after)
   let events = 0
   let bytes = 0
   const checks = plan.map(newRowCheck)
   const take: TakeRow = (row, data, from, to) => {
-    if (row.id > (skips[row.entity] as number)) {
+    const isSkipped = skipped.size > 0 && skipped.has(row.id)
+    if (row.id > (skips[row.entity] as number) && !isSkipped) {
       if (checks[row.entity]?.(data, from, to) === false) {
         throw unexpectedRow(plan[row.entity] as EntityImport, row.id, data.subarray(from, to))
       }

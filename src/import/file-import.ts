@@ -17,8 +17,8 @@ export class FileImport implements Destination {
   readonly #path: string
   readonly #plan: ImportPlan
   readonly #records: RunRecords
-  /** Progress of the file at the start of this session. */
-  readonly #before: FileProgress
+  /** Progress of the file when it was opened. */
+  #before: FileProgress
   #sink: FileSink | undefined
 
   /** `number` is that of the entity in the plan, and `folder` is the current folder. */
@@ -45,6 +45,7 @@ export class FileImport implements Destination {
   }
 
   async open(): Promise<void> {
+    this.#before = this.#records.state.files[this.#entity.key] ?? newFile()
     mkdirSync(dirname(this.#path), { recursive: true })
     this.#sink = await FileSink.begin({
       path: this.#path,

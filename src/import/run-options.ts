@@ -30,6 +30,9 @@ export interface ImportOptions extends DefinitionOptions {
   readonly toStdout: boolean
   readonly dir: string | undefined
   readonly allowed: readonly string[]
+  /** Maximum share of the rows of an entity that are skipped because the database refuses them, from 0 to 1. */
+  readonly skipShare: number
+  readonly disablesTriggers: boolean
 }
 
 export async function readRunOptions({
@@ -53,6 +56,8 @@ export async function readRunOptions({
     dir: textOption(options, 'dir'),
     ...definitionOptions(options),
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
+    skipShare: readShare(textOption(options, 'skip-refused')),
+    disablesTriggers: hasOption(options, 'disable-triggers'),
   }
   checkCombinations(runOptions)
   const definition = isFile ? await readDefinitionFile(named, context) : undefined
@@ -77,6 +82,18 @@ async function namesFile(named: string | undefined, folder: string): Promise<boo
   return (await locateDefinition(named, folder)) !== undefined
 }
 
+/** Reads a share such as `1%` or `0.01`. Without the option, no row is skipped. */
+function readShare(text: string | undefined): number {
+  if (text === undefined) return 0
+  const [, number, percent] = /^(\d+(?:\.\d+)?|\.\d+)(%?)$/.exec(text.trim()) ?? []
+  const share = Number(number) / (percent === '%' ? 100 : 1)
+  if (share >= 0 && share <= 1) return share
+  throw new CommandFailure(
+    `--skip-refused must be a share of the rows from 0 to 1, such as 0.01 or 1%; got ${JSON.stringify(text)}`,
+    'usage',
+  )
+}
+
 function checkCombinations(runOptions: Omit<ImportOptions, 'definition'>): void {
   const { isLocal, isResumed, toStdout, isJson, isDry, dir, key } = runOptions
   const fixed = { '--seed': runOptions.seed, '--start': runOptions.start, '--end': runOptions.end }
@@ -88,6 +105,9 @@ function checkCombinations(runOptions: Omit<ImportOptions, 'definition'>): void 
   if (toStdout && isResumed) throw conflictFailure('--resume', '--stdout, which records nothing')
   if (toStdout && dir !== undefined) throw conflictFailure('--dir', '--stdout')
   if (isDry && isResumed) throw conflictFailure('--dry-run', '--resume')
+  const isFile = toStdout || dir !== undefined
+  if (isFile && runOptions.disablesTriggers)
+    throw conflictFailure('--disable-triggers', toStdout ? '--stdout' : '--dir')
   if (isLocal && key !== undefined && !isResumed) {
     throw new CommandFailure(
       `--local requires a file; no file is called ${JSON.stringify(key)}`,

@@ -1,5 +1,6 @@
 /** `spate run`: imports the data of a definition into its systems. A run can be interrupted and resumed. */
 
+import { clientOf } from '../definition/feeds.ts'
 import type { Call, CommandAction } from '../terminal/command.ts'
 import type { ExitCode } from '../terminal/exit-code.ts'
 import { styleFor } from '../terminal/text-style.ts'
@@ -22,6 +23,7 @@ import { type ImportOptions, readRunOptions } from './run-options.ts'
 import { ImportSession } from './session.ts'
 import { printEvents } from './sinks/stdout.ts'
 import { setVariablesOf } from './sinks/variables.ts'
+import { triggersFailure } from './sinks/without-triggers.ts'
 import { dryTarget, newTarget, resumedTarget } from './target/choose-target.ts'
 import { keyOf } from './target/target.ts'
 
@@ -63,6 +65,10 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
       ? await newTarget(call, runOptions, consent.require)
       : await resumedTarget(call, runOptions, found.state)
   const plan = newImportPlan(target.accepted, runOptions.dir)
+  for (const { system, command, feeds } of runOptions.disablesTriggers ? plan.systems : []) {
+    const dialect = clientOf(command, feeds)
+    if (dialect === undefined || dialect === 'mysql') throw triggersFailure(system, dialect)
+  }
   const report = newReport(call, runOptions, plan)
   noteChange(report, runOptions, found)
   await consent.require(target)
@@ -72,7 +78,11 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
     heading,
     plan.systems.filter((each) => !consent.hasShown(each)),
   )
-  const session = new ImportSession({ plan, source: target.source, records, report, context })
+  const { skipShare, disablesTriggers } = runOptions
+  const session = new ImportSession({
+    ...{ plan, source: target.source, records, report, context },
+    ...{ skipShare, disablesTriggers },
+  })
   const outcome = await session.run()
   const { environment } = context
   const variables = plan.systems.flatMap((each) => setVariablesOf(each, environment))

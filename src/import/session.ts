@@ -18,7 +18,9 @@ import { count } from './report/figures.ts'
 import type { EntitySnapshot, Outcome, Report, Snapshot } from './report/report.ts'
 import { flushOrder } from './rows/flush-order.ts'
 import { rowShape } from './rows/rows.ts'
+import { PipeSink } from './sinks/pipe-sink.ts'
 import { fullSink, type Sink } from './sinks/sink.ts'
+import { SystemFailure } from './sinks/system-failure.ts'
 import type { Source } from './source.ts'
 import { SystemImport } from './system-import.ts'
 
@@ -38,9 +40,17 @@ export class ImportSession {
   readonly #systems: readonly SystemImport[]
   readonly #destinations: readonly Destination[]
   readonly #failures: Error[] = []
+  /** Failures after which the import continued without the rows of some entities. */
+  readonly #refusals: SystemFailure[] = []
+  /** Maximum share of the rows of an entity that are skipped because the database refuses them. */
+  readonly #skipShare: number
   /** The first events that could not be generated, to show in the report. */
   readonly #errors: ErrorEvent[] = []
   #errorCount = 0
+  /** Id of the last event that could not be generated and that is counted. */
+  #lastError = 0
+  /** Number of bytes that were committed by sinks that have ended. */
+  #bytes = 0
   /** Id of the event after which the session started, or 0 at the start of the run. */
   #after = 0
   /** Id of the last event that was read from the stream. */
@@ -56,8 +66,11 @@ export class ImportSession {
     readonly records: RunRecords
     readonly report: Report
     readonly context: CommandContext
+    readonly skipShare: number
+    readonly disablesTriggers: boolean
   }) {
-    const { plan, records, report, context } = shared
+    const { plan, records, report, context, skipShare } = shared
+    this.#skipShare = skipShare
     this.#plan = plan
     this.#source = source
     this.#records = records
@@ -81,8 +94,13 @@ export class ImportSession {
     const startMs = performance.now()
     const noteStopping = (): void => this.#report.note(interrupted)
     this.#signal.addEventListener('abort', noteStopping, { once: true })
-    const fed = await this.#feedAll()
+    let fed = await this.#feedAll(true)
     await this.#attempt(() => this.#endSinks(fed === 'all'))
+    while (await this.#continues()) {
+      fed = await this.#feedAll(false)
+      await this.#attempt(() => this.#endSinks(fed === 'all'))
+    }
+    this.#failures.push(...this.#refusals)
     this.#signal.removeEventListener('abort', noteStopping)
     this.#report.end()
     const isWhole = (): boolean => fed === 'all' && this.#failures.length === 0
@@ -93,6 +111,7 @@ export class ImportSession {
     const end = this.#failures.length > 0 ? 'failed' : isWhole() ? 'done' : 'interrupted'
     return {
       ...{ end, failures: this.#failures, after: this.#after, errors: this.#errors },
+      refusals: this.#systems.map(({ refusals }) => refusals),
       snapshot: this.#snapshot(),
       files: this.#destinations.flatMap((each) =>
         each instanceof FileImport && each.sink !== undefined ? [each.label] : [],
@@ -101,15 +120,19 @@ export class ImportSession {
     }
   }
 
-  async #feedAll(): Promise<FeedResult> {
+  /** Opens all destinations and feeds them. `isFirst` is false after rows were refused in this session. */
+  async #feedAll(isFirst: boolean): Promise<FeedResult> {
     try {
-      for (const system of this.#systems) await system.runBefore()
+      if (isFirst) for (const system of this.#systems) await system.runBefore()
       for (const destination of this.#destinations) await destination.open()
       const sinks = this.#sinksByEntity()
-      this.#after = Math.min(this.#source.total, ...sinks.map(({ position }) => position))
-      this.#reached = this.#after
-      if (this.#after > 0) this.#report.note(`resuming after event ${count(this.#after)}`)
-      const fed = await this.#feed(sinks)
+      const starts = this.#starts(sinks)
+      this.#reached = Math.min(this.#source.total, ...starts)
+      if (isFirst) this.#after = this.#reached
+      if (isFirst && this.#after > 0) {
+        this.#report.note(`resuming after event ${count(this.#after)}`)
+      }
+      const fed = await this.#feed(sinks, starts)
       const open = this.#destinations.filter(({ sink }) => sink !== undefined)
       if (fed === 'closed' && open.length > 1) this.#report.note(commandEnded)
       return fed
@@ -129,16 +152,63 @@ export class ImportSession {
     return sinks
   }
 
-  async #feed(sinks: readonly Sink[]): Promise<FeedResult> {
+  /** Returns the id of the event after which each entity needs rows, by the number of the entity. */
+  #starts(sinks: readonly Sink[]): readonly number[] {
+    const starts = sinks.map(({ position }) => position)
+    for (const system of this.#systems) {
+      for (const number of system.entities) starts[number] = system.startOf(number)
+    }
+    return starts
+  }
+
+  /**
+   * Whether the import continues after its failures, because databases have refused rows. Commands that are no database
+   * clients cannot be started again without losing or repeating rows.
+   */
+  async #continues(): Promise<boolean> {
+    const failures = this.#failures.filter((each) => each instanceof SystemFailure)
+    const isAble =
+      failures.length > 0 &&
+      failures.length === this.#failures.length &&
+      failures.every(({ isRefusal, isPassing }) => isRefusal && !isPassing) &&
+      !this.#signal.aborted &&
+      this.#systems.every(({ sink }) => !(sink instanceof PipeSink))
+    if (!isAble) return false
+    const notes = failures.map((failure) =>
+      this.#systems
+        .find(({ label }) => label === failure.system)
+        ?.continueAfter(failure, this.#skipShare),
+    )
+    if (notes.includes(undefined)) return false
+    this.#report.end()
+    for (const [i, note] of notes.entries()) {
+      if (note?.text === undefined) continue
+      this.#report.note(note.text)
+      this.#refusals.push((failures[i] as SystemFailure).afterMore())
+    }
+    this.#bytes = this.#bytesSoFar()
+    this.#failures.length = 0
+    await this.#records.save()
+    return true
+  }
+
+  #bytesSoFar(): number {
+    return this.#destinations.reduce((sum, { sink }) => sum + (sink?.bytes ?? 0), this.#bytes)
+  }
+
+  async #feed(sinks: readonly Sink[], starts: readonly number[]): Promise<FeedResult> {
     const { entities, refersTo } = this.#plan
     const keyed = sinks.map((sink, number) => ({ key: entities[number]?.entity ?? '', sink }))
     this.#savedMs = performance.now()
     this.#report.begin(() => this.#snapshot())
     return await feed({
       source: this.#source,
-      shape: rowShape(entities, (json) => this.#takeError(json)),
+      shape: rowShape(entities, (json, id) => this.#takeError(json, id)),
       plan: entities,
-      sinks,
+      ...{ sinks, starts },
+      skipped: new Set(
+        this.#systems.flatMap(({ refusals }) => Object.values(refusals.skipped).flat()),
+      ),
       order: flushOrder(keyed, refersTo),
       signal: this.#signal,
       onRetry: (waiting) => this.#report.note(retryText(waiting)),
@@ -193,12 +263,14 @@ export class ImportSession {
     }
   }
 
-  #takeError(json: string): void {
+  #takeError(json: string, id: number): void {
+    if (id <= this.#lastError) return
+    this.#lastError = id
     this.#errorCount++
     if (this.#errors.length === errorsShown) return
     const [event] = decodeNdjson()(`${json}\n`)
     if (event?.type !== 'error') return
-    const { type, id, message, entity } = event
+    const { type, message, entity } = event
     this.#errors.push({ type, id, message, ...(entity !== undefined && { entity }) })
   }
 
@@ -214,7 +286,7 @@ export class ImportSession {
       entities,
       reached: this.#reached,
       total: this.#source.total,
-      bytes: this.#destinations.reduce((sum, { sink }) => sum + (sink?.bytes ?? 0), 0),
+      bytes: this.#bytesSoFar(),
       errors: this.#errorCount,
     }
   }

@@ -5,14 +5,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf } from '../definition/feeds.ts'
 import type { CommandContext } from '../terminal/command.ts'
-import { CommandFailure } from '../terminal/exit-code.ts'
 import type { SystemCommands } from './commands.ts'
 import { addCounts, type Destination } from './destination.ts'
 import { entitiesOf, type ImportPlan } from './plan.ts'
-import { identityOf, isGroupAlive } from './process-identity.ts'
 import { PositionFile } from './progress/position-file.ts'
 import {
   type DatabasePosition,
@@ -23,24 +20,28 @@ import {
 } from './progress/progress.ts'
 import type { RunRecords } from './progress/records.ts'
 import { countBetween } from './progress/recount.ts'
+import { noRefusals, type Refusals, retryOf } from './progress/refusals.ts'
 import { count } from './report/figures.ts'
 import type { Report } from './report/report.ts'
 import { newBatchLayout } from './rows/batch-layout.ts'
-import { answerPattern, newScript, progressTable, type Script } from './sinks/database-client.ts'
+import { ClientSessions } from './sinks/client-session.ts'
+import { newScript, progressTable, type Script } from './sinks/database-client.ts'
 import { DatabaseSink } from './sinks/database-sink.ts'
 import { PipeSink } from './sinks/pipe-sink.ts'
-import { runCommand, startCommand } from './sinks/shell.ts'
-import { endOf, otherDatabaseFailure, SystemFailure } from './sinks/system-failure.ts'
+import { startCommand } from './sinks/shell.ts'
+import { otherDatabaseFailure, type SystemFailure } from './sinks/system-failure.ts'
 import { variablesOf } from './sinks/variables.ts'
-
-const pollMs = 50
-const outputBytesMax = 1024 * 1024
+import { withoutTriggers } from './sinks/without-triggers.ts'
+import { type Continuation, SystemRefusals } from './system-refusals.ts'
+import { SystemSteps } from './system-steps.ts'
 
 interface SystemContext {
   readonly plan: ImportPlan
   readonly records: RunRecords
   readonly report: Report
   readonly context: CommandContext
+  /** Whether the rows are imported without running the triggers of users. */
+  readonly disablesTriggers: boolean
 }
 
 export class SystemImport implements Destination {
@@ -56,8 +57,15 @@ export class SystemImport implements Destination {
   /** Number of rows at the start of the session, by the key of the entity. */
   #before: SystemProgress['counts'] = {}
   #sink: DatabaseSink | PipeSink | undefined
+  readonly #refusals: SystemRefusals
+  readonly #disablesTriggers: boolean
+  readonly #steps: SystemSteps
+  readonly #sessions: ClientSessions
 
-  constructor(commands: SystemCommands, { plan, records, report, context }: SystemContext) {
+  constructor(
+    commands: SystemCommands,
+    { plan, records, report, context, disablesTriggers }: SystemContext,
+  ) {
     this.label = commands.system
     this.entities = entitiesOf(plan, commands.system)
     this.#commands = commands
@@ -65,6 +73,10 @@ export class SystemImport implements Destination {
     this.#records = records
     this.#report = report
     this.#context = context
+    this.#disablesTriggers = disablesTriggers
+    this.#sessions = new ClientSessions(commands.system, commands.command, context)
+    this.#refusals = new SystemRefusals(plan, this.#keys)
+    this.#steps = new SystemSteps(commands.system, { records, report, context })
   }
 
   get sink(): DatabaseSink | PipeSink | undefined {
@@ -89,19 +101,44 @@ export class SystemImport implements Destination {
   async confirm(): Promise<void> {
     const known = this.#progress
     if (known.state !== 'feeding') return
-    await this.#untilGone()
+    await this.#steps.untilGone()
     const nonce = newNonce()
     const script = this.#script(nonce)
     if (script === undefined) return
     // If the earlier session ended before it created the progress table, the database has no rows.
-    const hasTable = (await this.#ask(script.find, nonce)) > 0
-    const position = hasTable ? await this.#ask(script.read, nonce) : 0
+    const hasTable = (await this.#sessions.ask(script.find, nonce)) > 0
+    const position = hasTable ? await this.#sessions.ask(script.read, nonce) : 0
     const answer: DatabasePosition = { hasTable, position }
     if (!isSameDatabase(known, answer)) {
       const variables = variablesOf(this.#commands, this.#context.environment)
       throw otherDatabaseFailure(this.label, { known: known.position, position, variables })
     }
-    this.#confirmed = position
+    this.#confirmed = Math.max(position, known.position)
+    if (Object.keys(this.refusals.abandoned).length > 0) await this.#retryAbandoned()
+  }
+
+  /** Rows that the database has refused so far. */
+  get refusals(): Refusals {
+    return this.#progress.refusals ?? noRefusals
+  }
+
+  /** Returns the id of the event after which the system needs rows of an entity. */
+  startOf(number: number): number {
+    const { total } = this.#plan.program
+    if (this.#sink === undefined) return total
+    const key = this.#keyOf(number)
+    const { abandoned, starts } = this.refusals
+    return abandoned[key] === undefined ? Math.max(this.#sink.position, starts[key] ?? 0) : total
+  }
+
+  /**
+   * Records how the import continues after the database has refused rows, or returns undefined if it cannot continue. At
+   * most `share` of the rows of an entity are skipped.
+   */
+  continueAfter(failure: SystemFailure, share: number): Continuation | undefined {
+    const found = this.#refusals.continueAfter(failure, this.#progress, share)
+    if (found?.event !== undefined) this.#note(found.event)
+    return found
   }
 
   /** Runs the command `before`, unless the records show that it has ended. */
@@ -115,24 +152,26 @@ export class SystemImport implements Destination {
       )
     }
     await this.#record({ type: 'before started' })
-    if (before !== undefined) await this.#runStep('before', before)
+    if (before !== undefined) await this.#steps.run('before', before)
     await this.#record({ type: 'before ended' })
   }
 
   /** Starts the command that imports the events, unless the system already has all events. */
   async open(): Promise<void> {
+    this.#sink = undefined
     if (hasReached(this.#progress, 'fed')) return
     const nonce = newNonce()
     const script = this.#script(nonce)
-    await this.#untilGone()
+    await this.#steps.untilGone()
     const after = await this.#recordSession(script)
     const { command, system: label } = this.#commands
-    const layout = newBatchLayout(this.#plan, this.entities, { command, script })
+    const { partOf, isCareful } = this.#refusals
+    const layout = newBatchLayout(this.#plan, this.entities, { command, script, partOf })
     const { entities: plan } = this.#plan
     const start = (onOutput: (piece: Buffer) => void) =>
-      startCommand(command, this.#context, { onOutput, onStarted: this.#onStarted })
+      startCommand(command, this.#context, { onOutput, onStarted: this.#steps.onStarted })
     if (script !== undefined) {
-      const joinsBatches = this.#plan.systems.length === 1
+      const joinsBatches = this.#plan.systems.length === 1 && !isCareful
       const target = { label, plan, layout, script, nonce, after, joinsBatches }
       this.#sink = await DatabaseSink.begin(target, start)
       return
@@ -158,14 +197,17 @@ export class SystemImport implements Destination {
   noteEnd(isWhole: boolean): void {
     this.note()
     this.#note({ type: 'process ended' })
-    if (isWhole) this.#note({ type: 'input taken', position: this.#plan.program.total })
+    const isComplete = isWhole && Object.keys(this.refusals.abandoned).length === 0
+    if (isComplete) this.#note({ type: 'input taken', position: this.#plan.program.total })
   }
 
   /** Drops the progress table in the database if the system has every event. */
   async clear(): Promise<void> {
     if (this.#progress.state !== 'fed') return
-    const script = this.#script('')
-    if (script !== undefined) await this.#runSession(script.drop)
+    for (let retry = 0; retry <= this.refusals.retries; retry++) {
+      const script = this.#script('', retry)
+      if (script !== undefined) await this.#sessions.run(script.drop)
+    }
     await this.#record({ type: 'table dropped' })
   }
 
@@ -176,14 +218,14 @@ export class SystemImport implements Destination {
     const { after } = this.#commands
     const { state } = this.#progress
     if (state === 'new' || state === 'finished') return
-    if (after !== undefined) await this.#runStep('after', after)
+    if (after !== undefined) await this.#steps.run('after', after)
     if (isComplete) await this.#record({ type: 'after ended' })
   }
 
   /** Records the id of the event after which the command will continue, and returns it. */
   async #recordSession(script: Script | undefined): Promise<number> {
     const known = this.#progress
-    let position = this.#confirmed ?? known.position
+    let position = Math.max(this.#confirmed ?? 0, known.position)
     if (script === undefined) {
       position = Math.max(position, PositionFile.read(this.#positionPath))
       if (known.state === 'feeding') {
@@ -201,87 +243,49 @@ export class SystemImport implements Destination {
   #countedUpTo(position: number): SystemProgress['counts'] {
     const known = this.#progress
     if (position === known.position) return known.counts
-    const more = countBetween(this.#plan, known.position, position)
+    const { abandoned, starts, skipped } = this.refusals
+    const isCounted = (key: string, id: number): boolean =>
+      abandoned[key] === undefined && id > (starts[key] ?? 0) && skipped[key]?.includes(id) !== true
+    const more = countBetween(this.#plan, { from: known.position, to: position, isCounted })
     return addCounts(known.counts, this.#plan, this.entities, (_, key) => more.get(key))
   }
 
-  async #runStep(step: 'before' | 'after', command: string): Promise<void> {
-    const { signal } = this.#context
-    await this.#untilGone()
-    this.#report.step({ system: this.label, step, command })
-    const ended = await runCommand(command, this.#context, {
-      onOutput: (piece) => this.#report.output(piece),
-      onStarted: this.#onStarted,
-      // An interruption does not end `after`. A second interruption ends this process and `after`.
-      ...(step === 'before' && { signal }),
+  /** Records that the resumed run tries abandoned entities again, from the events at which they were abandoned. */
+  async #retryAbandoned(): Promise<void> {
+    const reached = this.#confirmed ?? 0
+    this.#note({
+      ...{ type: 'rows committed', position: reached, counts: this.#countedUpTo(reached) },
+      hasTable: true,
     })
-    this.#note({ type: 'process ended' })
-    if (ended.code === 0) return
-    if (step === 'before') signal.throwIfAborted()
-    const how = endOf(ended)
-    throw new SystemFailure({ system: this.label, step, how, stderr: ended.stderr.lines })
+    const retry = retryOf(this.refusals, reached, this.#keys)
+    await this.#record(retry)
+    this.#confirmed = retry.position
   }
 
-  /** Waits for a command of an earlier, killed run of spate to end, since it may still write. Stops on Ctrl-C. */
-  async #untilGone(): Promise<void> {
-    const { process } = this.#progress
-    if (process === undefined) return
-    for (let isNoted = false; isGroupAlive(process); isNoted = true) {
-      if (!isNoted) {
-        this.#report.note(
-          `waiting for the previous command of ${this.label} to end (process ${process.pid})`,
-        )
-      }
-      this.#context.signal.throwIfAborted()
-      await sleep(pollMs)
-    }
-    this.#note({ type: 'process ended' })
+  get #keys(): readonly string[] {
+    return this.entities.map((number) => this.#keyOf(number))
   }
 
-  /** Runs the database client with statements that select a number, and returns the number. */
-  async #ask(session: string, nonce: string): Promise<number> {
-    const output = await this.#runSession(session)
-    const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
-    if (found !== undefined) return Number(found)
-    throw new CommandFailure(
-      `${this.label} did not report its progress: do not redirect the standard output of its command`,
-      'system',
-      { system: this.label },
-    )
-  }
-
-  /** Runs the command with `input` on its standard input, and returns its standard output. */
-  async #runSession(input: string): Promise<string> {
-    const pieces: Buffer[] = []
-    let length = 0
-    const ended = await runCommand(this.#commands.command, this.#context, {
-      input,
-      onOutput: (piece) => {
-        length += piece.length
-        if (length <= outputBytesMax) pieces.push(piece)
-      },
-    })
-    if (ended.code === 0) return Buffer.concat(pieces).toString('latin1')
-    const how = endOf(ended)
-    throw new SystemFailure({ system: this.label, how, stderr: ended.stderr.lines })
+  #keyOf(number: number): string {
+    return this.#plan.entities[number]?.entity ?? ''
   }
 
   /** Returns the statements for the database client, or undefined if the command is none. */
-  #script(nonce: string): Script | undefined {
+  #script(nonce: string, retry = this.refusals.retries): Script | undefined {
     const { command, feeds } = this.#commands
     const dialect = clientOf(command, feeds)
     if (dialect === undefined) return undefined
     const { service = '', simulation, run, identity } = this.#records.state
-    const table = progressTable([service, simulation, run, identity, this.label])
-    return newScript(dialect, { table, nonce })
+    const again = retry === 0 ? [] : [`retry ${retry}`]
+    const table = progressTable([service, simulation, run, identity, this.label, ...again])
+    const tables = this.entities.flatMap((number) => this.#plan.entities[number]?.table ?? [])
+    const frame = this.#disablesTriggers ? withoutTriggers(dialect, tables) : undefined
+    return newScript(dialect, { table, nonce, ...(frame && { frame }) })
   }
 
   get #positionPath(): string {
     return join(this.#records.folder, `${this.label}.position`)
   }
-
-  readonly #onStarted = (pid: number): Promise<void> =>
-    this.#record({ type: 'process started', process: identityOf(pid) })
 
   #note(event: SystemEvent): void {
     this.#records.note({ ...event, system: this.label })

@@ -11,7 +11,11 @@ export const exitCodes = {
   system: { code: 5, summary: 'A command of a system failed; --resume continues the import.' },
   consent: { code: 6, summary: 'Commands from the service were not allowed.' },
   broken: { code: 7, summary: 'The deployment broke a promise (spate verify).' },
-  incomplete: { code: 8, summary: 'Done, but some events could not be generated (spate run).' },
+  incomplete: {
+    code: 8,
+    summary:
+      'Done, but some events could not be generated, or their rows were skipped (spate run).',
+  },
   interrupted: { code: 130, summary: 'Interrupted by Ctrl-C or SIGTERM.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly summary: string }>>
 

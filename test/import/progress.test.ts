@@ -26,17 +26,20 @@ const events: readonly SystemEvent[] = [
   { type: 'input taken', position: 9 },
   { type: 'table dropped' },
   { type: 'after ended' },
+  { type: 'entities abandoned', abandoned: { users: { position: 2, reason: 'refused' } } },
+  { type: 'row skipped', entity: 'users', id: 3 },
+  { type: 'retry started', position: 2, starts: { users: 2 } },
 ]
 
 /** Next states of the events, in the order of `events`; a dot for an impossible event. */
 const table: Readonly<Record<SystemStateName, string>> = {
-  new: 'preparing . . . . . .',
-  preparing: 'preparing prepared . . . . .',
-  prepared: '. . feeding . . . .',
-  feeding: '. . feeding feeding fed . .',
-  fed: '. . . . . cleared .',
-  cleared: '. . . . . . finished',
-  finished: '. . . . . . .',
+  new: 'preparing . . . . . . . . .',
+  preparing: 'preparing prepared . . . . . . . .',
+  prepared: '. . feeding . . . . . . .',
+  feeding: '. . feeding feeding fed . . feeding feeding feeding',
+  fed: '. . . . . cleared . . . .',
+  cleared: '. . . . . . finished . . .',
+  finished: '. . . . . . . . . .',
 }
 
 function inState(state: SystemStateName): SystemProgress {

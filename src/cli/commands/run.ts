@@ -20,6 +20,13 @@ export const runCommand: Command = {
       'The table, spate_progress_…, is dropped when the import is complete; you may drop the table of a run that you do not ' +
       'resume. Do not redirect the standard output of such a command: spate reads from it which transactions were committed. ' +
       'For any other command, every row written to its standard input counts as imported.',
+    'If a database refuses a row, the import continues without the entity of the row and without the entities that refer to ' +
+      'it. The report lists the tables that are not filled, and the exit code is 5; after the cause is fixed, --resume continues ' +
+      'them where they stopped. With --skip-refused, single refused rows are skipped first, and the exit code is 8. The import ' +
+      'stops if no other entity remains, after a lost connection, or if a system is filled by a command that is no database client.',
+    '--disable-triggers disables the triggers of users in the transactions of the import only, so they are enabled again even ' +
+      'after a crash. Foreign keys are still checked. In PostgreSQL, the role must own the tables; SQLite requires no privilege; ' +
+      'MySQL has no way to disable triggers.',
     'The report names the environment variables that the commands use, such as $DATABASE_URL, and shows addresses without ' +
       'user and password. --resume first reads from each database how far the import is, and stops without a change if it is not ' +
       'the database that the run was started with.',
@@ -47,6 +54,16 @@ export const runCommand: Command = {
       completes: 'folder',
     },
     { flags: '--stdout', summary: 'Print the events as lines of JSON. No commands are run.' },
+    {
+      flags: '--skip-refused <share>',
+      summary:
+        'Share of the rows of each entity that may be skipped if the database refuses them, such as 1%.',
+      fallback: '0',
+    },
+    {
+      flags: '--disable-triggers',
+      summary: 'Import without running the triggers of users (PostgreSQL and SQLite).',
+    },
     { flags: '--dry-run', summary: 'Show the plan of the run, without running it.' },
     {
       flags: '--allow-commands <hash>',

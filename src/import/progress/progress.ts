@@ -9,6 +9,7 @@
  * | | | | before ended | `prepared` |
  * | `prepared` | `before` has ended; its command was not started | the command, from event 0 | session opened | `feeding` |
  * | `feeding` | the command was started, and has the events up to `position`; it may have more | reading the last event from the database, then the command from there | session opened, rows committed | `feeding` |
+ * | | | | entities abandoned, row skipped, retry started | `feeding` |
  * | | | | input taken | `fed` |
  * | `fed` | the command has every event and has ended | dropping the progress table | table dropped | `cleared` |
  * | `cleared` | the progress table was dropped | `after` | after ended | `finished` |
@@ -24,6 +25,8 @@
  *   the database, and `position` is only a lower bound. A database that reports a lower position, or has lost its table,
  *   is another one (`isSameDatabase`), and the run stops without changing it.
  * - The progress table is dropped only after `fed` is recorded. Otherwise a missing table would mean that no row exists.
+ * - Rows that a database refuses are recorded before the import continues without them (`refusals.ts`). A retry has a
+ *   progress table of its own, because its transactions begin after earlier events.
  * - A command that is not a database client replies nothing. Its position is recorded after each write of complete rows,
  *   so after a kill one write (4096 bytes, or one row) may be repeated, and none is lost.
  * - A file is truncated to the recorded length before more is written.
@@ -33,6 +36,7 @@
  */
 
 import type { ProcessIdentity } from '../process-identity.ts'
+import { nextRefusals, noRefusals, type RefusalEvent, type Refusals } from './refusals.ts'
 
 export type SystemProgress = Held &
   (
@@ -51,6 +55,8 @@ interface Held {
   readonly counts: Readonly<Record<string, number>>
   /** Command of the system that is running, or undefined if no command is. */
   readonly process?: ProcessIdentity
+  /** Rows that the database has refused, or undefined if it has accepted all. */
+  readonly refusals?: Refusals
 }
 
 /** States of a system during an import, in the order in which it reaches them. */
@@ -90,6 +96,7 @@ export type SystemEvent =
     }
   /** The command that imports rows has succeeded with all events of the run. `position` is the id of the last event. */
   | { readonly type: 'input taken'; readonly position: number }
+  | RefusalEvent
 
 export type ImportEvent =
   | (SystemEvent & { readonly system: string })
@@ -108,6 +115,9 @@ const transitions: Readonly<
   'session opened': [['prepared', 'feeding'], 'feeding'],
   'rows committed': [['feeding'], 'feeding'],
   'input taken': [['feeding'], 'fed'],
+  'entities abandoned': [['feeding'], 'feeding'],
+  'row skipped': [['feeding'], 'feeding'],
+  'retry started': [['feeding'], 'feeding'],
   'table dropped': [['fed'], 'cleared'],
   'after ended': [['cleared'], 'finished'],
   'process started': [systemStates, undefined],
@@ -139,13 +149,23 @@ function nextOfSystem(known: SystemProgress, event: SystemEvent): SystemProgress
   if (!from.includes(known.state)) throw new Error(`no "${event.type}" of a ${known.state} system`)
   const process = event.type === 'process started' ? event.process : known.process
   const { position, counts } = { ...known, ...event }
-  const hasTable = [known, event].some((each) => 'hasTable' in each && each.hasTable)
+  const isRetry = event.type === 'retry started'
+  const hasTable = !isRetry && [known, event].some((each) => 'hasTable' in each && each.hasTable)
+  const refusals = isRefusalEvent(event)
+    ? nextRefusals(known.refusals ?? noRefusals, event)
+    : known.refusals
   return {
     position,
     counts,
     ...(to === 'feeding' ? { state: to, hasTable } : { state: to }),
     ...(process !== undefined && event.type !== 'process ended' && { process }),
+    ...(refusals !== undefined && { refusals }),
   }
+}
+
+function isRefusalEvent(event: SystemEvent): event is RefusalEvent {
+  const { type } = event
+  return type === 'entities abandoned' || type === 'row skipped' || type === 'retry started'
 }
 
 export function newSystem(): SystemProgress {
@@ -181,5 +201,8 @@ export function isSameDatabase(
   known: Extract<SystemProgress, { state: 'feeding' }>,
   answer: DatabasePosition,
 ): boolean {
-  return answer.position >= known.position && (answer.hasTable || !known.hasTable)
+  // Before the first commit after abandoned entities are tried again, their progress table is empty.
+  const base = known.refusals?.base ?? 0
+  const least = known.position > base ? known.position : 0
+  return answer.position >= least && (answer.hasTable || !known.hasTable)
 }

@@ -6,7 +6,7 @@ import type { RunState } from '../progress/run-state.ts'
 import type { ImportOptions } from '../run-options.ts'
 import { SystemFailure } from '../sinks/system-failure.ts'
 import { counted } from './figures.ts'
-import type { Ending, Outcome } from './report.ts'
+import { type Ending, type Outcome, skippedRows } from './report.ts'
 import { newRunLine, resumeLine } from './resume-line.ts'
 
 /** Returns the outcome of an import. An import of which no event could be generated has failed. */
@@ -22,12 +22,13 @@ export function checkedOutcome(outcome: Outcome): Outcome {
 }
 
 /** Returns the exit code of an import, or throws its first failure, with the others as details. */
-export function exitOf({ end, failures, snapshot }: Outcome): ExitCode {
+export function exitOf(outcome: Outcome): ExitCode {
+  const { end, failures, snapshot } = outcome
   const [failure, ...others] = failures
   if (failure !== undefined) throw withOthers(failure, others)
   if (end === 'interrupted') return 'interrupted'
-  // With this exit code, scripts can distinguish an import in which events are missing.
-  return snapshot.errors > 0 ? 'incomplete' : 'done'
+  // With this exit code, scripts can distinguish an import in which rows are missing.
+  return snapshot.errors > 0 || skippedRows(outcome).size > 0 ? 'incomplete' : 'done'
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { CommandContext } from '../../terminal/command.ts'
 import type { SystemCommands } from '../commands.ts'
 import { variablesOf } from '../sinks/variables.ts'
-import { doneOf, type Report, type Snapshot } from './report.ts'
+import { doneOf, type Report, type Snapshot, skippedRows } from './report.ts'
 
 const progressMs = 1_000
 
@@ -35,12 +35,17 @@ export function jsonReport(
       timer.unref()
     },
     end: () => clearInterval(timer),
-    ending({ end, heading, after, snapshot, errors, files, durationMs, resume, anew, variables }) {
+    ending(ending) {
+      const { end, heading, after, snapshot, errors, files, durationMs } = ending
+      const { refusals, resume, anew, variables } = ending
+      const abandoned = refusals.flatMap((each) => Object.entries(each.abandoned))
       const { simulation, run, service } = heading
       say('summary', {
         ...{ end, simulation, run, service, after },
         ...amounts(snapshot),
         firstErrors: errors,
+        skipped: Object.fromEntries(skippedRows(ending)),
+        abandoned: Object.fromEntries(abandoned.map(([key, { reason }]) => [key, reason])),
         files,
         durationMs: Math.round(durationMs),
         resume,

@@ -2,6 +2,7 @@
 
 import type { ErrorEvent } from '../../wire/event.ts'
 import type { SystemCommands } from '../commands.ts'
+import type { Refusals } from '../progress/refusals.ts'
 import type { StoreResult, Target } from '../target/target.ts'
 
 /** Progress of an import at one time. Only committed rows count. */
@@ -51,6 +52,8 @@ export interface Outcome {
   readonly snapshot: Snapshot
   /** Paths of the files to which rows were written. */
   readonly files: readonly string[]
+  /** Rows that the databases have refused, in this session and earlier ones, by system. */
+  readonly refusals: readonly Refusals[]
   /** The first few events that could not be generated. */
   readonly errors: readonly ErrorEvent[]
   readonly durationMs: number
@@ -85,6 +88,15 @@ export interface Report {
   begin(snapshot: () => Snapshot): void
   end(): void
   ending(ending: Ending): void
+}
+
+/** Returns the number of rows that were skipped because a database has refused them, by the key of the entity. */
+export function skippedRows({ refusals }: Pick<Outcome, 'refusals'>): ReadonlyMap<string, number> {
+  return new Map(
+    refusals.flatMap(({ skipped }) =>
+      Object.entries(skipped).map(([key, ids]) => [key, ids.length] as const),
+    ),
+  )
 }
 
 /** Returns the number of events that were processed: committed rows, and events that could not be generated. */

@@ -7,7 +7,7 @@ import { tableLines } from '../../terminal/table.ts'
 import { type Style, visible } from '../../terminal/text-style.ts'
 import type { SystemCommands } from '../commands.ts'
 import { count, counted, duration, rate, size } from './figures.ts'
-import type { Ending, Snapshot } from './report.ts'
+import { type Ending, type Snapshot, skippedRows } from './report.ts'
 
 const indent = '  '
 const errorMax = 160
@@ -52,6 +52,7 @@ export function summaryLines(
     ...(table.length > 0 ? ['', ...table] : []),
     ...(hidden > 0 ? [style.dim(`and ${count(hidden)} more`)] : []),
     ...errorLines(ending, style),
+    ...refusalLines(ending, style),
     ...(files.length > 0 ? ['', ...files.slice(0, entitiesMax).map((file) => visible(file))] : []),
     ...(look === undefined || end !== 'done' ? [] : ['', `${style.dim('inspect it')}  ${look}`]),
     ...nextLines(ending, style),
@@ -107,6 +108,23 @@ function errorLines({ snapshot, errors }: Ending, style: Style): readonly string
       return `  event ${count(id)} of the run${of}: ${text.length > errorMax ? `${text.slice(0, errorMax)}…` : text}`
     }),
     ...(more > 0 ? [style.dim(`  and ${count(more)} more`)] : []),
+  ]
+}
+
+/** Returns the lines about rows that databases have refused: skipped rows, and tables that are not filled. */
+function refusalLines(ending: Ending, style: Style): readonly string[] {
+  const skipped = [...skippedRows(ending)].map(([key, rows]) => `${count(rows)} of ${visible(key)}`)
+  const lost = ending.refusals.flatMap(({ abandoned }) => Object.entries(abandoned))
+  const rowsOf = new Map(ending.snapshot.entities.map((each) => [each.entity, each] as const))
+  return [
+    ...(skipped.length === 0
+      ? []
+      : ['', style.yellow(`rows that the database refused were skipped: ${skipped.join(', ')}`)]),
+    ...(lost.length === 0 ? [] : ['', style.yellow('not filled, unlike the other tables:')]),
+    ...lost.map(([key, { reason }]) => {
+      const { rows = 0, total = 0 } = rowsOf.get(key) ?? {}
+      return `  ${visible(key)}, ${count(rows)} of ${counted(total, 'row')}: ${visible(reason)}`
+    }),
   ]
 }
 

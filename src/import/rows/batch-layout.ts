@@ -11,6 +11,8 @@ export interface BatchLayout {
   /** Groups of entities, in the order of writing. All rows of a group are written before the next group. */
   readonly groups: readonly (readonly BatchedEntity[])[]
   readonly mark: (id: number) => string
+  /** Function that divides the events into parts (`partsOf`), whose rows share no statement, or undefined for one part. */
+  readonly partOf: ((id: number) => number) | undefined
 }
 
 export interface BatchedEntity {
@@ -45,7 +47,15 @@ const statementBytesMax = 500_000
 export function newBatchLayout(
   { entities, order }: Pick<ImportPlan, 'entities' | 'order'>,
   numbers: readonly number[],
-  { command, script }: { readonly command: string; readonly script: Script | undefined },
+  {
+    command,
+    script,
+    partOf,
+  }: {
+    readonly command: string
+    readonly script: Script | undefined
+    readonly partOf?: BatchLayout['partOf']
+  },
 ): BatchLayout {
   const mark = script?.mark
   // A database client whose arguments contain the statement (psql -c 'COPY …') reads rows without a statement.
@@ -64,7 +74,7 @@ export function newBatchLayout(
         .filter((group) => group.length > 0)
     : [all]
   const marksRows = all.some(({ format }) => format === 'sql' || format === 'copy')
-  return { groups, mark: mark !== undefined && marksRows ? mark : () => '' }
+  return { groups, mark: mark !== undefined && marksRows ? mark : () => '', partOf }
 }
 
 /**

@@ -18,10 +18,11 @@ export class Batch {
   bytes = 0
   readonly #appends: Append[] = []
 
-  constructor({ groups, mark }: BatchLayout) {
+  constructor({ groups, mark, partOf }: BatchLayout) {
     this.blocks = groups.map((entities) => {
-      const block = new Block()
-      for (const entity of entities) this.#appends[entity.number] = appender(block, entity, mark)
+      const block = new Block(partOf)
+      for (const entity of entities)
+        this.#appends[entity.number] = appender(block, entity, { mark, partOf })
       return block
     })
   }
@@ -54,13 +55,21 @@ export class Batch {
   }
 }
 
-function appender(block: Block, entity: BatchedEntity, mark: BatchLayout['mark']): Append {
+function appender(
+  block: Block,
+  entity: BatchedEntity,
+  { mark, partOf }: Pick<BatchLayout, 'mark' | 'partOf'>,
+): Append {
   const { format, table, dialect, batch, statementBytes } = entity
   const isMarked = mark(1) !== ''
   if (format !== 'sql' || table === undefined || (batch === 1 && !isMarked)) {
     return (row, data, from, to) => block.append(row, data, from, to)
   }
   const headLength = insertHead(table, dialect ?? 'standard')
-  return (row, data, from, to) =>
-    block.appendStatement(row, data, { from, to, batch, statementBytes, headLength, mark })
+  return (row, data, from, to) => {
+    // Rows of parts may be refused, so each has a statement of its own.
+    const isAlone = partOf !== undefined && partOf(row.id) > 0
+    const rows = isAlone ? 1 : batch
+    block.appendStatement(row, data, { from, to, batch: rows, statementBytes, headLength, mark })
+  }
 }

@@ -10,6 +10,8 @@ const comma = 44
 /** Consecutive rows of one entity in a block. */
 export interface Segment {
   readonly entity: number
+  /** Number of the part of the run (`partsOf`) to which the events of the segment belong. */
+  readonly part: number
   /** Index in the block of the row after the last row of the segment. */
   rowEnd: number
 }
@@ -31,6 +33,12 @@ export class Block {
   #head: Buffer | undefined
   #statementRows = 0
   #statementStart = 0
+  readonly #partOf: ((id: number) => number) | undefined
+
+  /** Segments end where `partOf` of the event id changes. */
+  constructor(partOf?: (id: number) => number) {
+    this.#partOf = partOf
+  }
 
   get rows(): number {
     return this.#rows
@@ -144,10 +152,11 @@ export class Block {
     this.#ids[this.#rows] = id
     this.#ends[this.#rows] = this.#length
     this.#rows++
-    if (this.#segment?.entity === entity) {
+    const part = this.#partOf === undefined ? 0 : this.#partOf(id)
+    if (this.#segment?.entity === entity && this.#segment.part === part) {
       this.#segment.rowEnd = this.#rows
     } else {
-      this.#segment = { entity, rowEnd: this.#rows }
+      this.#segment = { entity, part, rowEnd: this.#rows }
       this.#segments.push(this.#segment)
     }
   }

@@ -29,8 +29,8 @@ export type TakeRow = (
 export interface RowShape {
   /** Keys of the entities, by the number of the entity, and whether their rows may contain line feeds. */
   readonly entities: readonly { readonly key: string; readonly mayBreakLines: boolean }[]
-  /** Function that is called with the JSON of an event that could not be generated. */
-  readonly takeError: (json: string) => void
+  /** Function that is called with the JSON and the id of an event that could not be generated. */
+  readonly takeError: (json: string, id: number) => void
 }
 
 /** Returns the shape of a stream: the entities whose rows it contains, and the function that accepts its errors. */
@@ -133,7 +133,7 @@ export class RowReader {
       if (to < 0) return false
       if (row.id !== this.#position + 1) throw outOfStep(row.id, this.#position)
       const isError = from === this.#nameFrom + 1
-      if (isError) this.#takeError(data.toString('utf8', from, to))
+      if (isError) this.#takeError(data.toString('utf8', from, to), row.id)
       else {
         row.entity = this.#names.find(this.#hash, data, this.#nameFrom, from - 1)
         if (this.#breaksLines[row.entity] === true) to = endOfCsvRow(data, from, to)

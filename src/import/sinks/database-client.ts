@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
+import type { Frame } from './without-triggers.ts'
 
 /**
  * Texts with which Spate imports one run into one system through its database client: those around the batches of rows,
@@ -55,23 +56,30 @@ export function answerPattern(nonce: string): RegExp {
 
 export function newScript(
   dialect: ClientDialect,
-  { table, nonce }: { readonly table: string; readonly nonce: string },
+  {
+    table,
+    nonce,
+    frame = { head: '', begin: '', end: '' },
+  }: { readonly table: string; readonly nonce: string; readonly frame?: Frame },
 ): Script {
   const { settings, statementBytes, exists, exclusive, release, engine, join } = dialects[dialect]
   // A client may echo its statements. The reply is concatenated, so that an echo does not match the pattern.
   const say = (number: string): string => `SELECT ${join("'spa'", `'te:${nonce}:'`, number)}`
   const answer = `${say('coalesce(max(last_event), 0)')} FROM ${table};\n`
+  const mark = (number: number): string =>
+    dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''
   const columns = 'after_event BIGINT NOT NULL PRIMARY KEY, last_event BIGINT NOT NULL'
   const create = `CREATE TABLE IF NOT EXISTS ${table} (${columns})${engine};\n`
   return {
-    head: `${settings}${create}${answer}`,
+    head: `${settings}${frame.head}${create}${answer}`,
     statementBytes,
     // The primary key also excludes a session that is still running: of two transactions after the same event, one
     // fails.
-    begin: (after) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${after});\n`,
+    begin: (after) => `BEGIN;\nINSERT INTO ${table} VALUES (${after}, ${after});\n${frame.begin}`,
+    // A statement that fails now is none of those with a mark.
     end: (after, last) =>
-      `UPDATE ${table} SET last_event = ${last} WHERE after_event = ${after};\nCOMMIT;\n${answer}`,
-    mark: (number) => (dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''),
+      `${mark(0)}${frame.end}UPDATE ${table} SET last_event = ${last} WHERE after_event = ${after};\nCOMMIT;\n${answer}`,
+    mark,
     find: `${settings}${say('count(*)')} ${exists(table)};\n`,
     read: `${settings}${exclusive(table)}${answer}${release}`,
     drop: `${settings}DROP TABLE IF EXISTS ${table};\n`,

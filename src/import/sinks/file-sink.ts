@@ -68,7 +68,11 @@ export class FileSink implements Sink {
     this.counts = new Float64Array(target.entities)
     this.position = target.after
     this.length = target.length
-    this.#buffer = new DoubleBuffer({ groups: [[target.entity]], mark: () => '' })
+    this.#buffer = new DoubleBuffer({
+      groups: [[target.entity]],
+      mark: () => '',
+      partOf: undefined,
+    })
   }
 
   get bufferedBytes(): number {

@@ -24,6 +24,13 @@ export interface SystemFailureInit {
 export class SystemFailure extends CommandFailure {
   override name = 'SystemFailure'
   readonly isRefusal: boolean
+  /** Whether the database may accept the same rows later, for example because a lock or the disk prevented them. */
+  readonly isPassing: boolean
+  /** The events at which the system has failed, and its message. */
+  readonly system: string
+  readonly failedEvents: FailedEvents | undefined
+  readonly reason: string
+  readonly #init: SystemFailureInit
 
   constructor(failing: SystemFailureInit) {
     const { system, how, step, stderr, position, isRefusal, failedEvents } = failing
@@ -42,8 +49,23 @@ export class SystemFailure extends CommandFailure {
       (style) => linesOf(failing, style),
     )
     this.isRefusal = isRefusal === true
+    this.isPassing = passing.test(stderr.join('\n'))
+    this.system = system
+    this.failedEvents = failedEvents
+    this.reason = (stderr.find((line) => /error/i.test(line)) ?? stderr[0] ?? how).trim()
+    this.#init = failing
+  }
+
+  /** Returns the failure without the position up to which all events were committed, since the import has continued. */
+  afterMore(): SystemFailure {
+    const { position: _, ...rest } = this.#init
+    return new SystemFailure(rest)
   }
 }
+
+/** Matches messages of PostgreSQL, SQLite and MySQL about locks, memory, disks, and canceled statements. */
+const passing =
+  /database is locked|lock timeout|lock wait timeout|deadlock|disk I\/O error|is full\b|no space left|could not (?:extend|write)|out of (?:shared )?memory|canceling statement|read-?only/i
 
 export function endOf({ code, signal }: Pick<CommandResult, 'code' | 'signal'>): string {
   return signal === null ? `ended with status ${code}` : `was ended by ${signal}`

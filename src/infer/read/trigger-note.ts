@@ -2,6 +2,7 @@
 
 /** Returns the message of the note for a table with these triggers. */
 export function triggerNote(names: readonly string[]): string {
-  const which = names.length === 1 ? 'a trigger that runs' : 'triggers that run'
-  return `has ${which} for each inserted row, which may refuse or change rows: ${names.join(', ')}`
+  const [which, them] =
+    names.length === 1 ? ['a trigger that runs', 'it'] : ['triggers that run', 'them']
+  return `has ${which} for each inserted row, which may refuse or change rows: ${names.join(', ')}; "spate run --disable-triggers" loads without ${them}`
 }

@@ -37,6 +37,8 @@ export const functionKind: InstructionKind<FunctionInstruction> = {
   parts: ({ variables }) => [...variables.values()],
   words: () => 'unknown',
   expressions: () => 1,
+  // The result of an expression may be a timestamp. Other results stay as they are.
+  isTimestamp: () => true,
   readsSelf: ({ expression }) => expression.variables.has('self'),
 }
 

@@ -83,8 +83,8 @@ export interface InstructionKind<I> {
    */
   readonly names?: (instruction: I) => readonly string[]
   /**
-   * Whether the instruction's values are timestamps or times of day. By default true if `isOneOf` is set and all parts
-   * are timestamps or null.
+   * Whether the instruction's values are timestamps or times of day, or may be. By default true if `isOneOf` is set and
+   * all parts are timestamps or null.
    */
   readonly isTimestamp?: (instruction: I) => boolean
 

@@ -50,6 +50,13 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(lookUps).toBeLessThanOrEqual(12)
 })
 
+test('the result of an expression may be a timestamp', () => {
+  const { entities } = compile({
+    e: entity({ type: 'function', expression: '"2026-01-31T00:00:00.000Z"' }),
+  })
+  expect(entities.map(({ timestamps }) => [...timestamps])).toEqual([['at']])
+})
+
 test('only entities written for MySQL have columns of timestamps', () => {
   const at: JsonObject = { type: 'time.now' }
   const { entities } = compile({

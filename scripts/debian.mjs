@@ -6,10 +6,11 @@ import { fail, run, say } from './steps.mjs'
 /**
  * Ensures that a program is on the PATH, or ends the process with one line that names the package to install.
  * @param {string} name
+ * @param {string} [packageName] name of its package, by default that of the program
  */
-export function requireProgram(name) {
+export function requireProgram(name, packageName = name) {
   const advice = `the tests need ${name}: install it`
-  if (!programOnPath(name)) installPackage(name, advice)
+  if (!programOnPath(name)) installPackage(packageName, advice)
   if (!programOnPath(name)) fail(advice)
 }
 

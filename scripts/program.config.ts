@@ -15,8 +15,8 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [{ name: 'own-place', transform: keepPlace }],
   ssr: {
-    // These packages load files of their own or are native, and only the service needs them.
-    external: ['@photostructure/sqlite', 'pg', 'pino', 'prom-client'],
+    // These packages load files of their own or are native, and only the service and `spate infer` need them.
+    external: ['@photostructure/sqlite', 'mysql2', 'pg', 'pino', 'prom-client'],
     noExternal: true,
   },
   build: {

@@ -11,6 +11,9 @@ export function requirePrograms() {
   // The tests run the commands of the README.
   requireProgram('curl')
   requireProgram('sqlite3')
+  // The tests read databases of MariaDB and fill them. These packages start no server.
+  requireProgram('mariadbd', 'mariadb-server-core')
+  requireProgram('mariadb', 'mariadb-client-core')
   // The tests run the snippets that the page of a run shows.
   requireProgram('jq')
   requireProgram('python3')

@@ -267,10 +267,10 @@ describe('a PostgreSQL database', () => {
 
 describe('invalid sources', () => {
   test('are reported with the valid kinds of source', async () => {
-    for (const source of ['mysql://user:hush@host/db', 'nothing.csv', 'notes.txt']) {
+    for (const source of ['oracle://user:hush@host/db', 'nothing.csv', 'notes.txt']) {
       const { code, stderr } = await line.spate(['infer', source])
       expect(code).toBe(2)
-      expect(stderr).toContain('must be a database (postgres://…, sqlite:file.db)')
+      expect(stderr).toContain('must be a database (postgres://…, mysql://…, sqlite:file.db)')
       expect(stderr).not.toContain('hush')
     }
   })

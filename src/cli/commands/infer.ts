@@ -7,13 +7,13 @@ export const inferCommand: Command = {
   summary: 'Write a definition from a database, an OpenAPI document, a JSON Schema, or rows.',
   description: [
     'The definition generates data that loads into an empty copy of the database: it keeps keys, references and check conditions, and resembles the distribution of the existing rows. Notes on standard error list everything that could not be kept.',
-    'The database is only read, in one transaction. The definition contains no password. For PostgreSQL, its command fills the database at TARGET_DATABASE_URL, whose tables must be empty. For SQLite, its command creates and fills a copy next to the file, such as shop-copy.db.',
+    'The database is only read, in one transaction. The definition contains no password. For PostgreSQL, its command fills the database at TARGET_DATABASE_URL, whose tables must be empty. For MySQL and MariaDB, it fills the database TARGET_DATABASE, with the server, user and password from option files of the client, or from MYSQL_HOST, MYSQL_TCP_PORT, MYSQL_USER and MYSQL_PWD. For SQLite, its command creates and fills a copy next to the file, such as shop-copy.db.',
   ].join('\n\n'),
   arguments: [
     {
       name: 'source',
       summary:
-        'postgres://user@host/database, sqlite:file.db, or files: an OpenAPI document, a JSON Schema, or rows (.json, .ndjson, .csv, or a folder of such files).',
+        'postgres://user@host/database, mysql://user@host/database, sqlite:file.db, or files: an OpenAPI document, a JSON Schema, or rows (.json, .ndjson, .csv, or a folder of such files).',
       isRequired: true,
       isList: true,
       completes: 'file',
@@ -44,6 +44,10 @@ export const inferCommand: Command = {
     {
       line: 'spate infer postgres://app@localhost/shop --output spate.yml',
       summary: 'Infers from a PostgreSQL database.',
+    },
+    {
+      line: 'spate infer mysql://app@localhost/shop --output spate.yml',
+      summary: 'Infers from a MySQL or MariaDB database.',
     },
     { line: 'spate infer sqlite:shop.db --rows 1000', summary: 'Infers from a SQLite file.' },
     { line: 'spate infer openapi.json', summary: 'Infers from the schemas of an API.' },

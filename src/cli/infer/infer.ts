@@ -3,8 +3,8 @@
 import { extname, isAbsolute, join } from 'node:path'
 import { nameIssue } from '../../definition/name.ts'
 import { InferenceFailure } from '../../infer/failure.ts'
-import type { DataModel, Note } from '../../infer/model/model.ts'
-import { fromPostgres } from '../../infer/read/postgres/read-postgres.ts'
+import type { DataModel, Note, Target } from '../../infer/model/model.ts'
+import { fromPostgres, type PostgresSource } from '../../infer/read/postgres/read-postgres.ts'
 import { inferFromFiles, isInferableFile } from '../../infer/read/read-files.ts'
 import { fromSqlite, isSqliteFile } from '../../infer/read/sqlite/read-sqlite.ts'
 import { repairModel } from '../../infer/repair/repair.ts'
@@ -99,30 +99,51 @@ async function inferred(call: Call): Promise<Written> {
     ?.split(',')
     .map((name) => name.trim())
   const hasData = !hasOption(options, 'no-data')
-  const isPostgres = /^postgres(?:ql)?:\/\//i.test(first)
-  const isNamedSqlite = /^sqlite:/i.test(first)
-  const file = first.replace(/^sqlite:(?:\/\/)?/i, '')
-  const isSqlite = isNamedSqlite || (!isPostgres && (await isSqliteFile(place(file))))
-  if (!isPostgres && !isSqlite) {
+  const kind = await databaseKind(first, place)
+  if (kind === undefined) {
     refuse(options, ['schema', 'tables', 'no-data'], 'applies to databases only')
     await mustBeReadable(sources, place)
     return inferFromFiles(sources.map(place), rows)
   }
   if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
-  if (isSqlite) refuse(options, ['schema'], 'applies to PostgreSQL only')
-  if (isSqlite && !(await isSqliteFile(place(file)))) {
-    throw new CommandFailure(`${file} must be an existing SQLite database`, 'usage')
-  }
+  if (kind !== 'postgres') refuse(options, ['schema'], 'applies to PostgreSQL only')
   const schema = textOption(options, 'schema')
-  const model = isSqlite
-    ? await fromSqlite({ file: place(file), shown: file, hasData, ...(tables && { tables }) })
-    : await fromPostgres({
-        address: first,
-        hasData,
-        ...(schema && { schema }),
-        ...(tables && { tables }),
-      })
-  return written(model, rows, tables)
+  const selected = { address: first, hasData, ...(schema && { schema }), ...(tables && { tables }) }
+  return written(await readDatabase(kind, selected, place), rows, tables)
+}
+
+/** Returns the kind of database that a source is, or undefined if the source is a file of rows or a schema. */
+async function databaseKind(
+  source: string,
+  place: (name: string) => string,
+): Promise<Target['kind'] | undefined> {
+  if (/^postgres(?:ql)?:\/\//i.test(source)) return 'postgres'
+  if (/^(?:mysql|mariadb):\/\//i.test(source)) return 'mysql'
+  return sqlitePrefix.test(source) || (await isSqliteFile(place(source))) ? 'sqlite' : undefined
+}
+
+const sqlitePrefix = /^sqlite:(?:\/\/)?/i
+
+async function readDatabase(
+  kind: Target['kind'],
+  source: PostgresSource,
+  place: (name: string) => string,
+): Promise<DataModel> {
+  switch (kind) {
+    case 'postgres':
+      return fromPostgres(source)
+    case 'mysql': {
+      // Loading the client takes longer than reading a small database.
+      const { fromMysql } = await import('../../infer/read/mysql/read-mysql.ts')
+      return fromMysql(source)
+    }
+    case 'sqlite': {
+      const shown = source.address.replace(sqlitePrefix, '')
+      const file = place(shown)
+      if (await isSqliteFile(file)) return fromSqlite({ ...source, file, shown })
+      throw new CommandFailure(`${shown} must be an existing SQLite database`, 'usage')
+    }
+  }
 }
 
 function written(
@@ -173,7 +194,7 @@ async function mustBeReadable(
     const isFine = found?.isDirectory() === true || (found !== undefined && isInferableFile(source))
     if (isFine) continue
     const kinds =
-      'a database (postgres://…, sqlite:file.db), or a file of rows or a schema (.json, .yaml, .ndjson, .csv)'
+      'a database (postgres://…, mysql://…, sqlite:file.db), or a file of rows or a schema (.json, .yaml, .ndjson, .csv)'
     const was = /^\w+:\/\//.test(source) ? `${source.split('://')[0]}://…` : source
     throw new CommandFailure(
       found === undefined

@@ -48,9 +48,7 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
     case 'interval':
       return { type: 'time.duration' }
     case 'bytes':
-      return isDatabase
-        ? { type: 'string', pattern: '^\\\\x(?:[0-9a-f]{2}){4,16}$' }
-        : { type: 'string', contentEncoding: 'base64' }
+      return isDatabase ? bytesSchema(type) : { type: 'string', contentEncoding: 'base64' }
     case 'json':
       return jsonSchema(info, type.schema)
     case 'object':
@@ -76,6 +74,13 @@ function booleanSchema({ column, profile }: ColumnInfo): JsonObject {
   const values = (profile?.scalars ?? []).filter((value) => typeof value === 'boolean')
   if (values.length > 0) return booleansSchema(values)
   return schemaOfName({ name: column.name, kind: 'boolean' })?.schema ?? { type: 'boolean' }
+}
+
+/** Returns the schema of hexadecimal digits, in the notation of PostgreSQL unless the column takes every text. */
+function bytesSchema({ maxLength }: Extract<ColumnType, { kind: 'bytes' }>): JsonObject {
+  if (maxLength === undefined) return { type: 'string', pattern: '^\\\\x(?:[0-9a-f]{2}){4,16}$' }
+  const pattern = `^[0-9a-f]{${Math.min(maxLength, 8)},${Math.min(maxLength, 32)}}$`
+  return { type: 'string', pattern }
 }
 
 /** Length of a generated RFC 3339 timestamp, in characters. */

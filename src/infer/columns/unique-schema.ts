@@ -44,7 +44,10 @@ export function uniqueSchema(info: ColumnInfo, rows: number): UniqueSchema | und
     case 'uuid':
       return { schema: { type: 'id.uuid' }, maxRows: unlimitedCount }
     case 'bytes':
-      return { schema: { ...columnSchema(info), unique: true }, maxRows: unlimitedCount }
+      return {
+        schema: { ...columnSchema(info), unique: true },
+        maxRows: 16 ** Math.min(type.maxLength ?? 8, 8),
+      }
     case 'date':
       return uniqueDate(info, rows)
     case 'timestamp':

@@ -23,7 +23,7 @@ export interface DataModel {
  * contains no password.
  */
 export interface Target {
-  readonly kind: 'postgres' | 'sqlite'
+  readonly kind: 'postgres' | 'sqlite' | 'mysql'
   readonly command: string
   /** A command that runs before the first row: it creates the database, or fails if the database cannot be filled. */
   readonly before?: string
@@ -137,7 +137,8 @@ export type ColumnType =
       readonly form?: 'text' | 'seconds' | 'milliseconds'
     }
   | { readonly kind: 'interval' }
-  | { readonly kind: 'bytes' }
+  /** Bytes. With `maxLength`, in bytes, the column takes every text as its bytes. */
+  | { readonly kind: 'bytes'; readonly maxLength?: number }
   /** A JSON value, with a schema if its structure is known. */
   | { readonly kind: 'json'; readonly schema?: JsonObject }
   /** An object with nested properties, in sources that have them. */

@@ -205,8 +205,9 @@ function distinctCountOf(type: ColumnType, facts: Facts): number {
       const max = Math.min(type.maxLength ?? 100, facts.maxLength ?? 100)
       return max >= 10 ? unlimitedCount : 26 ** max
     }
-    case 'uuid':
     case 'bytes':
+      return Math.min(16 ** Math.min(type.maxLength ?? 10, 10), unlimitedCount)
+    case 'uuid':
       return unlimitedCount
     case 'timestamp':
       return facts.minimum === undefined && facts.maximum === undefined ? unlimitedCount : 1e6

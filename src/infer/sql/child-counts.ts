@@ -19,14 +19,13 @@ export function countableKeys({ primaryKey = [], uniques = [], foreignKeys = [] 
 
 /**
  * Returns an SQL query with one result row: the number of referenced rows, and the smallest and the largest number of
- * rows that reference one of them. Both databases support its casts.
+ * rows that reference one of them.
  */
 export function childCountSql(from: string, { columns }: ForeignKey): string {
   const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`)
   const present = names.map((name) => `${name} IS NOT NULL`).join(' AND ')
   const counts = `SELECT count(*) AS n FROM ${from} WHERE ${present} GROUP BY ${names.join(', ')}`
-  const list = ['count(*)', 'min(n)', 'max(n)'].map((one) => `CAST(${one} AS double precision)`)
-  return `SELECT ${list[0]} AS parents, ${list[1]} AS minimum, ${list[2]} AS maximum FROM (${counts}) AS counts`
+  return `SELECT count(*) AS parents, min(n) AS minimum, max(n) AS maximum FROM (${counts}) AS counts`
 }
 
 export function withChildCounts(table: Table, found: ReadonlyMap<ForeignKey, ChildCounts>): Table {

@@ -1,4 +1,4 @@
-/** Splits an SQL text of PostgreSQL or SQLite into tokens: words, quoted names, texts, numbers and signs. */
+/** Splits an SQL text of PostgreSQL, SQLite or MariaDB into tokens: words, quoted names, texts, numbers and signs. */
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign'

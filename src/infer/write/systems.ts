@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../../text/shell-word.ts'
-import type { DataModel, Note } from '../model/model.ts'
+import type { DataModel, Note, Target } from '../model/model.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** Key of the only system in a definition that was inferred from a database. */
@@ -10,19 +10,39 @@ const systemKey = 'database'
 
 export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
   if (target === undefined) return {}
-  const isPostgres = target.kind === 'postgres'
-  const before = isPostgres ? emptyBefore(target.command, plan) : target.before
-  const after = isPostgres ? countersAfter(target.command, plan, notes) : undefined
+  const { command } = target
+  const { format, before, after } = kinds[target.kind](target, plan, notes)
   return {
     [systemKey]: {
-      format: isPostgres ? { type: 'copy' } : { type: 'sql', dialect: 'sqlite' },
+      format,
       import: {
-        command: target.command,
+        command,
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       },
     },
   }
+}
+
+interface SystemParts {
+  readonly format: JsonObject
+  readonly before: string | undefined
+  readonly after?: string | undefined
+}
+
+const kinds: Readonly<
+  Record<Target['kind'], (target: Target, plan: Plan, notes: Note[]) => SystemParts>
+> = {
+  postgres: ({ command }, plan, notes) => ({
+    format: { type: 'copy' },
+    before: emptyBefore(command, plan),
+    after: countersAfter(command, plan, notes),
+  }),
+  sqlite: ({ before }) => ({ format: { type: 'sql', dialect: 'sqlite' }, before }),
+  mysql: ({ command }, plan) => ({
+    format: { type: 'sql', dialect: 'mysql' },
+    before: emptyMysqlBefore(command, plan),
+  }),
 }
 
 /** Maximum length of a command of the system, in bytes. A shell argument may have 128 KiB (execve(2)). */
@@ -42,6 +62,17 @@ function emptyBefore(command: string, { tables }: Plan): string | undefined {
   IF found THEN RAISE EXCEPTION '% already has rows: TARGET_DATABASE_URL must be the URL of an empty copy of the database', name; END IF;
 END LOOP; END $${tag}$`
   const whole = `${command} -c ${shellWord(statement)}`
+  return bytesOf(whole) > commandBytesMax ? undefined : whole
+}
+
+/** The same as `emptyBefore` for MySQL, which has no statements that fail on a condition. */
+function emptyMysqlBefore(command: string, { tables }: Plan): string | undefined {
+  const statements = tables.map(({ table }) => {
+    const name = `\`${table.key.replaceAll('`', '``')}\``
+    return `SELECT ${text(table.key.replaceAll('\\', '\\\\'))} FROM ${name} LIMIT 1;`
+  })
+  const refusal = 'already has rows: TARGET_DATABASE must be an empty copy of the database'
+  const whole = `full=$(${command} -N -e ${shellWord(statements.join(' '))}) || exit 1; test -z "$full" || { echo "$full ${refusal}" >&2; exit 1; }`
   return bytesOf(whole) > commandBytesMax ? undefined : whole
 }
 

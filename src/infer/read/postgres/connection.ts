@@ -2,6 +2,7 @@
 
 import pg, { type Client } from 'pg'
 import { InferenceFailure } from '../../failure.ts'
+import { reasonOf, shownAddress } from '../address.ts'
 
 const connectTimeoutMs = 10_000
 /** Timeout of a statement, in milliseconds. Reading a catalog of thousands of tables takes less than a second. */
@@ -49,32 +50,5 @@ function clientFor(address: string): Client {
       `the source must be a URL such as postgres://user@host:5432/database; got ${shownAddress(address)}`,
       'usage',
     )
-  }
-}
-
-/** Returns the address of the database without the password, and without parameters, because these may contain one. */
-function shownAddress(address: string): string {
-  const [bare = ''] = address.split(/[?#]/)
-  // A password may contain `@`, so only the last `@` ends it.
-  return bare.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
-}
-
-function reasonOf(error: unknown, address: string): string {
-  const message =
-    error instanceof AggregateError
-      ? String(error.errors[0]?.message)
-      : String((error as Error).message)
-  const password = passwordOf(address)
-  const plain = password === undefined ? message : message.replaceAll(password, '…')
-  return plain.replace(/^./, (first) => first.toLowerCase())
-}
-
-function passwordOf(address: string): string | undefined {
-  const written = /^\w+:\/\/[^:@/]*:(.*)@/.exec(address)?.[1]
-  if (written === undefined || written === '') return undefined
-  try {
-    return decodeURIComponent(written)
-  } catch {
-    return written
   }
 }

@@ -7,6 +7,7 @@ import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import { InferenceFailure } from '../../failure.ts'
 import { statisticsOf } from '../../model/column-statistics.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
+import { jsonColumn } from '../../sql/json-check.ts'
 import { isOwnTable } from '../../sql/own-tables.ts'
 import { sampleRows } from '../sample-size.ts'
 import { triggerNote } from '../trigger-note.ts'
@@ -212,13 +213,6 @@ function tableOf(database: Database, { key, sql, hasData, rowsMax }: Found, note
     checks,
   }
   return hasData ? withSpan(database, table, { rowsMax, notes }) : table
-}
-
-/** Returns the column that a check such as `json_valid(settings)`, alone or after OR, requires to contain JSON. */
-function jsonColumn(check: string): string | undefined {
-  return /(?:^|\bOR\s+)json_valid\s*\(\s*["`[]?([^"`\])]+?)["`\]]?\s*\)/i
-    .exec(check)?.[1]
-    ?.toLowerCase()
 }
 
 function uniquesOf(

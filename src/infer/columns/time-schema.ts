@@ -1,7 +1,8 @@
 /** Schemas of columns of timestamps, dates and times of day. */
 
-import type { JsonObject, JsonScalar } from '../../text/json.ts'
-import { formatTimestamp, parseTimestamp } from '../../text/timestamp.ts'
+import type { JsonObject } from '../../text/json.ts'
+import { formatTimestamp } from '../../text/timestamp.ts'
+import { dateOf, instantOf } from '../model/instant.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import type { Scalar } from '../model/scalar.ts'
@@ -107,16 +108,4 @@ const lastMinute = 24 * 60 - 1
 /** Returns whether the column contains dates, or timestamps as text. */
 export function isDateOrTimestamp({ type }: Column): boolean {
   return type.kind === 'date' || (type.kind === 'timestamp' && (type.form ?? 'text') === 'text')
-}
-
-export function instantOf(value: JsonScalar | undefined): number | undefined {
-  if (typeof value !== 'string') return undefined
-  const text = value.trim().replace(/^(\d{4,}-\d\d-\d\d) /, '$1T')
-  const whole =
-    /T\d\d:\d\d/.test(text) && !/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text) ? `${text}Z` : text
-  return parseTimestamp(whole.includes('T') ? whole.replace(/([+-]\d\d)$/, '$1:00') : whole)
-}
-
-export function dateOf(ms: number): string {
-  return formatTimestamp(ms).slice(0, 10)
 }

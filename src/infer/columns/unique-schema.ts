@@ -4,12 +4,13 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import { dateOf, instantOf } from '../model/instant.ts'
 import { defaultDayCount, listedTextsMax, unlimitedCount } from '../model/unique-strategy.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { columnSchema } from './column-schema.ts'
 import { boundsOf } from './number-schema.ts'
 import { limitOf } from './text-schema.ts'
-import { dateOf, dayMs, instantOf } from './time-schema.ts'
+import { dayMs } from './time-schema.ts'
 import { type UniqueSchema, uniqueText } from './unique-text.ts'
 
 /**

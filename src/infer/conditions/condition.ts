@@ -186,9 +186,39 @@ function isOperand(one: Operand | Condition): one is Operand {
 }
 
 export function asCondition(one: Operand | Condition): Condition {
-  return isOperand(one) ? { kind: 'true', of: one } : one
+  if (!isOperand(one)) return one
+  return one.kind === 'condition' ? one.condition : { kind: 'true', of: one }
 }
 
 export function asOperand(one: Operand | Condition): Operand {
   return isOperand(one) ? one : { kind: 'condition', condition: one }
+}
+
+/** Returns the comparison of two operands. An equality of conditions becomes `or`: both are true, or both are false. */
+export function compared(left: Operand, operator: Comparison, right: Operand): Condition {
+  const isEquality = operator === '=' || operator === '<>'
+  if (!isEquality || (left.kind !== 'condition' && right.kind !== 'condition'))
+    return { kind: 'compare', operator, left, right }
+  const [a, b] = [asCondition(left), asCondition(right)]
+  const other = operator === '=' ? b : negationOf(b)
+  return {
+    kind: 'or',
+    conditions: [
+      { kind: 'and', conditions: [a, other] },
+      { kind: 'and', conditions: [negationOf(a), negationOf(other)] },
+    ],
+  }
+}
+
+/** Returns the conditions joined by `and` or `or`, as a list of values if they compare the same operand with literals. */
+export function quantified(kind: 'and' | 'or', conditions: readonly Condition[]): Condition {
+  const isAny = kind === 'or'
+  const values = conditions.flatMap((one) => {
+    const isEquality = one.kind === 'compare' && one.operator === (isAny ? '=' : '<>')
+    return isEquality && one.right.kind === 'literal' ? [one.right.value] : []
+  })
+  const [first] = conditions
+  if (first?.kind !== 'compare' || values.length < conditions.length) return { kind, conditions }
+  const found: Condition = { kind: 'in', of: first.left, values }
+  return isAny ? found : negationOf(found)
 }

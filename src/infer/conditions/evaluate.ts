@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { dateOf, instantOf } from '../columns/time-schema.ts'
+import { dateOf, instantOf } from '../model/instant.ts'
 import {
   byKind,
   type Condition,
@@ -18,6 +18,18 @@ import { sqlFunction } from './sql-functions.ts'
 export function passes(condition: Condition, row: JsonObject): boolean | undefined {
   const found = truth(condition, row)
   return found === unknowable ? undefined : found !== false
+}
+
+/**
+ * Stands for a value that is neither null nor one of those that the condition names. Only its equality with other
+ * values is known.
+ */
+export const anyOther: JsonObject = {}
+
+/** Returns the result of a condition, or undefined if it is unknown or cannot be computed. */
+export function truthOf(condition: Condition, row: JsonObject): boolean | undefined {
+  const found = truth(condition, row)
+  return typeof found === 'boolean' ? found : undefined
 }
 
 const unknowable = Symbol('unknowable')
@@ -53,13 +65,16 @@ const truths: Kinds<Condition, [row: JsonObject], Truth> = {
   },
   matches({ of, pattern }, row) {
     const value = operandValue(of, row)
+    if (value === anyOther) return unknowable
     return value === null || value === unknowable ? value : matches(pattern, String(value))
   },
   compare({ left, operator, right }, row) {
     const a = operandValue(left, row)
     const b = operandValue(right, row)
+    const isEqual = operator === '=' || operator === '<>'
     if (a === unknowable || b === unknowable) return unknowable
     if (a === null || b === null) return null
+    if (a === anyOther || b === anyOther) return isEqual && a !== b ? operator === '<>' : unknowable
     const order = orderOf(a, b)
     return order === undefined ? unknowable : comparisons[operator].holds(order)
   },

@@ -10,11 +10,11 @@ import {
   columnsOf,
   comparisons,
   conjunctsOf,
-  nodesOf,
   type OfKind,
   type Operand,
 } from './condition.ts'
-import { sqlFunction } from './sql-functions.ts'
+import { passes } from './evaluate.ts'
+import { simplified } from './simplified.ts'
 
 export interface Facts {
   minimum?: Scalar
@@ -94,62 +94,13 @@ function propagateBounds(one: Condition, facts: Map<string, Facts>): void {
   }
 }
 
-/**
- * Simplifies an `or` condition: `a = 1 OR a = 2` becomes a list of values. `a IS NULL OR …` is dropped, because a
- * comparison with null is unknown, which satisfies a condition anyway.
- */
-function simplified(condition: Condition): Condition {
-  if (condition.kind !== 'or') return condition
-  const others = condition.conditions.flatMap((one) => {
-    const plain = simplified(one)
-    return plain.kind === 'or' ? plain.conditions : [plain]
-  })
-  const nullable = new Set(
-    others.flatMap((one) => (one.kind === 'null' && one.of.kind === 'column' ? [one.of.name] : [])),
-  )
-  const rest = others.filter((one) => !(one.kind === 'null' && one.of.kind === 'column'))
-  const [only] = rest
-  if (nullable.size === 1 && rest.length === 1 && only !== undefined) {
-    const [name] = nullable
-    const isStrict = only.kind === 'compare' || only.kind === 'in' || only.kind === 'matches'
-    if (isStrict && columnsOf(only).has(`${name}`) && isPlain(only)) return only
-  }
-  const values = valuesOf(others)
-  return values ?? { ...condition, conditions: others }
-}
-
-/** Returns whether the condition is unknown as soon as one of its columns is null. */
-function isPlain(condition: Condition): boolean {
-  return [...nodesOf(condition)].every(
-    (one) => one.kind !== 'call' || sqlFunction(one.name).nullFrom === undefined,
-  )
-}
-
-function valuesOf(conditions: readonly Condition[]): Condition | undefined {
-  const values: Scalar[] = []
-  let of: Extract<Operand, { kind: 'column' }> | undefined
-  for (const one of conditions) {
-    let column: Operand | undefined
-    if (one.kind === 'in') {
-      column = one.of
-      values.push(...one.values)
-    } else if (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal') {
-      column = one.left
-      values.push(one.right.value)
-    }
-    if (column?.kind !== 'column' || (of !== undefined && of.name !== column.name)) return undefined
-    of = column
-  }
-  return of && { kind: 'in', of, values }
-}
-
 /** Adds a condition on a single column to its facts. Returns false if no fact can express the condition. */
 function addFact(facts: Facts, one: Condition): boolean {
   switch (one.kind) {
     case 'or':
       return one.conditions.every((part) => part.kind === 'null' || isJson(part))
     case 'in':
-      return one.of.kind === 'column' && allow(facts, one.values)
+      return allow(facts, one.of.kind === 'column' ? one.values : textsSatisfying(one, one.values))
     case 'matches':
       if (one.of.kind !== 'column') return false
       facts.patterns.push(one.pattern)
@@ -165,7 +116,10 @@ function addFact(facts: Facts, one: Condition): boolean {
       return addNegation(facts, one.condition)
     case 'compare': {
       const { left, right, operator } = one
-      if (right.kind === 'literal') return addComparison(facts, left, operator, right.value)
+      if (right.kind === 'literal') {
+        if (addComparison(facts, left, operator, right.value)) return true
+        return operator === '=' && allow(facts, textsSatisfying(one, [right.value]))
+      }
       if (left.kind === 'literal')
         return addComparison(facts, right, comparisons[operator].swapped, left.value)
       return addCase(facts, left, right, operator)
@@ -191,7 +145,15 @@ function addNegation(facts: Facts, one: Condition): boolean {
   return one.kind === 'true' && one.of.kind === 'column' && allow(facts, [false])
 }
 
+/** Returns those of the texts that satisfy a condition on one column, such as `upper(code) IN ('A', 'B')`. */
+function textsSatisfying(one: Condition, values: readonly Scalar[]): readonly Scalar[] {
+  const [name = ''] = columnsOf(one)
+  return values.filter((value) => typeof value === 'string' && passes(one, { [name]: value }))
+}
+
+/** Adds the only values that a column may have to its facts. Returns false if there are none. */
 function allow(facts: Facts, values: readonly Scalar[]): boolean {
+  if (values.length === 0) return false
   facts.values = facts.values?.filter((value) => values.includes(value)) ?? [...new Set(values)]
   return true
 }

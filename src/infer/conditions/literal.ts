@@ -8,6 +8,7 @@ import type { Condition, Operand } from './condition.ts'
 export const constants: ReadonlyMap<string, Operand> = new Map<string, Operand>([
   ['true', { kind: 'literal', value: true }],
   ['false', { kind: 'literal', value: false }],
+  ['null', { kind: 'call', name: 'null', arguments: [] }],
   ...['current_date', 'current_timestamp', 'localtimestamp'].map(
     (name) => [name, { kind: 'call', name: 'now', arguments: [] }] as const,
   ),

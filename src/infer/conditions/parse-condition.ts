@@ -12,9 +12,11 @@ import {
   asOperand,
   type Comparison,
   type Condition,
+  compared,
   falseIfUnknown,
   negationOf,
   type Operand,
+  quantified,
 } from './condition.ts'
 import { levels, type Operator, operators, type PatternSyntax } from './grammar.ts'
 import { patternOf } from './like-pattern.ts'
@@ -152,23 +154,30 @@ class ConditionParser extends TokenCursor {
   }
 
   #compared(operator: Comparison, left: Operand): Condition {
-    const isAny = this.isWord('any') || this.isWord('some')
-    if (!isAny && !this.isWord('all')) {
-      return { kind: 'compare', operator, left, right: this.#operand() }
-    }
-    this.next()
-    this.need('(')
-    const found: Condition = { kind: 'in', of: left, values: this.#array() }
-    this.need(')')
-    if (isAny && operator === '=') return found
-    return !isAny && operator === '<>' ? negationOf(found) : unreadable()
+    return this.#quantified((right) => compared(left, operator, right))
   }
 
   #matched(of: Operand, { syntax, isNot, isCaseless }: PatternSyntax): Condition {
-    const text = patternOf(this.#operand(), syntax) ?? unreadable()
-    const pattern = isCaseless === true ? `(?i)${text}` : text
-    const found: Condition = { kind: 'matches', of, pattern }
-    return isNot === true ? negationOf(found) : found
+    return this.#quantified((right) => {
+      const text = patternOf(right, syntax) ?? unreadable()
+      const pattern = isCaseless === true ? `(?i)${text}` : text
+      const found: Condition = { kind: 'matches', of, pattern }
+      return isNot === true ? negationOf(found) : found
+    })
+  }
+
+  /** Parses the right side of an operator: an operand, or `ANY` or `ALL` of an array of literals. */
+  #quantified(conditionOf: (right: Operand) => Condition): Condition {
+    const isAny = this.isWord('any') || this.isWord('some')
+    if (!isAny && !this.isWord('all')) return conditionOf(this.#operand())
+    this.next()
+    this.need('(')
+    const values = this.#array()
+    this.need(')')
+    return quantified(
+      isAny ? 'or' : 'and',
+      values.map((value) => conditionOf({ kind: 'literal', value })),
+    )
   }
 
   #castCall(): Node {
@@ -181,14 +190,17 @@ class ConditionParser extends TokenCursor {
   }
 
   /**
-   * Parses `WHEN a THEN b ELSE c END` after `CASE`, where the results are conditions. Without ELSE the result is null,
-   * which satisfies the condition.
+   * Parses `WHEN a THEN b ELSE c END` or `kind WHEN 'a' THEN b ELSE c END` after `CASE`, where the results are
+   * conditions. Without ELSE the result is null, which satisfies the condition.
    */
   #cases(): Condition {
     const before: Condition[] = []
     const parts: Condition[] = []
+    const of = this.isWord('when') ? undefined : asOperand(this.#inner())
     while (this.take('when')) {
-      const whenTrue = falseIfUnknown(asCondition(this.#inner()))
+      const test = this.#inner()
+      const condition = of === undefined ? asCondition(test) : compared(of, '=', asOperand(test))
+      const whenTrue = falseIfUnknown(condition)
       this.need('then')
       parts.push({ kind: 'and', conditions: [...before, whenTrue, this.#outcome()] })
       before.push(negationOf(whenTrue))

@@ -5,8 +5,10 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { Column } from '../model/model.ts'
+import type { Scalar } from '../model/scalar.ts'
 import { type Condition, columnsOf, comparisons, type OfKind, type Operand } from './condition.ts'
 import { literal, selfExpression, valueExpression } from './condition-expression.ts'
+import { sqlFunction } from './sql-functions.ts'
 import { windowExpression, windowsOf } from './time-window.ts'
 
 export interface RuleContext {
@@ -18,9 +20,13 @@ export interface RuleContext {
   /** The schemas by column, before they are adapted to conditions on several columns. */
   readonly schemas: ReadonlyMap<string, JsonObject>
   readonly isNullable: (column: string) => boolean
-  /** Returns whether a unique key or a reference determines the value of a column, so that it cannot be adapted. */
+  /** Returns whether a key or another column determines the value of a column, so that it cannot be adapted. */
   readonly isFixed: (column: string) => boolean
+  /** Returns whether the values of a column are unique, so that a row gets its drawn value or null. */
+  readonly isUnique: (column: string) => boolean
   readonly isReference: (column: string) => boolean
+  /** Returns the other columns that reference the same column of the same table as the given one. */
+  readonly equalReferences: (column: string) => readonly string[]
   /** Returns the conditions that read a column, as the source writes them, for notes. */
   readonly textOf: (column: string) => string
 }
@@ -133,15 +139,25 @@ export function likelyValues(
   name: string,
   conditions: readonly Condition[],
   { columns }: RuleContext,
-): readonly string[] {
+): readonly Likely[] {
   const kind = columns.get(name)?.type.kind
   const isNumber = kind === 'integer' || kind === 'decimal'
   const found = conditions.flatMap(alternativesOf).flatMap((one) => {
     const isIn = one.kind === 'in' && one.of.kind === 'column' && one.of.name === name
-    if (isIn) return one.values.map(literal)
+    if (isIn) return one.values.map(likely)
     return one.kind === 'compare' ? likelyIn(name, one, isNumber) : []
   })
-  return [...new Set(found)].slice(0, namedMax)
+  return [...new Map(found.map((one) => [one.text, one])).values()].slice(0, namedMax)
+}
+
+/** A candidate as an expression, with its value if the expression is a literal. */
+export interface Likely {
+  readonly text: string
+  readonly value?: Scalar
+}
+
+function likely(value: Scalar): Likely {
+  return { text: literal(value), value }
 }
 
 /**
@@ -162,20 +178,22 @@ function likelyIn(
   name: string,
   condition: OfKind<Condition, 'compare'>,
   isNumber: boolean,
-): readonly string[] {
+): readonly Likely[] {
   return sidesOf(condition).flatMap(({ own, operator, other }) => {
-    if (other.kind === 'literal' && columnsOf(own).has(name)) {
+    const isCount = own.kind === 'call' && sqlFunction(own.name).nullFrom === 0
+    if (other.kind === 'literal' && columnsOf(own).has(name) && !isCount) {
       const { value } = other
       if (isNumber && typeof value === 'number') {
-        return [value, value - 1, value + 1, 0].map(literal)
+        return [value, value - 1, value + 1, 0].map(likely)
       }
       const isText = own.kind === 'column' && typeof value === 'string' && !isNumber
-      return isText ? [literal(value)] : []
+      return isText ? [likely(value)] : []
     }
     const isOwn = own.kind === 'column' && own.name === name && other.kind === 'call'
     if (!isOwn || operator !== '=' || !columnsOf(other).has(name)) return []
     const nameOf = (column: string) => (column === name ? 'draw1' : selfExpression(column))
-    return valueExpression(other, { nameOf, isNullable: () => false }) ?? []
+    const text = valueExpression(other, { nameOf, isNullable: () => false })
+    return text === undefined ? [] : [{ text }]
   })
 }
 

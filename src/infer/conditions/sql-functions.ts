@@ -61,6 +61,7 @@ const functions: Readonly<Record<string, SqlFunction>> = {
     text: counted('=='),
     nullFrom: 0,
   },
+  null: { value: () => null, text: () => 'null', nullFrom: 0 },
   array_length: { aliases: ['cardinality'] },
 }
 

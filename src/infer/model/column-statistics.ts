@@ -2,7 +2,7 @@
 
 import type { JsonScalar, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { instantOf } from '../columns/time-schema.ts'
+import { instantOf } from './instant.ts'
 import type { Column, ColumnType, Statistics } from './model.ts'
 import { type Profile, profileOf } from './profile.ts'
 import type { Scalar } from './scalar.ts'

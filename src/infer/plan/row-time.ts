@@ -5,9 +5,9 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { threeDigits } from '../columns/distribution-fit.ts'
-import { instantOf } from '../columns/time-schema.ts'
 import { parseTimestamps } from '../columns/timestamp-spelling.ts'
 import type { RowTime, TimeSpan } from '../columns/value-context.ts'
+import { instantOf } from '../model/instant.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 

@@ -1,8 +1,8 @@
 /** The simulated time of a definition, divided into stages if some tables must be complete before others start. */
 
 import { formatTimestamp } from '../../text/timestamp.ts'
-import { instantOf } from '../columns/time-schema.ts'
 import type { TimeSpan } from '../columns/value-context.ts'
+import { instantOf } from '../model/instant.ts'
 import type { Column } from '../model/model.ts'
 import { schemaOfName } from '../model/names.ts'
 import { windowOf } from './row-time.ts'

@@ -7,11 +7,13 @@ import { type JsonObject, objectOf } from '../../text/json.ts'
 import { agreeingWithPlace } from '../columns/place-agreement.ts'
 import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
+import type { RuleContext } from '../conditions/rule-candidates.ts'
 import { applyRules } from '../conditions/rules.ts'
 import type { Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
 import type { Planned } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
+import type { Relation } from '../plan/relation.ts'
 import { timeNote } from '../plan/time-note.ts'
 import { durationText, formatInstant, stageStart } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
@@ -91,12 +93,21 @@ function isUnique(name: string, { uniqueStrategies }: Planned): boolean {
 
 function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>, notes: Note[]) {
   const { table, conditions, relations, uniqueStrategies, isNullable } = planned
-  const whole = relations.chosen.filter(({ columns, isSelf }) => columns.length > 1 || isSelf)
+  const whole = relations.chosen.filter(({ columns }) => columns.length > 1)
+  const nullable = new Set(
+    uniqueStrategies
+      .filter(({ kind }) => kind === 'column' || kind === 'reference')
+      .flatMap(columnsSetBy)
+      .filter(isNullable),
+  )
   const fixed = new Set([
     ...uniqueStrategies.filter(({ kind }) => kind !== 'null').flatMap(columnsSetBy),
     ...whole.flatMap(({ columns }) => columns),
+    ...[...drafts.values()].flatMap(({ via }) => (typeof via === 'string' ? [via] : [])),
+    ...relations.chosen.filter((one) => one.isSelf && one.isRequired).flatMap((one) => one.columns),
   ])
-  const referring = new Set(relations.chosen.flatMap(({ columns }) => columns))
+  const isVia = (name: string): boolean => drafts.get(name)?.via !== undefined
+  const isFixed = (name: string): boolean => isVia(name) || (fixed.has(name) && !nullable.has(name))
   return applyRules(
     {
       table: table.key,
@@ -107,8 +118,9 @@ function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>
       ),
       schemas: drafts,
       isNullable,
-      isFixed: (name) => fixed.has(name),
-      isReference: (name) => referring.has(name),
+      isFixed,
+      isUnique: (name) => nullable.has(name),
+      ...referencesOf(relations.chosen),
       textOf: (name) =>
         (table.checks ?? [])
           .filter(({ condition }) => condition !== undefined && columnsOf(condition).has(name))
@@ -117,6 +129,21 @@ function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>
     },
     notes,
   )
+}
+
+function referencesOf(
+  relations: readonly Relation[],
+): Pick<RuleContext, 'isReference' | 'equalReferences'> {
+  const targets = new Map(
+    relations.flatMap(({ columns, target, targetColumns }) =>
+      columns.map((name, i) => [name, JSON.stringify([target, targetColumns[i]])] as const),
+    ),
+  )
+  return {
+    isReference: (name) => targets.has(name),
+    equalReferences: (name) =>
+      [...targets.keys()].filter((one) => one !== name && targets.get(one) === targets.get(name)),
+  }
 }
 
 /**

@@ -1,0 +1,115 @@
+/** Tests that PostgreSQL accepts every row of tables with conditions, and that each alternative occurs. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
+import { type FilledPostgres, filledPostgres } from './filled-postgres.ts'
+
+let postgres: ThrowawayPostgres
+const targets = `CREATE TABLE plan (id int PRIMARY KEY); CREATE TABLE sub (id int PRIMARY KEY); CREATE TABLE team (id int PRIMARY KEY);`
+
+/** Statements that create a table `t` with conditions, and queries that each find at least five rows of it. */
+const tables: readonly (readonly [name: string, sql: string, queries: readonly string[]])[] = [
+  [
+    'num_nonnulls',
+    'CREATE TABLE t (id serial PRIMARY KEY, a int, b int, c int, CHECK (num_nonnulls(a, b, c) = 1))',
+    ['a IS NOT NULL', 'b IS NOT NULL', 'c IS NOT NULL'],
+  ],
+  [
+    'num_nonnulls of foreign keys',
+    'CREATE TABLE t (id serial PRIMARY KEY, a int REFERENCES plan, b int REFERENCES sub, c int REFERENCES team, CHECK (num_nonnulls(a, b, c) = 1))',
+    ['a IS NOT NULL', 'b IS NOT NULL', 'c IS NOT NULL'],
+  ],
+  [
+    'num_nonnulls of unique foreign keys',
+    'CREATE TABLE t (id serial PRIMARY KEY, a int UNIQUE REFERENCES plan, b int UNIQUE REFERENCES sub, c int UNIQUE REFERENCES team, CHECK (num_nonnulls(a, b, c) = 1))',
+    ['a IS NOT NULL', 'b IS NOT NULL', 'c IS NOT NULL'],
+  ],
+  [
+    'an exclusive arc in a unique index',
+    `CREATE TABLE t (id uuid PRIMARY KEY, plan_id int REFERENCES plan, sub_id int REFERENCES sub, amount int NOT NULL,
+       CHECK ((plan_id IS NOT NULL) <> (sub_id IS NOT NULL)));
+     CREATE UNIQUE INDEX ON t (plan_id, amount) WHERE plan_id IS NOT NULL`,
+    ['plan_id IS NOT NULL', 'sub_id IS NOT NULL'],
+  ],
+  [
+    'three columns and a discriminator',
+    `CREATE TABLE t (id int PRIMARY KEY, kind text NOT NULL, user_id int REFERENCES plan, org_id int REFERENCES sub,
+       CHECK ((kind = 'user' AND user_id IS NOT NULL AND org_id IS NULL) OR (kind = 'org' AND org_id IS NOT NULL AND user_id IS NULL)
+         OR (kind = 'none' AND user_id IS NULL AND org_id IS NULL)))`,
+    [`kind = 'user'`, `kind = 'org'`],
+  ],
+  [
+    'CASE with an operand',
+    `CREATE TABLE t (id int PRIMARY KEY, kind text NOT NULL, code int, err text,
+       CHECK (CASE kind WHEN 'late' THEN code IS NULL AND err IS NULL WHEN 'ok' THEN err IS NULL AND code IS NOT NULL
+         WHEN 'bad' THEN code IS NOT NULL AND err IS NOT NULL ELSE false END))`,
+    [`kind = 'ok'`, `kind = 'bad'`],
+  ],
+  [
+    'an end date implies the end',
+    `CREATE TABLE t (id serial PRIMARY KEY, y int, m int, d int, ended boolean NOT NULL,
+       CHECK (((y IS NOT NULL OR m IS NOT NULL OR d IS NOT NULL) AND ended = true) OR (y IS NULL AND m IS NULL AND d IS NULL)))`,
+    ['ended', 'y IS NOT NULL AND d IS NULL'],
+  ],
+  [
+    'columns that are filled together with a value',
+    `CREATE TABLE t (id int PRIMARY KEY, status text NOT NULL CHECK (status IN ('draft', 'sent', 'voided')), reason text, voided_at timestamptz,
+       CHECK ((status = 'voided') = (reason IS NOT NULL AND voided_at IS NOT NULL)))`,
+    [`status = 'voided'`, `status = 'draft'`],
+  ],
+  [
+    'one of two texts if a third is present',
+    `CREATE TABLE t (id int PRIMARY KEY, kind text, token text, hash text,
+       CHECK ((kind IS NOT NULL AND (token IS NULL) <> (hash IS NULL)) OR (kind IS NULL AND token IS NULL AND hash IS NULL)))`,
+    ['token IS NOT NULL', 'hash IS NOT NULL'],
+  ],
+  [
+    'upper of a character and a nullable text',
+    `CREATE TABLE t (id int PRIMARY KEY, k char(1) NOT NULL CHECK (upper(k) IN ('W', 'S', 'P')), l varchar(2) CHECK (l IS NULL OR upper(l) IN ('SC', 'VC')))`,
+    [`k = 'W'`, `l IS NOT NULL`],
+  ],
+  [
+    'functions of one column',
+    `CREATE TABLE t (id int PRIMARY KEY, a text NOT NULL CHECK (char_length(btrim(a)) > 3), b int CHECK (coalesce(b, 0) >= 0), c text CHECK (lower(c) = c AND length(c) < 9),
+       d text NOT NULL CHECK (d LIKE ANY (ARRAY['ab%', 'cd%'])), e text CHECK (e = NULL OR char_length(e) > 0))`,
+    ['b IS NOT NULL', 'c IS NOT NULL', 'd IS NOT NULL', 'e IS NOT NULL'],
+  ],
+  [
+    'a regular expression on a column of a composite key',
+    `CREATE TABLE t (plan_id int NOT NULL REFERENCES plan, ipi char(11) CHECK (ipi ~ '^\\d{11}$'), PRIMARY KEY (plan_id, ipi))`,
+    ['ipi IS NOT NULL'],
+  ],
+  [
+    'different references to one table',
+    `CREATE TABLE t (id serial PRIMARY KEY, a int NOT NULL REFERENCES plan, b int NOT NULL REFERENCES plan, made_by int NOT NULL REFERENCES plan,
+       CHECK (a <> b), CHECK (made_by = a OR made_by = b))`,
+    ['made_by = a', 'made_by = b'],
+  ],
+]
+
+const nameOf = (index: number): string => `t${index}`
+
+let filled: FilledPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const created = tables.map(([, sql], i) => sql.replace(/(?<=TABLE |ON )t(?= )/g, nameOf(i)))
+  filled = await filledPostgres(postgres, [targets, ...created].join(';'))
+})
+afterAll(async () => {
+  await filled?.close()
+  await postgres?.stop()
+})
+
+test('no table and no column is lost', () => {
+  expect(filled.notes.filter((note) => !note.includes('unique values'))).toEqual([])
+})
+
+test.each(tables.map((table, i) => [...table, nameOf(i)] as const))(
+  '%s',
+  async (_, __, queries, table) => {
+    for (const query of queries) {
+      const found = await filled.value(`SELECT count(*) FILTER (WHERE ${query})::int FROM ${table}`)
+      expect([query, Number(found) >= 5]).toEqual([query, true])
+    }
+  },
+)

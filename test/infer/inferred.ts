@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openStream } from '../../src/engine/stream.ts'
 import { inferFromFiles } from '../../src/infer/read/read-files.ts'
 import { issuesOf } from '../../src/infer/repair/repair.ts'
-import type { WriteOptions, Written } from '../../src/infer/write/write-definition.ts'
+import type { Written } from '../../src/infer/write/write-definition.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
@@ -14,7 +14,10 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
 /** Infers a definition and rejects one with issues, which every test checks by this. */
-export async function inferFiles(files: Files, options: WriteOptions = {}): Promise<Written> {
+export async function inferFiles(
+  files: Files,
+  options: Parameters<typeof inferFromFiles>[1] = {},
+): Promise<Written> {
   const folder = await mkdtemp(join(tmpdir(), 'spate-infer-'))
   try {
     for (const [name, content] of Object.entries(files)) {

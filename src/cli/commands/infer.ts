@@ -24,7 +24,10 @@ export const inferCommand: Command = {
       flags: '--schema <name>',
       summary: 'PostgreSQL schema to read. All schemas are read by default.',
     },
-    { flags: '--tables <names>', summary: 'Tables to read, separated by commas.' },
+    {
+      flags: '--tables <names>',
+      summary: 'Tables of a database or schemas of a document to read, separated by commas.',
+    },
     {
       flags: '--rows <count>',
       summary:

@@ -101,9 +101,9 @@ async function inferred(call: Call): Promise<Written> {
   const hasData = !hasOption(options, 'no-data')
   const kind = await databaseKind(first, place)
   if (kind === undefined) {
-    refuse(options, ['schema', 'tables', 'no-data'], 'applies to databases only')
+    refuse(options, ['schema', 'no-data'], 'applies to databases only')
     await mustBeReadable(sources, place)
-    return inferFromFiles(sources.map(place), rows)
+    return inferFromFiles(sources.map(place), { ...rows, tables })
   }
   if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
   if (kind !== 'postgres') refuse(options, ['schema'], 'applies to PostgreSQL only')

@@ -2,8 +2,8 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
-import type { Extent } from '../write/extent.ts'
 import type { SchemaDocument } from './document.ts'
+import { type Detail, TypeTable } from './type-table.ts'
 
 /** A schema in the document that describes objects of an API, usually with an identifier. It becomes an entity. */
 export interface Resource {
@@ -19,56 +19,43 @@ export interface Resource {
   readonly rank: number
 }
 
-export interface NamedType extends Extent {
-  readonly name: string
-  readonly schema: JsonObject
-}
-
 /**
- * Converts a schema of the document to one of the definition language. Returns undefined if the schema allows no finite
- * value: recursion, `false`, or nesting that is too deep.
+ * Converts a schema of the document to one of the definition language. Every value of the result is valid for the
+ * schema. Returns undefined if that is impossible: the schema allows no finite value, or is too large or nested too
+ * deeply. The schema that contains it then omits it if possible.
  */
 export type ConvertSchema = (
   schema: JsonValue | undefined,
   context: SchemaContext,
 ) => JsonObject | undefined
 
+/** Name of the elements of a list in a place, and of elements that cannot be removed from their list. */
+export const element = '[]'
+export const fixedElement = '[*]'
+
 /** Maximum depth of nested conversions. Each takes about ten frames of the call stack. */
 const conversionDepthMax = 256
 
 export class SchemaConversion {
   readonly document: SchemaDocument
-  /** Maximum size of a type in the definition, as a number of schemas. A property with a larger type is skipped. */
-  readonly sizeMax: number
   readonly convert: ConvertSchema
+  /** Copies a schema whose parts depend on each other, with the keywords of JSON Schema only. */
+  readonly convertPlain: ConvertSchema
   /** Resources by the schema in the document that describes them. */
   readonly resources = new Map<JsonObject, Resource>()
   readonly resourcesByKey = new Map<string, Resource>()
-  /**
-   * Types of the definition by the schema in the document that they were converted from; undefined while a type is
-   * being converted.
-   */
-  readonly types = new Map<JsonObject, NamedType | undefined>()
-  readonly typesByName = new Map<string, NamedType>()
+  readonly types = new TypeTable()
   /** Parts of `allOf` whose properties are being merged into another schema, to detect recursion. */
   readonly merging = new Set<JsonObject>()
-  readonly #notes = new Map<string, Note>()
   #depth = 0
 
-  constructor(document: SchemaDocument, sizeMax: number, convert: ConvertSchema) {
+  constructor(
+    document: SchemaDocument,
+    { convert, convertPlain }: Pick<SchemaConversion, 'convert' | 'convertPlain'>,
+  ) {
     this.document = document
-    this.sizeMax = sizeMax
     this.convert = convert
-  }
-
-  get notes(): readonly Note[] {
-    return [...this.#notes.values()]
-  }
-
-  /** Adds a note, unless an equal note was added before. */
-  note(note: Note): void {
-    const text = JSON.stringify([note.table, note.column, note.message])
-    if (!this.#notes.has(text)) this.#notes.set(text, note)
+    this.convertPlain = convertPlain
   }
 
   /** Whether the current conversion is nested too deeply for the call stack, through references and compositions. */
@@ -85,24 +72,63 @@ export class SchemaConversion {
   }
 }
 
+interface Place {
+  /** Names of the properties on the path from the entity to the schema, and `element` or `fixedElement`. */
+  readonly place: readonly string[]
+  /** Whether the schema belongs to a type, which several entities may use. */
+  readonly isShared: boolean
+  /** The parts of the schema that are converted. */
+  readonly detail: Detail
+  /** Maximum size of a type that the schema uses, as a number of schemas, unless the type is needed. */
+  readonly share: number
+  /** Whether a value without this schema would be invalid. */
+  readonly isNeeded: boolean
+  /** Whether the schema belongs to one of several alternatives, so that some values do not have it. */
+  readonly isChoice: boolean
+}
+
 /** The position of a schema that is being converted: its entity and the path within it, for names and notes. */
 export class SchemaContext {
   readonly conversion: SchemaConversion
   readonly entity: string
-  /** Names of the properties on the path from the entity to the schema; `[]` is an element of a list. */
-  readonly place: readonly string[]
-  /** Whether the schema belongs to a type, which several entities may use. */
-  readonly isShared: boolean
+  /** Notes about the entity or type that the schema belongs to. */
+  readonly notes: Note[]
+  readonly #at: Place
 
   constructor(
     conversion: SchemaConversion,
     entity: string,
-    { place = [], isShared = false }: { place?: readonly string[]; isShared?: boolean } = {},
+    at: Pick<Place, 'detail' | 'share'> & Partial<Place>,
+    notes: Note[] = [],
   ) {
     this.conversion = conversion
     this.entity = entity
-    this.place = place
-    this.isShared = isShared
+    this.notes = notes
+    this.#at = { place: [], isShared: false, isNeeded: true, isChoice: false, ...at }
+  }
+
+  get place(): readonly string[] {
+    return this.#at.place
+  }
+
+  get isShared(): boolean {
+    return this.#at.isShared
+  }
+
+  get detail(): Detail {
+    return this.#at.detail
+  }
+
+  get share(): number {
+    return this.#at.share
+  }
+
+  get isNeeded(): boolean {
+    return this.#at.isNeeded
+  }
+
+  get isChoice(): boolean {
+    return this.#at.isChoice
   }
 
   get document(): SchemaDocument {
@@ -114,23 +140,40 @@ export class SchemaContext {
    * entity.
    */
   get name(): string {
-    return this.place.findLast((part) => part !== '[]') ?? ''
+    return this.place.findLast((part) => part !== element && part !== fixedElement) ?? ''
   }
 
-  within(name: string): SchemaContext {
-    const { conversion, entity, place, isShared } = this
-    return new SchemaContext(conversion, entity, { place: [...place, name], isShared })
+  /** Returns the context of a property or of the elements of a list. */
+  within(name: string, isNeeded = true): SchemaContext {
+    const place = [...this.place, name]
+    return this.#with({ place, isNeeded: isNeeded && this.isNeeded })
+  }
+
+  /** Returns the context of a schema that is one of several alternatives, of which some can be omitted. */
+  optional(): SchemaContext {
+    return this.#with({ isNeeded: false, isChoice: true })
+  }
+
+  /** Returns the context of alternatives that may differ only in their optional properties. */
+  detailed(): SchemaContext {
+    const { detail } = this
+    return this.#with({ detail: detail === 0 || detail === 1 ? 2 : detail, isChoice: true })
+  }
+
+  #with(changes: Partial<Place>): SchemaContext {
+    const { conversion, entity, notes } = this
+    return new SchemaContext(conversion, entity, { ...this.#at, ...changes }, notes)
   }
 
   note(message: string): void {
     const column = this.place.join('.')
-    this.conversion.note({ table: this.entity, ...(column !== '' && { column }), message })
+    this.notes.push({ table: this.entity, ...(column !== '' && { column }), message })
   }
 
   /** Calls `convert` for a nested schema. Returns undefined, with a note, if schemas are nested too deeply. */
   nested<Result>(convert: () => Result): Result | undefined {
     if (!this.conversion.isDeep) return this.conversion.deeper(convert)
-    this.note('was skipped: its references are nested too deeply')
+    this.note('was omitted: its references are nested too deeply')
     return undefined
   }
 }

@@ -5,7 +5,6 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from '../.
 import type { SchemaContext } from './conversion.ts'
 import { nameOfReference, type SchemaDocument } from './document.ts'
 import { hasConstraints, hasOnlyProperties, isNullable } from './keywords.ts'
-import { verbatimSchema } from './verbatim-schema.ts'
 
 export type CompositionKeyword = 'allOf' | 'oneOf' | 'anyOf'
 
@@ -15,17 +14,29 @@ export function convertComposition(
   keyword: CompositionKeyword,
   context: SchemaContext,
 ): JsonObject | undefined {
+  const { convert, convertPlain } = context.conversion
   const { [keyword]: listed, ...beside } = schema
   const parts = listOf(listed)
-  const isAlone = !hasConstraints(beside)
+  const isAlone = !hasConstraints(beside) || isImplied(beside, parts, context)
   const [only, ...others] = parts.filter(hasConstraints)
   if (isAlone && isObject(only) && others.length === 0) {
-    return context.conversion.convert(tagged(only, schema), context)
+    return convert(tagged(only, schema, context), context)
   }
   if (keyword === 'allOf') {
-    return mergeParts([beside, ...parts], context) ?? verbatimSchema(schema, context)
+    const merged = mergeParts([beside, ...parts], context)
+    return merged === undefined ? convertPlain(schema, context) : convertMerged(merged, context)
   }
-  return isAlone ? choice(schema, keyword, context) : verbatimSchema(schema, context)
+  return isAlone ? choice(schema, keyword, context) : convertPlain(schema, context)
+}
+
+/** Returns whether a schema has no keyword but a type that all parts have, too. */
+function isImplied(
+  { type, ...beside }: JsonObject,
+  parts: readonly JsonValue[],
+  context: SchemaContext,
+) {
+  if (typeof type !== 'string' || hasConstraints(beside)) return false
+  return parts.every((part) => isObject(part) && context.document.resolved(part).type === type)
 }
 
 /** Converts a schema with no keyword but `oneOf` or `anyOf`. */
@@ -34,64 +45,114 @@ function choice(
   keyword: CompositionKeyword,
   context: SchemaContext,
 ): JsonObject | undefined {
+  const { convertPlain } = context.conversion
   const parts = listOf(schema[keyword])
   const others = parts.filter((part) => !isObject(part) || part.type !== 'null')
   const hasNull = others.length < parts.length
   const { document } = context
   const isTwice = others.some((part) => isObject(part) && isNullable(document.resolved(part)))
-  if (keyword === 'oneOf' && isTwice && hasNull) return verbatimSchema(schema, context)
-  const nulls = hasNull ? { nulls: 0.1 } : {}
-  const converted = others
-    .map((part) => context.conversion.convert(tagged(part, schema), context))
-    .filter((part) => part !== undefined)
-  if (converted.length < others.length)
-    context.note(`lost the parts of "${keyword}" that cannot be generated`)
+  if (keyword === 'oneOf' && isTwice && hasNull) return convertPlain(schema, context)
+  const all = others.map((part) => tagged(part, schema, context))
+  const converted = alternatives(all, keyword, context)
   const [first] = converted
   if (first === undefined) return hasNull ? { type: 'null' } : undefined
+  if (converted.length < all.length) {
+    context.note(`has ${converted.length} of the ${all.length} schemas of its "${keyword}"`)
+  }
+  const nulls = hasNull ? { nulls: 0.1 } : {}
   return converted.length === 1 ? { ...first, ...nulls } : { [keyword]: converted, ...nulls }
 }
 
 /**
- * Merges the parts of `allOf` into one object schema. Returns undefined if the parts have other keywords or properties
- * of the same name.
+ * Converts the schemas of `anyOf` or `oneOf` that are small enough, or else the first one of `anyOf` that is possible.
+ * Those of `oneOf` are converted all or none: whether a value fits another one decides whether it is valid.
  */
-function mergeParts(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
-  const { merging, convert } = context.conversion
-  const flattened = flat(parts, context.document, 0)
-  const schema = merged(flattened)
-  // A part that refers to itself must not be merged again: as a type, its recursion is detected.
-  const inside = flattened.filter(isObject).filter((part) => !merging.has(part))
-  if (schema === undefined || inside.length < flattened.length) return undefined
-  const owners = inside.filter(({ properties }) => isObject(properties))
-  const isClosed = inside.some(
-    (part) => part.additionalProperties === false && owners.some((other) => other !== part),
-  )
-  if (isClosed) {
-    context.note('has a part with "additionalProperties": false, which was ignored')
+function alternatives(
+  parts: readonly JsonValue[],
+  keyword: CompositionKeyword,
+  context: SchemaContext,
+): readonly JsonObject[] {
+  const { convert } = context.conversion
+  const convertAll = (within: SchemaContext): readonly JsonObject[] =>
+    parts.map((part) => convert(part, within)).filter((part) => part !== undefined)
+  if (keyword === 'oneOf') {
+    const all = convertAll(context.detailed())
+    return all.length === parts.length ? all : []
   }
-  for (const part of inside) merging.add(part)
+  const small = convertAll(context.optional())
+  if (small.length > 0 || !context.isNeeded) return small
+  const first = firstOf(parts, context)
+  return first === undefined ? [] : [first]
+}
+
+/** Returns the first schema of a list that can be converted. */
+function firstOf(parts: readonly JsonValue[], context: SchemaContext): JsonObject | undefined {
+  for (const part of parts) {
+    const converted = context.conversion.convert(part, context)
+    if (converted !== undefined) return converted
+  }
+  return undefined
+}
+
+interface MergedParts {
+  readonly schema: JsonObject
+  /** The parts, so that a part that contains the same `allOf` again is not merged without end. */
+  readonly parts: readonly JsonObject[]
+}
+
+function convertMerged({ schema, parts }: MergedParts, context: SchemaContext) {
+  const { merging, convert } = context.conversion
+  for (const part of parts) merging.add(part)
   const converted = convert(schema, context)
-  for (const part of inside) merging.delete(part)
+  for (const part of parts) merging.delete(part)
   return converted
 }
 
-function merged(parts: readonly JsonValue[]): JsonObject | undefined {
-  const properties = new Map<string, JsonValue>()
-  const required = new Set<JsonValue>()
-  for (const part of parts) {
-    if (!isObject(part) || !hasOnlyProperties(part)) return undefined
-    for (const [name, value] of membersOf(part.properties)) {
-      if (properties.has(name)) return undefined
-      properties.set(name, value)
-    }
-    for (const name of listOf(part.required)) required.add(name)
-  }
-  if (properties.size === 0) return undefined
-  return {
+/**
+ * Merges the parts of `allOf` into one object schema. Returns undefined if the parts have other keywords than those
+ * for properties.
+ */
+function mergeParts(parts: readonly JsonValue[], context: SchemaContext): MergedParts | undefined {
+  const { merging } = context.conversion
+  const flattened = flat(parts, context.document, 0)
+  const inside = flattened.filter(isObject).filter(hasOnlyProperties)
+  // A part that refers to itself must not be merged again: as a type, its recursion is detected.
+  const isMergeable =
+    inside.length === flattened.length && !inside.some((part) => merging.has(part))
+  const properties = propertiesOf(inside)
+  if (!isMergeable || properties.size === 0) return undefined
+  // A part with "additionalProperties": false forbids the properties of the others.
+  const closed = inside.filter(({ additionalProperties }) => additionalProperties === false)
+  const isAllowed = (name: string): boolean =>
+    closed.every((part) => isObject(part.properties) && Object.hasOwn(part.properties, name))
+  const names = inside.flatMap(({ required }) => listOf(required))
+  const required = [...new Set(names.filter((name) => typeof name === 'string'))]
+  if (!required.every(isAllowed)) return undefined
+  const schema = {
     type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(required.size > 0 && { required: [...required] }),
+    properties: Object.fromEntries([...properties].filter(([name]) => isAllowed(name))),
+    ...(required.length > 0 && { required }),
+    ...(closed.length > 0 && { additionalProperties: false }),
   }
+  return { schema, parts: inside }
+}
+
+/** Returns the properties of all parts. A property of several parts must fit the schemas of all of them. */
+function propertiesOf(parts: readonly JsonObject[]): ReadonlyMap<string, JsonValue> {
+  const found = new Map<string, readonly JsonValue[]>()
+  for (const { properties } of parts) {
+    for (const [name, value] of membersOf(properties)) {
+      const known = found.get(name) ?? []
+      const text = JSON.stringify(value)
+      if (known.some((other) => JSON.stringify(other) === text)) continue
+      found.set(name, [...known, value])
+    }
+  }
+  const schemas = [...found].map(([name, values]): readonly [string, JsonValue] => {
+    const [only = {}, ...others] = values
+    return [name, others.length === 0 ? only : { allOf: values }]
+  })
+  return new Map(schemas)
 }
 
 const flatDepthMax = 8
@@ -111,8 +172,15 @@ function flat(
   })
 }
 
-/** Returns an alternative of `oneOf` or `anyOf` with the value of the OpenAPI `discriminator` that identifies it. */
-function tagged(part: JsonValue, { discriminator }: JsonObject): JsonValue {
+/**
+ * Returns an alternative of `oneOf` or `anyOf` with the value of the OpenAPI `discriminator` that identifies it, if the
+ * alternative allows this value.
+ */
+function tagged(
+  part: JsonValue,
+  { discriminator }: JsonObject,
+  { document }: SchemaContext,
+): JsonValue {
   if (!isObject(discriminator) || !isObject(part)) return part
   const { propertyName, mapping } = discriminator
   const reference = member(part, '$ref')
@@ -120,11 +188,19 @@ function tagged(part: JsonValue, { discriminator }: JsonObject): JsonValue {
   const named = membersOf(mapping).find(
     ([, target]) => target === reference || target === nameOfReference(reference),
   )
-  const tag = { const: named?.[0] ?? nameOfReference(reference) }
+  const tag = named?.[0] ?? nameOfReference(reference)
+  const own = document.propertiesOf(part).find(([name]) => name === propertyName)?.[1]
+  const { enum: listed, const: fixed, type = 'string' } = document.resolved(own ?? {})
+  const isOther = fixed !== undefined || (isArray(listed) && !listed.includes(tag))
+  if (isOther || type !== 'string') return part
   return {
     allOf: [
       part,
-      { type: 'object', properties: { [propertyName]: tag }, required: [propertyName] },
+      {
+        type: 'object',
+        properties: { [propertyName]: { const: tag } },
+        required: [propertyName],
+      },
     ],
   }
 }

@@ -7,18 +7,13 @@
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, member, objectOf } from '../../text/json.ts'
 import type { ConvertSchema, SchemaContext } from './conversion.ts'
+import { convertArray } from './convert-array.ts'
 import { type CompositionKeyword, convertComposition } from './convert-composition.ts'
 import { convertString } from './convert-string.ts'
 import { convertInteger, convertNumber, convertValues, exampleOf } from './convert-values.ts'
-import {
-  hasOwnConstraints,
-  isInseparable,
-  isNullable,
-  schemaKindOf,
-  standardEntries,
-} from './keywords.ts'
+import { hasOwnConstraints, isInseparable, isNullable, schemaKindOf } from './keywords.ts'
 import { typeOf } from './named-type.ts'
-import { filterNulls, referenceTo } from './resource-reference.ts'
+import { referenceTo } from './resource-reference.ts'
 import { verbatimSchema } from './verbatim-schema.ts'
 
 /** Maximum nesting of properties in a converted schema. The language allows 32 levels, including those of types. */
@@ -31,14 +26,15 @@ export const convertSchema: ConvertSchema = (schema, context) => {
   if (schema === false) return undefined
   if (!isObject(schema)) return convertString({}, context)
   if (context.place.length > depthMax) {
-    context.note('was skipped: it is nested too deeply')
+    context.note('was omitted: it is nested too deeply')
     return undefined
   }
   const reference = referenceTo(schema, context)
   if (reference === 'never') return undefined
   const converted = reference ?? context.nested(() => withoutNull(schema, context))
   // In a schema with several types, the list of types already contains null.
-  if (converted === undefined || !isNullable(schema) || isArray(converted.type)) return converted
+  if (!isNullable(schema) || isArray(converted?.type)) return converted
+  if (converted === undefined) return { type: 'null' }
   return Object.hasOwn(converted, 'enum') ||
     converted.type === 'null' ||
     converted.type === 'reference'
@@ -46,16 +42,22 @@ export const convertSchema: ConvertSchema = (schema, context) => {
     : { ...converted, nulls: nullShare }
 }
 
+const compositions: readonly CompositionKeyword[] = ['allOf', 'oneOf', 'anyOf']
+
 function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
+  const dynamic = ['$dynamicRef', '$recursiveRef'].find((name) => Object.hasOwn(schema, name))
+  if (dynamic !== undefined) {
+    context.note(`was omitted: it has "${dynamic}"`)
+    return undefined
+  }
   if (isInseparable(schema)) return verbatimSchema(schema, context)
   const reference = member(schema, '$ref')
   if (typeof reference === 'string') {
     const isMissing = context.document.follow(reference) === undefined
     if (!isMissing && hasOwnConstraints(schema)) return verbatimSchema(schema, context)
-    return typeOf(reference, context) ?? (isMissing ? convertString({}, context) : undefined)
+    return typeOf(reference, context)
   }
-  const keywords: readonly CompositionKeyword[] = ['allOf', 'oneOf', 'anyOf']
-  const keyword = keywords.find((name) => isArray(schema[name]))
+  const keyword = compositions.find((name) => isArray(schema[name]))
   if (keyword !== undefined) return convertComposition(schema, keyword, context)
   return convertValues(schema) ?? ofKind(schema, context)
 }
@@ -67,7 +69,7 @@ function ofKind(schema: JsonObject, context: SchemaContext): JsonObject | undefi
     case 'object':
       return objectSchema(schema, context)
     case 'array':
-      return arraySchema(schema, context)
+      return convertArray(schema, context)
     case 'integer':
       return convertInteger(schema, context)
     case 'number':
@@ -89,69 +91,33 @@ function kindsOf(schema: JsonObject, context: SchemaContext): readonly JsonObjec
     .filter((converted) => converted !== undefined)
 }
 
+/** Converts an object schema. Properties that cannot be converted are omitted; undefined if one of them is required. */
 function objectSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   const { properties, patternProperties, additionalProperties } = schema
   if (isObject(properties) && isObject(patternProperties)) return verbatimSchema(schema, context)
   // In draft 3, `required` is a Boolean in the schema of each property.
   const required = new Set(listOf(schema.required).filter((name) => typeof name === 'string'))
   const converted = new Map<string, JsonObject>()
+  const described = new Set<string>()
   for (const [name, part] of membersOf(properties)) {
-    const within = context.within(name)
-    const value = context.conversion.convert(part, within)
+    described.add(name)
+    const isRequired = required.has(name)
+    if (context.detail === 0 && !isRequired) continue
+    const value = context.conversion.convert(part, context.within(name, isRequired))
     if (value !== undefined) converted.set(name, value)
-    else if (required.has(name)) {
-      within.note('is required but cannot be generated: it is an empty object')
-      converted.set(name, { type: 'object' })
-    }
+    else if (isRequired) return undefined
   }
-  const [kept, missing] = [
-    [...required].filter((name) => converted.has(name)),
-    [...required].filter((name) => !converted.has(name)),
-  ]
-  for (const name of missing) {
-    context.note(`requires ${JSON.stringify(name)}, which has no schema`)
-  }
-  if (converted.size === 0 && isObject(additionalProperties)) {
-    context.note('allows properties of any name, of which none is generated')
+  // A required name without a schema is an additional property.
+  for (const name of required) {
+    if (described.has(name)) continue
+    const value = context.conversion.convert(additionalProperties, context.within(name))
+    if (value === undefined) return undefined
+    converted.set(name, value)
   }
   return {
     type: 'object',
     ...(converted.size > 0 && { properties: objectOf(converted) }),
-    ...(kept.length > 0 && { required: kept }),
+    ...(required.size > 0 && { required: [...required] }),
     ...(additionalProperties === false && { additionalProperties }),
   }
-}
-
-/**
- * Maximum number of elements above `minItems` if a list has no `maxItems`. The default of the definition language, 16,
- * would generate long lists.
- */
-const moreItems = 4
-
-function arraySchema(schema: JsonObject, context: SchemaContext): JsonObject {
-  const { minItems, maxItems, uniqueItems, prefixItems, items } = objectOf(standardEntries(schema))
-  const within = context.within('[]')
-  const prefix = listOf(prefixItems).map((one) => convertSchema(one, within) ?? { type: 'null' })
-  const min = typeof minItems === 'number' ? minItems : 0
-  const isTuple = items === undefined && prefix.length > 0 && min <= prefix.length
-  const others = isTuple ? false : items
-  const item = convertSchema(others, within)
-  if (item === undefined) {
-    if (others !== false && min > 0) {
-      context.note('requires elements that cannot be generated: it is empty')
-    }
-    return prefix.length === 0
-      ? { const: [] }
-      : { type: 'array', prefixItems: prefix, items: false, minItems: prefix.length }
-  }
-  const max = typeof maxItems === 'number' ? maxItems : Math.max(min, prefix.length) + moreItems
-  const converted = {
-    type: 'array',
-    ...(prefix.length > 0 && { prefixItems: prefix }),
-    items: item,
-    ...(min > 0 && { minItems: min }),
-    maxItems: max,
-    ...(uniqueItems === true && { uniqueItems }),
-  }
-  return item.type === 'reference' ? filterNulls(converted) : converted
 }

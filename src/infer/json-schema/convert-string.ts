@@ -61,7 +61,7 @@ export function convertString(
     ...(typeof minLength === 'number' && { minLength }),
     ...(typeof maxLength === 'number' && { maxLength }),
   }
-  const formatted = formatSchema(schema, context)
+  const formatted = formatSchema(schema)
   // A format generates values of its own length. Length keywords next to it are usually generous bounds.
   if (formatted !== undefined) return withName(formatted, lengths, context)
   if (typeof pattern === 'string') {
@@ -71,7 +71,9 @@ export function convertString(
     return { ...schema, type: 'string' }
   }
   const form = typeof example === 'string' ? formatOfText(example) : undefined
-  if (form !== undefined) return withName(form, lengths, context)
+  const isFree =
+    minLength === undefined && (maxLength === undefined || Number(maxLength) >= formatLengthMax)
+  if (form !== undefined && isFree) return withName(form, lengths, context)
   const { name, entity } = context
   const limit = typeof maxLength === 'number' && { maxLength }
   const named = schemaOfName({ name, entity, kind: 'text', ...limit })
@@ -79,20 +81,12 @@ export function convertString(
   return named !== undefined && isShort ? named.schema : { type: 'string', ...lengths }
 }
 
-/**
- * Returns the schema for the keyword `format`. Returns undefined without the keyword, and also, with a note, if the
- * format is unknown.
- */
-function formatSchema(
-  { format, pattern }: JsonObject,
-  context: SchemaContext,
-): JsonObject | undefined {
+/** Returns the schema for the keyword `format`. Returns undefined without the keyword, or if the format is unknown. */
+function formatSchema({ format, pattern }: JsonObject): JsonObject | undefined {
   if (typeof format !== 'string' || format === '') return undefined
   const other = format.toLowerCase()
   const plain = isKnownFormat(format) ? { type: 'string', format } : undefined
   const found = Object.hasOwn(otherFormats, other) ? otherFormats[other] : plain
-  if (found === undefined)
-    context.note(`has an unknown format ${JSON.stringify(format)}, which was ignored`)
   return found && typeof pattern === 'string' ? { ...found, pattern } : found
 }
 

@@ -9,10 +9,29 @@ const partsMax = 100
 const followsMax = 32
 const depthMax = 64
 
+/** Maximum length of a chain of references whose size is measured. */
+const measuredDepthMax = 500
+
+/** Keywords that contain no schemas that are generated with the schema that has them. */
+const unmeasured: ReadonlySet<string> = new Set([
+  ...['example', 'examples', 'default', 'enum', 'const', 'discriminator', '$defs', 'definitions'],
+])
+
+interface Measured {
+  /** Number of objects. */
+  readonly size: number
+  /** Every `$ref`, as often as it occurs. */
+  readonly references: readonly string[]
+}
+
 export class SchemaDocument {
   readonly #root: JsonObject
   /** Schemas of the document by the value of their `$anchor`, `$id` or `id`. */
   readonly #anchors: ReadonlyMap<string, JsonObject>
+  readonly #sizes = new Map<JsonObject, number>()
+  readonly #extents = new Map<JsonObject, Measured>()
+  /** Number of schemas that contain each other and are being measured. */
+  #measured = 0
 
   constructor(root: JsonObject) {
     this.#root = root
@@ -41,6 +60,57 @@ export class SchemaDocument {
       current = next
     }
     return current
+  }
+
+  /**
+   * Returns the number of objects in a schema, counting the target of a `$ref` at each use. It is infinite if the
+   * schema references itself.
+   */
+  sizeOf(schema: JsonObject): number {
+    const known = this.#sizes.get(schema)
+    if (known !== undefined) return known
+    // A schema that is reached again while it is measured references itself.
+    this.#sizes.set(schema, Number.POSITIVE_INFINITY)
+    if (this.#measured >= measuredDepthMax) return Number.POSITIVE_INFINITY
+    this.#measured++
+    const { size, references } = this.#extentOf(schema)
+    let sum = size
+    for (const reference of references) {
+      const target = this.follow(reference)
+      if (target !== undefined) sum += this.sizeOf(target)
+    }
+    this.#measured--
+    this.#sizes.set(schema, sum)
+    return sum
+  }
+
+  /** Returns the size that each type referenced by a schema may have for the schema to stay within a size. */
+  shareOf(schema: JsonObject, sizeMax: number): number {
+    const { size, references } = this.#extentOf(schema)
+    return references.length === 0 ? sizeMax : Math.max(0, (sizeMax - size) / references.length)
+  }
+
+  /** Returns the number of objects in a schema, without the targets of its references, and the references. */
+  #extentOf(schema: JsonObject): Measured {
+    const known = this.#extents.get(schema)
+    if (known !== undefined) return known
+    let size = 0
+    const references: string[] = []
+    const open: JsonValue[] = [schema]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (isArray(next)) open.push(...next)
+      else if (isObject(next)) {
+        size++
+        const reference = member(next, '$ref')
+        if (typeof reference === 'string') references.push(reference)
+        for (const [keyword, value] of Object.entries(next)) {
+          if (!unmeasured.has(keyword)) open.push(value)
+        }
+      }
+    }
+    const measured = { size, references }
+    this.#extents.set(schema, measured)
+    return measured
   }
 
   /**

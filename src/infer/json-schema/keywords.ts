@@ -45,13 +45,21 @@ export function schemaKindOf(schema: JsonObject): SchemaKind {
 }
 
 /**
- * Returns whether a schema allows null: by `nullable` (OpenAPI 3.0), `x-nullable` (Swagger tools) or the type "null".
+ * Returns whether a schema allows null: by the type "null", or by `nullable` (OpenAPI 3.0), which has an effect only
+ * next to `type`.
  */
 export function isNullable(schema: JsonObject): boolean {
   const { type } = schema
-  if (schema.nullable === true || schema['x-nullable'] === true) return true
-  return isArray(type) && type.includes('null') && type.length > 1
+  if (isArray(type)) return type.includes('null') && type.length > 1
+  return (
+    schema.nullable === true &&
+    type !== undefined &&
+    !narrowing.some((name) => Object.hasOwn(schema, name))
+  )
 }
+
+/** Keywords next to `nullable` that may forbid null. */
+const narrowing = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if']
 
 /** Keywords that only document a schema, and keywords that contain schemas for use elsewhere. */
 const annotationKeywords: ReadonlySet<string> = new Set([
@@ -62,7 +70,9 @@ const annotationKeywords: ReadonlySet<string> = new Set([
 /** Returns whether a schema has a keyword that constrains its values. */
 export function hasConstraints(schema: JsonValue): boolean {
   if (!isObject(schema)) return schema !== true
-  return Object.keys(schema).some((keyword) => !annotationKeywords.has(keyword))
+  return Object.keys(schema).some(
+    (keyword) => !annotationKeywords.has(keyword) && !keyword.startsWith('x-'),
+  )
 }
 
 /** Returns whether a schema with a `$ref` has further keywords that constrain its values. */

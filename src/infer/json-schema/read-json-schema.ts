@@ -3,20 +3,25 @@
  * contains definitions, those that no other definition uses become entities.
  */
 
+import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName } from '../model/entity-name.ts'
-import type { WriteOptions, Written } from '../write/write-definition.ts'
+import type { Written } from '../write/write-definition.ts'
 import { nameOfReference, referencesIn, SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
+import { type SchemaOptions, selected } from './select.ts'
 
 export function fromJsonSchema(
   root: JsonObject,
-  { name, ...options }: WriteOptions & { readonly name: string },
+  { name, tables, ...options }: SchemaOptions,
 ): Written {
   const document = new SchemaDocument(root)
-  const found = candidatesOf(root, { document, fileName: name })
+  const found =
+    tables === undefined
+      ? candidatesOf(root, { document, fileName: name })
+      : selected(tables, new Map(definitionsOf(root)), name)
   if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
     `${name} must describe data under "properties", "$defs" or "definitions"`,
@@ -64,10 +69,9 @@ function candidatesOf(
     const hasSame = schemaKindOf(target) === 'object' || target !== schema
     return [{ key: entityName(named ?? fileName), schema: hasSame ? target : schema }]
   }
-  const defined = Object.entries({
-    ...(isObject(root.definitions) && root.definitions),
-    ...(isObject(root.$defs) && root.$defs),
-  }).flatMap(([key, schema]) => (isObject(schema) ? [{ key: entityName(key), schema }] : []))
+  const defined = definitionsOf(root).flatMap(([key, schema]) =>
+    isObject(schema) ? [{ key: entityName(key), schema }] : [],
+  )
   const objects = defined.filter(({ schema }) => {
     const target = document.resolved(schema)
     return schemaKindOf(target) === 'object' || isArray(target.allOf)
@@ -80,6 +84,10 @@ function candidatesOf(
   const tops = objects.filter(({ schema }) => !used.has(schema) || hasId(schema))
   if (tops.length > 0) return tops
   return objects.length > 0 ? objects : defined.slice(0, 1)
+}
+
+function definitionsOf({ definitions, $defs }: JsonObject) {
+  return [...membersOf(definitions), ...membersOf($defs)]
 }
 
 function hasId({ properties }: JsonObject): boolean {

@@ -7,21 +7,26 @@ import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
-import type { WriteOptions, Written } from '../write/write-definition.ts'
+import type { Written } from '../write/write-definition.ts'
 import { SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
+import { type SchemaOptions, selected } from './select.ts'
 
 export function isOpenApi(root: JsonObject): boolean {
   return typeof root.openapi === 'string' || root.swagger === '2.0'
 }
 
 export function fromOpenApi(
-  root: JsonObject,
-  { name, ...options }: WriteOptions & { readonly name: string },
+  given: JsonObject,
+  { name, tables, ...options }: SchemaOptions,
 ): Written {
+  const root = standardRoot(given)
   const document = new SchemaDocument(root)
-  const found = candidatesOf(root, document)
+  const found =
+    tables === undefined
+      ? candidatesOf(root, document)
+      : selected(tables, new Map(membersOf(componentsOf(root))), name)
   if (found.length > 0) return writeResources(document, found, options)
   throw new InferenceFailure(
     `${name} must have an object schema under "components" or in a response`,
@@ -29,10 +34,22 @@ export function fromOpenApi(
   )
 }
 
+/** Returns the document without the keyword `nullable`, unless its version is 3.0, the only one that has it. */
+function standardRoot(root: JsonObject): JsonObject {
+  if (typeof root.openapi === 'string' && root.openapi.startsWith('3.0')) return root
+  const text = JSON.stringify(root, (name, value) => {
+    return name === 'nullable' && typeof value === 'boolean' ? undefined : value
+  })
+  return JSON.parse(text) as JsonObject
+}
+
+function componentsOf(root: JsonObject): JsonValue | undefined {
+  return root.swagger === '2.0' ? root.definitions : part(root.components, 'schemas')
+}
+
 function candidatesOf(root: JsonObject, document: SchemaDocument): readonly Candidate[] {
-  const components = root.swagger === '2.0' ? root.definitions : part(root.components, 'schemas')
   const named = new Map(
-    membersOf(components).flatMap(([key, schema]) =>
+    membersOf(componentsOf(root)).flatMap(([key, schema]) =>
       isObject(schema) ? [[schema, key] as const] : [],
     ),
   )

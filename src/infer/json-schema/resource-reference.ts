@@ -8,8 +8,11 @@ import { portableOf } from '../../schema/pattern/match.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { singular, wordsOf } from '../model/names.ts'
 import { referencedNames } from '../model/referring-name.ts'
-import type { Resource, SchemaContext, SchemaConversion } from './conversion.ts'
+import { element, type Resource, type SchemaContext, type SchemaConversion } from './conversion.ts'
 import { isNullable, schemaKindOf } from './keywords.ts'
+
+/** Maximum size of the elements of a list of references, whose text is limited as the result of an expression. */
+const elementSizeMax = 60
 
 /**
  * Returns the schema of a reference if the property represents another resource, and undefined if it does not. Returns
@@ -19,40 +22,43 @@ export function referenceTo(
   schema: JsonObject,
   context: SchemaContext,
 ): JsonObject | 'never' | undefined {
-  const { conversion, name, place, isShared } = context
+  const { conversion, name, place, isShared, isNeeded } = context
   const own = conversion.resourcesByKey.get(context.entity)
-  if (name === '') return undefined
+  if (name === '' || isShared) return undefined
   if (place.length === 1 && own?.id?.name === name) return idSchema(schema, own)
-  const rank = isShared ? 0 : (own?.rank ?? 0)
+  const rank = own?.rank ?? 0
   const embedded = embeddedResource(schema, conversion)
   if (embedded !== undefined) {
-    if (isShared) return undefined
+    const isElement = place.at(-1) === element
+    if (isElement && conversion.document.sizeOf(embedded.schema) > elementSizeMax) return undefined
     if (embedded.rank < rank) return referenceSchema(schema, embedded, context)
+    if (isNeeded || embedded.rank === 0) return undefined
     context.note(
-      `was skipped: ${JSON.stringify(embedded.key)} is generated later and contains this entity`,
+      `was omitted: ${JSON.stringify(embedded.key)} is generated later and contains this entity`,
     )
     return 'never'
   }
   const target = resourceOfName(name, schema, { own, conversion })
   if (target?.id === undefined) return undefined
   const isFirst = target.rank < rank
-  if (!isFirst && !isNullable(schema)) {
-    context.note(`is null until an instance of ${JSON.stringify(target.key)} exists`)
-  }
   return referenceSchema(schema, target, context, { field: target.id.name, isFirst })
 }
 
 /**
  * Returns the schema of a reference to an instance of a resource, or to one of its fields. `isFirst` states whether
- * this resource is generated before the referring one.
+ * this resource is generated before the referring one. Returns undefined if the reference would be null, because no
+ * instance exists yet, where null is not valid.
  */
 function referenceSchema(
   schema: JsonObject,
   { key }: Resource,
-  { place }: SchemaContext,
+  { place, isChoice }: SchemaContext,
   { field, isFirst = true }: { readonly field?: string; readonly isFirst?: boolean } = {},
-): JsonObject {
-  const isSkipped = isFirst && place.length === 1 && !isNullable(schema)
+): JsonObject | undefined {
+  const isElement = place.length === 2 && place[1] === element
+  const canBeNull = isNullable(schema) || isElement
+  const isSkipped = isFirst && place.length === 1 && !canBeNull && !isChoice
+  if (!isSkipped && !canBeNull) return undefined
   return {
     type: 'reference',
     entity: key,
@@ -72,7 +78,8 @@ export function filterNulls(array: JsonObject): JsonObject {
 
 /** Returns the schema of the property that identifies a resource, or undefined if the property has no suitable type. */
 function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined {
-  if (id?.kind === 'integer') return { type: 'id.integer' }
+  if (id?.kind === 'integer') return isFreeInteger(schema) ? { type: 'id.integer' } : undefined
+  if (member(schema, '$ref') !== undefined) return undefined
   const { format, pattern, minLength, maxLength } = schema
   if (format === 'uuid' || format === 'guid') return { type: 'id.uuid' }
   if (format !== undefined || isArray(schema.enum)) return undefined
@@ -81,8 +88,18 @@ function idSchema(schema: JsonObject, { id }: Resource): JsonObject | undefined 
   }
   const isRoomy = typeof maxLength !== 'number' || maxLength >= 36
   if (isRoomy && (typeof minLength !== 'number' || minLength <= 36)) return { type: 'id.uuid' }
-  const length = typeof maxLength === 'number' ? Math.max(2, Math.min(21, maxLength)) : 21
-  return isRoomy ? undefined : { type: 'id.nanoid', length }
+  const [min, max] = [Math.max(2, Number(minLength ?? 2)), Number(maxLength)]
+  return isRoomy || max < min
+    ? undefined
+    : { type: 'id.nanoid', length: Math.max(min, Math.min(21, max)) }
+}
+
+/** Returns whether an integer schema allows the numbers from 1. */
+function isFreeInteger(schema: JsonObject): boolean {
+  const { minimum = 1, exclusiveMinimum = 0, maximum, multipleOf = 1, ...beside } = schema
+  const isFrom1 = Number(minimum) <= 1 && Number(exclusiveMinimum) < 1 && multipleOf === 1
+  const isOpen = typeof maximum !== 'number' || maximum >= 1e6
+  return isFrom1 && isOpen && !['$ref', 'enum', 'const', 'allOf'].some((name) => name in beside)
 }
 
 /**
@@ -111,8 +128,10 @@ function resourceOfName(
   const words = wordsOf(name).map(singular)
   const target = conversion.document.resolved(schema)
   const kind = schemaKindOf(target)
-  if (member(target, 'enum') !== undefined || (kind !== 'integer' && kind !== 'string'))
-    return undefined
+  const isOther = ['enum', 'allOf', 'anyOf', 'oneOf'].some((keyword) =>
+    Object.hasOwn(target, keyword),
+  )
+  if (isOther || (kind !== 'integer' && kind !== 'string')) return undefined
   const fits = (resource: Resource | undefined): resource is Resource =>
     resource?.id !== undefined && (resource.id.kind === 'integer') === (kind === 'integer')
   const referenced = referencedNames(words)

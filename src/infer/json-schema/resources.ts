@@ -1,15 +1,19 @@
 /** Writes an entity for each schema that describes a resource: an object of an API, usually with an identifier. */
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
+import type { Note } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { repairDefinition } from '../repair/repair.ts'
 import { extentOf, schemasMax } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
-import { type NamedType, type Resource, SchemaContext, SchemaConversion } from './conversion.ts'
+import { type Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { convertSchema } from './convert-schema.ts'
 import { referencesIn, type SchemaDocument } from './document.ts'
+import { groupNotes } from './group-notes.ts'
 import { schemaKindOf } from './keywords.ts'
+import { omitInvalid } from './omit-invalid.ts'
 import { ranked } from './resource-reference.ts'
+import { details, type NamedType } from './type-table.ts'
+import { verbatimSchema } from './verbatim-schema.ts'
 
 export interface Candidate {
   readonly key: string
@@ -17,10 +21,10 @@ export interface Candidate {
 }
 
 /**
- * Maximum sizes of a type, as a number of schemas. They are tried in this order until the complete definition is small
- * enough.
+ * Maximum sizes of an entity, as a number of schemas. They are tried in this order until the complete definition is
+ * small enough.
  */
-const sizes = [10_000, 1_000, 300, 100, 30, 10]
+const sizes = [1_000, 500, 250, 120, 60, 30, 15]
 const entitiesMax = 500
 const typesMax = 450
 
@@ -29,35 +33,83 @@ export function writeResources(
   candidates: readonly Candidate[],
   options: WriteOptions,
 ): Written {
-  const kept = candidates.slice(0, entitiesMax)
-  for (const sizeMax of sizes) {
-    const conversion = new SchemaConversion(document, sizeMax, convertSchema)
-    if (kept.length < candidates.length) {
-      conversion.note({
-        message: `the source has ${candidates.length} object schemas; only the first ${entitiesMax} become entities`,
-      })
-    }
-    register(kept, conversion)
-    const entities = objectOf(
-      [...conversion.resources.values()].flatMap(({ key, schema }) => {
-        const context = new SchemaContext(conversion, key)
-        const converted = convertSchema(schema, context)
-        if (converted !== undefined)
-          return [
-            [key, { rate: { count: rowsWanted({ key }, options) }, schema: converted }] as const,
-          ]
-        context.note('was skipped: it cannot be generated')
-        return []
-      }),
-    )
-    const isLast = sizeMax === sizes.at(-1)
-    const isSmall = extentOf(entities, conversion.typesByName).size <= schemasMax
-    const types = usedTypes(entities, conversion)
-    if (!isLast && !(isSmall && types.length <= typesMax)) continue
-    const definition = { ...(types.length > 0 && { types: objectOf(types) }), entities }
-    return repairDefinition({ definition, notes: conversion.notes })
+  let kept = candidates.slice(0, entitiesMax)
+  let found = convertAll(document, kept, options)
+  while (found === undefined) {
+    kept = kept.slice(0, Math.floor(kept.length * 0.8))
+    found = convertAll(document, kept, options)
   }
-  return { definition: { entities: {} }, notes: [] }
+  const notes: Note[] = []
+  if (kept.length < candidates.length) {
+    const must = `the source describes ${candidates.length} objects, which are too large for one definition`
+    notes.push({
+      message: `${must}: the first ${kept.length} became entities; choose others with --tables`,
+    })
+  }
+  const written = omitInvalid(found)
+  return { ...written, notes: groupNotes([...notes, ...written.notes]) }
+}
+
+/** Converts the candidates to a definition, or returns undefined if it would be too large. */
+function convertAll(
+  document: SchemaDocument,
+  candidates: readonly Candidate[],
+  options: WriteOptions,
+): Written | undefined {
+  const convert = { convert: convertSchema, convertPlain: plainSchema }
+  const conversion = new SchemaConversion(document, convert)
+  register(candidates, conversion)
+  for (const sizeMax of sizes) {
+    const converted = [...conversion.resources.values()].map((resource) =>
+      convertResource(resource, sizeMax, conversion),
+    )
+    const entities = objectOf(
+      converted.flatMap(({ key, schema }) =>
+        schema === undefined
+          ? []
+          : [[key, { rate: { count: rowsWanted({ key }, options) }, schema }] as const],
+      ),
+    )
+    const types = usedTypes(entities, conversion)
+    const isSmall = extentOf(entities, conversion.types.byName).size <= schemasMax
+    if (!isSmall || types.length > typesMax) continue
+    const named = types.map(({ name, schema }) => [name, schema] as const)
+    const notes = [...converted, ...types].flatMap((one) => one.notes)
+    return { definition: { ...(named.length > 0 && { types: objectOf(named) }), entities }, notes }
+  }
+  return undefined
+}
+
+function plainSchema(...[schema, context]: Parameters<typeof convertSchema>) {
+  if (schema === false) return undefined
+  return typeof schema === 'object' ? verbatimSchema(schema as JsonObject, context) : {}
+}
+
+interface Converted {
+  readonly key: string
+  /** The converted schema, or undefined if the resource has no finite value. */
+  readonly schema: JsonObject | undefined
+  readonly notes: readonly Note[]
+}
+
+/** Converts a resource in as much detail as its size permits, and at least with all small properties. */
+function convertResource(
+  { key, schema }: Resource,
+  sizeMax: number,
+  conversion: SchemaConversion,
+): Converted {
+  const { document } = conversion
+  let converted: Converted = { key, schema: undefined, notes: [] }
+  for (const [detail, limit] of details) {
+    if (detail === 0 || (detail === 'whole' && document.sizeOf(schema) > sizeMax)) continue
+    const share = document.shareOf(schema, Math.min(limit, sizeMax))
+    const context = new SchemaContext(conversion, key, { detail, share })
+    const found = convertSchema(schema, context)
+    converted = { key, schema: found, notes: context.notes }
+    if (found === undefined) context.note('was skipped: it has no finite value')
+    else if (extentOf(found, conversion.types.byName).size <= sizeMax) break
+  }
+  return converted
 }
 
 /** Adds the candidates to the conversion as resources, with their identifiers and ranks. */
@@ -91,22 +143,17 @@ function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resourc
 }
 
 /** Returns the types that the entities use, directly or through other types. */
-function usedTypes(
-  entities: JsonObject,
-  { types, typesByName }: SchemaConversion,
-): readonly (readonly [string, JsonObject])[] {
+function usedTypes(entities: JsonObject, { types }: SchemaConversion): readonly NamedType[] {
   const used = new Set<NamedType>()
   const open = [entities]
   for (const schema of open) {
     for (const reference of referencesIn(schema)) {
-      const type = typesByName.get(reference.slice('#/types/'.length))
+      const type = types.byName.get(reference.slice('#/types/'.length))
       if (type === undefined || used.has(type)) continue
       used.add(type)
       open.push(type.schema)
     }
   }
   // Types are written in the order in which they were first referenced.
-  return [...types.values()].flatMap((type) =>
-    type !== undefined && used.has(type) ? [[type.name, type.schema] as const] : [],
-  )
+  return [...types.byName.values()].filter((type) => used.has(type))
 }

@@ -3,8 +3,8 @@
  * other dialects are translated, and `$ref` becomes a type.
  */
 
-import { holdingOf } from '../../schema/keywords/schema-parts.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
+import { holdingOf, listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import type { SchemaContext } from './conversion.ts'
 import { isKnownFormat } from './convert-string.ts'
 import { standardEntries } from './keywords.ts'
@@ -12,38 +12,49 @@ import { typeOf } from './named-type.ts'
 
 export function verbatimSchema(schema: JsonObject, context: SchemaContext): JsonObject | undefined {
   return context.nested(() => {
-    const entries = standardEntries(schema)
-    return objectOf(entries.flatMap(([name, value]) => carried(name, value, context)))
+    const copied: (readonly [string, JsonValue])[] = []
+    for (const [name, value] of standardEntries(schema)) {
+      const entries = carried(name, value, context)
+      if (entries === undefined) return undefined
+      copied.push(...entries)
+    }
+    return objectOf(copied)
   })
 }
 
-function part(schema: JsonValue, context: SchemaContext): JsonValue {
-  if (!isObject(schema)) return schema !== false
-  return verbatimSchema(schema, context) ?? true
-}
+type Entries = readonly (readonly [string, JsonValue])[]
 
-/** Returns the keyword with its copied value, or no entry if the language does not support the keyword. */
-function carried(
-  name: string,
-  value: JsonValue,
-  context: SchemaContext,
-): readonly (readonly [string, JsonValue])[] {
+/**
+ * Returns the keyword with its copied value, or no entry for a format that the language does not know. Returns
+ * undefined if a schema in the value cannot be copied.
+ */
+function carried(name: string, value: JsonValue, context: SchemaContext): Entries | undefined {
   const holding = holdingOf(name)
-  if (holding === 'one') return [[name, part(value, context.within(name))]]
+  const part = (one: JsonValue, within = context): JsonValue | undefined =>
+    isObject(one) ? verbatimSchema(one, within) : one
+  if (holding === 'one') return entry(name, part(value, context.within(name)))
   if (holding === 'list') {
-    return isArray(value) ? [[name, value.map((one) => part(one, context))]] : []
+    const parts = listOf(value).map((one) => part(one))
+    return parts.includes(undefined) ? undefined : [[name, parts.filter(isDefined)]]
   }
   if (holding === 'members') {
-    if (!isObject(value)) return []
-    const parts = Object.entries(value).map(
+    const parts = membersOf(value).map(
       ([key, one]) => [key, part(one, context.within(key))] as const,
     )
-    return [[name, objectOf(parts)]]
+    const copied = parts.flatMap(([key, one]) => (one === undefined ? [] : [[key, one] as const]))
+    return copied.length < parts.length ? undefined : [[name, objectOf(copied)]]
   }
-  if (name === '$ref') return Object.entries(typeOf(value, context) ?? {})
-  if (name === 'format' && !isKnownFormat(value)) {
-    context.note(`has an unknown format ${JSON.stringify(value)}, which was ignored`)
-    return []
+  if (name === '$ref') {
+    const type = typeOf(value, context, true)
+    return type && Object.entries(type)
   }
-  return [[name, value]]
+  return name === 'format' && !isKnownFormat(value) ? [] : [[name, value]]
+}
+
+function entry(name: string, value: JsonValue | undefined): Entries | undefined {
+  return value === undefined ? undefined : [[name, value]]
+}
+
+function isDefined(value: JsonValue | undefined): value is JsonValue {
+  return value !== undefined
 }

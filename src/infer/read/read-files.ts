@@ -7,11 +7,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parse } from 'yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import { isDeeper } from '../../text/nesting.ts'
 import { InferenceFailure } from '../failure.ts'
 import { inferRows, rowsMax } from '../infer-rows.ts'
-import { fromJsonSchema, isJsonSchema } from '../json-schema/read-json-schema.ts'
-import { fromOpenApi, isOpenApi } from '../json-schema/read-openapi.ts'
+import { fromDescription, isDescription } from '../json-schema/read-description.ts'
+import type { SchemaOptions } from '../json-schema/select.ts'
 import type { FileText } from '../rows/row-sets.ts'
 import { type RowKind, type RowSet, readRows, rowSetsOfJson } from '../rows/row-sets.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
@@ -35,9 +34,6 @@ const kinds: Readonly<Record<string, RowKind | 'document'>> = {
   '.yml': 'document',
 }
 
-/** Maximum nesting of objects and lists in a schema document. */
-const descriptionDepthMax = 1_000
-
 /** Returns whether the extension of a file is one that `spate infer` can read. */
 export function isInferableFile(path: string): boolean {
   return Object.hasOwn(kinds, extname(path).toLowerCase())
@@ -49,7 +45,7 @@ export function isInferableFile(path: string): boolean {
  */
 export async function inferFromFiles(
   paths: readonly string[],
-  options: WriteOptions = {},
+  options: WriteOptions & Pick<SchemaOptions, 'tables'> = {},
 ): Promise<Written> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length === 0) {
@@ -69,8 +65,7 @@ export async function inferFromFiles(
       continue
     }
     const document = await readDocument(path)
-    const isDescription = isObject(document) && (isOpenApi(document) || isJsonSchema(document))
-    if (!isDescription) {
+    if (!isDescription(document)) {
       sets.push(...rowSetsOfJson(document, { name, rowsMax }))
       continue
     }
@@ -80,15 +75,10 @@ export async function inferFromFiles(
         'usage',
       )
     }
-    if (isDeeper(document, descriptionDepthMax)) {
-      throw new InferenceFailure(
-        `${basename(path)} must be nested at most ${descriptionDepthMax} levels deep`,
-        'invalid',
-      )
-    }
-    return isOpenApi(document)
-      ? fromOpenApi(document, { name, ...options })
-      : fromJsonSchema(document, { name, ...options })
+    return fromDescription(document, { ...options, name: basename(path) })
+  }
+  if (options.tables !== undefined) {
+    throw new InferenceFailure('--tables applies to databases and schemas only', 'usage')
   }
   const written = inferRows(sets, { ...options, nowMs: Date.now() })
   if (

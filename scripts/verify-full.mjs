@@ -133,6 +133,11 @@ const parts = {
     files: ['test/infer/files'],
     counts: { SPATE_TEST_RUNS: '2000' },
   },
+  canaries: {
+    what: 'rare values planted in databases and files, which no definition and no generated row may contain',
+    files: ['test/infer/canaries.test.ts'],
+    counts: { SPATE_TEST_CANARIES: '1000' },
+  },
 }
 
 const vitest = 'node_modules/vitest/vitest.mjs'

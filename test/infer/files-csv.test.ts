@@ -21,7 +21,7 @@ describe('the dialect of a file', () => {
     ['|', '\r\n'],
     [',', '\r'],
   ])('cells separated by %j, lines that end in %j', async (separator, end) => {
-    const written = await inferFiles({ 'users.csv': table(separator, end) })
+    const written = await inferFiles({ 'users.csv': table(separator, end) }, { k: 1 })
     expect(propertiesOf(written, 'users')).toEqual({
       id: { type: 'id.integer' },
       email: { type: 'internet.email', unique: true },
@@ -42,7 +42,7 @@ describe('the dialect of a file', () => {
     ['a Windows code page', (text: string) => Buffer.from(text, 'latin1'), 'Windows-1252'],
   ])('%s', async (_, encode, told) => {
     const text = `größe;ort\n${'klein;Köln\n'.repeat(10)}${'groß;Mölln\n'.repeat(30)}`
-    const written = await inferFiles({ 'waren.csv': encode(text) })
+    const written = await inferFiles({ 'waren.csv': encode(text) }, { k: 1 })
     expect(propertiesOf(written, 'waren')).toEqual({
       größe: { enum: ['groß', 'klein'], weights: [75, 25] },
       ort: { enum: ['Mölln', 'Köln'], weights: [75, 25] },
@@ -56,7 +56,7 @@ describe('the dialect of a file', () => {
     const text = `id,"text, of it"\r\n${rows
       .map((i) => `${i},"a ""${'quoted'}"" one,\r\nand a second line"\r\n`)
       .join('')}`
-    const written = await inferFiles({ 'notes.csv': text })
+    const written = await inferFiles({ 'notes.csv': text }, { k: 1 })
     expect(propertiesOf(written, 'notes')['text, of it']).toEqual({
       const: 'a "quoted" one,\r\nand a second line',
     })
@@ -65,18 +65,18 @@ describe('the dialect of a file', () => {
 
   test('single quotes', async () => {
     const text = `name;kind\n${"'O''Hara; Jane';'a;b'\n".repeat(12)}`
-    const { definition } = await inferFiles({ 'users.csv': text })
+    const { definition } = await inferFiles({ 'users.csv': text }, { k: 1 })
     expect(JSON.stringify(definition)).toContain('"a;b"')
   })
 
   test('an unclosed quote extends to the end', async () => {
-    const written = await inferFiles({ 'a.csv': 'a,b\n1,"x\n2,y\n' })
+    const written = await inferFiles({ 'a.csv': 'a,b\n1,"x\n2,y\n' }, { k: 1 })
     expect(generate(written).errors).toEqual([])
   })
 
   test('numbers with a decimal comma', async () => {
     const text = `preis;menge\n${rows.map((i) => `${i}.000,5;${i}\n`).join('')}`
-    const written = await inferFiles({ 'a.csv': text.replace('0.000,5', '0,5') })
+    const written = await inferFiles({ 'a.csv': text.replace('0.000,5', '0,5') }, { k: 1 })
     expect(propertiesOf(written, 'a').preis).toMatchObject({ type: 'number', minimum: 0.5 })
   })
 })
@@ -84,23 +84,23 @@ describe('the dialect of a file', () => {
 describe('missing and extra cells', () => {
   test('rows with too few or too many cells', async () => {
     const text = `a,b\n1,2\n3\n4,5,6\n${'7,8\n'.repeat(20)}`
-    const written = await inferFiles({ 'a.csv': text })
+    const written = await inferFiles({ 'a.csv': text }, { k: 1 })
     expect(notesOf(written)).toEqual(['a: has rows with more or fewer cells than the header: 2'])
   })
 
   test('columns with the same name or without a name', async () => {
-    const written = await inferFiles({ 'a.csv': `a,a,,a-2\n${'1,x,2,3\n'.repeat(5)}` })
+    const written = await inferFiles({ 'a.csv': `a,a,,a-2\n${'1,x,2,3\n'.repeat(5)}` }, { k: 1 })
     expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['a', 'a-2', 'column3', 'a-2-2'])
   })
 
   test('empty cells are null, with their share', async () => {
     const text = `a,b\n${rows.map((i) => `${i % 4 === 0 ? '' : i},x\n`).join('')}`
-    const written = await inferFiles({ 'a.csv': text })
+    const written = await inferFiles({ 'a.csv': text }, { k: 1 })
     expect(propertiesOf(written, 'a').a).toMatchObject({ type: 'integer', nulls: 0.25 })
   })
 
   test('a file of numbers only has no header', async () => {
-    const written = await inferFiles({ 'a.csv': '1,2\n3,4\n5,6\n' })
+    const written = await inferFiles({ 'a.csv': '1,2\n3,4\n5,6\n' }, { k: 1 })
     expect(Object.keys(propertiesOf(written, 'a'))).toEqual(['column1', 'column2'])
     expect(notesOf(written)[0]).toContain('has no header row')
   })
@@ -110,7 +110,7 @@ describe('missing and extra cells', () => {
   })
 
   test('one column, one row', async () => {
-    const written = await inferFiles({ 'a.csv': 'code\nX-1\n' })
+    const written = await inferFiles({ 'a.csv': 'code\nX-1\n' }, { k: 1 })
     expect(generate(written).values.a).toHaveLength(1)
   })
 
@@ -124,7 +124,7 @@ describe('missing and extra cells', () => {
 
   test('numbers with leading zeros or too many digits stay text', async () => {
     const text = `zip,card\n${rows.map((i) => `0${1000 + i},${4000000000000000000n + BigInt(i * 7919)}\n`).join('')}`
-    const written = await inferFiles({ 'a.csv': text })
+    const written = await inferFiles({ 'a.csv': text }, { k: 1 })
     for (const value of generate(written).values.a ?? []) {
       expect(value).toMatchObject({
         zip: expect.any(String),

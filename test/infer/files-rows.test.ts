@@ -325,8 +325,8 @@ describe('several files', () => {
 
   test('small numbers that are keys by chance are no references', async () => {
     const written = await inferFiles({
-      'users.csv': `id,name\n${times(50, (i) => `${i + 1},x${i}\n`).join('')}`,
-      'orders.csv': `id,quantity\n${times(50, (i) => `${i + 1},${(i % 4) + 1}\n`).join('')}`,
+      'users.csv': `id,name\n${times(100, (i) => `${i + 1},x${i}\n`).join('')}`,
+      'orders.csv': `id,quantity\n${times(100, (i) => `${i + 1},${(i % 4) + 1}\n`).join('')}`,
     })
     expect(propertiesOf(written, 'orders').quantity).toEqual({
       type: 'integer',

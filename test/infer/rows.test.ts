@@ -116,7 +116,7 @@ test('unique texts keep their format', async () => {
     INSERT INTO branches VALUES (1, 'Branch 1', 'A-01'), (2, 'Branch 2', 'A-02'), (3, 'Branch 3', 'B-01')`,
   )
   const patterns = async (...words: readonly string[]) => {
-    const { definition } = await inferred('forms.db', ...words)
+    const { definition } = await inferred('forms.db', '--k', '1', ...words)
     const { name, shelf } = definition.entities.branches.schema.properties
     expect([name, shelf]).toMatchObject([{ unique: true }, { unique: true }])
     return [name.pattern, shelf.pattern]
@@ -153,7 +153,7 @@ test('a note reports a table that cannot follow the time of its rows', async () 
     INSERT INTO things SELECT value, 1 + value % 2, strftime('%Y-%m-%dT%H:00:00Z', '2025-01-01', '+' || value || ' days')
     FROM (WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 99) SELECT value FROM n)`,
   )
-  const { notes } = await inferred('staged.db')
+  const { notes } = await inferred('staged.db', '--k', '1')
   expect(notes).toContain('note: kinds has rows only until 2025-01-31, unlike the source')
   expect(notes).toContain('note: things has rows only from 2025-01-31, unlike the source')
 })

@@ -34,6 +34,12 @@ export const inferCommand: Command = {
         'Maximum number of rows for each table, or the exact number for some tables, such as users=100,orders=1000.',
       fallback: 'the number of existing rows',
     },
+    {
+      flags: '--k <count>',
+      summary:
+        'Minimum number of rows that support each value of the definition that comes from the rows: listed values, bounds, names of JSON properties.',
+      fallback: '20',
+    },
     { flags: '--key <key>', summary: 'Key of the simulation.' },
     {
       flags: '-o, --output <file>',

@@ -93,7 +93,7 @@ async function inferred(call: Call): Promise<Written> {
   const sources = [given.source ?? []].flat().map(String)
   const [first = ''] = sources
   if (sources.includes('')) throw new CommandFailure(emptySource, 'usage')
-  const rows = rowsOption(options)
+  const writing = { ...rowsOption(options), ...kOption(options) }
   const place = (name: string): string => (isAbsolute(name) ? name : join(context.folder, name))
   const tables = textOption(options, 'tables')
     ?.split(',')
@@ -103,13 +103,13 @@ async function inferred(call: Call): Promise<Written> {
   if (kind === undefined) {
     refuse(options, ['schema', 'no-data'], 'applies to databases only')
     await mustBeReadable(sources, place)
-    return inferFromFiles(sources.map(place), { ...rows, tables })
+    return inferFromFiles(sources.map(place), { ...writing, tables })
   }
   if (sources.length > 1) throw new CommandFailure('a database must be the only source', 'usage')
   if (kind !== 'postgres') refuse(options, ['schema'], 'applies to PostgreSQL only')
   const schema = textOption(options, 'schema')
   const selected = { address: first, hasData, ...(schema && { schema }), ...(tables && { tables }) }
-  return written(await readDatabase(kind, selected, place), rows, tables)
+  return definitionOf(await readDatabase(kind, selected, place), writing, tables)
 }
 
 /** Returns the kind of database that a source is, or undefined if the source is a file of rows or a schema. */
@@ -146,7 +146,7 @@ async function readDatabase(
   }
 }
 
-function written(
+function definitionOf(
   model: DataModel,
   options: WriteOptions,
   tables: readonly string[] | undefined,
@@ -203,6 +203,14 @@ async function mustBeReadable(
       'usage',
     )
   }
+}
+
+/** Reads the option `--k`. */
+function kOption(options: Call['options']): WriteOptions {
+  const text = textOption(options, 'k')
+  if (text === undefined) return {}
+  if (/^[1-9]\d{0,5}$/.test(text)) return { k: Number(text) }
+  throw new CommandFailure(`--k must be a count from 1 to 999999; got ${show(text)}`, 'usage')
 }
 
 /** Reads the option `--rows`, such as `1000` or `users=100,orders=1000`. */

@@ -6,19 +6,24 @@
 import type { JsonObject } from '../../text/json.ts'
 import { maskOf } from '../model/text-mask.ts'
 import { countsOf } from './counts.ts'
+import { roundedStart } from './rare-values.ts'
 
 const maskedMax = 2_000
 
 /** Returns the schema of codes like these texts, or undefined if the texts have no common format. */
-export function codeSchema(texts: readonly string[], isUnique: boolean): JsonObject | undefined {
-  const sequence = isUnique ? sequenceSchema(texts) : undefined
+export function codeSchema(
+  texts: readonly string[],
+  isUnique: boolean,
+  k: number,
+): JsonObject | undefined {
+  const sequence = isUnique ? sequenceSchema(texts, k) : undefined
   if (sequence !== undefined) return sequence
   const pattern = digitsOf(texts) ?? maskOf(texts.slice(0, maskedMax)) ?? positionsOf(texts)
   if (pattern === undefined || pattern.length > 200) return undefined
   return { type: 'string', pattern, ...(isUnique && { unique: true }) }
 }
 
-function sequenceSchema(texts: readonly string[]): JsonObject | undefined {
+function sequenceSchema(texts: readonly string[], k: number): JsonObject | undefined {
   const [first = ''] = texts
   const [, prefix = '', digits = ''] = /^(.*?)(\d+)$/.exec(first) ?? []
   const isSeries =
@@ -27,7 +32,7 @@ function sequenceSchema(texts: readonly string[]): JsonObject | undefined {
     texts.every((text) => text.startsWith(prefix) && /^\d+$/.test(text.slice(prefix.length)))
   if (!isSeries || texts.length < 3) return undefined
   const numbers = texts.map((text) => Number(text.slice(prefix.length))).toSorted((a, b) => a - b)
-  const [start = 0] = numbers
+  const start = roundedStart(numbers[0] ?? 0, k)
   const pad = leastOf(texts.map((text) => text.length - prefix.length))
   const steps = countsOf(numbers.slice(1).map((number, i) => number - (numbers[i] as number)))
   const [[step, count] = [1, 0]] = [...steps].toSorted(([, a], [, b]) => b - a)

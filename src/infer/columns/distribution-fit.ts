@@ -4,12 +4,19 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import type { RobustRange } from './rare-values.ts'
 
 export interface Sample {
   /** The numbers of the sample in ascending order. */
   readonly sorted: readonly number[]
   /** Minimum difference between two different numbers, such as 1 or 0.01. */
   readonly step: number
+  /** Minimum number of values in each bucket of a histogram. */
+  readonly k: number
+  /** The bounds of the schema, and the width to which the edges of buckets are rounded. */
+  readonly min: number
+  readonly max: number
+  readonly unit: number
 }
 
 /** Minimum number of values in a sample to which a distribution is fitted. */
@@ -36,13 +43,19 @@ interface Candidate {
  * Returns the value of the keyword `distribution` for the sample. Returns undefined if the sample is uniform, which
  * needs no keyword, or too small.
  */
-export function fitDistribution(sample: Sample): JsonObject | undefined {
-  const { sorted } = sample
+export function fitDistribution({
+  range: { kept: sorted, min, max, unit },
+  step,
+  k,
+}: {
+  readonly range: RobustRange
+  readonly step: number
+  readonly k: number
+}): JsonObject | undefined {
   if (sorted.length < shapeMin) return undefined
-  const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
+  const sample: Sample = { sorted, step, k, min, max, unit }
   const even = distance(sample, (value) => (value - min) / (max - min || 1))
   const limit = critical / Math.sqrt(sorted.length) + tolerance
-  if (even < limit) return undefined
   const measured = candidatesOf(sample).map((candidate) => ({
     ...candidate,
     difference: distance(
@@ -54,11 +67,13 @@ export function fitDistribution(sample: Sample): JsonObject | undefined {
     .filter(({ difference }) => difference < limit)
     .toSorted((a, b) => a.difference - b.difference)
   // A normal distribution is the simplest to read and is preferred to a lognormal one that fits as well.
+  const best = fitting[0]?.difference ?? 1
+  if (even < limit && even < 1.5 * best) return undefined
   const bell = fitting.find(({ written }) => written.type === 'normal')
   return (bell ?? fitting[0])?.written ?? histogram(sample)
 }
 
-function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
+function candidatesOf({ sorted, step, min: lowest }: Sample): readonly Candidate[] {
   const { mean, deviation } = meanAndDeviation(sorted)
   const found: Candidate[] = []
   if (deviation > 0) {
@@ -89,14 +104,14 @@ function candidatesOf({ sorted, step }: Sample): readonly Candidate[] {
       below: (value) => 1 - Math.exp(-(value - min) / difference),
     })
   }
-  return [...found, ...falling(sorted, step)]
+  return [...found, ...falling(sorted, step, lowest)]
 }
 
 /**
  * Returns candidates whose density falls from the smallest number on, with a few very large numbers: Pareto and Zipf
  * distributions.
  */
-function falling(sorted: readonly number[], step: number): readonly Candidate[] {
+function falling(sorted: readonly number[], step: number, lowest: number): readonly Candidate[] {
   const [min, max] = [sorted[0] as number, sorted.at(-1) as number]
   const found: Candidate[] = []
   if (min > 0) {
@@ -106,7 +121,7 @@ function falling(sorted: readonly number[], step: number): readonly Candidate[] 
     const shape = sorted.length / sum
     if (shape > 0.2 && shape < 10) {
       found.push({
-        written: { type: 'pareto', minimum: min, shape: threeDigits(shape) },
+        written: { type: 'pareto', minimum: Math.max(lowest, step), shape: threeDigits(shape) },
         below: (value) => (value <= from ? 0 : 1 - (from / value) ** shape),
       })
     }
@@ -191,32 +206,45 @@ interface Bucket {
 }
 
 /**
- * Returns the buckets of a histogram, each with about the same count of numbers. A frequent number gets its own bucket.
+ * Returns the buckets of a histogram, each with about the same count of numbers, and at least `k`. A frequent number
+ * gets its own bucket. Other edges are rounded.
  */
-function bucketsOf({ sorted, step }: Sample, bucketCount: number): readonly Bucket[] {
+function bucketsOf(
+  { sorted, step, k, min, max, unit }: Sample,
+  bucketCount: number,
+): readonly Bucket[] {
   const { length } = sorted
   const digits = Math.max(0, Math.round(-Math.log10(step)))
   const onGrid = (value: number): number => Number(value.toFixed(Math.min(digits, 15)))
-  const end = onGrid((sorted.at(-1) as number) + step)
-  const edges = new Set<number>()
+  const coarse = (value: number): number => onGrid(Math.round(value / unit) * unit)
+  const end = onGrid(max + step)
+  const edges = new Set<number>([onGrid(min)])
   for (let i = 0; i < bucketCount; i++) {
     const edge = sorted[Math.floor((i * length) / bucketCount)] as number
-    edges.add(onGrid(edge))
     const isOften = edge === sorted[Math.floor(((i + 1) * length) / bucketCount) - 1]
-    if (isOften) edges.add(onGrid(edge + step))
+    if (isOften) edges.add(onGrid(edge)).add(onGrid(edge + step))
+    else edges.add(coarse(edge))
   }
   for (const share of bucketCount >= tailedMin ? tails : []) {
-    edges.add(onGrid(sorted[Math.floor(share * length)] as number))
+    edges.add(coarse(sorted[Math.floor(share * length)] as number))
   }
-  for (const [before, after] of gapsIn(sorted)) edges.add(onGrid(before + step)).add(onGrid(after))
-  const froms = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b)
-  return froms.flatMap((from, i) => {
+  for (const [before, after] of gapsIn(sorted)) edges.add(coarse(before + step)).add(coarse(after))
+  const froms = [...edges].filter((edge) => edge >= min && edge < end).toSorted((a, b) => a - b)
+  const found: { from: number; to: number; count: number }[] = []
+  for (const [i, from] of froms.entries()) {
     const to = froms[i + 1] ?? end
     const count = firstFrom(sorted, to - step / 2) - firstFrom(sorted, from - step / 2)
-    return count === 0 || to <= from
-      ? []
-      : [{ from, to, weight: threeDigits((100 * count) / length) }]
-  })
+    const last = found.at(-1)
+    // A bucket of few numbers is joined with the one before it, if they are adjacent.
+    if (last !== undefined && last.to === from && Math.min(count, last.count) < k && count > 0) {
+      last.to = to
+      last.count += count
+    } else if (count > 0) found.push({ from, to, count })
+  }
+  const kept = found.filter(({ count }) => count >= k)
+  return (kept.length > 0 ? kept : [{ from: onGrid(min), to: end, count: length }]).map(
+    ({ from, to, count }) => ({ from, to, weight: threeDigits((100 * count) / length) }),
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import { isPersonalName } from '../model/personal.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf, isEven } from './counts.ts'
 import { fitDistribution } from './distribution-fit.ts'
+import { frequentValues, robustRange, roundedStart } from './rare-values.ts'
 import type { NumberLimits, ValueContext } from './value-context.ts'
 
 /** Width of the range of generated numbers if neither values nor conditions show a maximum. */
@@ -61,43 +62,56 @@ export function numbersSchema(values: readonly number[], context: ValueContext):
   const isPersonal = isPersonalName(name, entity)
   const seen = { sorted, counts: countsOf(sorted), areIntegers, isPersonal }
   const isFree = limits?.isBound !== true && (limits?.highest ?? int4Max) >= int4Max
-  const counter = areIntegers && context.isComplete && isFree ? counterOf(sorted, name) : undefined
-  const known = counter ?? listedSchema(seen)
+  const counter =
+    areIntegers && context.isComplete && isFree ? counterOf(sorted, context) : undefined
+  const known = counter ?? listedSchema(seen, context)
   if (known !== undefined) return known
   // Fewer than `eachMin` numbers do not show the bounds of a column, so the meaning of its name takes precedence.
   const named = sorted.length < eachMin ? namedSchema(context, areIntegers, limits) : undefined
-  return named ?? rangeSchema(seen, context)
+  if (named !== undefined) return named
+  return sorted.length === 0 ? unseenNumbers(areIntegers) : rangeSchema(seen, context)
+}
+
+function unseenNumbers(areIntegers: boolean): JsonObject {
+  return { type: areIntegers ? 'integer' : 'number', minimum: 0, maximum: defaultMaximum }
 }
 
 /**
  * Returns an enumeration or a constant if the column has only a few distinct numbers that are not a range of integers.
  */
-function listedSchema({
-  sorted,
-  counts,
-  areIntegers,
-  isPersonal,
-}: SeenNumbers): JsonObject | undefined {
-  const [min = 0] = sorted
-  const span = (sorted.at(-1) ?? 0) - min
-  if (isPersonal || sorted.length < eachMin * counts.size || counts.size === 0) return undefined
+function listedSchema(
+  { sorted, counts: all, areIntegers, isPersonal }: SeenNumbers,
+  { k, rowsOf }: ValueContext,
+): JsonObject | undefined {
+  const { counts, coverage } = frequentValues(all, k, rowsOf)
+  const listed = [...counts.keys()]
+  const [min = 0, max = 0] = [listed[0], listed.at(-1)]
+  const isList = coverage >= coverageMin && sorted.length * coverage >= eachMin * counts.size
+  if (isPersonal || !isList || counts.size === 0) return undefined
   if (counts.size === 1) return { const: min }
-  const isRange = areIntegers && isEven(counts) && span === counts.size - 1
+  const isRange = areIntegers && isEven(counts) && max - min === counts.size - 1
   return counts.size <= listedMax && !isRange ? enumOf(counts) : undefined
 }
 
-function rangeSchema(seen: SeenNumbers, { numbers: limits, isComplete }: ValueContext): JsonObject {
+/** Minimum share of the numbers that must be frequent for the column to be a list of them. */
+const coverageMin = 0.98
+
+function rangeSchema(
+  seen: SeenNumbers,
+  { numbers: limits, isComplete, k }: ValueContext,
+): JsonObject {
   const { sorted, counts, areIntegers, isPersonal } = seen
   const { multipleOf, lowest = Number.NEGATIVE_INFINITY } = limits ?? {}
   const { highest = Number.POSITIVE_INFINITY } = limits ?? {}
-  const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const shown = Math.min(scaleMax, Math.max(0, ...sampled(sorted).map(decimals)))
   const scale = areIntegers ? 0 : Math.min(limits?.scale ?? scaleMax, shown)
   const step = 10 ** -scale
+  const range = robustRange(sorted, k, step)
+  const { min, max } = range
   const isUnique =
     isComplete && areIntegers && counts.size === sorted.length && sorted.length >= uniqueMin
   const unique = isUnique && multipleOf === undefined
-  const distribution = unique || isPersonal ? undefined : fitDistribution({ sorted, step })
+  const distribution = unique || isPersonal ? undefined : fitDistribution({ range, step, k })
   const isKept = !isPersonal && Math.max(Math.abs(min), Math.abs(max)) >= keptMin
   // Numbers that are personal data are rounded to their first digit, which reveals nothing about a person.
   const digits = isPersonal ? 10 ** Math.floor(Math.log10(Math.abs(max) || 1)) : step
@@ -129,10 +143,10 @@ function sampled(values: readonly number[]): readonly number[] {
  * Returns the schema of `id.integer` if the numbers of the column count up, in any order of the rows. Gaps are allowed
  * if the name of the column is that of an identifier.
  */
-function counterOf(values: readonly number[], name: string): JsonObject | undefined {
+function counterOf(values: readonly number[], { name, k }: ValueContext): JsonObject | undefined {
   if (values.length < 2 || new Set(values).size < values.length) return undefined
   const sorted = values.toSorted((a, b) => a - b)
-  const minimum = sorted[0] as number
+  const minimum = roundedStart(sorted[0] as number, k)
   if (minimum < 0) return undefined
   const gaps = countsOf(sorted.slice(1).map((value, i) => value - (sorted[i] as number)))
   const [[step, count] = [1, 0]] = [...gaps].toSorted(([, a], [, b]) => b - a)

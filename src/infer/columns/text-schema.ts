@@ -10,6 +10,7 @@ import { textFormats } from '../model/text-format.ts'
 import { codeSchema } from './code-schema.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
+import { frequentValues } from './rare-values.ts'
 import type { TextLimits, ValueContext } from './value-context.ts'
 
 /** Maximum length of generated text without a declared maximum, in characters. */
@@ -62,6 +63,7 @@ interface SeenTexts {
   /** The schema that the name of the column means, or undefined if the name has no known meaning. */
   readonly named: JsonObject | undefined
   readonly isPersonal: boolean
+  readonly context: ValueContext
 }
 
 /** Returns the schema of the texts that the rows contain. */
@@ -70,7 +72,7 @@ export function textsSchema(values: readonly string[], context: ValueContext): J
   const texts = values.filter((text) => text.isWellFormed())
   const counts = countsOf(texts)
   const distinct = [...counts.keys()].slice(0, formedMax)
-  if (distinct.length === 0) return { type: 'string' }
+  if (distinct.length === 0) return unseenSchema(context, limits)
   const isUnique = isComplete && counts.size === texts.length && texts.length >= uniqueMin
   const typed = (schema: JsonObject, mayBeUnique: boolean): JsonObject =>
     truncated(mayBeUnique && isUnique ? { ...schema, unique: true } : schema, {
@@ -81,7 +83,7 @@ export function textsSchema(values: readonly string[], context: ValueContext): J
   if (form !== undefined) return typed(form.schema, form.name === 'email')
   const named = namedSchema(distinct, context)
   const isPersonal = isPersonalType(String(named?.type))
-  const seen = { counts, count: texts.length, distinct, named, isPersonal }
+  const seen = { counts, count: texts.length, distinct, named, isPersonal, context }
   const known = listedSchema(seen) ?? formedSchema(seen, isUnique)
   if (known !== undefined) return known
   return named === undefined
@@ -93,26 +95,40 @@ export function textsSchema(values: readonly string[], context: ValueContext): J
  * Returns an enumeration with weights, or a constant, if the column has only a few distinct texts. Personal data is
  * never listed.
  */
-function listedSchema({ counts, count, distinct, named, isPersonal }: SeenTexts) {
-  const [only = ''] = distinct
+function listedSchema({ counts, count, named, isPersonal, context: { k, rowsOf } }: SeenTexts) {
+  const { counts: frequent, coverage } = frequentValues(counts, k, rowsOf)
+  const [only = ''] = frequent.keys()
   const max = named === undefined ? listedMax : namedListedMax
   const each = counts.size <= namedListedMax ? eachMin : manyEachMin
-  const isFew = counts.size <= max && count >= each * counts.size
-  if (isPersonal || !isFew || distinct.some((text) => text.length > listedLengthMax))
-    return undefined
-  return counts.size === 1 ? { const: only } : enumOf(counts)
+  // Texts of at least `k` rows each are a list, whatever the others are. Places are not, because they agree with others.
+  const isPlace = /^location\./.test(String(named?.type))
+  const isFew = k > each && !isPlace ? frequent.size <= listedMax : counts.size <= max
+  const isList = isFew && count * coverage >= each * frequent.size && coverage >= coverageMin
+  if (isPersonal || !isList || frequent.size === 0) return undefined
+  if ([...frequent.keys()].some((text) => text.length > listedLengthMax)) return undefined
+  const listed = frequent.size === 1 ? { const: only } : enumOf(frequent)
+  const rest = Math.round(100 * (1 - coverage))
+  if (named === undefined || rest < restMin) return listed
+  return { anyOf: [listed, named], weights: [100 - rest, rest] }
 }
+
+/** Minimum share of the texts that must be frequent for the column to be a list of them. */
+const coverageMin = 0.5
+/** Share of rare texts, in percent, from which on they are replaced by what the name of the column means. */
+const restMin = 5
 
 /**
  * Returns the schema of the texts if they are codes. Returns undefined for a column whose name means a code with check
  * digits, which no pattern can generate, and for personal data with too few distinct texts.
  */
 function formedSchema(
-  { counts, count, distinct, named, isPersonal }: SeenTexts,
+  { counts, count, distinct, named, isPersonal, context: { k } }: SeenTexts,
   isUnique: boolean,
 ) {
-  const isSafe = isPersonal ? counts.size >= personalCodesMin : count > 1
-  return isSafe && !hasCheckDigits(String(named?.type)) ? codeSchema(distinct, isUnique) : undefined
+  const isSafe = isPersonal ? counts.size >= Math.max(personalCodesMin, k) : count >= Math.max(k, 2)
+  return isSafe && !hasCheckDigits(String(named?.type))
+    ? codeSchema(distinct, isUnique, k)
+    : undefined
 }
 
 const noLimits: TextLimits = { minLength: 0, maxLength: Number.POSITIVE_INFINITY }

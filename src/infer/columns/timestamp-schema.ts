@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
+import { robustRange, timeUnit } from './rare-values.ts'
 import type { ParsedTimestamps, Spelling } from './timestamp-spelling.ts'
 import { inSpelling } from './timestamp-spelling.ts'
 import type { RowTime, ValueContext } from './value-context.ts'
@@ -16,7 +17,7 @@ const dayMs = 86_400_000
  */
 const usualShare = 0.98
 
-export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop'> {
+export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop' | 'k'> {
   /**
    * The first and the last instant of the column in all rows of the table, in milliseconds since 1970; present if only
    * some rows were read.
@@ -31,7 +32,7 @@ export interface TimestampContext extends Pick<ValueContext, 'rowTime' | 'isTop'
 export function timestampSchema(
   { spelling, ms }: ParsedTimestamps,
   rows: readonly number[],
-  { rowTime, isTop, bounds }: TimestampContext,
+  { rowTime, isTop, bounds, k }: TimestampContext,
 ): JsonObject {
   const isDay = isDate(spelling)
   const nowMs = rowTime?.ms
@@ -61,7 +62,8 @@ export function timestampSchema(
       return before(spelling, -at(0.01))
   }
   const sorted = [...ms, ...(bounds ?? [])].toSorted((a, b) => a - b)
-  return rangeSchema(spelling, sorted[0] ?? 0, sorted.at(-1) ?? 0)
+  const { min, max } = robustRange(sorted, k, isDay ? dayMs : 1, timeUnit)
+  return rangeSchema(spelling, min, max)
 }
 
 /**

@@ -9,6 +9,7 @@ import { defaultDayCount, listedTextsMax, unlimitedCount } from '../model/unique
 import type { ColumnInfo } from './column-info.ts'
 import { columnSchema } from './column-schema.ts'
 import { boundsOf } from './number-schema.ts'
+import { roundedStart } from './rare-values.ts'
 import { limitOf } from './text-schema.ts'
 import { dayMs } from './time-schema.ts'
 import { type UniqueSchema, uniqueText } from './unique-text.ts'
@@ -112,7 +113,7 @@ export function isCounter({ column, facts }: Pick<ColumnInfo, 'column' | 'facts'
 }
 
 function uniqueInteger(info: ColumnInfo): UniqueSchema {
-  const { column, facts } = info
+  const { column, facts, context } = info
   const { type, statistics } = column
   const limit = type.kind === 'integer' ? type.maximum : Number.MAX_SAFE_INTEGER
   const highest =
@@ -121,7 +122,8 @@ function uniqueInteger(info: ColumnInfo): UniqueSchema {
   const min =
     typeof facts.minimum === 'number' ? facts.minimum + (facts.isMinimumExclusive ? 1 : 0) : 1
   const step = facts.multipleOf ?? 1
-  const start = Math.ceil(Math.max(min, Number(statistics?.minimum ?? min) || min) / step) * step
+  const seen = roundedStart(Number(statistics?.minimum ?? min) || min, context.k)
+  const start = Math.ceil(Math.max(min, seen) / step) * step
   if (start >= 0 && facts.excluded.size === 0) {
     return {
       schema: { type: 'id.integer', minimum: start, ...(step > 1 && { step }) },

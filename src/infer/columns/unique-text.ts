@@ -87,6 +87,9 @@ export function uniqueText(info: ColumnInfo, rows: number): UniqueSchema {
   return uniqueByForm(info, rows, { limit, min, isUpper, byName })
 }
 
+/** Approximate maximum number of texts from which the pattern of unique texts is derived. */
+const samplesMax = 40
+
 interface FormLimits {
   readonly limit: number
   readonly min: number
@@ -100,11 +103,14 @@ interface FormLimits {
  * as a prefix and a number.
  */
 function uniqueByForm(
-  { column }: ColumnInfo,
+  { column, context, profile }: ColumnInfo,
   rows: number,
   { limit, min, isUpper, byName }: FormLimits,
 ): UniqueSchema {
-  const samples = (column.statistics?.samples ?? []).map(String)
+  const known = profile?.scalars ?? []
+  const stride = Math.max(1, Math.floor(known.length / samplesMax))
+  const isShown = known.length >= Math.max(context.k, 2)
+  const samples = isShown ? known.filter((_, i) => i % stride === 0).map(String) : []
   const mask = samples.length < 2 ? undefined : uniqueMaskOf(samples, { rows, limit })
   if (mask !== undefined && samples.every((text) => text.length >= min)) {
     return patterned(mask.pattern, mask.count)

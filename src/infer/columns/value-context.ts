@@ -1,5 +1,6 @@
 /** The table and column that values belong to, and the limits of the values. */
 
+import type { JsonScalar } from '../../text/json.ts'
 import type { Spelling } from './timestamp-spelling.ts'
 
 /** Creation times of some rows, and the first and the last creation time of all rows; in milliseconds since 1970. */
@@ -52,5 +53,11 @@ export interface ValueContext {
   readonly rowTime: RowTime | undefined
   readonly numbers?: NumberLimits
   readonly texts?: TextLimits
+  /** Minimum number of rows that support each value that a schema contains. */
+  readonly k: number
+  /** Number of rows of the table that were read. */
+  readonly rowCount: number
+  /** In how many rows each value occurs, if a row may have several values. */
+  readonly rowsOf?: ReadonlyMap<JsonScalar, number>
   readonly note: (message: string) => void
 }

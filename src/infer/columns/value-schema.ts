@@ -5,6 +5,13 @@ import type { Profile } from '../model/profile.ts'
 import { countsOf, isEven, shareOf, weightsOf } from './counts.ts'
 import { fitDistribution } from './distribution-fit.ts'
 import { numbersSchema } from './number-schema.ts'
+import {
+  distinctRows,
+  frequentValues,
+  propertyRowsMin,
+  robustRange,
+  rowCountsOf,
+} from './rare-values.ts'
 import { textsSchema } from './text-schema.ts'
 import { timestampSchema } from './timestamp-schema.ts'
 import { parseTimestamps } from './timestamp-spelling.ts'
@@ -49,14 +56,18 @@ function kindsOf(profile: Profile, context: ValueContext): readonly Kind[] {
   const booleans = profile.scalars.filter((value) => typeof value === 'boolean')
   const numbers = profile.scalars.filter((value) => typeof value === 'number')
   const texts = profile.scalars.filter((value) => typeof value === 'string')
-  const timestamps = isTimeName(context.name, numbers.length > 0)
-    ? parseTimestamps(profile.scalars)
-    : undefined
+  const counted = { ...context, rowsOf: rowCountsOf(profile) }
+  const isShown = distinctRows(profile) >= context.k
+  const isEnough = (count: number): boolean => isShown && count >= context.k
+  const timestamps =
+    isShown && isTimeName(context.name, numbers.length > 0)
+      ? parseTimestamps(profile.scalars)
+      : undefined
   if (timestamps !== undefined && profile.scalars.length > 0) {
     put(profile.scalars.length, () => timestampSchema(timestamps, profile.rows, context))
   } else {
-    put(texts.length, () => textsSchema(texts, context))
-    put(numbers.length, () => numbersSchema(numbers, context))
+    put(texts.length, () => textsSchema(isEnough(texts.length) ? texts : [], counted))
+    put(numbers.length, () => numbersSchema(isEnough(numbers.length) ? numbers : [], counted))
     put(booleans.length, () => booleansSchema(booleans))
   }
   put(profile.objects, () => objectSchema(profile, context))
@@ -84,7 +95,8 @@ export function isTimeName(name: string, areNumbers: boolean): boolean {
 }
 
 function objectSchema(profile: Profile, context: ValueContext): JsonObject {
-  const entries = [...profile.properties]
+  const rowsMin = propertyRowsMin(context.rowCount, context.k)
+  const entries = [...profile.properties].filter(([, part]) => part.rowsSeen >= rowsMin)
   const seen = entries.reduce((sum, [, { count }]) => sum + count, 0)
   const areFree = entries.length >= freeNamesMin && seen / entries.length < profile.objects * 0.1
   if (profile.hasMore || areFree) {
@@ -108,7 +120,7 @@ function objectSchema(profile: Profile, context: ValueContext): JsonObject {
 }
 
 function innerContext(
-  { numbers: _, texts: __, ...context }: ValueContext,
+  { numbers: _, texts: __, rowsOf: ___, ...context }: ValueContext,
   name: string,
 ): ValueContext {
   return { ...context, name, isTop: false, isComplete: false }
@@ -117,13 +129,22 @@ function innerContext(
 /** Maximum number of distinct lengths of lists for which a schema lists all lengths with weights. */
 const lengthsListedMax = 12
 const elementsMax = 1_000
+/** Maximum number of elements of a list if too few rows have one. */
+const fewItems = 4
+
+function itemSchema(items: Profile, context: ValueContext): JsonObject {
+  return valueSchema(items, innerContext(context, context.name))
+}
 
 function arraySchema(profile: Profile, context: ValueContext): JsonObject {
   const { lengths, items, repeating } = profile
   if (items === undefined) return { const: [] }
-  const counts = countsOf(lengths.map((length) => Math.min(length, elementsMax)))
-  const sorted = lengths.map((length) => Math.min(length, elementsMax)).toSorted((a, b) => a - b)
-  const [min, max] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  const all = lengths.map((length) => Math.min(length, elementsMax)).toSorted((a, b) => a - b)
+  if (all.length < context.k)
+    return { type: 'array', items: itemSchema(items, context), maxItems: fewItems }
+  const range = robustRange(all, context.k, 1)
+  const { kept: sorted, min, max } = range
+  const counts = frequentValues(countsOf(sorted), context.k).counts
   const areTold = lengths.length >= 20 && counts.size > 1
   const listed = (): JsonObject => {
     const entries = [...counts].toSorted(([a], [b]) => a - b)
@@ -136,8 +157,8 @@ function arraySchema(profile: Profile, context: ValueContext): JsonObject {
       ? undefined
       : counts.size <= lengthsListedMax
         ? listed()
-        : fitDistribution({ sorted, step: 1 })
-  const item = valueSchema(items, innerContext(context, context.name))
+        : fitDistribution({ range, step: 1, k: context.k })
+  const item = itemSchema(items, context)
   const isRoomy = !Array.isArray(item.enum) || item.enum.length >= max
   const isUnique =
     repeating === 0 && max > 1 && isRoomy && lengths.filter((length) => length > 1).length > 10

@@ -6,6 +6,9 @@ export interface Profile {
   /** Number of rows or list elements that have a value at the path, including null. */
   count: number
   nulls: number
+  /** Number of rows that have a value at the path. A row may have several, in the elements of a list. */
+  rowsSeen: number
+  lastRow: number
   readonly scalars: Exclude<JsonScalar, null>[]
   /** The row index of each element of `scalars`. */
   readonly rows: number[]
@@ -31,6 +34,8 @@ function newProfile(): Profile {
   return {
     count: 0,
     nulls: 0,
+    rowsSeen: 0,
+    lastRow: -1,
     scalars: [],
     rows: [],
     objects: 0,
@@ -54,6 +59,8 @@ export function profileOf(values: readonly (JsonValue | undefined)[]): Profile {
 function add(profile: Profile, value: JsonValue, at: { row: number; depth: number }): void {
   const inner = { row: at.row, depth: at.depth + 1 }
   profile.count++
+  if (profile.lastRow !== at.row) profile.rowsSeen++
+  profile.lastRow = at.row
   if (value === null) profile.nulls++
   else if (isArray(value)) {
     profile.lengths.push(value.length)

@@ -5,6 +5,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import { countsOf, weightsOf } from '../columns/counts.ts'
 import { fitDistribution, shapeMin } from '../columns/distribution-fit.ts'
+import { frequentValues, robustRange } from '../columns/rare-values.ts'
 import { roundedDuration } from '../columns/timestamp-schema.ts'
 import type { RowTime } from '../columns/value-context.ts'
 import type { Link, Sheet } from './links.ts'
@@ -27,7 +28,7 @@ const usualShare = 0.99
 
 export function childOf(
   link: Link,
-  { child, parent }: { readonly child: Sheet; readonly parent: Sheet },
+  { child, parent, k }: { readonly child: Sheet; readonly parent: Sheet; readonly k: number },
 ): ChildOf | undefined {
   const parentRows = link.targetRows.filter((row) => row !== undefined)
   if (!child.isComplete) return undefined
@@ -38,7 +39,7 @@ export function childOf(
   const sorted = counts.toSorted((a, b) => a - b)
   const max = sorted.at(-1) ?? 0
   if (covered < counts.length * coverageMin || max > childrenMax) return undefined
-  const count = countOf(counts, sorted)
+  const count = countOf(counts, sorted, k)
   // Few parents do not show how many children further parents would have.
   if (typeof count !== 'number' && counts.length < shapeMin && max > unclearMax) return undefined
   const per = { entity: link.target, ...(count !== 1 && { count }) }
@@ -46,7 +47,7 @@ export function childOf(
     return max === 1 || isGrouped(parentRows, covered) ? { link, per } : undefined
   }
   if (parent.time === undefined) return undefined
-  const delay = delayOf(parentRows, { child: child.time, parent: parent.time })
+  const delay = delayOf(parentRows, { child: child.time, parent: parent.time, k })
   return delay === undefined ? undefined : { link, per: { ...per, ...delay } }
 }
 
@@ -56,10 +57,15 @@ function isGrouped(parentRows: readonly number[], covered: number): boolean {
   return changes === covered && covered < parentRows.length
 }
 
-function countOf(counts: readonly number[], sorted: readonly number[]): number | JsonObject {
-  const [minimum, maximum] = [sorted[0] ?? 1, sorted.at(-1) ?? 1]
+function countOf(
+  counts: readonly number[],
+  sorted: readonly number[],
+  k: number,
+): number | JsonObject {
+  const range = robustRange(sorted, k, 1)
+  const [minimum, maximum] = [Math.max(range.min, 0), range.max]
   if (minimum === maximum) return minimum
-  const different = [...countsOf(counts)].toSorted(([a], [b]) => a - b)
+  const different = [...frequentValues(countsOf(counts), k).counts].toSorted(([a], [b]) => a - b)
   // The last parents may have fewer children than the others, because their other children were not added yet.
   const usual = different.find(([, times]) => times >= counts.length * usualShare)
   if (usual !== undefined) return usual[0]
@@ -68,7 +74,8 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
     values: different.map(([count]) => count),
     weights: weightsOf(different.map(([, times]) => times)),
   }
-  const distribution = different.length <= 12 ? listed : fitDistribution({ sorted, step: 1 })
+  const isListed = different.length > 0 && different.length <= 12
+  const distribution = isListed ? listed : fitDistribution({ range, step: 1, k })
   return { minimum, maximum, ...(distribution !== undefined && { distribution }) }
 }
 
@@ -78,7 +85,7 @@ function countOf(counts: readonly number[], sorted: readonly number[]): number |
  */
 function delayOf(
   parentRows: readonly number[],
-  { child, parent }: { readonly child: RowTime; readonly parent: RowTime },
+  { child, parent, k }: { readonly child: RowTime; readonly parent: RowTime; readonly k: number },
 ): { readonly delay?: JsonObject } | undefined {
   const delays = parentRows
     .map((row, i) => (child.ms[i] ?? 0) - (parent.ms[row] ?? 0))
@@ -89,7 +96,7 @@ function delayOf(
   const [min, max] = [Math.max(at(0.002), 0), at(0.998)]
   if (max < 1_000) return {}
   const kept = delays.filter((one) => one >= min && one <= max)
-  const distribution = fitDistribution({ sorted: kept, step: 1 })
+  const distribution = fitDistribution({ range: robustRange(kept, k, 1), step: 1, k })
   const minimum = min < 1_000 ? '1 millisecond' : `${Math.floor(min / 1_000)} seconds`
   return {
     delay: {

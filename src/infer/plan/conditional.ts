@@ -4,6 +4,8 @@
  */
 
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
+import { countsOf } from '../columns/counts.ts'
+import { frequentValues } from '../columns/rare-values.ts'
 import type { Sheet, SheetColumn } from './links.ts'
 
 /**
@@ -20,17 +22,18 @@ const decidersMax = 40
  * Returns for each column that is filled only for certain values of another column the condition for the keyword
  * `when`.
  */
-export function conditionsOf(sheet: Sheet): ReadonlyMap<string, string> {
+export function conditionsOf(sheet: Sheet, k: number): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   if (sheet.rowCount < rowsMin) return found
   const deciders = [...sheet.columns.values()]
     .filter((column) => canDecide(column, sheet))
     .slice(0, decidersMax)
+    .map((column) => ({ ...column, frequent: frequentValues(countsOf(known(column)), k).counts }))
   for (const column of sheet.columns.values()) {
     const empty = sheet.rowCount - column.filled
     if (!column.isOpen || empty < eachMin || column.filled < eachMin) continue
     const condition = deciders
-      .filter((decider) => decider !== column)
+      .filter((decider) => decider.name !== column.name && decider.frequent.size > 1)
       .map((decider) => decided(column, decider))
       .find((one) => one !== undefined)
     if (condition !== undefined) found.set(column.name, condition)
@@ -53,10 +56,20 @@ function canDecide({ name, distinct, filled, values }: SheetColumn, { rowCount }
   )
 }
 
-function decided(column: SheetColumn, decider: SheetColumn): string | undefined {
+interface Decider extends SheetColumn {
+  /** The values that enough rows have to occur in a condition. Rows with other values do not count. */
+  readonly frequent: ReadonlyMap<JsonScalar, number>
+}
+
+function known({ values }: SheetColumn): readonly JsonScalar[] {
+  return values.filter((value) => value !== undefined)
+}
+
+function decided(column: SheetColumn, decider: Decider): string | undefined {
   const filledFor = new Map<JsonScalar, boolean>()
   for (const [row, value] of decider.values.entries()) {
     if (value === undefined) return undefined
+    if (!decider.frequent.has(value)) continue
     const isFilled = column.values[row] !== undefined
     const known = filledFor.get(value)
     if (known !== undefined && known !== isFilled) return undefined
@@ -64,6 +77,7 @@ function decided(column: SheetColumn, decider: SheetColumn): string | undefined 
   }
   const having = [...filledFor].filter(([, isFilled]) => isFilled).map(([value]) => value)
   const lacking = [...filledFor].filter(([, isFilled]) => !isFilled).map(([value]) => value)
+  if (having.length === 0 || lacking.length === 0) return undefined
   const self = `self.${decider.name}`
   return having.length <= lacking.length
     ? having.map((value) => `${self} == ${JSON.stringify(value)}`).join(' || ')

@@ -36,11 +36,11 @@ export interface Findings {
  * Returns the findings of all tables, by the key of the table. References are searched for only if the source declares
  * no foreign key at all.
  */
-export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
-  const sheets = tables.map(sheetFor)
+export function findingsOf({ tables }: Plan, k: number): ReadonlyMap<string, Findings> {
+  const sheets = tables.map((planned) => sheetFor(planned, k))
   const isDeclared = tables.some(({ table }) => (table.foreignKeys ?? []).length > 0)
   const links = isDeclared ? declaredLinks(tables, sheets) : linksOf(sheets)
-  const relations = foundRelationsOf(sheets, links)
+  const relations = foundRelationsOf(sheets, links, k)
   const all = isDeclared ? [] : [...links.values()].flat()
   const standing = preexistingOf(sheets, all)
   return new Map(
@@ -52,7 +52,7 @@ export function findingsOf({ tables }: Plan): ReadonlyMap<string, Findings> {
         schemas: own?.schemas ?? new Map(),
         choices: own?.choices ?? new Map(),
         per: own?.parentLink?.per,
-        conditions: conditionsOf(sheet),
+        conditions: conditionsOf(sheet, k),
         isPreexisting: standing.has(key),
         referred: new Set(all.filter(({ target }) => target === key).map(({ field }) => field)),
       }
@@ -89,7 +89,10 @@ function declaredLinks(
   return new Map(tables.map((planned) => [planned.table.key, linksIn(planned)]))
 }
 
-function sheetFor({ table, uniqueStrategies, relations, isConditioned }: Planned): Sheet {
+function sheetFor(
+  { table, uniqueStrategies, relations, isConditioned }: Planned,
+  k: number,
+): Sheet {
   const fixed = new Set([
     ...relations.chosen.flatMap(({ columns }) => columns),
     ...uniqueStrategies.flatMap(columnsSetBy),
@@ -100,6 +103,7 @@ function sheetFor({ table, uniqueStrategies, relations, isConditioned }: Planned
   const time = rowTimeOf(
     columns.filter(({ name }) => !isConditioned(name)),
     table.key,
+    k,
   )
   const isOpen = (name: string): boolean => !fixed.has(name) && !isConditioned(name)
   return sheetOf({ ...table, columns }, time, isOpen)

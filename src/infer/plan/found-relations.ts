@@ -21,6 +21,7 @@ export interface FoundRelations {
 export function foundRelationsOf(
   sheets: readonly Sheet[],
   links: ReadonlyMap<string, readonly Link[]>,
+  k: number,
 ): ReadonlyMap<string, FoundRelations> {
   const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
   const waiting = waitOrder(links)
@@ -28,7 +29,7 @@ export function foundRelationsOf(
     sheets.map((sheet) => {
       const own = links.get(sheet.key) ?? []
       const isFirst = (link: Link): boolean => waiting.has(waitKey(sheet.key, link.target))
-      return [sheet.key, relationsOfSheet(sheet, own, { byKey, isFirst })]
+      return [sheet.key, relationsOfSheet(sheet, own, { byKey, isFirst, k })]
     }),
   )
 }
@@ -39,9 +40,11 @@ function relationsOfSheet(
   {
     byKey,
     isFirst,
+    k,
   }: {
     readonly byKey: ReadonlyMap<string, Sheet>
     readonly isFirst: (link: Link) => boolean
+    readonly k: number
   },
 ): FoundRelations {
   const own = links.filter(({ declared }) => declared === undefined)
@@ -49,7 +52,7 @@ function relationsOfSheet(
     .filter(isFirst)
     .flatMap((link) => {
       const parent = byKey.get(link.target)
-      return (parent && childOf(link, { child: sheet, parent })) ?? []
+      return (parent && childOf(link, { child: sheet, parent, k })) ?? []
     })
     // If several tables may be the parent, the one with the most rows is the closest.
     .toSorted((a, b) => countOfParents(b) - countOfParents(a))[0]

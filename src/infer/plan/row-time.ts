@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import { threeDigits } from '../columns/distribution-fit.ts'
+import { robustRange } from '../columns/rare-values.ts'
 import { parseTimestamps } from '../columns/timestamp-spelling.ts'
 import type { RowTime, TimeSpan } from '../columns/value-context.ts'
 import { instantOf } from '../model/instant.ts'
@@ -19,10 +20,14 @@ const orderedMin = 10
  * Returns the column with the creation time of each row: its values ascend or descend with the rows, or its name means
  * a creation time. Returns undefined if the table has no such column.
  */
-export function rowTimeOf(columns: readonly Column[], entity: string): RowTime | undefined {
+export function rowTimeOf(
+  columns: readonly Column[],
+  entity: string,
+  k: number,
+): RowTime | undefined {
   let best: { readonly time: RowTime; readonly score: number } | undefined
   for (const column of columns) {
-    const time = timeIn(column)
+    const time = timeIn(column, k)
     const score = time === undefined ? 0 : scoreOf(time, entity)
     if (time !== undefined && score >= 1 && score > (best?.score ?? 0)) best = { time, score }
   }
@@ -30,7 +35,7 @@ export function rowTimeOf(columns: readonly Column[], entity: string): RowTime |
 }
 
 /** Returns the timestamps of a column, or undefined if a row has no timestamp in this column. */
-function timeIn({ name, statistics }: Column): RowTime | undefined {
+function timeIn({ name, statistics }: Column, k: number): RowTime | undefined {
   if (statistics === undefined || statistics.rowCount < 2) return undefined
   const { values, rowCount } = statistics
   if (values.scalars.length < rowCount || values.count !== rowCount) return undefined
@@ -39,11 +44,12 @@ function timeIn({ name, statistics }: Column): RowTime | undefined {
   const timestamps = parseTimestamps(values.scalars)
   if (timestamps === undefined) return undefined
   // If only a sample of the rows was read, the bounds are those of all rows in the table.
-  const bounds = [instantOf(statistics.minimum), instantOf(statistics.maximum)]
+  const { minimum, maximum, isComplete } = statistics
+  const bounds = isComplete ? [] : [instantOf(minimum), instantOf(maximum)]
   return {
     name,
     ...timestamps,
-    ...rangeOf([...timestamps.ms, ...bounds.flatMap((one) => one ?? [])]),
+    ...spanWithin([...timestamps.ms, ...bounds.flatMap((one) => one ?? [])], k),
   }
 }
 
@@ -56,6 +62,19 @@ function scoreOf({ name, ms, spelling }: RowTime, entity: string): number {
     (spelling.kind === 'date' ? 0 : 0.5) -
     (/birth|dob|expir|due|update|modif|delet|end/i.test(name) ? 2.5 : 0)
   )
+}
+
+/** Returns the first and the last of the times, without outliers. */
+function spanWithin(
+  ms: readonly number[],
+  k: number,
+): { readonly firstMs: number; readonly lastMs: number } {
+  const { kept } = robustRange(
+    ms.toSorted((a, b) => a - b),
+    k,
+    1,
+  )
+  return rangeOf(kept)
 }
 
 function rangeOf(ms: readonly number[]): { readonly firstMs: number; readonly lastMs: number } {

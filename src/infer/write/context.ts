@@ -15,6 +15,8 @@ export interface WriteContext {
   readonly isPostgres: boolean
   readonly findings: ReadonlyMap<string, Findings>
   readonly hasTime: boolean
+  /** Minimum number of rows that support each value of the definition that comes from the rows. */
+  readonly k: number
   /** Language of the names of tables and columns, or undefined if it is English or unknown. */
   readonly locale: Locale | undefined
 }

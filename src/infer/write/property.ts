@@ -82,7 +82,8 @@ export function propertyOf(
 function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext): ColumnInfo {
   const { factsOf, isConditioned } = planned
   const { context } = writing
-  const { name, statistics } = column
+  const { name } = column
+  const { statistics } = column
   const isComplete = statistics?.isComplete === true
   return {
     column,
@@ -103,7 +104,9 @@ export function valueContextOf(
 ): ValueContext {
   const rowTime = context.findings.get(table.key)?.time
   const note = (message: string): void => void notes.push({ table: table.key, message })
-  return { entity: table.key, name, isTop: false, isComplete: false, rowTime, note }
+  const rowCount = table.columns[0]?.statistics?.rowCount ?? table.values?.count ?? 0
+  const { k } = context
+  return { entity: table.key, name, isTop: false, isComplete: false, rowTime, k, rowCount, note }
 }
 
 /** Returns the schema of a column that no unique key and no declared reference determines. */

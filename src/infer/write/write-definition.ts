@@ -2,6 +2,8 @@
 
 import type { Locale } from '../../schema/locale.ts'
 import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
+import { defaultK } from '../columns/rare-values.ts'
+import { shieldedModel } from '../columns/shielded-model.ts'
 import type { TimeSpan } from '../columns/value-context.ts'
 import { languageOf } from '../model/foreign-names.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
@@ -17,6 +19,8 @@ export interface WriteOptions {
   /** Maximum number of rows to generate for each table; `rowsOf` sets exact numbers by the key of the table. */
   readonly rows?: number
   readonly rowsOf?: Readonly<Record<string, number>>
+  /** Minimum number of rows that support each value of the definition that comes from the rows; 20 by default. */
+  readonly k?: number
 }
 
 /** The current time, in milliseconds since 1970. The rows of a live database are from before. */
@@ -45,12 +49,14 @@ export function rowsWanted(
   return own ?? Math.min(rowCount || (rows ?? defaultRows), rows ?? Number.MAX_SAFE_INTEGER)
 }
 
-export function writeDefinition(model: DataModel, options: WriteOptions & WriteTime): Written {
+export function writeDefinition(source: DataModel, options: WriteOptions & WriteTime): Written {
+  const k = options.k ?? defaultK
+  const model = shieldedModel(source, k)
   const notes: Note[] = [...model.notes]
   const plan = planOf(model, (table) => rowsWanted(table, options))
   notes.push(...plan.notes)
   const kind = model.target?.kind
-  const findings = findingsOf(plan)
+  const findings = findingsOf(plan, k)
   const times = plan.tables.flatMap(
     ({ table: { key, columns } }): readonly TimeSpan[] | TimeSpan =>
       findings.get(key)?.time ?? spansOf(columns),
@@ -64,7 +70,7 @@ export function writeDefinition(model: DataModel, options: WriteOptions & WriteT
   const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
   const locale = localeOf(model.tables)
   const shared = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, locale }
-  const context = { ...shared, ...into }
+  const context = { ...shared, ...into, k }
   const sizeMax =
     kind === undefined ? Math.floor(schemasMax / Math.max(plan.tables.length, 1)) : undefined
   const entities = objectOf(

@@ -296,7 +296,7 @@ describe('invalid sources', () => {
     const { code, stderr } = await line.spate(['infer', 'rows.csv', '--tables', 'a'])
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--tables applies to databases only'),
+      stderr: expect.stringContaining('--tables applies to databases and schemas only'),
     })
     expect(await line.spate(['infer', 'rows.csv', '--rows', 'many'])).toMatchObject({ code: 2 })
     expect(await line.spate(['infer', 'rows.csv', '--key', 'a/b'])).toMatchObject({ code: 2 })

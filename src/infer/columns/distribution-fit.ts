@@ -34,6 +34,9 @@ const tolerance = 0.025
  */
 const critical = 1.63
 
+/** Mean distance of a sample from its own distribution, to be divided by the square root of the sample size. */
+const usual = 0.87
+
 interface Candidate {
   readonly written: JsonObject
   readonly below: (value: number) => number
@@ -54,7 +57,7 @@ export function fitDistribution({
 }): JsonObject | undefined {
   if (sorted.length < shapeMin) return undefined
   const sample: Sample = { sorted, step, k, min, max, unit }
-  const even = distance(sample, (value) => (value - min) / (max - min || 1))
+  const even = distance(sample, (value) => (value - min + step / 2) / (max - min + step))
   const limit = critical / Math.sqrt(sorted.length) + tolerance
   const measured = candidatesOf(sample).map((candidate) => ({
     ...candidate,
@@ -68,7 +71,8 @@ export function fitDistribution({
     .toSorted((a, b) => a.difference - b.difference)
   // A normal distribution is the simplest to read and is preferred to a lognormal one that fits as well.
   const best = fitting[0]?.difference ?? 1
-  if (even < limit && even < 1.5 * best) return undefined
+  const isUniform = even < usual / Math.sqrt(sorted.length) + tolerance
+  if (isUniform || (even < limit && even < 1.5 * best)) return undefined
   const bell = fitting.find(({ written }) => written.type === 'normal')
   return (bell ?? fitting[0])?.written ?? histogram(sample)
 }

@@ -69,6 +69,9 @@ const forum: Sample = {
       FOREIGN KEY (parent_id) REFERENCES posts (id) ON DELETE CASCADE, FOREIGN KEY (member_id) REFERENCES members (id));
     CREATE TABLE likes (post_id int NOT NULL, member_id int NOT NULL, at timestamp NOT NULL DEFAULT current_timestamp, PRIMARY KEY (post_id, member_id),
       FOREIGN KEY (post_id) REFERENCES posts (id), FOREIGN KEY (member_id) REFERENCES members (id));
+    CREATE TABLE rules (id int PRIMARY KEY AUTO_INCREMENT, post_id int NOT NULL, position int, \`condition\` text, fallback_for int,
+      UNIQUE (post_id, position), CHECK (NOT (\`condition\` IS NOT NULL AND fallback_for IS NOT NULL)),
+      FOREIGN KEY (post_id) REFERENCES posts (id), FOREIGN KEY (fallback_for) REFERENCES rules (id));
     CREATE TABLE \`search words\` (\`the "word"\` varchar(50) COLLATE utf8mb4_bin NOT NULL, post_id int NOT NULL, KEY (post_id)) ENGINE=MyISAM;`,
   data: `
     SET sql_mode = '';

@@ -62,6 +62,30 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
 }
 
 /**
+ * Makes the nullable references to rows of the own table null in the tables that the notes are about: with several of
+ * them, or with a condition that reads one, a row may depend on too many other rows. Returns undefined if there are none.
+ */
+export function withoutOwnReferences(
+  source: RelaxedModel,
+  broken: readonly Note[],
+): RelaxedModel | undefined {
+  const names = new Set(broken.map(({ table }) => table))
+  const places = source.model.tables.flatMap(({ key, columns, foreignKeys = [] }) => {
+    const own = new Set(foreignKeys.flatMap((one) => (one.target === key ? one.columns : [])))
+    const found = columns.filter(({ name, isNullable }) => isNullable && own.has(name))
+    return names.has(key) ? found.map(({ name }) => ({ table: key, column: name })) : []
+  })
+  if (places.length === 0) return undefined
+  const keys = places.map(({ table, column }) => columnKey(table, column))
+  const plain = new Set([...source.plain, ...keys])
+  const empty = new Set([...source.empty, ...keys])
+  const message = 'is always null: a row would depend on too many other rows of its table'
+  const notes = [...source.notes, ...places.map((place) => ({ ...place, message }))]
+  const tables = source.model.tables.map((table) => relaxedTable(table, { plain, empty }))
+  return { model: { ...source.model, tables }, notes, plain, empty }
+}
+
+/**
  * Removes the tables that the notes are about, and adds the notes. A table that does not load is worse than no table.
  */
 export function withoutTables(source: RelaxedModel, notes: readonly Note[]): RelaxedModel {

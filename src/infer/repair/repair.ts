@@ -17,7 +17,12 @@ import {
   writeDefinition,
 } from '../write/write-definition.ts'
 import { relaxDefinition } from './relax-definition.ts'
-import { type RelaxedModel, relaxModel, withoutTables } from './relax-model.ts'
+import {
+  type RelaxedModel,
+  relaxModel,
+  withoutOwnReferences,
+  withoutTables,
+} from './relax-model.ts'
 import { tryRows } from './try-rows.ts'
 
 /** Maximum number of attempts to compile a definition, each of which handles at most 100 issues. */
@@ -43,7 +48,8 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
     relax(source, issues, _, { definition }) {
       if (issues.length > 0) return relaxModel(source, issues)
       const broken = tryRows(source.model, definition)
-      return broken.length === 0 ? undefined : withoutTables(source, broken)
+      if (broken.length === 0) return undefined
+      return withoutOwnReferences(source, broken) ?? withoutTables(source, broken)
     },
   })
   if (found !== undefined) return found

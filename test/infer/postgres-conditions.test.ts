@@ -85,6 +85,23 @@ const tables: readonly (readonly [name: string, sql: string, queries: readonly s
        CHECK (a <> b), CHECK (made_by = a OR made_by = b))`,
     ['made_by = a', 'made_by = b'],
   ],
+  [
+    'ages relative to the current time, and bytes',
+    `CREATE TABLE t (id serial PRIMARY KEY, born date NOT NULL, hired date NOT NULL, until timestamptz NOT NULL, digest bytea NOT NULL CHECK (length(digest) = 32),
+       CHECK (born >= '1930-01-01' AND born <= now() - interval '18 years'), CHECK (hired <= now() + interval '1 day'), CHECK (until > now()))`,
+    ['hired IS NOT NULL'],
+  ],
+  [
+    'a wide condition on one key',
+    `CREATE TABLE t (id int PRIMARY KEY, a int, b int, c int, d int, e int, f int, g int, h text NOT NULL,
+       CHECK (id <> 1 OR (a = 3 AND b IS NULL AND c IS NULL AND d IS NULL AND e IS NULL AND f IS NULL AND g IS NULL AND h = 'none')))`,
+    ['b IS NOT NULL', 'id > 1'],
+  ],
+  [
+    'a reference to another row than the parent',
+    `CREATE TABLE t (a int NOT NULL REFERENCES plan, b int NOT NULL REFERENCES plan, c int NOT NULL REFERENCES sub, n int NOT NULL, UNIQUE (a, b, c, n), CHECK (a <> b))`,
+    ['a <> b'],
+  ],
 ]
 
 const nameOf = (index: number): string => `t${index}`

@@ -26,7 +26,7 @@ import { booleansSchema, isTimeName, nullsOf } from './value-schema.ts'
  * database accepts.
  */
 export function columnSchema(info: ColumnInfo): JsonObject | undefined {
-  const { column, profile, isDatabase } = info
+  const { column, facts, profile, isDatabase } = info
   const { type } = column
   const known = enumSchema(info) ?? seenTimestamps(info)
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ export function columnSchema(info: ColumnInfo): JsonObject | undefined {
     case 'interval':
       return { type: 'time.duration' }
     case 'bytes':
-      return isDatabase ? bytesSchema(type) : { type: 'string', contentEncoding: 'base64' }
+      return isDatabase ? bytesSchema(type, facts) : { type: 'string', contentEncoding: 'base64' }
     case 'json':
       return jsonSchema(info, type.schema)
     case 'object':
@@ -78,8 +78,15 @@ function booleanSchema({ column, profile }: ColumnInfo): JsonObject {
 }
 
 /** Returns the schema of hexadecimal digits, in the notation of PostgreSQL unless the column takes every text. */
-function bytesSchema({ maxLength }: Extract<ColumnType, { kind: 'bytes' }>): JsonObject {
-  if (maxLength === undefined) return { type: 'string', pattern: '^\\\\x(?:[0-9a-f]{2}){4,16}$' }
+function bytesSchema(
+  { maxLength }: Extract<ColumnType, { kind: 'bytes' }>,
+  facts: Facts,
+): JsonObject {
+  if (maxLength === undefined) {
+    const min = Math.min(facts.minLength ?? 4, facts.maxLength ?? 4)
+    const max = Math.min(facts.maxLength ?? 16, Math.max(min, 16))
+    return { type: 'string', pattern: `^\\\\x(?:[0-9a-f]{2}){${min},${max}}$` }
+  }
   const pattern = `^[0-9a-f]{${Math.min(maxLength, 8)},${Math.min(maxLength, 32)}}$`
   return { type: 'string', pattern }
 }

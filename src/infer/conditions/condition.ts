@@ -68,8 +68,23 @@ export function byKind<Node extends Condition | Operand, Rest extends readonly u
  * flattened.
  */
 export function conjunctsOf(condition: Condition): readonly Condition[] {
-  const plain = withoutNot(condition)
+  const plain = distributed(withoutNot(condition))
   return plain.kind === 'and' ? plain.conditions.flatMap(conjunctsOf) : [plain]
+}
+
+/** Maximum number of columns of a condition that is generated as a whole. */
+const columnsMax = 6
+
+/** Converts `a OR (b AND c AND …)` with many columns to `(a OR b) AND (a OR c) AND …`, which has fewer in each part. */
+function distributed(condition: Condition): Condition {
+  if (condition.kind !== 'or' || columnsOf(condition).size <= columnsMax) return condition
+  const [all, ...others] = condition.conditions.filter(({ kind }) => kind === 'and')
+  if (all?.kind !== 'and' || others.length > 0) return condition
+  const rest = condition.conditions.filter((one) => one !== all)
+  return {
+    kind: 'and',
+    conditions: all.conditions.map((one) => ({ kind: 'or', conditions: [...rest, one] })),
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Condition, columnsOf } from './condition.ts'
 import { type Domain, domainOf, mustVary, onlyNamed, type Place, projected } from './projection.ts'
 import { type RuleContext, resultOf } from './rule-candidates.ts'
 
-/** What a column must satisfy when it gets its value after the columns of lower rank. */
+/** The requirements on a column that gets its value after the columns of lower rank. */
 export interface Duty {
   readonly conditions: readonly Condition[]
   /** Share of the rows in which the column is null unless a condition decides, or undefined to keep its own share. */

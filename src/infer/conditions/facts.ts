@@ -151,7 +151,7 @@ function textsSatisfying(one: Condition, values: readonly Scalar[]): readonly Sc
   return values.filter((value) => typeof value === 'string' && passes(one, { [name]: value }))
 }
 
-/** Adds the only values that a column may have to its facts. Returns false if there are none. */
+/** Adds the only values that a column may have to its facts. Returns false if the list is empty. */
 function allow(facts: Facts, values: readonly Scalar[]): boolean {
   if (values.length === 0) return false
   facts.values = facts.values?.filter((value) => values.includes(value)) ?? [...new Set(values)]

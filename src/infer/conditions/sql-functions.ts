@@ -22,12 +22,19 @@ export interface SqlFunction {
   readonly nullFrom?: 0 | 1
 }
 
+/** A value of a `bytea` column, whose length is that of the bytes. */
+const bytes = /^\\x(?:[0-9a-f]{2})*$/
+const encoder = new TextEncoder()
+
 /** The supported functions by their names in lower case, without aliases. */
 const functions: Readonly<Record<string, SqlFunction>> = {
   length: {
     aliases: ['char_length', 'character_length'],
-    value: ofText((text) => [...text].length),
+    value: ofText((text) => (bytes.test(text) ? text.length / 2 - 1 : [...text].length)),
     text: call('size'),
+  },
+  octet_length: {
+    value: ofText((text) => (bytes.test(text) ? text.length / 2 - 1 : encoder.encode(text).length)),
   },
   lower: { value: ofText((text) => text.toLowerCase()), text: method('lowerAscii') },
   upper: { value: ofText((text) => text.toUpperCase()), text: method('upperAscii') },

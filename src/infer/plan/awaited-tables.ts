@@ -25,7 +25,8 @@ export function awaitedBy(
   planned: ReadonlyMap<string, Planned>,
 ): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const { columns, target, isSelf } of relations.chosen) {
+  for (const relation of relations.chosen) {
+    const { columns, target, isSelf } = relation
     const plan = planned.get(target)
     if (plan === undefined || isSelf) continue
     const isUnique = uniqueStrategies.some(
@@ -40,7 +41,9 @@ export function awaitedBy(
       columns.some((name) => columnsOf(one).has(name)),
     )
     const isParent = childOf?.table === target
-    if (isUnique || (isLookup && !isParent) || (isConditioned && !isParent)) found.add(target)
+    const isChosen = !uniqueStrategies.some((one) => 'relation' in one && one.relation === relation)
+    if (isUnique || (isLookup && !isParent) || (isConditioned && (!isParent || isChosen)))
+      found.add(target)
   }
   return found
 }

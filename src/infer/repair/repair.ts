@@ -8,8 +8,9 @@ import { readRequestDefinition } from '../../definition/request-definition.ts'
 import { checkContent } from '../../engine/check/check-content.ts'
 import type { Issues } from '../../text/issue.ts'
 import type { JsonObject } from '../../text/json.ts'
+import { withoutCurrentTime } from '../conditions/current-time.ts'
 import { InferenceFailure } from '../failure.ts'
-import type { DataModel } from '../model/model.ts'
+import type { Check, DataModel, Table } from '../model/model.ts'
 import {
   type WriteOptions,
   type WriteTime,
@@ -39,8 +40,9 @@ export function repairDefinition(written: Written): Written {
  * violate their conditions. Throws an InferenceFailure if the definition stays too large.
  */
 export function repairModel(model: DataModel, options: WriteOptions & WriteTime): Written {
+  const timeless = withoutCurrentTimes(model, options.nowMs)
   const found = repaired<RelaxedModel>({
-    first: { model, notes: [], plain: new Set(), empty: new Set() },
+    first: { model: timeless, notes: [], plain: new Set(), empty: new Set() },
     write(source) {
       const { definition, notes } = writeDefinition(source.model, options)
       return { definition, notes: [...source.notes, ...notes] }
@@ -56,6 +58,19 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
   throw new InferenceFailure(
     'cannot find a definition that compiles: select fewer tables with --tables',
   )
+}
+
+function withoutCurrentTimes(model: DataModel, nowMs: number): DataModel {
+  const tables = model.tables.map((table): Table => {
+    const checks = table.checks?.map(
+      (check): Check =>
+        check.condition === undefined
+          ? check
+          : { ...check, condition: withoutCurrentTime(check.condition, nowMs) },
+    )
+    return checks === undefined ? table : { ...table, checks }
+  })
+  return { ...model, tables }
 }
 
 interface Repair<Source> {

@@ -9,6 +9,7 @@ import { readFacts } from '../../src/infer/conditions/facts.ts'
 import { parseCondition } from '../../src/infer/conditions/parse-condition.ts'
 import { columnsIn, handleUnsupported } from '../../src/infer/conditions/unsupported-conditions.ts'
 import { statisticsOf } from '../../src/infer/model/column-statistics.ts'
+import { conditionText, partitionCondition } from '../../src/infer/read/mysql/condition-text.ts'
 import { compileExpression } from '../../src/schema/expression/expression.ts'
 import { loadSqlite, type SqliteModule } from '../../src/store/sqlite/driver.ts'
 
@@ -51,6 +52,7 @@ const conditions = [
   'a = 1 OR a = 2 OR b = 3',
   '-a < -2',
   'a < b AND b < 6',
+  '(a IS NOT NULL) + (b IS NOT NULL) + (s IS NOT NULL) = 1',
 ] as const
 
 const number = fc.option(fc.integer({ min: 0, max: 7 }))
@@ -124,4 +126,34 @@ test('bounds are propagated from one column to the next', () => {
   expect(facts.get('b')).toMatchObject({ minimum: 2, isMinimumExclusive: true, maximum: 6 })
   const apart = readFacts([parsed('a <> b AND b < 6')])
   expect(apart.facts.get('a')?.maximum).toBeUndefined()
+})
+
+describe('texts of MySQL and MariaDB mean the same as', () => {
+  test.each([
+    ['((if((a is null),0,1) + if((b is null),0,1)) = 1)', 'num_nonnulls(a, b) = 1', false],
+    [String.raw`regexp_like(s,_utf8mb4\'^[a-z]\\\\d\')`, String.raw`s REGEXP '^[a-z]\d'`, false],
+    [String.raw`(s <> _utf8mb3\'it\\\'s\')`, "s <> 'it''s'", false],
+    [String.raw`"s" in ('it\'s','a\\b')`, String.raw`s IN ('it''s', 'a\b')`, true],
+    ['`t` is null or json_valid(`t`)', 't IS NULL OR json_valid(t)', true],
+  ])('%s', (text, standard, isMariaDb) => {
+    expect(parsed(conditionText(text, isMariaDb))).toEqual(parsed(standard))
+  })
+
+  test.each([
+    ['RANGE', 'to_days(`a`)', '739982', "a < '2026-01-01'"],
+    ['RANGE', 'year(`a`)', '2026', "a < '2026-01-01'"],
+    ['RANGE COLUMNS', '`a`,`b`', '3,4', 'a < 3'],
+    ['LIST', '`a`', '1,2', 'a in (1,2)'],
+  ])('the partitions %s %s', (method, expression, description, standard) => {
+    const partition = { table: 't', method, expression, description }
+    expect(parsed(partitionCondition([partition]) ?? '')).toEqual(parsed(standard))
+  })
+
+  test.each([
+    ['RANGE', 'MAXVALUE'],
+    ['HASH', null],
+  ])('no condition for the partitions %s %s', (method, description) => {
+    const partition = { table: 't', method, expression: '`a`', description }
+    expect(partitionCondition([partition])).toBeUndefined()
+  })
 })

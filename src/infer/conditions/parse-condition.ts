@@ -7,6 +7,7 @@ import type { Scalar } from '../model/scalar.ts'
 import { TokenCursor, Unreadable, unreadable } from '../sql/cursor.ts'
 import { type Token, tokensOf } from '../sql/tokens.ts'
 import { readType } from '../sql/type-name.ts'
+import { calculated, called } from './calculation.ts'
 import {
   asCondition,
   asOperand,
@@ -21,7 +22,6 @@ import {
 import { levels, type Operator, operators, type PatternSyntax } from './grammar.ts'
 import { patternOf } from './like-pattern.ts'
 import { castTo, constants, elementsOf, literalOf, literalTypes } from './literal.ts'
-import { canonicalName } from './sql-functions.ts'
 
 /**
  * Parses the text of a condition, or returns undefined if the text is not supported. `columns` maps column names in
@@ -117,10 +117,8 @@ class ConditionParser extends TokenCursor {
         return { kind: 'null', of }
       case 'not null':
         return negationOf({ kind: 'null', of })
-      case 'arithmetic': {
-        const right = this.#operand(operator.level + 1)
-        return { kind: 'arithmetic', operator: operator.operator, left: of, right }
-      }
+      case 'arithmetic':
+        return calculated(operator.operator, of, this.#operand(operator.level + 1))
       case 'type':
         return castTo(left, readType(this))
       case 'collation':
@@ -260,7 +258,7 @@ class ConditionParser extends TokenCursor {
     return this.take('(') ? this.#call(text) : this.#column(this.#columns.get(text) ?? unreadable())
   }
 
-  #call(name: string): Operand {
+  #call(name: string): Node {
     const parts: Operand[] = []
     if (!this.take(')')) {
       const isTrim = name === 'trim'
@@ -271,7 +269,7 @@ class ConditionParser extends TokenCursor {
       while (this.take(','))
       this.need(')')
     }
-    return { kind: 'call', name: canonicalName(name), arguments: parts }
+    return called(name, parts)
   }
 
   /**

@@ -34,7 +34,7 @@ export interface TypeScope extends Scope, Origin {
   claimUnique(): void
   /**
    * Compiles a schema inside the schema of this scope. `key` distinguishes its random draws from those of the other
-   * inner schemas.
+   * inner schemas. With `canBeAbsent`, the caller handles a node with an `absence`; otherwise, it is an issue.
    */
   child(
     schema: JsonValue,
@@ -42,6 +42,7 @@ export interface TypeScope extends Scope, Origin {
       readonly path: readonly (string | number)[]
       readonly key: string
       readonly value?: string
+      readonly canBeAbsent?: true
     } & Partial<Inside>,
   ): Stepwise<Node>
 }

@@ -317,6 +317,9 @@ test.each<JsonValue>([
   { properties: { a: true, b: {} } },
   { type: 'array', items: {} },
   { oneOf: [{ type: 'integer' }, { minLength: 1 }] },
+  { properties: { a: { $ref: 'a.json' }, b: false }, definitions: { a: { $id: 'a.json' } } },
+  { type: 'object', properties: { a: { $ref: '#' } }, definitions: {}, maxDepth: 1 },
+  { $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a' } } },
 ])('accepts the schema %j, which has no type', (schema) => {
   expect(complaint({ entities: { e: { schema } } })).toBeUndefined()
 })
@@ -398,7 +401,7 @@ describe('rejects a misspelled name', () => {
     ['a misspelled keyword of every schema', property({ type: 'string', null: 0.5 })],
     ['a misspelled keyword next to enum', property({ enum: [1, 2], weigths: [1, 2] })],
     ['a misspelled keyword next to $ref', property({ $ref: '#/$defs/a', minium: 1 })],
-    ['a keyword that is rejected', property({ type: 'string', $dynamicRef: '#a' })],
+    ['a keyword that is rejected', property({ type: 'string', $vocabulary: {} })],
     ['a bound that is text', property({ type: 'integer', minimum: '1' })],
     ['a bound beyond the safe integers', property({ type: 'integer', maximum: 1e300 })],
     ['a length below 0', property({ type: 'string', minLength: -1 })],

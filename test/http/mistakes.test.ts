@@ -273,7 +273,7 @@ const mistakes: readonly Mistake[] = [
       'entities/users/schema/$defs/a/$ref: must not lead back to itself: #/$defs/a -> #/$defs/a; write out as many levels as there shall be',
     ],
     after: [
-      'entities/users/schema/$defs/a/$ref: must not refer to itself: #/$defs/a -> #/$defs/a; write out each level of nesting',
+      'entities/users/schema/$defs/a/$ref: must not refer to itself for the same value: #/$defs/a -> #/$defs/a',
     ],
   },
   {

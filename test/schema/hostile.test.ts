@@ -266,7 +266,7 @@ const hostile: Readonly<Record<string, readonly [ExpectedIssue, () => Hostile]>>
     }),
   ],
   'unevaluatedProperties 100 deep': [
-    'must not be false: the property',
+    undefined,
     () => ({
       schema: nested(
         100,

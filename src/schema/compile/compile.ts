@@ -15,13 +15,15 @@ import { shareOfNulls } from '../keywords/nullable.ts'
 import { chooseNode } from '../keywords/options.ts'
 import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { assignTogether } from '../keywords/together.ts'
+import type { Absence } from '../merge/layer.ts'
 import type { Resolved } from '../merge/merged.ts'
 import { findType } from '../registry.ts'
 import { isStepwise, type Stepwise } from '../stepwise.ts'
 import { claimAssertions } from './claims.ts'
 import { assignOnce, countSchemas, issuesMax } from './document.ts'
+import { absenceOfFalse, isWithin } from './pointer.ts'
 import { originAt, resolve } from './resolve.ts'
-import { acceptedBy, type Document, type Node, type Scope } from './scope.ts'
+import { absentNode, acceptedBy, type Document, type Node, type Scope } from './scope.ts'
 
 /** Units of work (`work.ts`) that each schema charges. */
 const schemaUnits = 20
@@ -41,6 +43,7 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
   const { document } = place
   const path = originAt(schema, place).pathOf()
   const scope: Scope = Object.assign(copyScope(place), { path })
+  if (schema === false) return absentNode(absenceOfFalse(path))
   if (schema !== true && !isObject(schema)) {
     document.report(path, `must be a schema (an object); got ${show(schema)}`)
     return nullNode
@@ -48,15 +51,18 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
   // Further issues are not reported, so the schema is not checked.
   if (document.issues.length >= issuesMax) return nullNode
   if (scope.depth >= schemaDepthMax) {
-    document.report(path, `must not be nested deeper than ${schemaDepthMax} schemas`)
+    const message = `must not be nested deeper than ${schemaDepthMax} schemas`
+    // A schema that contains itself may end here.
+    if (document.recursions > 0) return absentNode({ path, message })
+    document.report(path, message)
     return nullNode
   }
   if (!countSchemas(1, document)) return nullNode
   if (!document.work.charge('schemas', schemaUnits, path)) return nullNode
   const resolved = yield* resolve(schema === true ? {} : schema, scope)
-  const node = resolved === undefined ? nullNode : yield* compileResolved(resolved, scope)
   yield
-  return node
+  if (resolved === undefined) return nullNode
+  return 'message' in resolved ? absentNode(resolved) : yield* compileResolved(resolved, scope)
 }
 
 function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
@@ -70,6 +76,7 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   const extensions = readExtensions(schema, report)
   const typeScope = openTypeScope({ resolved, extensions, report }, scope)
   const compiled = yield* compileTyped(resolved, typeScope)
+  if (compiled.absence !== undefined && !(extensions.nulls > 0)) return compiled
   const typed = memoizeOutputs(
     resolved.isInferred ? accepting(compiled, type) : compiled,
     scope.document,
@@ -93,6 +100,12 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   return scope.isProperty && presence < 1
     ? { ...whole, presence: { key: childKey(scope.key, '#presence'), probability: presence } }
     : whole
+}
+
+/** Whether a value may end here: within the schema that contains itself. Outside of it, the schema never has a value. */
+function canEnd({ whole }: Absence, { expanding, path }: Scope): boolean {
+  if (whole === undefined || expanding.some(({ place }) => place === whole.place)) return true
+  return isWithin(path, whole.path)
 }
 
 /** Returns the node of a schema whose type was inferred: it accepts all values of other types. */
@@ -120,7 +133,7 @@ function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
 function openTypeScope(
   {
     resolved,
-    extensions: { unique, nulls, nullable: allowsNull, presence, when },
+    extensions: { unique, nulls, nullable: allowsNull, presence, when, maxDepth },
     report,
   }: { resolved: Resolved; extensions: Extensions; report: TypeScope['report'] },
   scope: Scope,
@@ -144,6 +157,7 @@ function openTypeScope(
     isConditional:
       scope.isConditional || nulls > 0 || allowsNull || presence < 1 || when !== undefined,
     expanding: resolved.expanding,
+    maxDepth: maxDepth ?? scope.maxDepth,
   })
   return Object.assign(copyScope(inner), {
     schema,
@@ -163,9 +177,9 @@ function openTypeScope(
     claimUnique() {
       isKept = true
     },
-    child(
+    *child(
       part: JsonValue,
-      { path, key, value, ...changes }: Parameters<TypeScope['child']>[1],
+      { path, key, value, canBeAbsent, ...changes }: Parameters<TypeScope['child']>[1],
     ): Stepwise<Node> {
       const place = Object.assign(copyScope(inner), { unique: 'no' }, changes, {
         path: pathOf(...path),
@@ -173,7 +187,10 @@ function openTypeScope(
         key: childKey(scope.key, key),
         depth: scope.depth + 1,
       })
-      return compileSchema(part, place)
+      const node = yield* compileSchema(part, place)
+      if (node.absence === undefined || (canBeAbsent && canEnd(node.absence, inner))) return node
+      document.report(node.absence.path, node.absence.message)
+      return nullNode
     },
     closeUnique() {
       if (isKept || document.issues.length > issuesBefore) return
@@ -205,6 +222,7 @@ function copyScope(scope: Scope): Scope {
     isInArray: scope.isInArray,
     isConditional: scope.isConditional,
     expanding: scope.expanding,
+    maxDepth: scope.maxDepth,
   }
 }
 

@@ -16,6 +16,8 @@ import { areDisjoint } from '../merge/disjoint.ts'
 import { findType } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { compileSchema } from './compile.ts'
+import { readIdentifiers } from './identifiers.ts'
+import { usualDepth } from './recursion.ts'
 import { acceptedBy, type Document, type Node, type PendingReference, type Scope } from './scope.ts'
 
 /** Maximum length of the JSON text of an event, in characters, without the texts of references and functions. */
@@ -31,7 +33,9 @@ export function* compileEntity(
   },
 ): Stepwise<Node> {
   const { entity, path } = place
+  yield* readIdentifiers(place, document)
   const node = yield* compileSchema(place.schema, rootScope(document, place))
+  if (node.absence !== undefined) document.report(node.absence.path, node.absence.message)
   document.outputs.set(entity, node.output)
   yield* checkPatterns(place, document)
   if (node.size > eventLengthMax) {
@@ -61,11 +65,12 @@ export function* checkTypes(document: Document): Stepwise<void> {
     }
     if (!document.usedSchemas.has(JSON.stringify(path))) {
       const scope = rootScope(document, { entity: '', schema, path, key })
-      yield* compileSchema(schema, {
+      const { absence } = yield* compileSchema(schema, {
         ...scope,
         ...unknownContext(key),
-        expanding: [JSON.stringify(path)],
+        expanding: [{ path, place: JSON.stringify(path), level: 0 }],
       })
+      if (absence !== undefined) document.report(absence.path, absence.message)
     }
     yield* checkPatterns({ schema, path }, document)
   }
@@ -73,13 +78,15 @@ export function* checkTypes(document: Document): Stepwise<void> {
 }
 
 /** Compiles the schemas under `$defs` that no other schema uses. An unused schema may use other unused schemas. */
-function* checkDefinitions({ definitions, usedSchemas }: Document): Stepwise<void> {
+function* checkDefinitions({ definitions, usedSchemas, report }: Document): Stepwise<void> {
   const checked = new Set<string>()
   for (const [path, { schema, scope }] of definitions) {
     if (usedSchemas.has(path) || checked.has(path)) continue
     checked.add(path)
     // Each `$ref` resolves in the entity's own schema; its siblings are unknown.
-    yield* compileSchema(schema, { ...scope, ...unknownContext(scope.key), entity: '' })
+    const place = { ...scope, ...unknownContext(scope.key), entity: '' }
+    const { absence } = yield* compileSchema(schema, place)
+    if (absence !== undefined && !absence.isFalse) report(absence.path, absence.message)
   }
 }
 
@@ -116,6 +123,7 @@ function rootScope(
     isInArray: false,
     isConditional: false,
     expanding: [],
+    maxDepth: usualDepth,
   }
 }
 
@@ -159,7 +167,11 @@ const unitsPerStep = 1_000
 function* checkExclusives(document: Document): Stepwise<void> {
   const pause = { at: document.steps.left }
   for (const { nodes, path } of document.exclusives) {
-    const sides = nodes.map((node) => ({ output: node.output(), accepted: acceptedBy(node) }))
+    const sides = nodes.map((node) =>
+      node.absence === undefined
+        ? { output: node.output(), accepted: acceptedBy(node) }
+        : undefined,
+    )
     for (const j of sides.keys()) {
       yield* checkDisjoint(sides, j, { path, document, pause })
       if (document.work.isExhausted) return
@@ -179,7 +191,7 @@ interface Side {
  * common.
  */
 function* checkDisjoint(
-  sides: readonly Side[],
+  sides: readonly (Side | undefined)[],
   j: number,
   {
     path,
@@ -188,8 +200,10 @@ function* checkDisjoint(
   }: { readonly path: Path; readonly document: Document; readonly pause: { at: number } },
 ): Stepwise<void> {
   const { report, steps, work } = document
-  const one = sides[j] as Side
+  const one = sides[j]
   for (const [i, other] of sides.slice(0, j).entries()) {
+    // A schema without values has none in common with others.
+    if (one === undefined || other === undefined) continue
     const isDisjoint = work.compare(
       path,
       () =>

@@ -1,142 +1,141 @@
-/** Resolves `$ref` and names of types to schemas: in the entity's schema, or in the types of the definition. */
+/**
+ * Follows references to schemas, by `$ref`, `$dynamicRef` or the name of a type. A schema may contain itself in its
+ * parts a limited number of times; where the limit is reached, it has no values (`Absence`).
+ */
 
 import type { Path } from '../../text/issue.ts'
-import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
-import { fragmentSteps } from '../../text/json-pointer.ts'
+import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { partsIn } from '../keywords/schema-parts.ts'
-import type { Layer, Origin } from '../merge/layer.ts'
-import { isResource, type PlacedSchema, resourceAt } from './resource.ts'
+import { holdingOf } from '../keywords/schema-parts.ts'
+import type { Absence, Expansion, Layer, Origin } from '../merge/layer.ts'
+import { type Located, locate, locateDynamic } from './locate.ts'
+import type { PlacedSchema } from './placed-schema.ts'
+import { isCutOff, limitsOf } from './recursion.ts'
 import type { Scope } from './scope.ts'
 
-/** Maximum length of a chain of nested references to schemas, by `$ref` or by the name of a type. */
+/** Maximum length of a chain of nested references to schemas. */
 const expansionsMax = 64
 
+/** Keywords whose values refer to schemas. */
+export const referenceKeywords = ['$ref', '$dynamicRef'] as const
+
+/** The reason why `false` has no values. */
+export function absenceOfFalse(path: Path): Absence {
+  return {
+    path,
+    isFalse: true,
+    message: 'must not be false where a value is generated: no value fits it',
+  }
+}
+
 /**
- * Returns the schema that a reference leads to, as a layer. Returns undefined, with an issue, if the schema refers to
- * itself, is not an object, or is nested in too many references.
+ * Returns the schema that a reference leads to, as a layer. Returns undefined, with an issue, if the schema is its own
+ * definition, is not a schema, or is nested in too many references.
  */
 export function expand(
   { path, schema }: PlacedSchema,
   from: Path,
   { expanding: before }: Origin,
-  { document, root }: Pick<Scope, 'document' | 'root'>,
+  scope: Scope,
 ): Layer | undefined {
+  const { document } = scope
+  const place = JSON.stringify(path)
+  const level = scope.valuePath.length
+  const ancestor = isAncestor(path, from, before.at(-1)?.path, scope.root.path)
+  const inside = level - countValues(from.slice(path.length))
+  const known = ancestor ? [...before, { place, path, level: inside }] : before
+  const same = known.filter((each) => each.place === place)
+  const expanding = [...known, { place, path, level, from }]
+  document.usedSchemas.add(place)
+  if (same.some((each) => each.level === level)) {
+    const circle = circleOf(place, expanding, scope)
+    document.report(from, `must not refer to itself for the same value: ${circle}`)
+    return undefined
+  }
+  const times = same.length
+  const layer: Layer = {
+    schema: isObject(schema) ? schema : {},
+    expanding,
+    pathOf: (...steps) => [...path, ...steps],
+    isAround: true,
+  }
+  if (times > 0) document.recursions++
+  const isEnd = isCutOff({ place, times, expanding: before }, limitsOf(times, scope))
+  if (isEnd || (times > 0 && before.length >= expansionsMax)) {
+    const circle = circleOf(place, expanding, scope)
+    const end = 'an optional property, an empty array, null or another option of "anyOf"'
+    const message = `must end: ${circle}; a schema that contains itself needs ${end}`
+    const absence = { path: from, message, ...(times > 0 && { whole: { place, path } }) }
+    return { ...layer, schema: {}, absence }
+  }
   if (before.length >= expansionsMax) {
     document.report(from, `must resolve through at most ${expansionsMax} other schemas`)
     return undefined
   }
-  const place = JSON.stringify(path)
-  const expanding = [...before, place]
-  document.usedSchemas.add(place)
-  if (before.includes(place)) {
-    const names = expanding
-      .slice(expanding.indexOf(place))
-      .map((each) => targetName(each, root.path))
-    const circle = names.join(' -> ')
-    document.report(from, `must not refer to itself: ${circle}; write out each level of nesting`)
-    return undefined
+  if (schema === false) return { ...layer, absence: absenceOfFalse(path) }
+  if (schema === true || isObject(schema)) return layer
+  document.report(path, `must be a schema (an object); got ${show(schema)}`)
+  return undefined
+}
+
+/**
+ * Whether the schema at `path` contains the reference at `from` and was entered without a reference: it is inside of the
+ * schema that the last reference led to, or of the entity's schema.
+ */
+function isAncestor(path: Path, from: Path, last: Path | undefined, root: Path): boolean {
+  const entered = last ?? root
+  if (last !== undefined && path.length === last.length) return false
+  return isWithin(from, path) && isWithin(path, entered)
+}
+
+export function isWithin(inner: Path, outer: Path): boolean {
+  return outer.every((step, i) => inner[i] === step)
+}
+
+/** Keywords whose schemas apply to values inside of the value of their own schema. */
+const holdingValues: ReadonlySet<Path[number]> = new Set(
+  `properties patternProperties additionalProperties unevaluatedProperties items prefixItems contains
+    unevaluatedItems contentSchema variables`.split(/\s+/),
+)
+
+/** Returns how many values lie between a schema and the schema at the steps from it. */
+function countValues(steps: Path): number {
+  let count = 0
+  for (let i = 0; i < steps.length; ) {
+    const keyword = steps[i] as Path[number]
+    if (holdingValues.has(keyword)) count++
+    i += holdingOf(`${keyword}`) === 'one' ? 1 : 2
   }
-  if (!isObject(schema)) {
-    document.report(path, `must be a schema (an object); got ${show(schema)}`)
-    return undefined
-  }
-  return { schema, expanding, pathOf: (...steps) => [...path, ...steps], isAround: true }
+  return count
+}
+
+/** Returns the names of the schemas from a place to itself, for messages. */
+function circleOf(place: string, expanding: readonly Expansion[], { root }: Scope): string {
+  const begin = expanding.slice(0, -1).findLastIndex((each) => each.place === place)
+  return expanding
+    .slice(begin)
+    .map((each) => targetName(each.path, root.path))
+    .join(' -> ')
 }
 
 /** Returns the name of a schema for messages: the name of a type, or a pointer such as `#/properties/name`. */
-function targetName(place: string, rootPath: Path): string {
-  const path: Path = JSON.parse(place)
-  const isInside = rootPath.every((step, i) => path[i] === step)
+function targetName(path: Path, rootPath: Path): string {
+  const isInside = isWithin(path, rootPath)
   if (!isInside && path.length === 2) return String(path[1])
   return ['#', ...(isInside ? path.slice(rootPath.length) : path)].join('/')
 }
 
-/**
- * Resolves a `$ref`: a pointer into its schema resource, a type of the definition, or an anchor. Returns undefined,
- * with an issue, if it leads to no schema.
- */
-export function followReference(
-  reference: JsonValue,
-  origin: Origin,
-  scope: Scope,
-): Layer | undefined {
-  const { document, root } = scope
-  const from = origin.pathOf('$ref')
-  const resource = resourceAt(from, scope)
-  const isFragment = typeof reference === 'string' && reference.startsWith('#')
-  const segments = isFragment ? segmentsOf(reference, resource, scope) : undefined
-  if (!isFragment || segments === undefined) {
-    const must = 'must be a pointer into this definition (#/…) or an anchor (#name)'
-    document.report(from, `${must}; got ${show(reference)}`)
-    return undefined
-  }
-  const [first, name] = segments
-  const isType = first === 'types' && segments.length === 2 && name !== undefined
-  const found = isType ? typeAt(name, scope) : descend(resource, segments)
-  const isRoot = resource.schema === root.schema
-  if (found === undefined) {
-    const where = isRoot ? '' : `; "#" is the nearest enclosing schema with an "$id"`
-    const must = `must point to a schema; ${show(reference)} does not exist`
-    document.report(from, `${must}${where}`)
-    return undefined
-  }
-  return expand(found, from, origin, scope)
-}
-
-function typeAt(name: string, { document }: Scope): PlacedSchema | undefined {
-  const schema = document.types.get(name)
-  return schema === undefined ? undefined : { schema, path: ['types', name] }
-}
-
-function segmentsOf(
-  reference: string,
-  { schema }: PlacedSchema,
-  { document }: Scope,
-): readonly string[] | undefined {
-  if (reference === '#' || reference.startsWith('#/')) return fragmentSteps(reference)
-  if (!isObject(schema)) return undefined
-  const known = document.anchors.get(schema)
-  const anchors = known ?? anchorsOf(schema)
-  if (known === undefined) document.anchors.set(schema, anchors)
-  // For an unknown anchor, returns a path that `descend` does not find.
-  return anchors.get(reference.slice(1)) ?? ['$anchor', reference]
-}
-
-/** Maximum depth of objects to search for anchors, as deep as nested schemas with a keyword at each level. */
-const anchorDepthMax = 128
-
-function anchorsOf(schema: JsonValue): ReadonlyMap<string, readonly string[]> {
-  const anchors = new Map<string, readonly string[]>()
-  collectAnchors(schema, [], anchors)
-  return anchors
-}
-
-function collectAnchors(
-  at: JsonValue,
-  path: readonly string[],
-  anchors: Map<string, readonly string[]>,
-): void {
-  if (!isObject(at) || path.length > anchorDepthMax) return
-  const anchor = member(at, '$anchor')
-  if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, path)
-  for (const { schema, steps } of partsIn(at)) {
-    // A nested resource has its own anchors.
-    if (!isResource(schema)) collectAnchors(schema, [...path, ...steps.map(String)], anchors)
-  }
-}
-
-function descend(
-  { schema, path }: PlacedSchema,
-  segments: readonly string[],
-): PlacedSchema | undefined {
-  let at: JsonValue | undefined = schema
-  const steps: (string | number)[] = []
-  for (const segment of segments) {
-    steps.push(isArray(at) ? Number(segment) : segment)
-    if (isArray(at)) at = /^(0|[1-9]\d{0,8})$/.test(segment) ? at[Number(segment)] : undefined
-    else if (isObject(at)) at = member(at, segment)
-    else return undefined
-  }
-  return at === undefined ? undefined : { schema: at, path: [...path, ...steps] }
+/** Returns the schemas to which `$ref` and `$dynamicRef` of a layer refer. Reports an issue for each that is missing. */
+export function followReferences(layer: Layer, scope: Scope): readonly (Layer | undefined)[] {
+  return referenceKeywords
+    .filter((keyword) => Object.hasOwn(layer.schema, keyword))
+    .map((keyword) => {
+      const from = layer.pathOf(keyword)
+      const reference = layer.schema[keyword] as JsonValue
+      const found: Located =
+        keyword === '$ref' ? locate(reference, from, scope) : locateDynamic(reference, layer, scope)
+      if (!('problem' in found)) return expand(found, from, layer, scope)
+      scope.document.report(from, found.problem)
+      return undefined
+    })
 }

@@ -10,6 +10,7 @@ import { isAnnotation, isExtension, isStandard } from '../keywords/keywords.ts'
 import { filterListed } from '../keywords/listed.ts'
 import { membersOf } from '../keywords/schema-parts.ts'
 import {
+  type Absence,
   filterLayer,
   type Layer,
   type Origin,
@@ -25,11 +26,18 @@ import { findType, typeNames } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { countSchemas } from './document.ts'
 import { countExtent } from './extent.ts'
-import { expand, followReference } from './pointer.ts'
+import { absenceOfFalse, expand, followReferences, referenceKeywords } from './pointer.ts'
+import { depthOf } from './recursion.ts'
 import type { Scope } from './scope.ts'
 import { inferType, typelessKeywords } from './untyped.ts'
 
-export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | undefined> {
+/**
+ * Returns the schema with its type, or the reason why it has no values, or undefined after reporting an issue.
+ */
+export function* resolve(
+  schema: JsonObject,
+  scope: Scope,
+): Stepwise<Resolved | Absence | undefined> {
   const layers = gather({ ...originAt(schema, scope), schema, isAround: true }, scope)
   const [only, another] = layers ?? []
   if (
@@ -37,6 +45,13 @@ export function* resolve(schema: JsonObject, scope: Scope): Stepwise<Resolved | 
     !layers?.every((layer) => countExtent(layer.schema, scope.path, scope.document))
   ) {
     return undefined
+  }
+  const absent = layers.find(({ absence }) => absence !== undefined)
+  if (absent?.absence !== undefined) {
+    const isNull = layers.some(({ schema: { nulls } }) => Number(nulls) > 0)
+    return isNull
+      ? { ...absent, schema: { type: 'null' }, type: 'null', assertions: [] }
+      : absent.absence
   }
   const isOne = another === undefined && !needsMerge(only.schema)
   const merged = isOne
@@ -85,38 +100,41 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
 }
 
 /**
- * Records the schemas under `$defs`. A schema that is used is compiled at each use, and `checkTypes` compiles the
+ * Records the schemas under `$defs`, or `definitions` of earlier drafts. A schema that is used is compiled at each use, and `checkTypes` compiles the
  * others at the end.
  */
 function recordDefinitions({ schema, pathOf, expanding }: Layer, scope: Scope): void {
   const { document } = scope
-  const definitions = member(schema, '$defs')
-  if (definitions !== undefined && !isObject(definitions)) {
-    document.report(pathOf('$defs'), `must be an object; got ${show(definitions)}`)
-  }
-  for (const [name, definition] of membersOf(definitions)) {
-    const path = pathOf('$defs', name)
-    const key = JSON.stringify(path)
-    // If one of the schemas is recorded, this `$defs` was visited before and all of them are recorded.
-    if (document.definitions.has(key)) return
-    const place = { schema: definition, scope: { ...scope, path, expanding } }
-    document.definitions.set(key, place)
+  for (const keyword of ['$defs', 'definitions']) {
+    const definitions = member(schema, keyword)
+    if (definitions !== undefined && !isObject(definitions)) {
+      document.report(pathOf(keyword), `must be an object; got ${show(definitions)}`)
+    }
+    for (const [name, definition] of membersOf(definitions)) {
+      const path = pathOf(keyword, name)
+      const key = JSON.stringify(path)
+      // If one of the schemas is recorded, the keyword was visited before and all of them are recorded.
+      if (document.definitions.has(key)) break
+      const place = { schema: definition, scope: { ...scope, path, expanding } }
+      document.definitions.set(key, place)
+    }
   }
 }
 
-function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[] | undefined {
-  const { document } = scope
+function gatherOpen(layer: Layer, outer: Scope, depth: number): readonly Layer[] | undefined {
+  const { document } = outer
   const { schema } = layer
-  const reference = member(schema, '$ref')
+  const scope = { ...outer, maxDepth: depthOf(schema) ?? outer.maxDepth }
   const branches = member(schema, 'allOf')
-  if (reference === undefined && branches === undefined) return gatherNamed(layer, scope, depth)
-  const written = filterLayer(layer, (name) => name !== '$ref' && name !== 'allOf')
+  const isReference = referenceKeywords.some((keyword) => Object.hasOwn(schema, keyword))
+  if (!isReference && branches === undefined) return gatherNamed(layer, scope, depth)
+  const written = filterLayer(layer, (name) => !isMerging(name))
   // Keywords next to a reference are not part of the schema that it refers to.
   const own = { ...written, schema: partsWithOrigin(written, document.origins) }
-  const target = reference === undefined ? undefined : followReference(reference, layer, scope)
-  if (reference !== undefined && target === undefined) return undefined
+  const targets = followReferences(layer, scope)
   const narrows = Object.keys(own.schema).some((name) => !isAnnotation(name) && !isExtension(name))
-  if (target !== undefined && branches === undefined && !narrows) {
+  const [target, another] = targets
+  if (target !== undefined && another === undefined && branches === undefined && !narrows) {
     const below = gather(target, scope, depth + 1)
     return below && override(below, own, document.origins)
   }
@@ -125,12 +143,9 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
     document.report(layer.pathOf('allOf'), `${must}; got ${show(branches)}`)
     return undefined
   }
-  const parts = [
-    ...(target === undefined ? [] : [target]),
-    ...allOfBranches(branches ?? [], layer, scope),
-  ]
+  const parts = [...targets, ...allOfBranches(branches ?? [], layer, scope)]
   const inner = countSchemas(parts.length, document)
-    ? parts.map((part) => gather(part, scope, depth + 1))
+    ? parts.map((part) => part && gather(part, scope, depth + 1))
     : [undefined]
   if (inner.includes(undefined)) return undefined
   // `nulls` next to a nested `allOf` applies to one part only.
@@ -139,9 +154,13 @@ function gatherOpen(layer: Layer, scope: Scope, depth: number): readonly Layer[]
   if (around === undefined) return undefined
   // Properties keep their written order: those of the schema itself follow those of `allOf` or `$ref`, or precede them.
   const names = Object.keys(schema)
-  const part = names.findIndex((name) => name === 'allOf' || name === '$ref')
+  const part = names.findIndex(isMerging)
   const isFirst = names.includes('properties') && names.indexOf('properties') < part
   return isFirst ? [...around, ...layers] : [...layers, ...around]
+}
+
+function isMerging(keyword: string): boolean {
+  return keyword === 'allOf' || referenceKeywords.some((name) => name === keyword)
 }
 
 /** Returns the schemas of an `allOf` as layers, without `true`, and reports parts that are not schemas. */
@@ -150,6 +169,8 @@ function allOfBranches(branches: readonly JsonValue[], layer: Layer, { document 
     if (schema === true) return []
     const origin = originOf(document.origins, schema, layer, ['allOf', i])
     if (isObject(schema)) return [{ ...origin, schema }]
+    if (schema === false)
+      return [{ ...origin, schema: {}, absence: absenceOfFalse(origin.pathOf()) }]
     document.report(origin.pathOf(), `must be a schema (an object); got ${show(schema)}`)
     return []
   })

@@ -10,8 +10,9 @@ import type { compilePattern } from '../expression/pattern.ts'
 import type { Chance, Choice, Condition, Instruction } from '../instructions/instruction.ts'
 import type { ValuePath } from '../interpret/instance.ts'
 import type { Locale } from '../locale.ts'
-import type { Origins } from '../merge/layer.ts'
+import type { Absence, Expansion, Origins } from '../merge/layer.ts'
 import type { Steps } from '../merge/steps.ts'
+import type { Identifiers } from './placed-schema.ts'
 import type { Work } from './work.ts'
 
 /** A compiled schema: the instruction that generates its values, and what is known about them. */
@@ -26,6 +27,13 @@ export interface Node {
   /** For properties: the chance and the condition under which the property is present. */
   readonly presence?: Chance
   readonly condition?: Condition
+  /** Set if the schema has no values. */
+  readonly absence?: Absence
+}
+
+/** Returns the node of a schema without values. */
+export function absentNode(absence: Absence): Node {
+  return { instruction: { op: 'literal', value: null }, output: () => ({}), size: 4, absence }
 }
 
 export function acceptedBy({ accepts, output }: Node): JsonObject {
@@ -77,8 +85,20 @@ export interface Scope {
   readonly isInArray: boolean
   /** Whether some instances do not generate a value of the schema. */
   readonly isConditional: boolean
-  /** Paths, as JSON, of the named types and `$ref` targets that contain the schema. */
-  readonly expanding: readonly string[]
+  /** The references that lead to the schema, from the outermost. */
+  readonly expanding: readonly Expansion[]
+  /** Maximum number of times that a schema contains itself on one path (`maxDepth`). */
+  readonly maxDepth: number
+}
+
+/** Limits of the schemas of an entity that contain themselves (`recursion.ts`). */
+export interface RecursionLimits {
+  /** Maximum number of times that one schema contains itself on one path. */
+  readonly same: number
+  /** Maximum number of nested schemas that contain themselves, whether they are the same or not. */
+  readonly nested: number
+  /** Places of the schemas that `nested` limits, if it is finite. */
+  readonly recursive: ReadonlySet<string>
 }
 
 /** A reference of an entity, whose target is set when all entities are compiled. */
@@ -131,8 +151,14 @@ export interface Document {
   readonly usedSchemas: Set<string>
   /** For schemas that a merge moved: the paths at which they were written. */
   readonly origins: Origins
-  /** For each schema resource: the path of each `$anchor` in it, by name. */
-  readonly anchors: WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>
+  /** The named schemas: in each entity, by its schema, and in the named types, by `types`. */
+  readonly identifiers: WeakMap<object, Identifiers>
+  /** The limits of recursion of each entity with a schema that contains itself, by the schema of the entity. */
+  readonly recursionLimits: WeakMap<JsonObject, RecursionLimits>
+  /** Number of references so far from a schema to itself or to a schema that contains it. */
+  recursions: number
+  /** Places, as JSON, of the schemas of `oneOf` that have values and are compared with the others. */
+  readonly comparedOptions: Set<string>
   readonly entities: readonly string[]
   /** Name of the parent entity, by the name of the child entity. */
   readonly parents: ReadonlyMap<string, string>

@@ -4,7 +4,7 @@
  */
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
-import type { PlacedSchema } from '../compile/resource.ts'
+import type { PlacedSchema } from '../compile/placed-schema.ts'
 import type { Document } from '../compile/scope.ts'
 import { membersOf, partsIn } from '../keywords/schema-parts.ts'
 import { problemOfPattern } from '../pattern/match.ts'

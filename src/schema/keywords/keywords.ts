@@ -8,6 +8,7 @@ import { hint } from '../../text/suggest.ts'
 import type { TypeScope } from '../declaration.ts'
 import {
   booleanKeyword,
+  integerKeyword,
   type Keyword,
   type Keywords,
   type KeywordValues,
@@ -44,6 +45,12 @@ export const extensions = {
     fallback: 1,
   }),
   when: textKeyword({ summary: 'CEL condition on sibling properties (`self.country == "DE"`).' }),
+  maxDepth: integerKeyword({
+    summary:
+      'How often a schema in this schema may contain itself on one path; 3 by default, or less if there would be too many schemas.',
+    minimum: 0,
+    maximum: 16,
+  }),
   else: valueKeyword({
     summary: 'Schema for instances that do not meet the condition `when`.',
     schema: nested,
@@ -61,13 +68,18 @@ const usual: Extensions = fallbacks(extensions)
  * values.
  */
 export const annotations: ReadonlySet<string> = new Set(
-  'title description examples default deprecated $comment $schema $id $anchor $defs readOnly writeOnly'.split(
+  'title description examples default deprecated $comment $schema $id $anchor $dynamicAnchor $defs definitions readOnly writeOnly'.split(
     ' ',
   ),
 )
 
 /** Keywords that can be used with any type. */
-const everywhere: ReadonlySet<string> = new Set(['type', '$ref', ...Object.keys(extensions)])
+const everywhere: ReadonlySet<string> = new Set([
+  'type',
+  '$ref',
+  '$dynamicRef',
+  ...Object.keys(extensions),
+])
 
 export function isAnnotation(name: string): boolean {
   return annotations.has(name) || name.startsWith('x-')

@@ -51,18 +51,24 @@ export function chooseNode(
   weights: JsonValue | undefined,
   scope: TypeScope,
 ): Node {
-  const numbers = readWeights(weights, nodes.length, scope.report)
+  const given = readWeights(weights, nodes.length, scope.report)
+  const options = nodes.flatMap((node, i) =>
+    node.absence === undefined ? [{ node, weight: given?.[i] ?? 1 }] : [],
+  )
+  const [absent] = nodes
+  if (options.length === 0 && absent !== undefined) return absent
+  // If only absent options have a weight, the others are equally frequent.
+  const isWeighted = given !== undefined && options.some(({ weight }) => weight > 0)
   const key = scope.keyFor('value')
   // The choice of an option is never made without repetition, even with `unique`: two options may generate the same
   // value.
-  const pick: Pick =
-    numbers === undefined
-      ? { kind: 'even', key, count: nodes.length }
-      : { kind: 'weighted', key, cumulative: cumulativeShares(numbers) }
+  const pick: Pick = isWeighted
+    ? { kind: 'weighted', key, cumulative: cumulativeShares(options.map(({ weight }) => weight)) }
+    : { kind: 'even', key, count: options.length }
   return {
-    instruction: { op: 'choice', pick, options: nodes.map(({ instruction }) => instruction) },
-    output: () => ({ anyOf: nodes.map(({ output }) => output()) }),
-    accepts: () => ({ anyOf: nodes.map(acceptedBy) }),
-    size: nodes.reduce((longest, { size }) => Math.max(longest, size), 0),
+    instruction: { op: 'choice', pick, options: options.map(({ node }) => node.instruction) },
+    output: () => ({ anyOf: options.map(({ node }) => node.output()) }),
+    accepts: () => ({ anyOf: options.map(({ node }) => acceptedBy(node)) }),
+    size: options.reduce((longest, { node }) => Math.max(longest, node.size), 0),
   }
 }

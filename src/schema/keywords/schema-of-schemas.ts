@@ -104,6 +104,7 @@ function schemaOfParts(): JsonObject {
   return {
     type: ['object', 'boolean'],
     properties: {
+      ...earlier,
       ...passing(standardKeywords),
       ...Object.fromEntries([...everyKeyword()].map(([name, forms]) => [name, anyOf(forms)])),
       ...documented(extensions, inParts),
@@ -189,7 +190,8 @@ function passing(keywords: readonly StandardKeyword[]): JsonObject {
 
 const named: JsonObject = { type: 'object', additionalProperties: part }
 const shapes: Readonly<Record<string, JsonObject>> = {
-  $ref: { type: 'string', pattern: '^#' },
+  $ref: { type: 'string' },
+  $dynamicRef: { type: 'string' },
   $defs: named,
   allOf: { type: 'array', items: part, minItems: 1 },
   ...Object.fromEntries(['not', 'if', 'then', 'propertyNames'].map((name) => [name, held])),
@@ -197,6 +199,9 @@ const shapes: Readonly<Record<string, JsonObject>> = {
   unevaluatedItems: part,
   unevaluatedProperties: part,
 }
+
+/** The name of `$defs` in earlier drafts. */
+const earlier: JsonObject = { definitions: named }
 
 function passed(name: string, how: string): JsonObject {
   const summary = `${how.charAt(0).toUpperCase()}${how.slice(1)}.`
@@ -230,6 +235,7 @@ const typeKeyword: JsonObject = {
 
 /** `else` is separate, because it belongs to `when` or to `if`. */
 const { else: _, ...everywhere } = {
+  ...earlier,
   ...passing(standardKeywords.filter(({ types }) => types === undefined)),
   ...documented(extensions),
 }

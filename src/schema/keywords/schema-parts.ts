@@ -13,7 +13,7 @@ const holdings: ReadonlyMap<string, Holding> = new Map(
     one: `not if then else contains items propertyNames additionalProperties unevaluatedItems
       unevaluatedProperties contentSchema`,
     list: 'allOf anyOf oneOf prefixItems options',
-    members: 'properties patternProperties dependentSchemas $defs variables',
+    members: 'properties patternProperties dependentSchemas $defs definitions variables',
   } satisfies Record<Holding, string>).flatMap(([kind, names]) =>
     names.split(/\s+/).map((name) => [name, kind as Holding] as const),
   ),

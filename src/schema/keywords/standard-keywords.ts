@@ -61,17 +61,20 @@ export const standardKeywords: readonly StandardKeyword[] = [
   ...supported('core', [
     [
       '$ref',
-      'uses the schema at `#/…` of the same entity (below an `$id`, of the schema with that `$id`), at `#/types/…` of the definition, or with that `$anchor`; other keywords narrow it',
+      'uses the schema at `#/…` of the same entity (below an `$id`, of the schema with that `$id`), at `#/types/…` of the definition, or with that `$id` or `$anchor`; other keywords narrow it',
+    ],
+    [
+      '$dynamicRef',
+      'as `$ref`; at a `$dynamicAnchor`, the schema with that name in the outermost schema with an `$id` that leads to it',
     ],
     ['$defs', 'contains schemas for `$ref`'],
     ['$anchor', 'names a schema for `$ref`'],
-    ['$id', 'names a schema; within it, `#` in a `$ref` refers to that schema'],
+    ['$dynamicAnchor', 'names a schema for `$ref` and `$dynamicRef`'],
+    ['$id', 'URI of a schema for `$ref`; within it, `#` refers to that schema'],
     ['$schema', annotation],
     ['$comment', annotation],
   ]),
   ...rejected('core', {
-    $dynamicRef: 'its target depends on the path of evaluation; use "$ref"',
-    $dynamicAnchor: 'only "$dynamicRef" refers to it; use "$anchor" and "$ref"',
     $vocabulary: 'it applies to meta-schemas only',
   }),
   ...supported('applicator', [

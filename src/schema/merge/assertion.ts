@@ -6,7 +6,7 @@
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { countSchemas } from '../compile/document.ts'
-import { followReference } from '../compile/pointer.ts'
+import { followReferences, referenceKeywords } from '../compile/pointer.ts'
 import type { Scope } from '../compile/scope.ts'
 import { isAnnotation, isStandard } from '../keywords/keywords.ts'
 import { isNullable } from '../keywords/nullable.ts'
@@ -62,17 +62,25 @@ export function readAssertion(
     }
   }
   if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
-  if (!Object.hasOwn(schema, '$ref')) return isWhole ? read : undefined
-  const target = followReference(schema.$ref as JsonValue, origin, scope)
-  const below = target && readAssertion(target.schema, target, scope, depth + 1)
-  return isWhole && below !== undefined ? { allOf: [below, read] } : undefined
+  const targets = followReferences({ ...origin, schema }, scope).map((target) => {
+    const { absence } = target ?? {}
+    if (target === undefined || absence === undefined) {
+      return target && readAssertion(target.schema, target, scope, depth + 1)
+    }
+    if (absence.isFalse) return false
+    document.report(absence.path, 'must not refer to itself where values are only checked')
+    return undefined
+  })
+  if (targets.length === 0) return isWhole ? read : undefined
+  const below = targets.filter((target) => target !== undefined)
+  return isWhole && below.length === targets.length ? { allOf: [...below, read] } : undefined
 }
 
 /**
  * Whether the conversion to one schema omits the keyword, because it is handled elsewhere or does not restrict values.
  */
 function isOutside(keyword: string): boolean {
-  return keyword === '$ref' || keyword === 'nullable' || isAnnotation(keyword)
+  return [...referenceKeywords, 'nullable'].includes(keyword) || isAnnotation(keyword)
 }
 
 /** Returns the message of the issue for a keyword that is not supported in an assertion, or whose value is invalid. */

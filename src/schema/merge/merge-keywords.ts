@@ -68,6 +68,7 @@ const mergers: Readonly<Record<string, MergeValues>> = {
   maxItems: smaller,
   maxContains: smaller,
   maxProperties: smaller,
+  maxDepth: smaller,
   multipleOf: leastCommonMultiple,
   required: union,
   dependentRequired: unionOfLists,

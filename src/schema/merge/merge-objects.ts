@@ -85,7 +85,12 @@ export function* mergeObjects(
     const rejecting = schemas.find(({ schema }) => schema === false)
     if (rejecting !== undefined) {
       const path = rejecting.layer.pathOf(...rejecting.steps)
-      document.report(path, `must not be false: the property ${show(name)} is always generated`)
+      properties.push([name, false])
+      paths.set(keywordKey('properties', name), path)
+      if (rejecting.steps[0] !== 'properties') {
+        document.warn(path, `excludes the property ${show(name)}, which is never generated`)
+      }
+      continue
     }
     const parts = schemas
       .filter(({ schema }) => typeof schema !== 'boolean')

@@ -21,6 +21,7 @@ import {
   type KeywordPaths,
   keywordKey,
   type Layer,
+  mergeExpanding,
   type Origin,
   type Origins,
   partsWithOrigin,
@@ -138,7 +139,7 @@ function layerOf(schema: JsonObject, paths: KeywordPaths, layers: readonly Layer
   const around = layers.find(({ isAround }) => isAround) ?? (layers[0] as Layer)
   return {
     schema,
-    expanding: [...new Set(layers.flatMap(({ expanding }) => expanding))],
+    expanding: mergeExpanding(layers),
     pathOf(...steps) {
       for (let length = Math.min(steps.length, 2); length > 0; length--) {
         const known = paths.get(keywordKey(...steps.slice(0, length)))
@@ -216,7 +217,7 @@ function hasElseOfWhen(schema: JsonObject): boolean {
   return Object.hasOwn(schema, 'else') && !Object.hasOwn(schema, 'if')
 }
 
-const typeKeywords = ['type', ...typelessKeywords, '$ref', 'allOf']
+const typeKeywords = ['type', ...typelessKeywords, '$ref', '$dynamicRef', 'allOf']
 
 function saysType(schema: JsonObject): boolean {
   return typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))

@@ -2,7 +2,8 @@
 
 import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import type { Node } from '../compile/scope.ts'
+import { recursiveSpread } from '../compile/recursion.ts'
+import { absentNode, type Node } from '../compile/scope.ts'
 import { declareContainer, type TypeScope } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
@@ -16,6 +17,7 @@ import {
   nestedOrBoolean,
   valueKeyword,
 } from '../keywords/keyword.ts'
+import type { Absence } from '../merge/layer.ts'
 import type { Stepwise } from '../stepwise.ts'
 
 /** Maximum number of elements that any array may have. */
@@ -41,7 +43,7 @@ const keywords = {
     fallback: 0,
   }),
   maxItems: integerKeyword({
-    summary: `Maximum number of elements; by default \`minItems\` plus ${lengthSpread}.`,
+    summary: `Maximum number of elements; by default \`minItems\` plus ${lengthSpread}, or plus ${recursiveSpread} if the elements contain the array again.`,
     minimum: 0,
     maximum: lengthMax,
   }),
@@ -78,6 +80,10 @@ interface Elements {
   readonly prefixLength: number
   /** Schema of the elements after the prefix, or undefined if the array has only the prefix. */
   readonly rest: Node | undefined
+  /** Set if no element follows the prefix because its schema has no values. */
+  readonly absence: Absence | undefined
+  /** Whether the elements contain the array again. */
+  readonly isRecursive: boolean
 }
 
 /** Minimum and maximum number of elements of an array. */
@@ -92,6 +98,8 @@ export const array = declareContainer({
   keywords,
   *compile(values, scope) {
     const { contained, elements } = yield* compileElements(values, scope)
+    const { absence, prefixLength } = elements
+    if (absence !== undefined && values.minItems > prefixLength) return absentNode(absence)
     const lengths = lengthsOf(values, elements, scope)
     contained.claim({ known: elements.known, rest: elements.rest, most: lengths.most })
     return arrayNode(values, elements, lengths, scope)
@@ -122,9 +130,14 @@ function* compileElements(
     scope.report(`must be a list of schemas; got ${show(prefixItems)}`, 'prefixItems')
   }
   const first = isArray(prefixItems) ? prefixItems : []
+  const { recursions } = scope.document
   const known: Node[] = []
+  let absence: Absence | undefined
   for (const [i, schema] of first.entries()) {
-    known.push(yield* scope.child(schema, { ...inner, path: ['prefixItems', i], key: `[${i}]` }))
+    const place = { ...inner, path: ['prefixItems', i], key: `[${i}]`, canBeAbsent: true } as const
+    const node = yield* scope.child(schema, place)
+    absence ??= node.absence
+    if (absence === undefined) known.push(node)
   }
   const contained = yield* compileContained(values, scope, (schema) =>
     scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
@@ -133,11 +146,13 @@ function* compileElements(
   const prefixLength = known.length + (fitting?.times ?? 0)
   const { schema, path } = restOf(values, prefixLength)
   const unique = uniqueItems ? 'array' : 'no'
-  const rest =
-    schema === undefined || schema === false
-      ? undefined
-      : yield* scope.child(schema, { ...inner, path, key: '[]', unique })
-  const elements = { known, fitting, prefixLength, rest }
+  const place = { ...inner, path, key: '[]', unique, canBeAbsent: true } as const
+  const node =
+    schema === undefined || schema === false ? undefined : yield* scope.child(schema, place)
+  absence ??= node?.absence
+  const rest = absence === undefined ? node : undefined
+  const isRecursive = scope.document.recursions > recursions
+  const elements = { known, fitting, prefixLength, rest, absence, isRecursive }
   if (uniqueItems) claimDisjoint(nodesOf(elements), scope)
   return { contained, elements }
 }
@@ -166,11 +181,12 @@ function nodesOf({ known, fitting, rest }: Elements): readonly Node[] {
 /** Returns the bounds of the array's length. Reports bounds that contradict each other or the elements. */
 function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Lengths {
   const { minItems, maxItems } = values
-  const { fitting, prefixLength, rest } = elements
+  const { fitting, prefixLength, rest, isRecursive } = elements
   const isFixed = rest === undefined && maxItems === undefined
   const shortest = Math.max(minItems, fitting || isFixed ? prefixLength : 0)
   const longest = rest === undefined ? prefixLength : lengthMax
-  const usual = Math.max(shortest + lengthSpread, prefixLength)
+  const spread = isRecursive ? recursiveSpread : lengthSpread
+  const usual = Math.max(shortest + spread, prefixLength)
   checkLengths(values, elements, longest, scope)
   const most = withinSpace(Math.min(maxItems ?? usual, longest), values, rest, scope)
   return { least: Math.min(shortest, most), most }

@@ -6,7 +6,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
-import { acceptedBy, type Node, type Reads } from '../compile/scope.ts'
+import { absentNode, acceptedBy, type Node, type Reads } from '../compile/scope.ts'
 import { declareContainer, type TypeScope } from '../declaration.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import {
@@ -54,26 +54,32 @@ export const object = declareContainer({
   *compile(keywords, scope) {
     const { properties = {}, required = [], additionalProperties } = keywords
     const inner = { isProperty: true, locale: keywords.locale ?? scope.locale }
-    const names = Object.keys(properties)
+    const names: string[] = []
     const reads: Reads[] = []
     const nodes: Node[] = []
-    for (const name of names) {
+    const hasSiblings = Object.keys(properties).length > 1
+    for (const name of Object.keys(properties)) {
       const own: Reads = { names: new Set(), isWhole: false }
-      reads.push(own)
       const part = scope.child(properties[name] as JsonValue, {
         path: ['properties', name],
         key: `.${name}`,
         value: name,
+        canBeAbsent: true,
         ...inner,
         owner: {
           key: scope.key,
           property: name,
           properties,
-          hasSiblings: names.length > 1,
+          hasSiblings,
           reads: own,
         },
       })
-      nodes.push(yield* part)
+      const node = yield* part
+      if (node.absence === undefined) {
+        names.push(name)
+        reads.push(own)
+        nodes.push(node)
+      } else if (required.includes(name)) return absentNode(node.absence)
     }
     if (
       additionalProperties !== undefined &&
@@ -210,7 +216,7 @@ function orderOf(
   const readBy = (position: number): readonly number[] => {
     const { names: read, isWhole } = reads[position] as Reads
     if (isWhole) return [...names.keys()].filter((other) => other !== position)
-    return [...read].map((name) => places.get(name) as number)
+    return [...read].flatMap((name) => places.get(name) ?? [])
   }
   const report = (message: string, position: number): void =>
     scope.report(message, 'properties', names[position] as string)

@@ -1,5 +1,6 @@
 /** The types `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight. */
 
+import type { Path } from '../../text/issue.ts'
 import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Node } from '../compile/scope.ts'
@@ -78,11 +79,29 @@ export const oneOf = declareContainer({
   },
   *compile(keywords, scope) {
     const { node, nodes, keyword } = yield* compileOptions(keywords, 'oneOf', scope)
+    claimCompared(nodes, scope.pathOf(keyword), scope)
     scope.document.exclusives.push({ nodes, path: scope.pathOf(keyword) })
     return node
   },
   examples: [{ oneOf: [{ type: 'integer', minimum: 1, maximum: 9 }, { enum: ['many', 'none'] }] }],
 })
+
+/**
+ * Claims that each option of a `oneOf` is compared with the others at least once. An option at which recursion ends has no
+ * values, but it accepts some, which the others must not generate.
+ */
+function claimCompared(nodes: readonly Node[], path: Path, { document }: TypeScope): void {
+  const placeOf = (i: number): string => JSON.stringify([...path, i])
+  for (const [i, { absence }] of nodes.entries()) {
+    if (absence === undefined) document.comparedOptions.add(placeOf(i))
+    if (absence === undefined || absence.isFalse) continue
+    document.claims.push({
+      path: [...path, i],
+      message: 'must have values in at least one place, to compare them with the other schemas',
+      conditions: [() => document.comparedOptions.has(placeOf(i))],
+    })
+  }
+}
 
 function* compileOptions(
   keywords: { readonly [name: string]: JsonValue | undefined },
@@ -109,7 +128,8 @@ function* compileOptions(
     const isOption = isWeightedOption(option)
     const schema = isOption ? option.schema : option
     const path = isOption ? [keyword, i, 'schema'] : [keyword, i]
-    nodes.push(yield* scope.child(schema, { path, key: `|${i}`, isConditional: true }))
+    const place = { path, key: `|${i}`, isConditional: true, canBeAbsent: true } as const
+    nodes.push(yield* scope.child(schema, place))
     weights.push(isOption ? weightOf(option, [keyword, i], scope) : 1)
   }
   const isWeighted = weights.some((weight) => weight !== 1)

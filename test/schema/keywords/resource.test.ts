@@ -137,7 +137,7 @@ describe('"$ref" resolves against the nearest "$id"', () => {
     for (const back of [{ type: 'T' }, { $ref: '#/types/T' }]) {
       const [circle] = issuesOf(type('T', { type: 'U' }), type('U', back))
       expect(circle).toBe(
-        'must not refer to itself: T -> #/types/T/$defs/a -> U -> #/types/U/$defs/a -> T; write out each level of nesting',
+        'must not refer to itself for the same value: T -> #/types/T/$defs/a -> U -> #/types/U/$defs/a -> T',
       )
     }
   })
